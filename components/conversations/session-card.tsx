@@ -4,7 +4,7 @@ import { ListTree, TriangleAlert, Unplug } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
 import { Collapsible } from '@/components/ui/collapsible'
-import { useImportWords } from '@/components/shared/labels/error-words'
+import { useImportLabels } from '@/components/shared/labels/error-labels'
 import { usePlace } from '@/components/shared/labels/place'
 import { KindBar, KindTable } from '@/components/shared/parts/kind-bar'
 import { kindShares } from '@/components/shared/model/kinds'
@@ -103,7 +103,7 @@ const WARNINGS_SHOWN = 20
 function Warnings({ overview: { warnings } }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench.session')
   const place = usePlace()
-  const importWords = useImportWords()
+  const importWords = useImportLabels()
   if (warnings.length === 0) return null
   return (
     <Collapsible

@@ -5,14 +5,14 @@ import Link from 'next/link'
 import type { BudgetStatus } from '@/lib/contracts/costs'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { useCostWords } from './use-cost-words'
+import { useCostLabels } from './use-cost-labels'
 
 const kinds = { none: 'info', fine: 'info', near: 'warning', over: 'error' } as const
 
 /** How this month stands against its budget, in plain words. */
 export function BudgetLine({ status }: { readonly status: BudgetStatus }) {
   const t = useTranslations('costs.budget')
-  const words = useCostWords()
+  const words = useCostLabels()
   return (
     <Callout
       kind={kinds[status.level]}

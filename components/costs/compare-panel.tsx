@@ -14,7 +14,7 @@ import { Callout } from '@/components/ui/callout'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { ProjectionPanel } from './projection-panel'
 import { costsState } from './model/view-state'
 import { conversationQueries } from '@/components/conversations'
@@ -24,7 +24,7 @@ import { costQueries } from './api/queries'
 
 export function ComparePanel() {
   const t = useTranslations('costs')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const [view, setView] = useQueryStates(costsState)
   const conversations = useQuery(conversationQueries.list())
   const providers = useQuery(presetQueries.providers())

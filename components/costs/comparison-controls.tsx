@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { ProfileView } from '@/lib/contracts/profiles'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import type { StrategyChoice } from './model/cost-model'
 
 interface ComparisonControlsProps {
@@ -39,8 +39,8 @@ export function ComparisonControls({
   onCurrent,
 }: ComparisonControlsProps) {
   const t = useTranslations('costs.controls')
-  const words = useEngineWords()
-  const profileWords = useProfileWords()
+  const words = useEngineLabels()
+  const profileWords = useProfileLabels()
   const nameOf = (id: string): string =>
     words.provider(id, providers.find((provider) => provider.id === id)?.name ?? id)
   const own = choices.filter(({ preset }) => preset === undefined)

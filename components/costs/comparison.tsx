@@ -10,7 +10,7 @@ import { Callout } from '@/components/ui/callout'
 import { Card, CardBody } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import { comparisonCsv } from './model/cost-model'
-import { useCostWords } from './use-cost-words'
+import { useCostLabels } from './use-cost-labels'
 
 interface ComparisonProps {
   readonly comparison: CostComparison
@@ -20,7 +20,7 @@ interface ComparisonProps {
 /** What one strategy costs with every profile, on one conversation. */
 export function Comparison({ comparison, strategy }: ComparisonProps) {
   const t = useTranslations('costs')
-  const words = useCostWords()
+  const words = useCostLabels()
   const money = useMoney()
   const { rows, calls, recommendation } = comparison
   const bars = rows.map(
@@ -110,7 +110,7 @@ function ComparisonTable({ comparison, title }: { readonly comparison: CostCompa
 
 function Row({ row, recommended }: { readonly row: ProfileCost; readonly recommended: boolean }) {
   const t = useTranslations('costs.comparison')
-  const words = useCostWords()
+  const words = useCostLabels()
   const money = useMoney()
   return (
     <TableRow>

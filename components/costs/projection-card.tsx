@@ -12,7 +12,7 @@ import { Select } from '@/components/ui/select'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import type { ProjectionAssumptions } from '@/lib/pricing/savings'
 import { cumulative, projectionCsv } from './model/cost-model'
-import { useCostWords } from './use-cost-words'
+import { useCostLabels } from './use-cost-labels'
 
 interface ProjectionCardProps {
   readonly comparison: CostComparison
@@ -41,7 +41,7 @@ export function ProjectionCard({
   projection,
 }: ProjectionCardProps) {
   const t = useTranslations('costs.projection')
-  const words = useCostWords()
+  const words = useCostLabels()
   const costUsd = comparison.rows.find((row) => row.profile === profile)?.costUsd
   return (
     <Card>

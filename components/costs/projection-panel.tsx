@@ -12,7 +12,7 @@ import type { CostComparison, Scenario } from '@/lib/contracts/costs'
 import { projectedRow } from './model/cost-model'
 import { ProjectionCard } from './projection-card'
 import { ScenariosCard } from './scenarios-card'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 import { toast } from '@/components/ui/toast'
 import { costsState } from './model/view-state'
@@ -27,7 +27,7 @@ interface ProjectionPanelProps {
 
 export function ProjectionPanel({ comparison, conversationId, provider, preset }: ProjectionPanelProps) {
   const t = useTranslations('costs')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const client = useQueryClient()
   const [view, setView] = useQueryStates(costsState)
   const [assumptions, setAssumptions] = useState(() => projectionAssumptionsSchema.parse({}))

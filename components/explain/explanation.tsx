@@ -10,9 +10,9 @@ import type { MessageExplanation, PartExplanation, Verdict } from '@/lib/contrac
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { useEngineReports, useReasonWords } from '@/components/shared/labels/reason-words'
-import { isProtected, sentenceOf, toldSteps } from './explain-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useEngineReports, useReasonLabels } from '@/components/shared/labels/reason-labels'
+import { isProtected, sentenceOf, toldSteps } from './explain-labels'
 import type { ReferredMessage } from './model/references-of'
 
 /** A pass as its step knows it. */
@@ -66,7 +66,7 @@ interface PartProps extends Pick<ExplanationProps, 'passes' | 'onOpenPass' | 'on
 
 function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
   const t = useTranslations('workbench')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const explain = useTranslations('pass.explain')
   const kind = contentKinds.find((candidate) => candidate === part.kind) ?? 'other'
   return (
@@ -162,7 +162,7 @@ const code = (text: ReactNode) => <code className="rounded-sm bg-sunken px-1 fon
 
 function VerdictLine({ verdict, step, filter }: VerdictLineProps) {
   const t = useTranslations('pass.explain')
-  const reasonWords = useReasonWords()
+  const reasonWords = useReasonLabels()
   if (verdict.type === 'changed') return <Changed row={verdict.row} step={step} />
   const { key, values } = sentenceOf(verdict, filter)
   const locked = isProtected(verdict)
@@ -202,7 +202,7 @@ function Changed({ row, step }: { readonly row: LedgerRow; readonly step: string
   const t = useTranslations('pass.explain')
   const statuses = useTranslations('workbench.statuses')
   const reports = useEngineReports()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const amounts = { what: t(`changed.${row.operation}`), before: row.tokensBefore, after: row.tokensAfter }
   // The note of a reference says what its rule does, which the rule's words say already.
   const ownNote = row.operation !== 'reference'

@@ -6,7 +6,7 @@ import { dialects } from '@/lib/dialects/registry'
 import { Badge } from '@/components/ui/badge'
 
 /** Every dialect has its words: help-formats.test.ts. */
-type DialectWords = keyof (typeof help)['formats']['dialects']
+type DialectLabels = keyof (typeof help)['formats']['dialects']
 
 const tones = { sessions: 'success', sources: 'info', descriptions: 'warning' } as const satisfies Record<
   DialectHome['checked'],
@@ -31,7 +31,7 @@ export function FormatList() {
                 {t(`checked.${home.checked}`)}
               </Badge>
             </summary>
-            <Details home={home} words={id as DialectWords} />
+            <Details home={home} words={id as DialectLabels} />
           </details>
         </li>
       ))}
@@ -39,7 +39,7 @@ export function FormatList() {
   )
 }
 
-function Details({ home, words }: { readonly home: DialectHome; readonly words: DialectWords }) {
+function Details({ home, words }: { readonly home: DialectHome; readonly words: DialectLabels }) {
   const t = useTranslations('help.formats')
   const { paths, command } = home
   return (

@@ -24,7 +24,7 @@ import {
   type ListedSession,
   type RowGroup,
 } from './bundle-list'
-import { useErrorWords, useImportWords, whyOf } from '@/components/shared/labels/error-words'
+import { useErrorLabels, useImportLabels, whyOf } from '@/components/shared/labels/error-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { Problem } from '@/components/shared/parts/problem'
 
@@ -230,7 +230,7 @@ function Row({ row, inGroup = false, onCheck, onView }: RowProps) {
 
 function RowBadges({ row: { session, read, same } }: { readonly row: BundleRow }) {
   const t = useTranslations('import.bundle')
-  const words = useImportWords()
+  const words = useImportLabels()
   const [warning] = read.warnings
   if (!session.subAgent && same === undefined && warning === undefined && session.broken.length === 0) return null
   return (
@@ -254,7 +254,7 @@ const NAMED = 50
 
 function Failures({ sessions, aside }: Pick<BundleDialogProps, 'sessions' | 'aside'>) {
   const t = useTranslations('import.bundle')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const { foreign, failed } = failuresOf(sessions)
   const others = [...foreign, ...aside]
   return (

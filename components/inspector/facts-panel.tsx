@@ -8,8 +8,8 @@ import { checkNames, type StepReport } from '@/lib/condensation/report'
 import type { ReplayAnswer } from '@/lib/contracts/replays'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { resultQueries } from '@/components/results'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -90,7 +90,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 
 function Step({ step }: { readonly step: StepReport }) {
   const t = useTranslations('workbench')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const reports = useEngineReports()
   const { time, cost } = useAmounts()
   const details = [
@@ -138,7 +138,7 @@ function Told({ row: { fallbacks, warnings } }: { readonly row: ResultRow }) {
 
 function Checks({ checks }: Pick<ResultRow, 'checks'>) {
   const t = useTranslations('workbench.overview')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   return (
     <Section title={t('checksTitle')}>
       <ul className="flex flex-col gap-1">

@@ -3,8 +3,8 @@
 import { Download, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ItemisedLedger } from '@/lib/fate'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { useFateWords } from '@/components/shared/labels/fate-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { csvText } from '@/components/shared/charts/csv'
 import { fatesIn } from '@/components/shared/model/fates'
 import { downloadText } from '@/components/ui/download'
@@ -31,8 +31,8 @@ const ANY = 'any'
 /** Grouping, search, filter by fate, and export: what stands in the view bar above a `LedgerView`. */
 export function LedgerBar({ ledger, address, fileName }: LedgerBarProps) {
   const t = useTranslations('workbench.ledger')
-  const words = useEngineWords()
-  const fateWords = useFateWords()
+  const words = useEngineLabels()
+  const fateWords = useFateLabels()
   const { by, onBy, filter, onFilter } = address
   const items = ledger?.items ?? []
   const shown = () => filterItems(items, filter, words.rule)

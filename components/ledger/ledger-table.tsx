@@ -5,9 +5,9 @@ import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { LedgerItem } from '@/lib/fate'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { useEngineReports } from '@/components/shared/labels/reason-words'
-import { useFateWords } from '@/components/shared/labels/fate-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useEngineReports } from '@/components/shared/labels/reason-labels'
+import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { shortPath } from '@/components/shared/model/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
@@ -169,7 +169,7 @@ interface GroupRowProps extends RowProps {
 function GroupRow({ row, group, open, onTurn, by, folder }: GroupRowProps) {
   const t = useTranslations('workbench.ledger')
   const name = useGroupName()(group, by, folder)
-  const fateWords = useFateWords()
+  const fateWords = useFateLabels()
   const main = fateOf(group)
   return (
     <tr {...row} className="bg-sunken font-medium">
@@ -208,7 +208,7 @@ function GroupRow({ row, group, open, onTurn, by, folder }: GroupRowProps) {
 
 function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { readonly item: LedgerItem }) {
   const t = useTranslations('workbench')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const reports = useEngineReports()
   const rules = item.rules.map(words.rule).join(' · ')
   const note = item.note && reports.note(item.note)
@@ -278,8 +278,8 @@ function Figures({ before, after }: { readonly before: number; readonly after: n
 
 function useGroupName() {
   const t = useTranslations('workbench.ledger')
-  const words = useEngineWords()
-  const fateWords = useFateWords()
+  const words = useEngineLabels()
+  const fateWords = useFateLabels()
   return ({ name }: LedgerGroup, by: LedgerGrouping, folder: string): string => {
     switch (name.type) {
       case 'fate':

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ItemisedLedger } from '@/lib/fate'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { sharedFolder } from '@/components/shared/model/short-path'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -32,7 +32,7 @@ const OPEN_UP_TO = 25
 /** Everything that a result changed, grouped, with sums that agree with the session. */
 export function LedgerView({ ledger, address, lead, message, onPlace, className }: LedgerViewProps) {
   const t = useTranslations('workbench.ledger')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const { by, filter, sort } = address
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const folder = useMemo(() => sharedFolder(ledger.items.flatMap(({ path }) => path ?? [])), [ledger])

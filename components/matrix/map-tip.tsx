@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
-import { useFateWords } from '@/components/shared/labels/fate-words'
+import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { fatesIn } from '@/components/shared/model/fates'
 import { fatesOfMessage } from './model/layers'
 import type { MatrixRow } from './model/matrix-row'
@@ -21,7 +21,7 @@ const WIDTH = 288
 /** What lies below the pointer, and what each strategy makes of it. For the eye alone: diff and outline say the same in text. */
 export default function MapTip({ at: { x, y }, index, message, rows }: MapTipProps) {
   const t = useTranslations('workbench')
-  const words = useFateWords()
+  const words = useFateLabels()
   const tools = [...new Set(message.parts.flatMap(({ name }) => name ?? []))].join(', ')
   return (
     <div

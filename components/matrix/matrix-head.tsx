@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Fate } from '@/lib/fate'
-import { useFateWords } from '@/components/shared/labels/fate-words'
+import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import { messagesIn, wholeOf, type MapRange, type SessionAxis } from './model/axis'
@@ -39,7 +39,7 @@ export function MatrixHead({
   costHelp,
 }: MatrixHeadProps) {
   const t = useTranslations('matrix')
-  const words = useFateWords()
+  const words = useFateLabels()
   const head = { sort, onSort }
   return (
     <div role="row" className={cn(rowLayout, 'h-auto! min-h-6.5 border-t border-border text-2xs text-text-muted')}>

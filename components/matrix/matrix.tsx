@@ -19,7 +19,7 @@ import { RowFigureCells } from './row-figures'
 import { rowLayout } from './row-layout'
 import { SessionMap } from './session-map'
 import { BaseTag, StrategyRow, type RowEvents } from './strategy-row'
-import { useMapWords } from './use-map-words'
+import { useMapLabels } from './use-map-labels'
 import { useRowDrag } from './use-row-drag'
 
 const MapTip = dynamic(() => import('./map-tip'), { ssr: false })
@@ -57,7 +57,7 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
 export function Matrix(props: MatrixProps) {
   const { outline, rows, original, primary, read, base: baseKey, sort, zoom, current, onZoom, onGo } = props
   const t = useTranslations('matrix')
-  const mapWords = useMapWords()
+  const mapWords = useMapLabels()
   const axis = useMemo(() => axisOf(outline.map(({ tokens }) => tokens)), [outline])
   const originalRuns = useMemo(() => layersOfOriginal(outline), [outline])
   const hairlines = useMemo(() => hairlinesOf(outline), [outline])

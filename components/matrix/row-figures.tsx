@@ -21,49 +21,51 @@ interface RowFiguresProps {
 /** The five figures of a row. `–` is what is not known, or not yet. */
 export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresProps) {
   const t = useTranslations('matrix')
-  const say = useFigures()
+  const format = useFigures()
   const { tokens, context, fates, recall, sessionCost, overflows, planned } = figures
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const points = (share: number): string => t('points', { points: Math.round(share * 100) })
   const differs = (of: (figures: RowFigures) => number | undefined, words: (size: number) => string): string => {
     const [here, there] = [of(figures), base && of(base)]
-    return here === undefined || there === undefined || againstOriginal ? '' : say.change(here - there, words)
+    return here === undefined || there === undefined || againstOriginal ? '' : format.change(here - there, words)
   }
   const percent = (here: number | undefined, there: number | undefined): string =>
-    here === undefined || !there ? '' : say.changePercent(here / there - 1)
+    here === undefined || !there ? '' : format.changePercent(here / there - 1)
   return (
     <>
       <Figure
         className="max-sm:col-start-2 max-sm:row-start-1 max-sm:flex max-sm:gap-1.5"
-        value={about + say.tokens(tokens)}
+        value={about + format.tokens(tokens)}
         title={t('tokensExact', { tokens })}
-        beside={againstOriginal ? percent(tokens, base?.tokens) : differs((each) => each.tokens, say.tokens)}
+        beside={againstOriginal ? percent(tokens, base?.tokens) : differs((each) => each.tokens, format.tokens)}
       />
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
-        value={context === undefined ? undefined : about + say.share(context)}
+        value={context === undefined ? undefined : about + format.share(context)}
         wideOnly
         beside={differs((each) => each.context && rounded(each.context), points)}
       />
       <Figure
         className="grid-cols-[46px_1fr] max-sm:hidden"
-        value={lost === undefined ? undefined : say.tokens(lost)}
+        value={lost === undefined ? undefined : format.tokens(lost)}
         muted={lost === 0}
         beside={fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
       />
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
-        value={recall === undefined ? undefined : about + say.share(recall)}
+        value={recall === undefined ? undefined : about + format.share(recall)}
         wideOnly
         beside={differs((each) => each.recall && rounded(each.recall), points)}
       />
       <Figure
         className="max-sm:hidden"
-        value={sessionCost === undefined ? undefined : about + say.money(sessionCost)}
+        value={sessionCost === undefined ? undefined : about + format.money(sessionCost)}
         beside={
           <>
-            {againstOriginal ? percent(sessionCost, base?.sessionCost) : differs((each) => each.sessionCost, say.money)}
+            {againstOriginal
+              ? percent(sessionCost, base?.sessionCost)
+              : differs((each) => each.sessionCost, format.money)}
             {overflows ? (
               <span
                 role="img"
@@ -80,15 +82,17 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
       />
       <p className="tabular row-start-3 flex items-center gap-3 text-xs whitespace-nowrap text-text-muted sm:hidden">
         <span className="inline-flex items-center gap-1.5">
-          {t('columns.lost')} <b className="font-medium text-text">{lost === undefined ? '–' : say.tokens(lost)}</b>
+          {t('columns.lost')} <b className="font-medium text-text">{lost === undefined ? '–' : format.tokens(lost)}</b>
           {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
         </span>
         {recall === undefined ? null : (
           <span>
-            {t('columns.recall')} <b className="font-medium text-text">{about + say.share(recall)}</b>
+            {t('columns.recall')} <b className="font-medium text-text">{about + format.share(recall)}</b>
           </span>
         )}
-        {sessionCost === undefined ? null : <b className="font-medium text-text">{about + say.money(sessionCost)}</b>}
+        {sessionCost === undefined ? null : (
+          <b className="font-medium text-text">{about + format.money(sessionCost)}</b>
+        )}
       </p>
     </>
   )
@@ -98,13 +102,13 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
 const rounded = (share: number): number => Math.round(share * 100) / 100
 
 function Summarized({ tokens }: { readonly tokens: number }) {
-  const say = useFigures()
+  const format = useFigures()
   const t = useTranslations('engine.fates')
   return (
     <span title={t('summarized')} className="inline-flex items-center gap-1.5 text-summarized">
       <FateSwatch fate="summarized" className="size-2.5" />
       <span className="sr-only">{t('summarized')} </span>
-      {say.tokens(tokens)}
+      {format.tokens(tokens)}
     </span>
   )
 }

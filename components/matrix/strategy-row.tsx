@@ -13,7 +13,7 @@ import type { MatrixRow, RowFigures } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
 import { rowLayout } from './row-layout'
 import { SessionMap } from './session-map'
-import type { useMapWords } from './use-map-words'
+import type { useMapLabels } from './use-map-labels'
 
 export interface RowEvents {
   readonly onPrimary: (key: string) => void
@@ -38,7 +38,7 @@ interface StrategyRowProps extends RowEvents {
   readonly isDragged: boolean
   /** Where a dragged row would come to stand: before or after this one. */
   readonly drop: 'before' | 'after' | undefined
-  readonly mapWords: ReturnType<typeof useMapWords>
+  readonly mapWords: ReturnType<typeof useMapLabels>
   readonly entries: readonly MenuEntry[]
   /** Name and choice of the strategy. */
   readonly name: ReactNode
@@ -245,7 +245,7 @@ function Refused({ reason }: { readonly reason: string }) {
 
 function RunButton({ row, onRun, onCancel }: { readonly row: MatrixRow } & Pick<RowEvents, 'onRun' | 'onCancel'>) {
   const t = useTranslations('matrix')
-  const say = useFigures()
+  const format = useFigures()
   const { key, letter, status, price } = row
   if (status.type === 'running')
     return (
@@ -263,7 +263,7 @@ function RunButton({ row, onRun, onCancel }: { readonly row: MatrixRow } & Pick<
     return (
       <button type="button" onClick={() => onRun(key)} className={quietButton}>
         <RotateCcw aria-hidden className="size-3" />
-        {t('retry', { price: price?.usd === undefined ? '' : say.money(price.usd) })}
+        {t('retry', { price: price?.usd === undefined ? '' : format.money(price.usd) })}
       </button>
     )
   if (price === undefined) return null
@@ -275,7 +275,7 @@ function RunButton({ row, onRun, onCancel }: { readonly row: MatrixRow } & Pick<
       className="tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-2 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
     >
       <Play aria-hidden className="size-3" />
-      {price.usd === undefined ? t('runUnknown') : t('run', { price: say.money(price.usd) })}
+      {price.usd === undefined ? t('runUnknown') : t('run', { price: format.money(price.usd) })}
     </button>
   )
 }

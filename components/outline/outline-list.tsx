@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { lostOf } from '@/lib/fate/fate'
 import { useFigures } from '@/components/shared/labels/use-figures'
-import { useFateWords } from '@/components/shared/labels/fate-words'
+import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { fatesIn } from '@/components/shared/model/fates'
 import { sharedFolder, shortPath } from '@/components/shared/model/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
@@ -102,7 +102,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
   const t = useTranslations('workbench.outline')
   const format = useFormatter()
   const figures = useFigures()
-  const fateWords = useFateWords()
+  const fateWords = useFateLabels()
   const shown = mode === 'losses' ? lostOf(entry.fates) : entry.tokens
   const bar = fatesIn(entry.fates)
     .map((fate) => `${fateWords(fate)} ${format.number(entry.fates[fate], 'tokens')}`)

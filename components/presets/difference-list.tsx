@@ -7,7 +7,7 @@ import { compareConfigs, type Comparable, type ConfigDifference } from '@/lib/pr
 import type { ProviderView } from '@/lib/contracts/runs'
 import { cn } from '@/components/ui/cn'
 import { toneClass, type Tone } from '@/components/ui/tone'
-import { useDifferenceWords } from './labels/use-difference-words'
+import { useDifferenceLabels } from './labels/use-difference-labels'
 
 const marks: Readonly<Record<ConfigDifference['type'], readonly [Tone, ReactNode]>> = {
   provider: ['accent', <Shapes key="provider" aria-hidden />],
@@ -28,7 +28,7 @@ export function DifferenceList({
   readonly provider: ProviderView | undefined
 }) {
   const t = useTranslations('presets.diff')
-  const words = useDifferenceWords(provider)
+  const words = useDifferenceLabels(provider)
   const differences = compareConfigs(before, after)
   if (differences.length === 0) return <p className="text-xs text-text-muted">{t('same')}</p>
   return (

@@ -7,7 +7,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Select } from '@/components/ui/select'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { origins, type LibraryFilter } from './model/library-model'
 
 interface LibraryFiltersProps {
@@ -21,7 +21,7 @@ const ANY = 'any'
 
 export function LibraryFilters({ filter, providers, tags, onChange }: LibraryFiltersProps) {
   const t = useTranslations('presets.filter')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   return (
     <search aria-label={t('label')} className="flex flex-wrap items-center gap-2">
       <span className="relative min-w-48 flex-1 sm:max-w-72">

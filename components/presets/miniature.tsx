@@ -4,9 +4,9 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { JsonValue } from '@/lib/core/json'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
-import { glimpse, MiniPipeline } from '@/components/studio'
+import { passSummaries, MiniPipeline } from '@/components/studio'
 import { Badge } from '@/components/ui/badge'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { effectiveValue, isShown, sameConfig } from '@/components/shared/model/option-values'
 
 const KEY_OPTIONS = 3
@@ -19,7 +19,7 @@ export function Miniature({
   readonly preset: Pick<PresetView, 'provider' | 'config'>
   readonly provider: ProviderView | undefined
 }) {
-  return glimpse(preset.config) === undefined || preset.provider !== 'smart' ? (
+  return passSummaries(preset.config) === undefined || preset.provider !== 'smart' ? (
     <KeyOptions preset={preset} provider={provider} />
   ) : (
     <MiniPipeline config={preset.config} />
@@ -34,7 +34,7 @@ function KeyOptions({
   readonly provider: ProviderView | undefined
 }) {
   const t = useTranslations('presets')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const format = useFormatter()
   const fields = provider === undefined ? [] : keyFields(provider, config)
   const say = (field: FieldSpec, value: JsonValue | undefined): string => {

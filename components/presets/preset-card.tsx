@@ -21,10 +21,10 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { shownTags } from './model/library-model'
 import { Miniature } from './miniature'
-import { useOriginWords } from './labels/use-origin-words'
+import { useOriginLabels } from './labels/use-origin-labels'
 
 /** What can be done with a preset; the last three only with one's own. */
 export type PresetAction = 'open' | 'customise' | 'share' | 'export' | 'edit' | 'versions' | 'delete'
@@ -40,7 +40,7 @@ interface PresetCardProps {
 
 export function PresetCard({ preset, provider, href, effect, onAction }: PresetCardProps) {
   const t = useTranslations('presets')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const name = words.preset(preset.id, preset.name)
   const description = words.presetDescription(preset.id, preset.description)
   const approximation = words.presetApproximation(preset.id, preset.approximation)
@@ -119,7 +119,7 @@ export function PresetCard({ preset, provider, href, effect, onAction }: PresetC
 
 function Origin({ preset: { own, source, date, origin } }: { readonly preset: PresetView }) {
   const t = useTranslations('presets')
-  const words = useOriginWords()
+  const words = useOriginLabels()
   const format = useFormatter()
   if (own !== undefined) {
     const facts = [

@@ -13,13 +13,13 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Sheet } from '@/components/ui/sheet'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { CodeBox } from './dialogs/code-box'
 import CopyAs from './dialogs/copy-as'
 import { shownTags } from './model/library-model'
 import { Miniature } from './miniature'
 import type { PresetAction } from './preset-card'
-import { useOriginWords } from './labels/use-origin-words'
+import { useOriginLabels } from './labels/use-origin-labels'
 
 interface PresetDetailsProps {
   readonly preset: PresetView
@@ -32,7 +32,7 @@ interface PresetDetailsProps {
 
 export default function PresetDetails({ preset, provider, href, effect, onAction, onClose }: PresetDetailsProps) {
   const t = useTranslations('presets')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const act = (action: PresetAction, icon: ReactNode): ReactNode => (
     <Button size="sm" onClick={() => onAction(action, preset)}>
       {icon}
@@ -95,9 +95,9 @@ export default function PresetDetails({ preset, provider, href, effect, onAction
 
 function About({ preset, provider, effect }: Pick<PresetDetailsProps, 'preset' | 'provider' | 'effect'>) {
   const t = useTranslations('presets')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const format = useFormatter()
-  const originWords = useOriginWords()
+  const originWords = useOriginLabels()
   const { own, source, date, origin } = preset
   const approximation = words.presetApproximation(preset.id, preset.approximation)
   const tags = shownTags(preset)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { PresetView } from '@/lib/contracts/presets'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { EffectLine } from './effect-line'
 import { presetEffect } from './api/effect-query'
 
@@ -15,7 +15,7 @@ interface PresetEffectProps {
 
 /** What a preset does to the session: worked out once it comes into sight. */
 export function PresetEffect({ conversationId, preset }: PresetEffectProps) {
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const [place, seen] = useSeen()
   const query = useQuery({
     ...presetEffect(conversationId ?? '', preset),

@@ -20,7 +20,7 @@ import { downloadText } from '@/components/ui/download'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { PresetEffect } from './preset-effect'
 import { useLibrary } from './api/use-library'
 import { useSharedHash } from './use-shared-hash'
@@ -43,7 +43,7 @@ type Open =
 
 export function PresetsScreen() {
   const t = useTranslations('presets')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const router = useRouter()
   const [address, setAddress] = useQueryStates(libraryState)
   const [open, setOpen] = useState<Open>()
@@ -62,7 +62,7 @@ export function PresetsScreen() {
   ])
   const close = (): void => setOpen(undefined)
   const own = presets?.filter((preset) => preset.own !== undefined) ?? []
-  const taken = own.map(({ name }) => name)
+  const usedNames = own.map(({ name }) => name)
   const hrefOf = (id: string, more = ''): string =>
     `/?${conversation === undefined ? '' : `conversation=${encodeURIComponent(conversation.id)}&`}preset=${encodeURIComponent(id)}${more}`
   const effectOf = (preset: Pick<PresetView, 'provider' | 'config'>) => (
@@ -73,7 +73,7 @@ export function PresetsScreen() {
     const name = words.preset(preset.id, preset.name)
     const saved = await library.save(
       {
-        name: freeName(t('copyName', { name }), taken),
+        name: freeName(t('copyName', { name }), usedNames),
         description: words.presetDescription(preset.id, preset.description),
         tags: preset.own === undefined ? [] : preset.tags,
         note: t('copyNote', { name }),
@@ -198,8 +198,8 @@ export function PresetsScreen() {
       {open?.type === 'import' ? (
         <ImportDialog
           providers={providers}
-          taken={taken}
-          drawEffect={effectOf}
+          usedNames={usedNames}
+          renderEffect={effectOf}
           onSave={async (preset, request) => {
             const saved = await library.save(request, preset)
             if ('error' in saved) return saved.error
@@ -219,7 +219,7 @@ export function PresetsScreen() {
             note: t('origin.link'),
             from: { arrival: { type: 'link' }, source: open.preset.source, date: open.preset.date },
           }}
-          taken={taken}
+          usedNames={usedNames}
           onSave={async (request) => {
             const saved = await library.save(request, open.preset)
             if ('error' in saved) return saved.error
@@ -240,7 +240,7 @@ export function PresetsScreen() {
       {open?.type === 'edit' ? (
         <EditDialog
           preset={open.preset}
-          taken={taken}
+          usedNames={usedNames}
           onSave={(labels) => {
             close()
             void library.change(open.preset.id, labels)
@@ -261,7 +261,7 @@ interface LibraryProps {
 
 function Library({ presets, filter, onClear, draw }: LibraryProps) {
   const t = useTranslations('presets')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const entries: readonly LibraryEntry[] = presets.map((preset) => ({
     preset,
     name: words.preset(preset.id, preset.name),

@@ -5,7 +5,7 @@ import type { ProfileRole, ProfileView } from '@/lib/contracts/profiles'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 interface DefaultChoicesProps {
   readonly profiles: readonly ProfileView[]
@@ -18,7 +18,7 @@ const NONE = 'none'
 /** Which profile goes on with the conversation, and which condenses. */
 export function DefaultChoices({ profiles, onChange }: DefaultChoicesProps) {
   const t = useTranslations('profiles.defaults')
-  const words = useProfileWords()
+  const words = useProfileLabels()
   const option = (profile: ProfileView) => ({
     value: profile.id,
     label: words.name(profile),

@@ -11,7 +11,7 @@ import { settled } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import type { ActionError } from '@/lib/contracts/action'
 import type { ConnectionView, ProfileView, RequestPreview } from '@/lib/contracts/profiles'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { Problem } from '@/components/shared/parts/problem'
 import { ConnectionResult } from './form/connection-result'
 import { ProfileForm } from './form/profile-form'
@@ -35,7 +35,7 @@ type Busy = 'saving' | 'testing' | 'previewing'
 /** Binds the form of a profile to its actions. Nothing is stored before one saves. */
 export function ProfileEditor({ profile }: { readonly profile: ProfileView | undefined }) {
   const t = useTranslations('profiles')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const router = useRouter()
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => (profile === undefined ? emptyDraft : draftOf(profile)))

@@ -13,7 +13,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { ConnectionResult } from './form/connection-result'
 import { useMoney } from '@/components/shared/labels/use-money'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 export type TestState = { readonly type: 'running' } | { readonly type: 'done'; readonly connection: ConnectionView }
 
@@ -60,7 +60,7 @@ type CardProps = {
 
 function ProfileCard({ profile, test, verdict, onTest, onDuplicate, onDelete, onDefault }: CardProps) {
   const t = useTranslations('profiles.list')
-  const words = useProfileWords()
+  const words = useProfileLabels()
   const name = words.name(profile)
   const href = `/profiles/${encodeURIComponent(profile.id)}`
   const entries: readonly MenuEntry[] = [
@@ -181,7 +181,7 @@ function ProfileCard({ profile, test, verdict, onTest, onDuplicate, onDelete, on
 function Facts({ profile }: { readonly profile: ProfileView }) {
   const t = useTranslations('profiles.list')
   const money = useMoney()
-  const words = useProfileWords()
+  const words = useProfileLabels()
   if (profile.builtIn) return null
   const facts = [
     [t('prices'), money.pair(profile.rates.rates), money.source(profile.rates)],

@@ -13,9 +13,9 @@ import {
 } from '@/lib/server/profiles/actions'
 import { settled } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import type { Answer } from '@/lib/contracts/action'
+import type { ActionResult } from '@/lib/contracts/action'
 import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/contracts/profiles'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { DefaultChoices } from './default-choices'
 import { ProfileList, type TestState } from './profile-list'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -27,7 +27,7 @@ import { profileQueries } from './api/queries'
 
 export function ProfilesPanel() {
   const t = useTranslations('profiles')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const client = useQueryClient()
   const query = useQuery(profileQueries.list())
   const [tests, setTests] = useState<Readonly<Record<string, TestState>>>({})
@@ -46,7 +46,7 @@ export function ProfilesPanel() {
   if (profiles === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
   /** Costs and estimates follow from profiles, so all is asked anew. */
-  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
+  const act = async <Value,>(answer: ActionResult<Value>, done: (value: Value) => void): Promise<void> => {
     const result = await settled(answer)
     if (result.ok) done(result.value)
     else toast.error(errorWords(result.error).title)

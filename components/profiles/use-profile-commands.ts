@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import type { ProfileView } from '@/lib/contracts/profiles'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 
 /** What can be done with each profile, in the palette. */
 export function useProfileCommands(profiles: readonly ProfileView[], onTest: (profile: ProfileView) => void): void {
   const t = useTranslations('profiles')
-  const words = useProfileWords()
+  const words = useProfileLabels()
   const router = useRouter()
   useCommands(
     profiles.flatMap((profile) => {

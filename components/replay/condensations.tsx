@@ -5,14 +5,14 @@ import type { FutureUse, StrategyReport } from '@/lib/replay'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import type { ReplayedRow } from './api/use-replays'
-import type { ReplayWords } from './use-replay-words'
+import type { ReplayLabels } from './use-replay-labels'
 
 interface CondensationsProps {
   readonly row: Pick<ReplayedRow, 'letter'>
   readonly report: StrategyReport
   readonly idOf: (message: number) => string
   readonly onPlace: (message: string) => void
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 /** A share of fewer items says nothing. */

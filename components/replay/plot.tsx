@@ -5,7 +5,7 @@ import type { PointerEvent } from 'react'
 import { ticksTo } from '@/components/shared/charts/scale'
 import { apart, dashOf, mostContext, pathOf, spaced, thinned, type LinePoint, type ReplayLine } from './model/lines'
 import type { PaysAt } from './model/verdicts'
-import type { ReplayWords } from './use-replay-words'
+import type { ReplayLabels } from './use-replay-labels'
 
 /** Where the maps are drawn, in pixels from the view's left edge: the plot stands right under them. */
 export interface Edges {
@@ -30,7 +30,7 @@ interface PlotProps {
   readonly current: LinePoint | undefined
   readonly onPick: (share: number) => void
   readonly label: string
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 const CONTEXT = { top: 36, height: 268 }
@@ -289,7 +289,7 @@ interface FallsProps {
   readonly y: (value: number) => number
   readonly right: number
   readonly place: (message: number) => string
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 /** Where the primary strategy condensed; named while there is room for it. */

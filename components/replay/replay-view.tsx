@@ -22,7 +22,7 @@ import { Replayed } from './replayed'
 import { Scrubber } from './scrubber'
 import { Sweep } from './sweep/sweep'
 import { Twin } from './twin'
-import { useReplayWords } from './use-replay-words'
+import { useReplayLabels } from './use-replay-labels'
 import { Warnings } from './warnings'
 
 export type { ReplayRow } from './api/use-replays'
@@ -89,7 +89,7 @@ const RIGHT = 22
 function Figures({ question, replay, rows, primary, outline, onPlace, edges }: FiguresProps) {
   const t = useTranslations('replay')
   const { session } = replay
-  const words = useReplayWords(session.unit)
+  const words = useReplayLabels(session.unit)
   const share = useMemo(() => sharesOf(outline.map(({ tokens }) => tokens)), [outline])
   const idOf = (message: number): string => outline[Math.min(message, outline.length - 1)]?.id ?? `m${message + 1}`
   const place = (message: number): string => `#${idOf(message).slice(1)}`

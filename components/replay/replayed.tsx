@@ -4,26 +4,26 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { ReplayTotals } from '@/lib/replay'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { cn } from '@/components/ui/cn'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import type { ReplayedRow, ReplayedSession } from './api/use-replays'
 import { verdictOf } from './model/verdicts'
-import type { ReplayWords } from './use-replay-words'
+import type { ReplayLabels } from './use-replay-labels'
 
 interface ReplayedProps {
   readonly replay: ReplayedSession
   readonly rows: readonly ReplayedRow[]
   readonly primary: string | undefined
   readonly place: (message: number) => string
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 /** Each way through the session in figures, and what is to be said of them. */
 export function Replayed({ replay: { session }, rows, primary, place, words }: ReplayedProps) {
   const t = useTranslations('replay')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const { nothing, harness, options } = session
   const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
   const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode) => (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import type { ReplayLine } from './model/lines'
 import type { Edges } from './plot'
-import type { ReplayWords } from './use-replay-words'
+import type { ReplayLabels } from './use-replay-labels'
 
 interface ScrubberProps {
   readonly lines: readonly ReplayLine[]
@@ -15,7 +15,7 @@ interface ScrubberProps {
   readonly width: number
   readonly idOf: (message: number) => string
   readonly onPlace: (message: string) => void
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 /** Goes through the requests one by one, and from each to its context in the diff. */

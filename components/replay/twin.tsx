@@ -5,13 +5,13 @@ import { PlaceLink } from '@/components/shared/parts/place-link'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import type { ReplayLine } from './model/lines'
 import { shownRows, twinRows } from './model/twin'
-import type { ReplayWords } from './use-replay-words'
+import type { ReplayLabels } from './use-replay-labels'
 
 interface TwinProps {
   readonly lines: readonly ReplayLine[]
   readonly idOf: (message: number) => string
   readonly onPlace: (message: string) => void
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 const MOST_ROWS = 200

@@ -3,17 +3,17 @@
 import { useTranslations } from 'next-intl'
 import type { ReplayWarning, SessionReport } from '@/lib/replay'
 import type { ReplayedRow } from './api/use-replays'
-import type { ReplayWords } from './use-replay-words'
+import type { ReplayLabels } from './use-replay-labels'
 
 interface WarningsProps {
   readonly session: SessionReport
   readonly rows: readonly ReplayedRow[]
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 /** What is worth knowing beside the figures: of the session, then of each strategy. */
 export function Warnings({ session, rows, words }: WarningsProps) {
-  const said = useWarningWords(words)
+  const said = useWarningLabels(words)
   const entries = [
     ...session.warnings.map((warning) => ({ letter: '', warning })),
     ...rows.flatMap(({ letter, report }) => (report?.warnings ?? []).map((warning) => ({ letter, warning }))),
@@ -34,7 +34,7 @@ export function Warnings({ session, rows, words }: WarningsProps) {
 /** As the catalogue's choices are called. */
 const whys = { 'no-usage': 'usage', 'reads-and-writes-merged': 'merged', 'cache-not-recorded': 'silent' } as const
 
-function useWarningWords(words: ReplayWords): (warning: ReplayWarning) => string {
+function useWarningLabels(words: ReplayLabels): (warning: ReplayWarning) => string {
   const t = useTranslations('replay.warnings')
   return (warning) => {
     switch (warning.type) {

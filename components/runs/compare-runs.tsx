@@ -8,7 +8,7 @@ import type { RunSummary } from '@/lib/contracts/runs'
 import { fates } from '@/lib/fate/fate'
 import { resultQueries } from '@/components/results'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
@@ -26,7 +26,7 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
   const t = useTranslations('runs')
   const w = useTranslations('workbench')
   const format = useFormatter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const { cost, time } = useAmounts()
   const rows = useQueries({
     queries: runs.map(({ id }) => resultQueries.row({ type: 'run', run: id })),

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import type { InterruptedRun } from '@/lib/contracts/runs'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 interface InterruptedRunsProps {
   readonly runs: readonly InterruptedRun[]
@@ -16,7 +16,7 @@ interface InterruptedRunsProps {
 export function InterruptedRuns({ runs, onDismiss }: InterruptedRunsProps) {
   const t = useTranslations('runs.interrupted')
   const format = useFormatter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   if (runs.length === 0) return null
   return (
     <Callout kind="warning" title={t('title', { runs: runs.length })}>

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { RunDetail } from '@/lib/contracts/runs'
 import { Collapsible } from '@/components/ui/collapsible'
 import { CopyButton } from '@/components/ui/copy-button'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 
 /** What was run on what, and how it came out. */
@@ -12,7 +12,7 @@ export function RunHead({ run, date }: { readonly run: RunDetail; readonly date:
   const t = useTranslations('runs.run')
   const w = useTranslations('workbench')
   const format = useFormatter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const presetText = (name: string): string => (run.presetCustomised ? t('customised', { name }) : name)
   const config = JSON.stringify(run.config, null, 2)
   const facts = [

@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { RunSummary } from '@/lib/contracts/runs'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 
@@ -20,7 +20,7 @@ const ANY = 'any'
 
 export function RunsFilter({ runs, text, onText, provider, onProvider }: RunsFilterProps) {
   const t = useTranslations('runs')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const providers = new Map(runs.map((run) => [run.provider, words.provider(run.provider, run.providerName)]))
   return (
     <div className="flex flex-wrap gap-2">

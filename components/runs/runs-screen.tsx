@@ -12,7 +12,7 @@ import type { RunSummary } from '@/lib/contracts/runs'
 import { deleteRun, restoreRun } from '@/lib/server/runs/actions'
 import { settled } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { InterruptedRuns } from './interrupted-runs'
 import { RunsTable } from './runs-table'
 import { useCommands } from '@/components/shared/commands/commands'
@@ -20,7 +20,7 @@ import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { RUNS, runQueries } from './api/queries'
 import { RunsFilter } from './runs-filter'
 
@@ -34,7 +34,7 @@ const LISTED = 20
 
 export function RunsScreen() {
   const t = useTranslations('runs')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const queryClient = useQueryClient()
   const [{ q, strategy }, setFilter] = useQueryStates(runsState)
   const text = useDeferredValue(q.trim())
@@ -47,7 +47,7 @@ export function RunsScreen() {
   const runs = query.data?.pages.flatMap((page) => page.runs)
   const interrupted = query.data?.pages[0]?.interrupted ?? []
   const router = useRouter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const group = t('title')
   useCommands([
     ...(query.hasNextPage ? [{ id: 'runs.more', group, title: t('more'), run: () => void query.fetchNextPage() }] : []),

@@ -7,7 +7,7 @@ import type { RunSummary } from '@/lib/contracts/runs'
 import { Checkbox } from '@/components/ui/checkbox'
 import { IconButton } from '@/components/ui/icon-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 
@@ -84,7 +84,7 @@ function Row({ run, isPicked, onPick, onDelete }: RowProps) {
   const t = useTranslations('runs')
   const w = useTranslations('workbench')
   const format = useFormatter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const { cost, time } = useAmounts()
   const date = format.dateTime(new Date(run.createdAt), 'moment')
   const title = words.run(run)

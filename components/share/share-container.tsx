@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { createSnapshot, deleteSnapshot } from '@/lib/server/share/actions'
 import { settled, valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { ShareDialog } from './dialog/share-dialog'
 import type { ShareableRun } from './dialog/what-step'
 import { toast } from '@/components/ui/toast'
@@ -24,7 +24,7 @@ export default function ShareContainer({
   readonly onClose: () => void
 }) {
   const t = useTranslations('share.links')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const client = useQueryClient()
   const known = useQuery(links)
   const remove = async (id: string): Promise<void> => {

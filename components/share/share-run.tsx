@@ -1,14 +1,14 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import type { RunDetail } from '@/lib/contracts/runs'
 
 const ShareButton = dynamic(() => import('./share-button'), { ssr: false })
 
 /** The way to a link for one saved run. */
 export function ShareRun({ run }: { readonly run: RunDetail }) {
-  const words = useEngineWords()
+  const words = useEngineLabels()
   return (
     <ShareButton
       runs={[

@@ -6,7 +6,7 @@ import type { PassPreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useReasonWords } from '@/components/shared/labels/reason-words'
+import { useReasonLabels } from '@/components/shared/labels/reason-labels'
 
 /** What a pass did in the last run of its column. */
 export interface LastEffect {
@@ -41,7 +41,7 @@ export function EffectLine({ preview, last, total, asks, actions }: EffectLinePr
 function Expected({ preview, total }: { readonly preview: PassPreview; readonly total: number }) {
   const t = useTranslations('studio.effect')
   const { cost } = useAmounts()
-  const reasonWords = useReasonWords()
+  const reasonWords = useReasonLabels()
   const { status, reason, tokensBefore, tokensAfter, calls, costUsd, certain } = preview
   const share = (tokens: number): string => `${Math.min(100, (tokens / Math.max(1, total)) * 100)}%`
   if (status !== 'done') {

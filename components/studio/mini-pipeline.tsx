@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { JsonObject } from '@/lib/core/json'
 import { cn } from '@/components/ui/cn'
 import { toneClass, type Tone } from '@/components/ui/tone'
-import { glimpse } from './model/glimpse'
+import { passSummaries } from './model/pass-summaries'
 import type { MainOperation } from './model/pipeline'
 
 export const operationIcons = {
@@ -32,7 +32,7 @@ const chip = 'flex size-5 shrink-0 items-center justify-center rounded-sm [&_svg
 /** A pipeline as a row of small marks, one a pass. Nothing where the config is none. */
 export function MiniPipeline({ config, className }: { readonly config: JsonObject; readonly className?: string }) {
   const t = useTranslations('studio')
-  const passes = glimpse(config)
+  const passes = passSummaries(config)
   if (passes === undefined) return null
   const prelude = config['losslessPrelude']
   const hasPrelude =

@@ -16,7 +16,7 @@ import { JsonView } from './json-view'
 import { PassesForm, type PassesFormProps } from './passes/passes-form'
 import { toJson } from './model/pipeline'
 import { isPasses, type ReadConfig } from './model/read-config'
-import { Totals, type Trial } from './totals'
+import { Totals, type DryRunState } from './totals'
 import { isConvertible, type Convertible } from './model/turn-into-pipeline'
 
 export type PipelineView = 'form' | 'json'
@@ -32,7 +32,7 @@ interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' |
   /** What the schema has against a config. */
   readonly check: (config: JsonObject) => readonly SchemaIssue[]
   readonly customised: boolean
-  readonly trial: Trial
+  readonly dryRun: DryRunState
   readonly view: PipelineView
   readonly onView: (view: PipelineView) => void
   readonly onConfig: (config: JsonObject, edit?: string) => void
@@ -40,8 +40,8 @@ interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' |
   readonly onConvert: (provider: Convertible) => void
   /** Buttons that save and share. */
   readonly buttons: ReactNode
-  /** What was said last. */
-  readonly said: string
+  /** The last announcement to screen readers. */
+  readonly announcement: string
 }
 
 /** The pipeline of one column: what it would do, and its passes as a form or as text. */
@@ -50,11 +50,11 @@ export default function PipelinePanel({
   column,
   onColumn,
   customised,
-  trial,
+  dryRun,
   view,
   onView,
   buttons,
-  said,
+  announcement,
   ...rest
 }: PipelinePanelProps) {
   const t = useTranslations('studio')
@@ -77,7 +77,7 @@ export default function PipelinePanel({
           />
           {customised ? <Badge tone="accent">{t('customised')}</Badge> : null}
         </div>
-        <Totals trial={trial} />
+        <Totals dryRun={dryRun} />
         <div className="flex flex-wrap items-center gap-2">{buttons}</div>
         {read === undefined ? null : (
           <div className="flex flex-wrap items-center justify-between gap-2 border-t border-border pt-2">
@@ -102,17 +102,17 @@ export default function PipelinePanel({
           </div>
         )}
       </header>
-      <Body {...rest} key={`${column} ${provider.id}`} trial={trial} view={view} onView={onView} />
+      <Body {...rest} key={`${column} ${provider.id}`} dryRun={dryRun} view={view} onView={onView} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   )
 }
 
-type BodyProps = Omit<PipelinePanelProps, 'columns' | 'column' | 'onColumn' | 'customised' | 'buttons' | 'said'>
+type BodyProps = Omit<PipelinePanelProps, 'columns' | 'column' | 'onColumn' | 'customised' | 'buttons' | 'announcement'>
 
-function Body({ provider, config, read, check, trial, view, onView, onConfig, onConvert, ...form }: BodyProps) {
+function Body({ provider, config, read, check, dryRun, view, onView, onConfig, onConvert, ...form }: BodyProps) {
   const t = useTranslations('studio')
   if (read === undefined) {
     return (
@@ -160,7 +160,7 @@ function Body({ provider, config, read, check, trial, view, onView, onConfig, on
       {...props}
       config={current}
       issues={read.issues}
-      preview={'preview' in trial ? trial.preview : undefined}
+      preview={'preview' in dryRun ? dryRun.preview : undefined}
       onChange={(next, edit) => onConfig(toJson(next), edit)}
     />
   )

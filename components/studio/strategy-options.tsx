@@ -13,7 +13,7 @@ import { NumberInput } from '@/components/ui/number-input'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { effectiveValue, isShown, issuesOf, withChoice } from '@/components/shared/model/option-values'
 
 interface StrategyOptionsProps {
@@ -63,7 +63,7 @@ function FieldList({
   issues,
   onChange,
 }: StrategyOptionsProps & { readonly fields: readonly FieldSpec[] }) {
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const groups = [...new Set(fields.map((field) => field.group))]
   return groups.map((group) => (
     <div
@@ -110,7 +110,7 @@ interface Wording {
 }
 
 function FieldControl({ provider, field, value, problems, onChange }: FieldControlProps) {
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const wording: Wording = {
     label: words.field(provider, field.key, field.label),
     help: words.fieldHelp(provider, field.key, field.help),

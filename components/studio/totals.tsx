@@ -3,34 +3,34 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { PipelinePreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
-import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 
-/** How far a trial run has come: its figures stay in sight while the next one is under way. */
-export type Trial =
+/** How far a dry run has come: its figures stay in sight while the next one is under way. */
+export type DryRunState =
   | { readonly type: 'none' | 'invalid' }
   | { readonly type: 'waiting'; readonly preview?: PipelinePreview }
   | { readonly type: 'current'; readonly preview: PipelinePreview }
   | { readonly type: 'failed'; readonly reason: string; readonly preview?: PipelinePreview }
 
 /** What the whole pipeline would do to the session. */
-export function Totals({ trial }: { readonly trial: Trial }) {
+export function Totals({ dryRun }: { readonly dryRun: DryRunState }) {
   const t = useTranslations('studio.totals')
   const format = useFormatter()
   const { cost } = useAmounts()
   const reports = useEngineReports()
-  const preview = 'preview' in trial ? trial.preview : undefined
+  const preview = 'preview' in dryRun ? dryRun.preview : undefined
   return (
     <div
       role="group"
       aria-label={t('label')}
-      aria-busy={trial.type === 'waiting'}
+      aria-busy={dryRun.type === 'waiting'}
       className="flex min-h-12 flex-col gap-1"
     >
       {preview === undefined ? null : (
         <>
-          <p className={cn('tabular flex flex-wrap items-baseline gap-x-2', trial.type === 'invalid' && 'opacity-50')}>
+          <p className={cn('tabular flex flex-wrap items-baseline gap-x-2', dryRun.type === 'invalid' && 'opacity-50')}>
             <span className="text-xl font-semibold">
               {format.number(-reductionOf(preview.tokensBefore, preview.tokensAfter), 'percentSigned')}
             </span>
@@ -49,21 +49,21 @@ export function Totals({ trial }: { readonly trial: Trial }) {
           </p>
         </>
       )}
-      {trial.type === 'invalid'
+      {dryRun.type === 'invalid'
         ? null
         : preview?.warnings.map((warning, index) => (
             <p key={index} className="text-xs text-pretty text-warning">
               {reports.warning(warning)}
             </p>
           ))}
-      {trial.type === 'failed' ? (
+      {dryRun.type === 'failed' ? (
         <p role="status" className="text-xs text-danger">
-          {t('failed', { reason: trial.reason })}
+          {t('failed', { reason: dryRun.reason })}
         </p>
       ) : null}
-      {trial.type === 'invalid' ? <p className="text-xs text-danger">{t('invalid')}</p> : null}
-      {trial.type === 'none' ? <p className="text-xs text-text-muted">{t('none')}</p> : null}
-      {trial.type === 'waiting' && preview === undefined ? (
+      {dryRun.type === 'invalid' ? <p className="text-xs text-danger">{t('invalid')}</p> : null}
+      {dryRun.type === 'none' ? <p className="text-xs text-text-muted">{t('none')}</p> : null}
+      {dryRun.type === 'waiting' && preview === undefined ? (
         <p className="text-xs text-text-muted">{t('waiting')}</p>
       ) : null}
     </div>

@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation'
 import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '@/components/shared/commands/commands'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { PageActions } from '@/components/shared/shell/page-actions'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Button } from '@/components/ui/button'
@@ -41,7 +41,7 @@ interface Shared {
 export function BarActions({ store, conversationId, selection, results, runner }: BarActionsProps) {
   const t = useTranslations('workbench.shell')
   const commands = useTranslations('workbench.commands')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const router = useRouter()
   const history = useStore(store.temporal)
   const [shared, setShared] = useState<readonly Shared[]>()

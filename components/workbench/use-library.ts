@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { presetQueries } from '@/components/presets'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { StrategyDraft } from './model/strategy-draft'
@@ -20,7 +20,7 @@ export interface Library {
 }
 
 export function useStrategyLibrary(providers: readonly ProviderView[], known: readonly PresetView[]): Library {
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const { data: presets } = useQuery({
     ...presetQueries.list(),
     initialData: known,

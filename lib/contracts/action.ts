@@ -33,7 +33,7 @@ export interface ActionError {
 }
 
 /** The server actions as pages know them. Each parses its input with the schema of the same name and never throws for an expected failure. */
-export type Answer<Value> = Promise<Result<Value, ActionError>>
+export type ActionResult<Value> = Promise<Result<Value, ActionError>>
 
 export const idSchema = z.string().min(1).max(100)
 /** No config of ours comes near; deeper ones would overflow whoever walks them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Answer } from './action'
+import type { ActionResult } from './action'
 import { read } from './read'
 
 /*
@@ -92,7 +92,7 @@ export interface ExportedFile {
 /** Implemented in lib/server/analytics/actions.ts. */
 export interface AnalyticsActions {
   /** Deletes every recorded event; estimates start to learn anew. */
-  clearEvents(): Answer<null>
+  clearEvents(): ActionResult<null>
 }
 
 /** Answered by lib/server/analytics/reads.ts. */

@@ -5,7 +5,7 @@ import type { Role } from '@/lib/conversation/message'
 import type { PartType } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { viewIds, type ImportWarning, type ViewId } from '@/lib/dialects/dialect'
-import { idInput, idSchema as id, noInput, type Answer, type Id } from './action'
+import { idInput, idSchema as id, noInput, type ActionResult, type Id } from './action'
 import { read } from './read'
 import type { SessionVerdicts } from './verdicts'
 
@@ -164,12 +164,12 @@ export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.i
 
 /** Implemented in lib/server/conversations/actions.ts. */
 export interface ConversationActions {
-  saveImported(input: z.infer<typeof saveImportedInput>): Answer<ConversationSummary>
+  saveImported(input: z.infer<typeof saveImportedInput>): ActionResult<ConversationSummary>
   /** Imports the sample, or finds it where it is already. */
-  openSample(input: Id): Answer<ConversationSummary>
-  renameConversation(input: z.infer<typeof renameInput>): Answer<ConversationSummary>
-  deleteConversation(input: Id): Answer<null>
-  restoreConversation(input: Id): Answer<ConversationSummary>
+  openSample(input: Id): ActionResult<ConversationSummary>
+  renameConversation(input: z.infer<typeof renameInput>): ActionResult<ConversationSummary>
+  deleteConversation(input: Id): ActionResult<null>
+  restoreConversation(input: Id): ActionResult<ConversationSummary>
 }
 
 /** Answered by lib/server/conversations/reads.ts. */

@@ -6,7 +6,7 @@ import {
   type RecommendationReason,
   type Savings,
 } from '@/lib/pricing/savings'
-import { configSchema as config, idSchema as id, noInput, type Answer, type Id } from './action'
+import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './action'
 import { read } from './read'
 import type { HandlerId } from './profiles'
 
@@ -133,8 +133,8 @@ export interface BudgetStatus {
 /** Implemented in lib/server/costs/actions.ts. */
 export interface CostActions {
   /** With an `id` it replaces that one. */
-  saveScenario(input: z.input<typeof scenarioInput>): Answer<Scenario>
-  deleteScenario(input: Id): Answer<null>
+  saveScenario(input: z.input<typeof scenarioInput>): ActionResult<Scenario>
+  deleteScenario(input: Id): ActionResult<null>
 }
 
 /** Answered by lib/server/costs/reads.ts. */

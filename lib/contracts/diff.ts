@@ -4,7 +4,7 @@ import type { ComparedText, MarkedLine } from '@/lib/diff/compared-text'
 import type { PartDiff } from '@/lib/diff/outline'
 import type { Fate, FateTokens } from '@/lib/fate/fate'
 import type { LedgerRow } from '@/lib/condensation/report'
-import type { Answer } from './action'
+import type { ActionResult } from './action'
 import { read } from './read'
 import { resultRef } from './results'
 import type { DiffRow, ResolvedReference } from './runs'
@@ -124,13 +124,13 @@ export const diffReads = {
 
 /** The diff of one result, wherever it is read from. */
 export interface DiffReads {
-  rows(input: z.input<typeof comparing>, signal?: AbortSignal): Answer<readonly ComparedRow[]>
-  messages(input: z.input<typeof comparedRange>, signal?: AbortSignal): Answer<readonly ComparedMessage[]>
-  part(input: z.input<typeof wholePart>, signal?: AbortSignal): Answer<ComparedPart>
-  search(input: z.input<typeof diffSearch>, signal?: AbortSignal): Answer<DiffMatches>
+  rows(input: z.input<typeof comparing>, signal?: AbortSignal): ActionResult<readonly ComparedRow[]>
+  messages(input: z.input<typeof comparedRange>, signal?: AbortSignal): ActionResult<readonly ComparedMessage[]>
+  part(input: z.input<typeof wholePart>, signal?: AbortSignal): ActionResult<ComparedPart>
+  search(input: z.input<typeof diffSearch>, signal?: AbortSignal): ActionResult<DiffMatches>
   /** What a marker stands for; `position`: of the condensed message that holds it, from 1. */
   reference(
     input: { readonly position: number; readonly marker: string },
     signal?: AbortSignal,
-  ): Answer<ResolvedReference>
+  ): ActionResult<ResolvedReference>
 }

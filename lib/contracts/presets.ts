@@ -5,7 +5,7 @@ import { plainLabel } from '@/lib/presets/label'
 import { LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SOURCE, LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
 import { arrivalSchema } from '@/lib/presets/origin'
 import { presetDate } from '@/lib/presets/schema'
-import { configSchema as config, idInput, idSchema as id, noInput, type Answer } from './action'
+import { configSchema as config, idInput, idSchema as id, noInput, type ActionResult } from './action'
 import { read } from './read'
 import type { ProviderView } from './runs'
 
@@ -66,12 +66,12 @@ export const presetVersionInput = z.object({ id, version: z.int().min(1) })
 
 /** Implemented in lib/server/presets/actions.ts. */
 export interface PresetActions {
-  savePreset(input: z.input<typeof savePresetInput>): Answer<PresetView>
-  changePreset(input: z.input<typeof changePresetInput>): Answer<PresetView>
-  deletePreset(input: { readonly id: string }): Answer<null>
-  undeletePreset(input: { readonly id: string }): Answer<PresetView>
+  savePreset(input: z.input<typeof savePresetInput>): ActionResult<PresetView>
+  changePreset(input: z.input<typeof changePresetInput>): ActionResult<PresetView>
+  deletePreset(input: { readonly id: string }): ActionResult<null>
+  undeletePreset(input: { readonly id: string }): ActionResult<PresetView>
   /** Writes a new version like the older one. */
-  restorePresetVersion(input: z.input<typeof presetVersionInput>): Answer<PresetView>
+  restorePresetVersion(input: z.input<typeof presetVersionInput>): ActionResult<PresetView>
 }
 
 /** Answered by lib/server/presets/reads.ts. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
 import type { Warning } from '@/lib/condensation/reasons'
 import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/pricing/rates'
-import { configSchema as config, idSchema as id, noInput, type Answer, type Id } from './action'
+import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './action'
 import { read } from './read'
 
 /*
@@ -266,16 +266,16 @@ export interface RequestPreview {
 
 /** Implemented in lib/server/profiles/actions.ts. */
 export interface ProfileActions {
-  createProfile(input: ProfileInput): Answer<ProfileView>
-  updateProfile(input: z.input<typeof updateProfileInput>): Answer<ProfileView>
+  createProfile(input: ProfileInput): ActionResult<ProfileView>
+  updateProfile(input: z.input<typeof updateProfileInput>): ActionResult<ProfileView>
   /** A copy has the stored keys too. */
-  duplicateProfile(input: Id): Answer<ProfileView>
-  deleteProfile(input: Id): Answer<null>
+  duplicateProfile(input: Id): ActionResult<ProfileView>
+  deleteProfile(input: Id): ActionResult<null>
   /** Undoes a deletion within a day. */
-  restoreProfile(input: Id): Answer<ProfileView>
-  setDefaultProfile(input: z.infer<typeof setDefaultProfileInput>): Answer<readonly ProfileView[]>
+  restoreProfile(input: Id): ActionResult<ProfileView>
+  setDefaultProfile(input: z.infer<typeof setDefaultProfileInput>): ActionResult<readonly ProfileView[]>
   /** A real call of a few tokens. */
-  testConnection(input: z.input<typeof testConnectionInput>): Answer<ConnectionView>
+  testConnection(input: z.input<typeof testConnectionInput>): ActionResult<ConnectionView>
 }
 
 /** Answered by lib/server/profiles/reads.ts. */

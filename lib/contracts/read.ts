@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Answer } from './action'
+import type { ActionResult } from './action'
 
 /*
  * Reads: questions that change nothing. They go through one abortable route a feature, never through server actions, which wait in line behind each
@@ -21,7 +21,7 @@ export type Reads<Contract extends ReadContract> = {
   readonly [Name in keyof Contract]: (
     input: z.input<Contract[Name]['input']>,
     signal?: AbortSignal,
-  ) => Answer<OutputOf<Contract[Name]>>
+  ) => ActionResult<OutputOf<Contract[Name]>>
 }
 
 /** The use cases behind the reads: input that was parsed in, value out, a refusal thrown. */

@@ -10,7 +10,7 @@ import type { JsonObject } from '@/lib/core/json'
 import type { ViewId } from '@/lib/dialects/dialect'
 import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import { configSchema, idInput, idSchema as id, type ActionError, type Answer, type Id } from './action'
+import { configSchema, idInput, idSchema as id, type ActionError, type ActionResult, type Id } from './action'
 import { read } from './read'
 import type { TokensByKind } from './conversations'
 
@@ -296,13 +296,13 @@ export const listRunsInput = z.object({
 /** Implemented in lib/server/runs/actions.ts. */
 export interface RunActions {
   /** Makes sure that there is a sample. */
-  firstLook(): Answer<FirstLook>
+  firstLook(): ActionResult<FirstLook>
   /** Streams until the last run of the group has ended. */
   startRun(input: z.infer<typeof startRunInput>): Promise<AsyncIterable<RunGroupEvent>>
-  cancelRun(input: Id): Answer<null>
+  cancelRun(input: Id): ActionResult<null>
   /** Of an interrupted one: its trace, for good. A run can be restored for a day. */
-  deleteRun(input: Id): Answer<null>
-  restoreRun(input: Id): Answer<null>
+  deleteRun(input: Id): ActionResult<null>
+  restoreRun(input: Id): ActionResult<null>
 }
 
 /** Answered by lib/server/runs/reads.ts. */

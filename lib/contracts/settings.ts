@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/condensation/steps/thresholds'
-import { idSchema as id, noInput, type Answer, type Id } from './action'
+import { idSchema as id, noInput, type ActionResult, type Id } from './action'
 import { read } from './read'
 import { maxPromptLength } from './profiles'
 
@@ -75,11 +75,11 @@ export const renameWorkspaceInput = z.object({ id, name: z.string().trim().min(1
 
 /** Implemented in lib/server/settings/actions.ts. */
 export interface SettingsActions {
-  saveSettings(input: z.input<typeof saveSettingsInput>): Answer<SettingsView>
-  createWorkspace(input: z.input<typeof createWorkspaceInput>): Answer<WorkspaceView>
-  renameWorkspace(input: z.input<typeof renameWorkspaceInput>): Answer<WorkspaceView>
+  saveSettings(input: z.input<typeof saveSettingsInput>): ActionResult<SettingsView>
+  createWorkspace(input: z.input<typeof createWorkspaceInput>): ActionResult<WorkspaceView>
+  renameWorkspace(input: z.input<typeof renameWorkspaceInput>): ActionResult<WorkspaceView>
   /** Everything that belongs to a workspace is read from the active one from then on. */
-  switchWorkspace(input: Id): Answer<readonly WorkspaceView[]>
+  switchWorkspace(input: Id): ActionResult<readonly WorkspaceView[]>
 }
 
 /** Answered by lib/server/settings/reads.ts. */

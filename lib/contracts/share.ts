@@ -5,7 +5,7 @@ import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './diff'
-import { idSchema as id, noInput, type Answer } from './action'
+import { idSchema as id, noInput, type ActionResult } from './action'
 import { read } from './read'
 import {
   maxStrategies,
@@ -175,9 +175,9 @@ export interface SharedReads {
 
 /** Implemented in lib/server/share/actions.ts. */
 export interface ShareActions {
-  createSnapshot(input: z.input<typeof createSnapshotInput>): Answer<SnapshotView>
+  createSnapshot(input: z.input<typeof createSnapshotInput>): ActionResult<SnapshotView>
   /** The link is dead at once. */
-  deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): Answer<null>
+  deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): ActionResult<null>
 }
 
 /** Of what was stored: it cannot be read, or only by a newer version. */

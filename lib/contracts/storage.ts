@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { StoredKind } from '@/lib/core/stored-kind'
-import { noInput, type Answer } from './action'
+import { noInput, type ActionResult } from './action'
 import { read } from './read'
 
 /*
@@ -46,9 +46,9 @@ export interface CleanedUp {
 
 /** Implemented in lib/server/storage/actions.ts. */
 export interface StorageActions {
-  saveRetention(input: RetentionSettings): Answer<StorageView>
+  saveRetention(input: RetentionSettings): ActionResult<StorageView>
   /** Removes what is older than was set, and gives free space back to the disk. With no undo: the interface asks first. */
-  cleanUp(): Answer<CleanedUp>
+  cleanUp(): ActionResult<CleanedUp>
 }
 
 /** Answered by lib/server/storage/reads.ts. */

@@ -9,12 +9,12 @@ import { saveSettings } from '@/lib/server/settings/actions'
 import { analyticsState } from '../model/view-state'
 import { settled } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import type { Answer } from '@/lib/contracts/action'
+import type { ActionResult } from '@/lib/contracts/action'
 import { AnalyticsControls } from './analytics-controls'
 import { EventTable } from './event-table'
 import { RecordingCard } from './recording-card'
 import { Usage } from './usage'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -32,7 +32,7 @@ const reads = readClient<typeof analyticsReads>('analytics')
 
 export function AnalyticsScreen() {
   const t = useTranslations('analytics')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const client = useQueryClient()
   const [view, setView] = useQueryStates(analyticsState)
   const query = useQuery(analyticsQueries.summary(view))
@@ -41,7 +41,7 @@ export function AnalyticsScreen() {
   if (analytics === undefined || query.isError)
     return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
-  const act = async <Value,>(answer: Answer<Value>, done: (value: Value) => void): Promise<void> => {
+  const act = async <Value,>(answer: ActionResult<Value>, done: (value: Value) => void): Promise<void> => {
     const result = await settled(answer)
     if (result.ok) done(result.value)
     else toast.error(errorWords(result.error).title)

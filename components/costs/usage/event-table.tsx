@@ -6,7 +6,7 @@ import type { TelemetryEventView } from '@/lib/contracts/analytics'
 import { useMoney } from '@/components/shared/labels/use-money'
 import { Badge } from '@/components/ui/badge'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 
 const outcomeTones = { done: 'success', failed: 'danger', cancelled: 'neutral' } as const
@@ -17,7 +17,7 @@ export function EventTable({ events }: { readonly events: readonly TelemetryEven
   const p = useTranslations('profiles')
   const format = useFormatter()
   const money = useMoney()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const { time } = useAmounts()
   return (
     <Table label={t('title')} containerClassName="max-h-[32rem]">

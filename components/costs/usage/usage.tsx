@@ -8,7 +8,7 @@ import { useMoney } from '@/components/shared/labels/use-money'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { drawingOf, knownCost, metricOf, metrics, seriesCsv, type Metric } from './analytics-model'
 
@@ -53,7 +53,7 @@ export function Usage({ analytics, group, bucket, metric, onMetric }: UsageProps
 function useGroupLabel(group: UsageProps['group']): (key: string, label: string) => string {
   const t = useTranslations('analytics')
   const p = useTranslations('profiles')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   return (key, label) => {
     if (key === 'offline') return p('offlineName')
     if (key === '' || label === '') return t('none')

@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import type { ComparedHunk, ComparedPart, HunkReference } from '@/lib/contracts/diff'
 import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { useFateWords } from '@/components/shared/labels/fate-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { cn } from '@/components/ui/cn'
@@ -39,7 +39,7 @@ const MORE_LINES = 500
 /** What a strategy put in the place of some lines: its rail, what stands there now, and what is known of the rest. */
 export function HunkView({ hunk, part, entry, column, numbers, className }: HunkViewProps) {
   const { sought, onGo } = useDiffWorld()
-  const words = useFateWords()
+  const words = useFateLabels()
   const [limit, setLimit] = useState(LINES_SHOWN)
   const { fate, after } = hunk
   const here =
@@ -92,8 +92,8 @@ export function HunkView({ hunk, part, entry, column, numbers, className }: Hunk
 /** By which rule the content went. */
 function Rules({ part, hunk }: { readonly part: ComparedPart; readonly hunk: ComparedHunk }) {
   const t = useTranslations('diff')
-  const words = useEngineWords()
-  const fate = useFateWords()
+  const words = useEngineLabels()
+  const fate = useFateLabels()
   const rules = [
     ...new Set(part.reasons.filter(({ status }) => status === hunk.fate).map(({ rule }) => words.rule(rule))),
   ]

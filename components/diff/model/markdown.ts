@@ -3,7 +3,7 @@ import { afterLines } from './blocks'
 import type { Entry } from './spine'
 
 /** Words that the Markdown of a message is made of. */
-export interface MarkdownWords {
+export interface MarkdownLabels {
   readonly heading: string
   readonly original: string
   /** By column. */
@@ -15,7 +15,7 @@ export interface MarkdownWords {
 export function markdownOf(
   entry: Entry,
   texts: readonly (ComparedMessage | undefined)[],
-  words: MarkdownWords,
+  words: MarkdownLabels,
 ): string {
   const before = new Map(
     texts

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useFateWords } from '@/components/shared/labels/fate-words'
+import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { Button } from '@/components/ui/button'
 import type { ComparedHunk, ComparedMessage } from '@/lib/contracts/diff'
@@ -103,7 +103,7 @@ function ListItem({ item }: { readonly item: Change }) {
 
 function ListHunk({ hunk, before }: { readonly hunk: ComparedHunk; readonly before: readonly string[] | undefined }) {
   const t = useTranslations('diff')
-  const words = useFateWords()
+  const words = useFateLabels()
   const gone = (before ?? []).slice(hunk.from, Math.min(hunk.to, hunk.from + LINES))
   const left = hunk.to - hunk.from - gone.length
   return (

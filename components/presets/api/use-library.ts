@@ -10,9 +10,9 @@ import {
   undeletePreset,
 } from '@/lib/server/presets/actions'
 import { settled } from '@/components/shared/queries/answers'
-import type { ActionError, Answer } from '@/lib/contracts/action'
+import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import type { PresetView } from '@/lib/contracts/presets'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import type { SaveRequest } from '../dialogs/save-dialog'
 import { toast } from '@/components/ui/toast'
 import { presetQueries } from './queries'
@@ -22,7 +22,7 @@ const TOAST_MS = 10_000
 /** What a person does with their presets, told to the server, the cache and them. */
 export function useLibrary() {
   const t = useTranslations('presets')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const client = useQueryClient()
   const refresh = (): Promise<unknown> =>
     Promise.all([
@@ -32,7 +32,7 @@ export function useLibrary() {
     ])
   const tell = (error: ActionError): void =>
     void toast.error(errorWords(error).title, { description: errorWords(error).detail })
-  const act = async <Value>(answer: Answer<Value>, done: (value: Value) => void): Promise<Value | undefined> => {
+  const act = async <Value>(answer: ActionResult<Value>, done: (value: Value) => void): Promise<Value | undefined> => {
     const result = await settled(answer)
     await refresh()
     if (result.ok) done(result.value)

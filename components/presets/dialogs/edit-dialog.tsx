@@ -10,13 +10,13 @@ import { PresetFields } from './preset-fields'
 
 interface EditDialogProps {
   readonly preset: PresetView
-  readonly taken: readonly string[]
+  readonly usedNames: readonly string[]
   readonly onSave: (labels: { readonly name: string; readonly tags: readonly string[] }) => void
   readonly onClose: () => void
 }
 
 /** Name and tags, which are no part of a version. */
-export default function EditDialog({ preset, taken, onSave, onClose }: EditDialogProps) {
+export default function EditDialog({ preset, usedNames, onSave, onClose }: EditDialogProps) {
   const t = useTranslations('presets')
   const form = useId()
   const [words, setWords] = useState({ name: preset.name, description: '', tags: preset.tags.join(', '), note: '' })
@@ -45,7 +45,7 @@ export default function EditDialog({ preset, taken, onSave, onClose }: EditDialo
         <PresetFields
           words={words}
           onChange={setWords}
-          taken={taken.filter((name) => name !== preset.name)}
+          usedNames={usedNames.filter((name) => name !== preset.name)}
           of="labels"
           first
         />

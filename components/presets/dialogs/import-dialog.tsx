@@ -23,19 +23,19 @@ import { PresetFields } from './preset-fields'
 import { ChangesReport, ReadProblem } from './read-report'
 import type { SaveRequest } from './save-dialog'
 import { SaveProblem } from './save-problem'
-import { useOriginWords } from '../labels/use-origin-words'
+import { useOriginLabels } from '../labels/use-origin-labels'
 
 interface ImportDialogProps {
   readonly providers: readonly ProviderView[]
-  readonly taken: readonly string[]
-  readonly drawEffect: (preset: Preset) => ReactNode
+  readonly usedNames: readonly string[]
+  readonly renderEffect: (preset: Preset) => ReactNode
   /** What was wrong, where it is not saved. */
   readonly onSave: (preset: Preset, request: SaveRequest) => Promise<ActionError | undefined>
   readonly onClose: () => void
 }
 
 /** Reads a file, a paste or a link, says what it made of it, and saves only when told to. */
-export default function ImportDialog({ providers, taken, drawEffect, onSave, onClose }: ImportDialogProps) {
+export default function ImportDialog({ providers, usedNames, renderEffect, onSave, onClose }: ImportDialogProps) {
   const t = useTranslations('presets')
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<{
@@ -62,8 +62,8 @@ export default function ImportDialog({ providers, taken, drawEffect, onSave, onC
         read={outcome.read.value}
         arrival={outcome.arrival}
         providers={providers}
-        taken={taken}
-        drawEffect={drawEffect}
+        usedNames={usedNames}
+        renderEffect={renderEffect}
         onSave={onSave}
         onBack={() => setOutcome(undefined)}
         onClose={onClose}
@@ -143,14 +143,14 @@ function Confirm({
   read: { preset, changes },
   arrival,
   providers,
-  taken,
-  drawEffect,
+  usedNames,
+  renderEffect,
   onSave,
   onBack,
   onClose,
 }: ConfirmProps) {
   const t = useTranslations('presets')
-  const originWords = useOriginWords()
+  const originWords = useOriginLabels()
   const known =
     preset.name !== UNTITLED
       ? preset.name
@@ -159,7 +159,7 @@ function Confirm({
         : t('import.untitled')
   const form = useId()
   const [words, setWords] = useState({
-    name: freeName(known, taken),
+    name: freeName(known, usedNames),
     description: preset.description,
     tags: tagsToKeep(preset.tags).join(', '),
     note: originWords(arrival),
@@ -213,10 +213,10 @@ function Confirm({
       >
         <div className="flex flex-col gap-2 rounded-lg border border-border p-3">
           <Miniature preset={preset} provider={providers.find(({ id }) => id === preset.provider)} />
-          {drawEffect(preset)}
+          {renderEffect(preset)}
         </div>
         <ChangesReport changes={changes} />
-        <PresetFields words={words} onChange={setWords} taken={taken} of="preset" />
+        <PresetFields words={words} onChange={setWords} usedNames={usedNames} of="preset" />
         <SaveProblem problem={problem} />
       </form>
     </Dialog>

@@ -18,14 +18,14 @@ interface PresetFieldsProps {
   readonly words: PresetWords
   readonly onChange: (words: PresetWords) => void
   /** Names of the person's other presets. */
-  readonly taken: readonly string[]
+  readonly usedNames: readonly string[]
   /** Without them, description and note are left alone. */
   readonly of: 'preset' | 'version' | 'labels'
   /** The dialog around them opens on the name. */
   readonly first?: boolean
 }
 
-export function PresetFields({ words, onChange, taken, of, first = false }: PresetFieldsProps) {
+export function PresetFields({ words, onChange, usedNames, of, first = false }: PresetFieldsProps) {
   const t = useTranslations('presets.fields')
   const { name, description, tags, note } = words
   return (
@@ -33,7 +33,7 @@ export function PresetFields({ words, onChange, taken, of, first = false }: Pres
       <Field
         label={t('name')}
         required
-        help={taken.includes(name.trim()) ? t('nameTaken') : undefined}
+        help={usedNames.includes(name.trim()) ? t('nameTaken') : undefined}
         error={name.trim() === '' ? t('nameMissing') : undefined}
       >
         <Input

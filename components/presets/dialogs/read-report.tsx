@@ -9,7 +9,7 @@ import type { ShareProblem } from '@/lib/presets/share'
 import { Callout } from '@/components/ui/callout'
 import { Collapsible } from '@/components/ui/collapsible'
 import { ScrollArea } from '@/components/ui/scroll-area'
-import { useIssueWords } from '../labels/use-issue-words'
+import { useIssueLabels } from '../labels/use-issue-labels'
 
 /** What was read differently from how it was written. */
 export function ChangesReport({ changes }: { readonly changes: readonly Change[] }) {
@@ -77,7 +77,7 @@ const MOST_SHOWN = 8
 /** What is wrong, place by place. */
 export function Issues({ issues }: { readonly issues: readonly PresetIssue[] }) {
   const t = useTranslations('presets.problems')
-  const words = useIssueWords()
+  const words = useIssueLabels()
   return (
     <>
       <ul className="mt-1 flex flex-col gap-1">

@@ -33,21 +33,21 @@ interface SaveDialogProps {
     readonly note?: string
     readonly from?: PresetArrival
   }
-  readonly taken: readonly string[]
+  readonly usedNames: readonly string[]
   readonly onSave: (request: SaveRequest) => Promise<ActionError | undefined>
   readonly onClose: () => void
 }
 
 type Way = 'version' | 'new'
 
-export default function SaveDialog({ own, proposed, taken, onSave, onClose }: SaveDialogProps) {
+export default function SaveDialog({ own, proposed, usedNames, onSave, onClose }: SaveDialogProps) {
   const t = useTranslations('presets')
   const form = useId()
   const [way, setWay] = useState<Way>(own === undefined ? 'new' : 'version')
   const [words, setWords] = useState<Readonly<Record<Way, PresetWords>>>(() => ({
     version: { name: own?.name ?? '', description: own?.description ?? '', tags: own?.tags.join(', ') ?? '', note: '' },
     new: {
-      name: freeName(proposed.name, taken),
+      name: freeName(proposed.name, usedNames),
       description: proposed.description,
       tags: proposed.tags.join(', '),
       note: proposed.note ?? '',
@@ -109,7 +109,7 @@ export default function SaveDialog({ own, proposed, taken, onSave, onClose }: Sa
         <PresetFields
           words={current}
           onChange={(next) => setWords({ ...words, [way]: next })}
-          taken={way === 'version' ? taken.filter((other) => other !== own?.name) : taken}
+          usedNames={way === 'version' ? usedNames.filter((other) => other !== own?.name) : usedNames}
           of={way === 'version' ? 'version' : 'preset'}
           first={own === undefined}
         />

@@ -1,14 +1,14 @@
 'use client'
 
 import type { ActionError } from '@/lib/contracts/action'
-import { useErrorWords } from '@/components/shared/labels/error-words'
-import { useSchemaWords } from '@/components/shared/labels/use-schema-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
+import { useSchemaLabels } from '@/components/shared/labels/use-schema-labels'
 import { Callout } from '@/components/ui/callout'
 
 /** Why a preset was not saved, with the options to blame. */
 export function SaveProblem({ problem }: { readonly problem: ActionError | undefined }) {
-  const errorWords = useErrorWords()
-  const schemaWords = useSchemaWords()
+  const errorWords = useErrorLabels()
+  const schemaWords = useSchemaLabels()
   if (problem === undefined) return null
   const { title, detail, remedy } = errorWords(problem)
   return (

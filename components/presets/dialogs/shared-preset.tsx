@@ -8,7 +8,7 @@ import type { Preset } from '@/lib/presets/schema'
 import type { ShareProblem } from '@/lib/presets/share'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { Button } from '@/components/ui/button'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { Miniature } from '../miniature'
 import { ChangesReport, ReadProblem } from './read-report'
 
@@ -24,7 +24,7 @@ interface SharedPresetProps {
 /** What a link brought: the preset, or why there is none. Nothing is stored yet. */
 export default function SharedPreset({ read, providers, effect, onUse, onSave, onDismiss }: SharedPresetProps) {
   const t = useTranslations('presets.shared')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   if (!read.ok) {
     return (
       <section aria-label={t('label')} className="flex flex-col gap-2">

@@ -69,10 +69,10 @@ export const groupLibrary = (entries: readonly LibraryEntry[]): readonly Library
 export const tagsIn = (presets: readonly PresetView[]): readonly string[] =>
   [...new Set(presets.flatMap((preset) => shownTags(preset)))].sort((a, b) => a.localeCompare(b))
 
-/** The name with the first free number behind it, where it is taken. */
-export function freeName(name: string, taken: readonly string[]): string {
-  if (!taken.includes(name)) return name
-  for (let number = 2; ; number++) if (!taken.includes(`${name} ${number}`)) return `${name} ${number}`
+/** The name with the first free number behind it, where it is used already. */
+export function freeName(name: string, usedNames: readonly string[]): string {
+  if (!usedNames.includes(name)) return name
+  for (let number = 2; ; number++) if (!usedNames.includes(`${name} ${number}`)) return `${name} ${number}`
 }
 
 /** What a file is called, without what says its kind. */

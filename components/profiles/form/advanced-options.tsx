@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { NumberInput } from '@/components/ui/number-input'
 import { Select } from '@/components/ui/select'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 interface AdvancedOptionsProps {
   readonly handler: HandlerView
@@ -41,7 +41,7 @@ const caches = [
 /** What seldom needs a change. An empty box is the provider's own default. */
 export function AdvancedOptions({ handler, options, baseUrlError, onChange }: AdvancedOptionsProps) {
   const t = useTranslations('profiles.form')
-  const words = useProfileWords()
+  const words = useProfileLabels()
   const has = (name: OptionName): boolean => handler.options.includes(name)
   const cache = options.promptCache
   return (

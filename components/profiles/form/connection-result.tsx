@@ -3,18 +3,18 @@
 import { useTranslations } from 'next-intl'
 import type { ConnectionView } from '@/lib/contracts/profiles'
 import { Callout } from '@/components/ui/callout'
-import { useCallWords } from '@/components/shared/labels/call-words'
+import { useCallLabels } from '@/components/shared/labels/call-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useMoney } from '@/components/shared/labels/use-money'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 /** How a test of a connection came out. */
 export function ConnectionResult({ connection }: { readonly connection: ConnectionView }) {
   const t = useTranslations('profiles.connection')
   const money = useMoney()
   const { time } = useAmounts()
-  const words = useProfileWords()
-  const calls = useCallWords()
+  const words = useProfileLabels()
+  const calls = useCallLabels()
   if (connection.connected) {
     const { inputTokens, outputTokens, costUsd, timeMs, model } = connection
     return (

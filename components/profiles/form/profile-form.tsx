@@ -16,7 +16,7 @@ import { withHandler, withModel, type DraftField, type DraftProblem, type Profil
 import { PromptField } from './prompt-field'
 import { SecretField } from './secret-field'
 import { ThresholdField } from './threshold-field'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 interface ProfileFormProps {
   readonly draft: ProfileDraft
@@ -53,7 +53,7 @@ export function ProfileForm({
   connection,
 }: ProfileFormProps) {
   const t = useTranslations('profiles.form')
-  const words = useProfileWords()
+  const words = useProfileLabels()
   const handler = handlers.find(({ id }) => id === draft.handler)
   const problem = (field: DraftField): string | undefined => {
     const known = problems[field]

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { Slider } from '@/components/ui/slider'
 import { Switch } from '@/components/ui/switch'
 import { thresholdOf, type ProfileDraft } from '../model/profile-model'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 interface ThresholdFieldProps {
   readonly draft: ProfileDraft
@@ -21,7 +21,7 @@ interface ThresholdFieldProps {
 /** From how full a window on one condenses: the profile's own, or the one above it. */
 export function ThresholdField({ draft, settings, warning, onChange }: ThresholdFieldProps) {
   const t = useTranslations('profiles.form')
-  const words = useProfileWords()
+  const words = useProfileLabels()
   const { percent, source } = thresholdOf(draft, settings)
   const inherits = draft.threshold === -1
   const replaced = !inherits && (draft.threshold < 5 || draft.threshold > 100)

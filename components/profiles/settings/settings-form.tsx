@@ -11,7 +11,7 @@ import { Select } from '@/components/ui/select'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Switch } from '@/components/ui/switch'
 import { Textarea } from '@/components/ui/textarea'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 import { sameJson } from '@/lib/core/json'
 
 const definedOf = (settings: Settings): Settings =>
@@ -218,7 +218,7 @@ interface SettingRowProps {
 
 function SettingRow({ name, layout, scope, inheritedFrom, own, overridden, onReset, children }: SettingRowProps) {
   const t = useTranslations('profiles.settings')
-  const words = useProfileWords()
+  const words = useProfileLabels()
   return (
     <div data-setting={name} className="flex scroll-mt-20 flex-col gap-1 border-b border-border pb-4">
       <Field label={t(`rows.${name}.label`)} help={t(`rows.${name}.help`)} layout={layout}>

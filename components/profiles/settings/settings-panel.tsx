@@ -13,10 +13,10 @@ import { RetentionCard } from '../retention-card'
 import { SettingsForm } from './settings-form'
 import { findSettings, isScoped, settingIds, type SettingId } from '@/components/shared/commands/settings-search'
 import { SettingsSearchBox } from './settings-search-box'
-import { useSettingEntries } from '@/components/shared/labels/use-setting-words'
+import { useSettingEntries } from '@/components/shared/labels/use-setting-labels'
 import { WorkspacesCard } from './workspaces-card'
 import { useShellStore } from '@/components/shared/shell/shell-store'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -33,7 +33,7 @@ export function SettingsPanel() {
   const settings = useQuery(settingsQueries.all())
   const workspaces = useQuery(settingsQueries.workspaces())
   const providers = useQuery(presetQueries.providers())
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const { busy, problem, act } = useActing()
   const [search, setSearch] = useState('')
   const [{ setting }, setView] = useQueryStates(profilesState)

@@ -31,7 +31,7 @@ export function shownRows(rows: readonly TwinRow[], most: number): readonly Twin
   )
 }
 
-export interface TwinWords {
+export interface TwinLabels {
   readonly request: string
   readonly message: string
   readonly context: string
@@ -41,7 +41,7 @@ export interface TwinWords {
 /** Head and rows of the CSV: each request, each line with its context and its cost so far. */
 export function twinCsv(
   lines: readonly ReplayLine[],
-  words: TwinWords,
+  words: TwinLabels,
 ): readonly [readonly string[], readonly (readonly CsvCell[])[]] {
   const nameOf = ({ letter, name }: ReplayLine): string => (letter === '' ? name : `${letter} ${name}`)
   return [

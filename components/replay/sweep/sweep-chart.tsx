@@ -5,7 +5,7 @@ import type { BestRange, SweepPoint } from '@/lib/replay'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { csvText } from '@/components/shared/charts/csv'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import type { ReplayWords } from '../use-replay-words'
+import type { ReplayLabels } from '../use-replay-labels'
 
 interface SweepChartProps {
   readonly points: readonly SweepPoint[]
@@ -13,7 +13,7 @@ interface SweepChartProps {
   readonly present: number
   readonly letter: string
   readonly value: (value: number) => string
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 const LEFT = 56

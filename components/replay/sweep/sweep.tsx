@@ -15,14 +15,14 @@ import type { LiveRow, ReplayedRow } from '../api/use-replays'
 import { numbersIn, thresholdsFrom, valuesAround } from '../model/numbers'
 import type { ReplayQuestion } from '../model/setup'
 import { sweepVerdict } from '../model/verdicts'
-import type { ReplayWords } from '../use-replay-words'
+import type { ReplayLabels } from '../use-replay-labels'
 import { SweepChart } from './sweep-chart'
 
 interface SweepProps {
   readonly question: ReplayQuestion
   readonly row: LiveRow & Pick<ReplayedRow, 'report'>
   readonly session: SessionReport
-  readonly words: ReplayWords
+  readonly words: ReplayLabels
 }
 
 const THRESHOLD = 'threshold'

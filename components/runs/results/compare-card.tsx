@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import { KindBar, KindSwatch } from '@/components/shared/parts/kind-bar'
 import { kindShares } from '@/components/shared/model/kinds'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { Letter } from '@/components/shared/parts/letter'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
@@ -22,7 +22,7 @@ export interface ComparedRun {
 export function CompareCard({ runs, selected }: { readonly runs: readonly ComparedRun[]; readonly selected: string }) {
   const t = useTranslations('workbench')
   const format = useFormatter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const { cost, time } = useAmounts()
   const first = runs[0]?.run
   if (first === undefined) return null

@@ -2,9 +2,9 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { EstimateOutcome, StrategyEstimate } from '@/lib/contracts/estimates'
-import { useErrorWords, whyOf } from '@/components/shared/labels/error-words'
+import { useErrorLabels, whyOf } from '@/components/shared/labels/error-labels'
 import { cn } from '@/components/ui/cn'
-import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 
 /** What the next run of a column would take. */
@@ -19,7 +19,7 @@ export interface ColumnEstimate {
 /** What the next run of a column asks of a model, and at what cost. Nothing where no model is asked. */
 export function EstimateLine({ estimate }: { readonly estimate: ColumnEstimate | undefined }) {
   const t = useTranslations('workbench')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   if (estimate === undefined) return null
   const { outcome, current, retry } = estimate
   return (

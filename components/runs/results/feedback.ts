@@ -3,15 +3,15 @@
 import { useTranslations } from 'next-intl'
 import type { RunDetail } from '@/lib/contracts/runs'
 import type { StepReport } from '@/lib/condensation/report'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 
 /** What happened, in plain sentences: the first line says by which strategy, the others what each step did and the sums. */
 export function useFeedback(): (run: RunDetail) => readonly string[] {
   const t = useTranslations('workbench')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const reports = useEngineReports()
   const { cost, time } = useAmounts()
   const nameOf = (run: RunDetail): string => {

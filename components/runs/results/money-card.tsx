@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { isOffline, MoneyFacts, MoneyVerdict } from './money-words'
 
@@ -19,7 +19,7 @@ interface MoneyCardProps {
 /** What the calls of a run took against what was expected of them, step by step. Loaded for runs that asked a model. */
 export default function MoneyCard({ run, money, onSamples }: MoneyCardProps) {
   const t = useTranslations('workbench.money')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const { cost } = useAmounts()
   const steps = money.steps.filter((step) => step.calls + step.estimatedCalls > 0)
   return (

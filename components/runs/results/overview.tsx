@@ -14,8 +14,8 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import type { Tone } from '@/components/ui/tone'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { CompareCard, type ComparedRun } from './compare-card'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { useEngineReports } from '@/components/shared/labels/reason-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { useFeedback } from './feedback'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
@@ -106,7 +106,7 @@ function WhatHappened({ run }: { readonly run: RunDetail }) {
 
 function Checks({ run }: { readonly run: RunDetail }) {
   const t = useTranslations('workbench.overview')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const broken = checkNames.filter((name) => !run.checks[name])
   return (
     <Card>
@@ -155,7 +155,7 @@ const stepTone = {
 function Steps({ run }: { readonly run: RunDetail }) {
   const t = useTranslations('workbench')
   const format = useFormatter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const reports = useEngineReports()
   const { time, cost } = useAmounts()
   return (

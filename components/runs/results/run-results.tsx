@@ -14,7 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import type { ComparedRun } from './compare-card'
 import { Overview } from './overview'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { resultState, resultTabs } from '../model/result-state'
@@ -127,7 +127,7 @@ function OverviewPanel({ runId, beside, onSamples }: Pick<RunResultsProps, 'runI
 }
 
 function DiffPanel({ runId }: { readonly runId: string }) {
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const address = useDiffAddress(`/runs/${encodeURIComponent(runId)}?tab=diff`)
   const [explained, setExplained] = useState<DiffRow>()
   const run = useQuery(runQueries.detail(runId))

@@ -6,7 +6,7 @@ import type { EstimateOutcome, PinnedQuestion, PinnedSample, RunSamples } from '
 import { diffText } from '@/lib/diff/text-diff'
 import { lineBlocks, LineRows } from '@/components/diff'
 import { useWide } from '@/components/shared/hooks/use-wide'
-import { useErrorWords, whyOf } from '@/components/shared/labels/error-words'
+import { useErrorLabels, whyOf } from '@/components/shared/labels/error-labels'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -95,7 +95,7 @@ function Ask({
   readonly onSample: (sample: number) => void
 }) {
   const t = useTranslations('workbench.samples')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const { cost } = useAmounts()
   const known = estimate?.ok ? estimate.estimate : undefined
   const words =

@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { LossView } from '@/components/losses'
 import { ReplayView } from '@/components/replay'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { letterOf } from '@/components/shared/model/column-letters'
 import { Skeleton } from '@/components/ui/skeleton'
 import { runQueries } from '../api/queries'
@@ -17,7 +17,7 @@ interface SessionPanelProps {
 
 /** The runs that stand beside each other, as strategies on their session. */
 function useBeside({ runId, beside }: Pick<SessionPanelProps, 'runId' | 'beside'>) {
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const runs = useQueries({
     queries: beside.map(({ id }) => runQueries.detail(id)),
     combine: (results) => results.map(({ data }) => data),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DiffSource } from '@/components/diff'
 import { valueOf } from '@/components/shared/queries/answers'
-import type { ActionError, Answer } from '@/lib/contracts/action'
+import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import type { Result } from '@/lib/core/result'
 import type { SharedReads } from '@/lib/contracts/share'
 
@@ -16,7 +16,7 @@ async function read<Of extends keyof SharedReads>(
   id: string,
   query: Query,
   signal: AbortSignal | undefined,
-): Answer<SharedReads[Of]> {
+): ActionResult<SharedReads[Of]> {
   const words = new URLSearchParams({
     of,
     ...Object.fromEntries(

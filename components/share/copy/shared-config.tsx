@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl'
 import type { SharedRun } from '@/lib/contracts/share'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 /** What was set: its steps in words, and all of it as JSON. */
 export function SharedConfig({ run }: { readonly run: SharedRun['run'] }) {
   const t = useTranslations('share.page')
   const w = useTranslations('workbench')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const config = JSON.stringify(run.config, null, 2)
   return (
     <div className="grid gap-4 xl:grid-cols-2 xl:items-start [&>*]:min-w-0">

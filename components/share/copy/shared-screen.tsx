@@ -11,7 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { Overview } from '@/components/runs'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { letterOf } from '@/components/shared/model/column-letters'
@@ -26,7 +26,7 @@ export function SharedScreen({ snapshot }: { readonly snapshot: SnapshotOverview
   const t = useTranslations('share')
   const w = useTranslations('workbench.commands')
   const format = useFormatter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const [view, setView] = useQueryStates(sharedState)
   const { runs } = snapshot
   const at = Math.min(Math.max(1, view.strategy), runs.length) - 1

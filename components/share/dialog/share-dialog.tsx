@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
-import type { ActionError, Answer } from '@/lib/contracts/action'
+import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import type { ShareDraft, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -30,9 +30,9 @@ interface ShareDialogProps {
   readonly runs: readonly ShareableRun[]
   readonly links: readonly SnapshotView[]
   readonly onClose: () => void
-  readonly onDraft: (runIds: string[]) => Answer<ShareDraft>
-  readonly onPreview: (request: ShareRequest) => Answer<SnapshotPreview>
-  readonly onCreate: (request: ShareRequest) => Answer<SnapshotView>
+  readonly onDraft: (runIds: string[]) => ActionResult<ShareDraft>
+  readonly onPreview: (request: ShareRequest) => ActionResult<SnapshotPreview>
+  readonly onCreate: (request: ShareRequest) => ActionResult<SnapshotView>
   readonly onDelete: (id: string) => void
 }
 
@@ -70,7 +70,7 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
         }
       : {}),
   }
-  const attempt = async <Value,>(work: Answer<Value>, done: (value: Value) => void): Promise<void> => {
+  const attempt = async <Value,>(work: ActionResult<Value>, done: (value: Value) => void): Promise<void> => {
     setBusy(true)
     const result = await work
     setBusy(false)

@@ -11,7 +11,7 @@ export interface Figures {
   /** Two decimals; under $0.10 two significant digits. */
   money(usd: number): string
   /** A change with its sign; nothing where there is none. */
-  change(value: number, say: (size: number) => string): string
+  change(value: number, word: (size: number) => string): string
   /** Whole per cent with its sign. */
   changePercent(share: number): string
 }
@@ -36,7 +36,7 @@ export function useFigures(): Figures {
       usd === 0 || Math.abs(usd) >= 0.1
         ? format.number(usd, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
         : format.number(usd, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }),
-    change: (value, say) => (value === 0 ? '' : `${value < 0 ? MINUS : '+'}${say(Math.abs(value))}`),
+    change: (value, word) => (value === 0 ? '' : `${value < 0 ? MINUS : '+'}${word(Math.abs(value))}`),
     changePercent: (share) =>
       Math.round(share * 100) === 0 ? '' : figures.change(Math.round(share * 100) / 100, figures.share),
   }

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { sharedFolder, shortPath } from './short-path'
 
 it('shows paths from the folder on that all of them lie in', () => {
-  const folder = sharedFolder(['/home/me/work/src/a.ts', 'notes.md', '/home/me/work/README.md'])
-  expect(folder).toBe('/home/me/work/')
-  expect(shortPath('/home/me/work/src/a.ts', folder)).toBe('src/a.ts')
+  const folder = sharedFolder(['/home/me/project/src/a.ts', 'notes.md', '/home/me/project/README.md'])
+  expect(folder).toBe('/home/me/project/')
+  expect(shortPath('/home/me/project/src/a.ts', folder)).toBe('src/a.ts')
   expect(shortPath('notes.md', folder)).toBe('notes.md')
-  expect(sharedFolder(['/home/me/work/src/a.ts', '/home/me/working/b.ts'])).toBe('/home/me/')
+  expect(sharedFolder(['/home/me/project/src/a.ts', '/home/me/working/b.ts'])).toBe('/home/me/')
 })
 
 it('leaves paths alone that share no folder worth naming', () => {

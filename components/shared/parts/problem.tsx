@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react'
 import type { ActionError } from '@/lib/contracts/action'
 import { Callout } from '@/components/ui/callout'
-import { useErrorWords } from '../labels/error-words'
+import { useErrorLabels } from '../labels/error-labels'
 import { usePlace } from '../labels/place'
-import { useSchemaWords } from '../labels/use-schema-words'
+import { useSchemaLabels } from '../labels/use-schema-labels'
 
 interface ProblemProps {
   readonly error: ActionError
@@ -19,9 +19,9 @@ interface ProblemProps {
 
 /** An expected failure: what is wrong, where, and what to do. */
 export function Problem({ error, title, assurance, actions, className }: ProblemProps) {
-  const words = useErrorWords()(error)
+  const words = useErrorLabels()(error)
   const place = usePlace()(error.place)
-  const schemaWords = useSchemaWords()
+  const schemaWords = useSchemaLabels()
   return (
     <Callout
       kind={words.refused ? 'info' : 'error'}

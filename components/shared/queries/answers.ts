@@ -1,4 +1,4 @@
-import type { ActionError, Answer } from '@/lib/contracts/action'
+import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import { err, type Result } from '@/lib/core/result'
 
 /** An action's expected failure, thrown so that queries end in their error state. */
@@ -11,7 +11,7 @@ export class ActionFailure extends Error {
 }
 
 /** The value of an answer, or its failure thrown. */
-export async function valueOf<Value>(answer: Answer<Value>): Promise<Value> {
+export async function valueOf<Value>(answer: ActionResult<Value>): Promise<Value> {
   const result = await answer
   if (result.ok) return result.value
   throw new ActionFailure(result.error)
@@ -24,7 +24,7 @@ export const toActionError = (error: unknown): ActionError =>
     : { code: 'network', message: error instanceof Error ? error.message : String(error) }
 
 /** An answer that never rejects: a request that did not get through is an error like the others. */
-export async function settled<Value>(answer: Answer<Value>): Promise<Result<Value, ActionError>> {
+export async function settled<Value>(answer: ActionResult<Value>): Promise<Result<Value, ActionError>> {
   try {
     return await answer
   } catch (error) {

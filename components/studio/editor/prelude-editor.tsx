@@ -9,7 +9,7 @@ import {
   type LosslessConfig,
 } from '@/lib/condensation/lossless/config'
 import { referenceStyles } from '@/lib/condensation/reference'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
 import { hasIssue, issueAt, issuesBelow } from '../model/pass-model'
 import { Fold } from './sections/section'
@@ -21,7 +21,7 @@ const PROVIDER = 'lossless'
 export function PreludeEditor({ prelude, issues, onChange }: PreludeEditorProps) {
   const t = useTranslations('pass.prelude')
   const fold = useTranslations('workbench.strategies')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const operations = prelude?.operations ?? defaultLosslessConfig
   const enabled = prelude?.enabled ?? false
   const wrong = issuesBelow(issues, 'operations')

@@ -7,7 +7,7 @@ import {
   type PassConfig,
   type PassesConfig,
 } from '@/lib/condensation/providers/smart-config'
-import { glimpse } from './glimpse'
+import { passSummaries } from './pass-summaries'
 import {
   addPass,
   cleanName,
@@ -118,9 +118,9 @@ describe('ready-made passes', () => {
   })
 })
 
-describe('glimpse', () => {
+describe('passSummaries', () => {
   it('sees of any config what the schema sees', () => {
-    const seen = glimpse(toJson({ passes: [...base.passes, switchPass({ ...first, id: 'off' }, false)] }))
+    const seen = passSummaries(toJson({ passes: [...base.passes, switchPass({ ...first, id: 'off' }, false)] }))
     expect(seen?.map(({ operation, on }) => [operation, on])).toEqual([
       ['summarize', true],
       ['truncate', true],
@@ -129,8 +129,8 @@ describe('glimpse', () => {
     ])
   })
   it('does not fall over what is no pipeline', () => {
-    expect(glimpse({ strategy: 'two-phase' })).toBeUndefined()
-    expect(glimpse({ passes: [null, 3, { mode: 'batch' }] })).toHaveLength(3)
+    expect(passSummaries({ strategy: 'two-phase' })).toBeUndefined()
+    expect(passSummaries({ passes: [null, 3, { mode: 'batch' }] })).toHaveLength(3)
   })
 })
 

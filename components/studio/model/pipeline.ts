@@ -12,12 +12,12 @@ const withPasses = (config: PassesConfig, passes: Passes): PassesConfig => ({ ..
 const indexOf = (config: PassesConfig, id: string): number => config.passes.findIndex((pass) => pass.id === id)
 
 /** `wanted`, or with the first number that makes it unlike all of `taken`. */
-function unlike(wanted: string, taken: readonly string[], join: string): string {
-  if (!taken.includes(wanted)) return wanted
+function unlike(wanted: string, usedNames: readonly string[], join: string): string {
+  if (!usedNames.includes(wanted)) return wanted
   const stem = wanted.replace(new RegExp(`${join === ' ' ? ' ' : '-'}\\d+$`), '')
   for (let count = 2; ; count++) {
     const next = `${stem.slice(0, LONGEST_PASS_NAME - 8)}${join}${count}`
-    if (!taken.includes(next)) return next
+    if (!usedNames.includes(next)) return next
   }
 }
 

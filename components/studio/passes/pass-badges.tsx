@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import type { PassConfig } from '@/lib/condensation/providers/smart-config'
 import { Badge } from '@/components/ui/badge'
-import { usePassWords } from '../use-pass-words'
+import { usePassLabels } from '../use-pass-labels'
 
 /** What a pass is, in short words: mode, operations, selection, condition. */
 export function PassBadges({ pass }: { readonly pass: PassConfig }) {
   const t = useTranslations('studio.badges')
-  const words = usePassWords()
+  const words = usePassLabels()
   const filter = words.filter(pass)
   const condition = words.condition(pass)
   return (

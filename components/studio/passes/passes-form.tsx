@@ -20,9 +20,9 @@ import { PassCard, type CopyTarget, type PassActions } from './pass-card'
 import { isOn, mainOperation } from '../model/pipeline'
 import { PreludeCard } from './prelude-card'
 import { issuesInside } from '../model/read-config'
-import { useProblemWords } from '../use-problem-words'
+import { useProblemLabels } from '../use-problem-labels'
 import { SortableList } from './sortable-list'
-import { useDragWords } from './use-drag-words'
+import { useDragLabels } from './use-drag-labels'
 import { usePassCommands } from './use-pass-commands'
 import { usePassEdits } from './use-pass-edits'
 
@@ -53,8 +53,8 @@ export interface PassesFormProps {
   /** After a pass was taken away; `restore` puts it back where other edits came after. */
   readonly onDeleted: (name: string, restore: (config: PassesConfig) => PassesConfig) => void
   /** Says it to screen readers. */
-  readonly say: (text: string) => void
-  readonly drawEditor: (pass: PassConfig) => ReactNode
+  readonly announce: (text: string) => void
+  readonly renderEditor: (pass: PassConfig) => ReactNode
 }
 
 /** The prelude, the passes in order, and what applies to all of them. */
@@ -73,8 +73,8 @@ export function PassesForm({
   onDragging,
   onCopyTo,
   onDeleted,
-  say,
-  drawEditor,
+  announce,
+  renderEditor,
 }: PassesFormProps) {
   const t = useTranslations('studio')
   const region = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ export function PassesForm({
     turn,
     rename,
     resetOf,
-  } = usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, say })
+  } = usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, announce })
   const actionsOf = (pass: PassConfig): PassActions => {
     const reset = resetOf(pass)
     return {
@@ -182,7 +182,7 @@ export function PassesForm({
             allowed: target.allowed,
             element: () => elementOf(target),
           }))}
-          words={useDragWords(targets)}
+          words={useDragLabels(targets)}
           onMove={move}
           onDropOn={(id, { key }) => {
             const pass = passOf(id)
@@ -190,7 +190,7 @@ export function PassesForm({
             if (pass !== undefined && target !== undefined) onCopyTo(pass, target)
           }}
           onDragging={onDragging}
-          drawDragged={(id) => <Dragged pass={passOf(id)} />}
+          renderDragged={(id) => <Dragged pass={passOf(id)} />}
         >
           {({ id }, index) => {
             const pass = passOf(id)
@@ -210,7 +210,7 @@ export function PassesForm({
                 targets={targets}
                 actions={actionsOf(pass)}
               >
-                {drawEditor(pass)}
+                {renderEditor(pass)}
               </PassCard>
             )
           }}
@@ -257,7 +257,7 @@ export function PassesForm({
 
 /** Issues as sentences that name their field. */
 function useProblems(issues: readonly SchemaIssue[]): (which: (issue: SchemaIssue) => boolean) => readonly string[] {
-  const words = useProblemWords()
+  const words = useProblemLabels()
   return (which) => issues.filter(which).map(words.line)
 }
 

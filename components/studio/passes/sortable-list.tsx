@@ -41,7 +41,7 @@ export interface DropTarget {
 }
 
 /** What is said while an item is dragged. Positions are counted from 1. */
-export interface DragWords {
+export interface DragLabels {
   readonly instructions: string
   pickedUp(name: string, position: number, count: number): string
   moved(name: string, position: number, count: number): string
@@ -67,13 +67,13 @@ interface SortableListProps {
   readonly label: string
   readonly items: readonly SortableItem[]
   readonly targets: readonly DropTarget[]
-  readonly words: DragWords
+  readonly words: DragLabels
   readonly className?: string
   readonly onMove: (id: string, to: number) => void
   readonly onDropOn: (id: string, target: DropTarget) => void
   readonly onDragging: (dragging: boolean) => void
   /** What follows the pointer. */
-  readonly drawDragged: (id: string) => ReactNode
+  readonly renderDragged: (id: string) => ReactNode
   readonly children: (item: SortableItem, index: number) => ReactNode
 }
 
@@ -103,7 +103,7 @@ export function SortableList({
   onMove,
   onDropOn,
   onDragging,
-  drawDragged,
+  renderDragged,
   children,
 }: SortableListProps) {
   const [dragged, setDragged] = useState<{ readonly id: string; readonly by: 'keys' | 'pointer' }>()
@@ -184,7 +184,7 @@ export function SortableList({
           </ol>
         </SortableContext>
         {createPortal(
-          <DragOverlay dropAnimation={null}>{dragged === undefined ? null : drawDragged(dragged.id)}</DragOverlay>,
+          <DragOverlay dropAnimation={null}>{dragged === undefined ? null : renderDragged(dragged.id)}</DragOverlay>,
           document.body,
         )}
       </DndContext>

@@ -16,11 +16,11 @@ interface PassEditsOptions {
   readonly onOpen: (id: string | undefined) => void
   readonly onChange: (config: PassesConfig) => void
   readonly onDeleted: (name: string, restore: (config: PassesConfig) => PassesConfig) => void
-  readonly say: (text: string) => void
+  readonly announce: (text: string) => void
 }
 
 /** What a person does to single passes: the edit, where focus goes after it, and what is said of it. */
-export function usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, say }: PassEditsOptions) {
+export function usePassEdits({ config, base, region, open, onOpen, onChange, onDeleted, announce }: PassEditsOptions) {
   const t = useTranslations('studio')
   const [renaming, setRenaming] = useState<string>()
   const added = useRef<string>(undefined)
@@ -53,28 +53,28 @@ export function usePassEdits({ config, base, region, open, onOpen, onChange, onD
     startRenaming: setRenaming,
     moveTo: (pass: PassConfig, to: number): void => {
       const target = Math.min(count - 1, Math.max(0, to))
-      if (target === indexOf(pass.id)) return say(t(target === 0 ? 'say.first' : 'say.last', { name: pass.name }))
+      if (target === indexOf(pass.id)) return announce(t(target === 0 ? 'say.first' : 'say.last', { name: pass.name }))
       move(pass.id, target)
-      say(t('say.moved', { name: pass.name, position: target + 1, count }))
+      announce(t('say.moved', { name: pass.name, position: target + 1, count }))
     },
     add: (pass: PassConfig): void => {
-      if (full) return say(t('say.full', { name: pass.name }))
+      if (full) return announce(t('say.full', { name: pass.name }))
       const next = addPass(config, pass)
       added.current = next.pass.id
       onChange(next.config)
       onOpen(next.pass.id)
-      say(t('say.added', { name: next.pass.name, position: count + 1, count: count + 1 }))
+      announce(t('say.added', { name: next.pass.name, position: count + 1, count: count + 1 }))
     },
     focusAdded: (): void => {
       if (added.current !== undefined) focusPass(added.current)
     },
     duplicate: (pass: PassConfig): void => {
-      if (full) return say(t('say.full', { name: pass.name }))
+      if (full) return announce(t('say.full', { name: pass.name }))
       const next = duplicatePass(config, pass.id)
       if (next === undefined) return
       flushSync(() => onChange(next.config))
       focusPass(next.pass.id)
-      say(
+      announce(
         t('say.duplicated', {
           name: pass.name,
           copy: next.pass.name,
@@ -92,12 +92,12 @@ export function usePassEdits({ config, base, region, open, onOpen, onChange, onD
       })
       if (neighbour !== undefined) focusPass(neighbour.id)
       else region.current?.querySelector<HTMLElement>('[data-add] button')?.focus()
-      say(t('say.deleted', { name: pass.name, count: count - 1 }))
+      announce(t('say.deleted', { name: pass.name, count: count - 1 }))
       onDeleted(pass.name, (now) => addPass(now, pass, index).config)
     },
     turn: (pass: PassConfig, on: boolean): void => {
       onChange(replacePass(config, pass.id, switchPass(pass, on)))
-      say(t(on ? 'say.on' : 'say.off', { name: pass.name }))
+      announce(t(on ? 'say.on' : 'say.off', { name: pass.name }))
     },
     rename: (pass: PassConfig, name: string): void => {
       flushSync(() => {
@@ -105,7 +105,7 @@ export function usePassEdits({ config, base, region, open, onOpen, onChange, onD
         if (name !== pass.name) onChange(replacePass(config, pass.id, { ...pass, name }))
       })
       focusPass(pass.id)
-      if (name !== pass.name) say(t('say.renamed', { name: pass.name, next: name }))
+      if (name !== pass.name) announce(t('say.renamed', { name: pass.name, next: name }))
     },
     /** Undefined where there is nothing to reset to. */
     resetOf: (pass: PassConfig): (() => void) | undefined => {
@@ -113,7 +113,7 @@ export function usePassEdits({ config, base, region, open, onOpen, onChange, onD
       if (original === undefined || JSON.stringify(original) === JSON.stringify(pass)) return undefined
       return () => {
         onChange(replacePass(config, pass.id, original))
-        say(t('say.reset', { name: pass.name }))
+        announce(t('say.reset', { name: pass.name }))
       }
     },
   }

@@ -7,7 +7,7 @@ import type { ProviderView } from '@/lib/contracts/runs'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { PresetNote } from '../strategy/preset-note'
 import type { StrategyDraft } from '../model/strategy-draft'
 
@@ -32,7 +32,7 @@ export function StrategySettings({
   onReset,
 }: StrategySettingsProps) {
   const t = useTranslations('workbench.strategies')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const name =
     preset === undefined
       ? words.provider(draft.provider, provider?.name ?? draft.provider)

@@ -7,7 +7,7 @@ import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { Matrix, type MatrixRow } from '@/components/matrix'
 import { resultState } from '@/components/runs'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { columnLetters, letterOf } from '@/components/shared/model/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
@@ -21,7 +21,7 @@ import type { WorkbenchStore } from '../model/store'
 import { StrategyPicker } from '../strategy/strategy-picker'
 import { workbenchState } from '../view-state'
 import type { Library } from '../use-library'
-import { useCalibrationWords } from './use-calibration-words'
+import { useCalibrationLabels } from './use-calibration-labels'
 import { useRowMenu } from './use-row-menu'
 import { useRowStatus } from './use-row-status'
 import type { Selection } from './use-selection'
@@ -51,13 +51,13 @@ export function StrategyMatrix({
   runner,
   onSamples,
 }: StrategyMatrixProps) {
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const { drafts, columns, finished, changeDraft, moveDraft } = useStore(store)
   const [view, setView] = useQueryStates({ ...workbenchState, message: resultState.message })
   const [earlier, setEarlier] = useState<EarlierSetups>({})
   const outline = useQuery(conversationQueries.outline(conversationId))
   const overview = useQuery(conversationQueries.overview(conversationId))
-  const words = useCalibrationWords()
+  const words = useCalibrationLabels()
   const rowOf = useRowStatus({ contextOf: words.contextOf(later.replay, overview.data?.tokens ?? 0) })
   const { entriesOf, add } = useRowMenu({ store, library, conversationId, selection, onSamples })
   if (outline.data === undefined || overview.data === undefined)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import type { ColumnState } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
@@ -13,7 +13,7 @@ export function useAnnouncement(
   nameOf: (draft: StrategyDraft) => string,
 ): string {
   const t = useTranslations('workbench.strategies')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const said = drafts.flatMap((draft) => {
     const column = columns[draft.key]
     const name = draft.title ?? nameOf(draft)

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { JsonObject } from '@/lib/core/json'
@@ -26,9 +26,9 @@ export function useRowStatus({
   readonly contextOf: (tokens: number) => number | undefined
 }): (known: Known) => MatrixRow {
   const t = useTranslations('matrix')
-  const words = useEngineWords()
-  const say = useFigures()
-  const errorWords = useErrorWords()
+  const words = useEngineLabels()
+  const format = useFigures()
+  const errorWords = useErrorLabels()
   const failed = (error: Parameters<typeof errorWords>[0]): RowStatus => ({ type: 'failed', ...errorWords(error) })
   const running = (
     column: Extract<ColumnState, { type: 'running' }>,
@@ -47,7 +47,7 @@ export function useRowStatus({
             t('running', { step: name, model: calls.model, tokens: calls.outputTokens }),
             ...(spent === undefined || expected?.costUsd === undefined
               ? []
-              : [t('spent', { spent: say.money(spent), expected: say.money(expected.costUsd) })]),
+              : [t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })]),
           ]
     return {
       type: 'running',

@@ -112,14 +112,14 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
 
 function SessionFacts({ overview }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench')
-  const say = useFigures()
+  const format = useFigures()
   const recordedCost = overview.recordedUsage?.costUsd
   const facts = [
     overview.dialectName,
     t('shell.messages', { count: overview.messages }),
-    t('shell.tokens', { tokens: say.tokens(overview.tokens) }),
+    t('shell.tokens', { tokens: format.tokens(overview.tokens) }),
     ...(overview.views.length > 1 ? [t(`views.${overview.view}`)] : []),
-    ...(recordedCost === undefined ? [] : [t('shell.recorded', { cost: say.money(recordedCost) })]),
+    ...(recordedCost === undefined ? [] : [t('shell.recorded', { cost: format.money(recordedCost) })]),
   ]
   return <p className="tabular min-w-0 truncate text-text-muted max-sm:w-full">{facts.join(' · ')}</p>
 }
@@ -127,7 +127,7 @@ function SessionFacts({ overview }: { readonly overview: ConversationOverview })
 /** Whether a harness would condense now, in few words; all that decides it on demand. */
 function Verdict({ conversationId }: { readonly conversationId: string }) {
   const t = useTranslations('workbench.shell')
-  const say = useFigures()
+  const format = useFigures()
   const verdict = useQuery(conversationQueries.verdicts(conversationId)).data?.session
   if (verdict === undefined) return null
   return (
@@ -138,7 +138,7 @@ function Verdict({ conversationId }: { readonly conversationId: string }) {
           {t('verdict', {
             answer: verdict.reason === 'no-window' ? 'unknown' : verdict.condense ? 'yes' : 'no',
             share: (verdict.percent ?? 0) / 100,
-            window: say.tokens(verdict.contextWindow ?? 0),
+            window: format.tokens(verdict.contextWindow ?? 0),
           })}
         </b>
       </button>

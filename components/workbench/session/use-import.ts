@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { openSample, saveImported } from '@/lib/server/conversations/actions'
 import { err } from '@/lib/core/result'
-import type { ActionError, Answer } from '@/lib/contracts/action'
+import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import type { ConversationSummary, ImportOutcome } from '@/lib/contracts/conversations'
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/import-limits'
 import type { ImportEvent } from '@/lib/contracts/imports'
@@ -49,7 +49,11 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
     onOpened(conversation)
     toast.success(t('saved', { title: conversation.title }))
   }
-  const attempt = async <Value>(name: string, answer: Answer<Value>, use: (value: Value) => void): Promise<void> => {
+  const attempt = async <Value>(
+    name: string,
+    answer: ActionResult<Value>,
+    use: (value: Value) => void,
+  ): Promise<void> => {
     setState({ type: 'reading', name })
     const result = await settled(answer)
     if (result.ok) use(result.value)

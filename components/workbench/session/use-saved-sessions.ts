@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useTranslations } from 'next-intl'
 import { conversationQueries } from '@/components/conversations'
 import { useCommands } from '@/components/shared/commands/commands'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { settled } from '@/components/shared/queries/answers'
 import { toast } from '@/components/ui/toast'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
@@ -23,7 +23,7 @@ export interface SavedSessions {
 export function useSavedSessions(conversationId: string | undefined, onOpen: (id: string) => void): SavedSessions {
   const t = useTranslations('workbench.saved')
   const queryClient = useQueryClient()
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const query = useQuery(conversationQueries.list())
   const key = conversationQueries.list().queryKey
   useCommands(

@@ -10,9 +10,9 @@ import { Field } from '@/components/ui/field'
 import { popoverStyle } from '@/components/ui/overlay-style'
 import { Select, type SelectOption } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useReasonWords } from '@/components/shared/labels/reason-words'
+import { useReasonLabels } from '@/components/shared/labels/reason-labels'
 import { useMoney } from '@/components/shared/labels/use-money'
-import { useProfileWords } from '@/components/shared/labels/use-profile-words'
+import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import type { ColumnEstimate } from '@/components/runs'
 import type { StrategyDraft } from '../model/strategy-draft'
@@ -94,9 +94,9 @@ function Choices({
   profiles,
   onChange,
 }: Pick<ModelPopoverProps, 'draft' | 'estimate' | 'onChange'> & { readonly profiles: readonly ProfileView[] }) {
-  const reasonWords = useReasonWords()
+  const reasonWords = useReasonLabels()
   const t = useTranslations('workbench.models')
-  const words = useProfileWords()
+  const words = useProfileLabels()
   const { pair } = useMoney()
   const labelOf = (profile: ProfileView): string =>
     profile.builtIn ? words.name(profile) : `${words.name(profile)} · ${profile.model}`

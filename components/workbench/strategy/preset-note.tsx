@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { PresetView } from '@/lib/contracts/presets'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 interface PresetNoteProps {
   readonly preset: PresetView
@@ -17,7 +17,7 @@ interface PresetNoteProps {
 /** Where a preset's numbers come from, what they cannot say, and the way back to them. */
 export function PresetNote({ preset, customised, onReset }: PresetNoteProps) {
   const t = useTranslations('workbench.strategies')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const approximation = words.presetApproximation(preset.id, preset.approximation)
   const name = words.preset(preset.id, preset.name)
   const facts = [

@@ -5,7 +5,7 @@ import { Check, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 export interface StrategyListProps {
   readonly providers: readonly ProviderView[]
@@ -36,7 +36,7 @@ const HARNESS = 'harness'
 
 export function StrategyList({ providers, presets, current, onPick }: StrategyListProps) {
   const t = useTranslations('workbench.strategies')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const known = presets.flatMap((preset) => {
     const provider = providers.find(({ id }) => id === preset.provider)
     return provider === undefined ? [] : [{ preset, provider }]

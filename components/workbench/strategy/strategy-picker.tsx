@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 const StrategyPopover = dynamic(() => import('./strategy-popover'), { ssr: false })
 
@@ -38,7 +38,7 @@ export function StrategyPicker({
   onPick,
 }: StrategyPickerProps) {
   const t = useTranslations('workbench.strategies')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

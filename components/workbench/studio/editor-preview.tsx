@@ -9,7 +9,7 @@ import type { Operation } from '@/lib/condensation/operations/registry'
 import type { JsonObject } from '@/lib/core/json'
 import type { OperationPreview, operationPreviewInput } from '@/lib/contracts/studio'
 import { OperationPreviewBox, type PreviewState, studio } from '@/components/studio'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { ActionFailure, toActionError, valueOf } from '@/components/shared/queries/answers'
 
 /** What names the pipeline to the server; the same for every question about it. */
@@ -33,7 +33,7 @@ const NOTHING_SELECTED = 'NOT_NEEDED'
 /** Asks for a part of the session before and after the operation, anew whenever something changes; an older question is given up. */
 export function EditorPreview({ pipeline, pass, kind, operation, messageIndex }: EditorPreviewProps) {
   const names = useTranslations('workbench.operations')
-  const errorWords = useErrorWords()
+  const errorWords = useErrorLabels()
   const [at, setAt] = useState<number>()
   const query = useQuery({
     queryKey: ['studio', 'operation-preview', pipeline, pass, kind, operation, messageIndex, at],
@@ -65,7 +65,7 @@ interface Asked {
   readonly isPlaceholderData: boolean
 }
 
-function stateOf({ data, error, isPlaceholderData }: Asked, words: ReturnType<typeof useErrorWords>): PreviewState {
+function stateOf({ data, error, isPlaceholderData }: Asked, words: ReturnType<typeof useErrorLabels>): PreviewState {
   if (error !== null) {
     return isEmpty(error) ? { type: 'empty' } : { type: 'failed', reason: words(toActionError(error)).title }
   }

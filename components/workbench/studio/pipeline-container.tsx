@@ -12,7 +12,7 @@ import type { ActionError } from '@/lib/contracts/action'
 import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { useErrorWords } from '@/components/shared/labels/error-words'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import {
@@ -27,10 +27,10 @@ import {
   type ReadConfig,
   studioState,
   toJson,
-  type Trial,
+  type DryRunState,
   turnIntoPipeline,
   useDryRun,
-  useProblemWords,
+  useProblemLabels,
 } from '@/components/studio'
 import { Skeleton } from '@/components/ui/skeleton'
 import { letterOf } from '@/components/shared/model/column-letters'
@@ -38,7 +38,7 @@ import { sameConfig } from '@/components/shared/model/option-values'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import PresetButtons from './preset-actions'
-import { useHistoryWords } from './use-history-words'
+import { useHistoryLabels } from './use-history-labels'
 import { usePipelineEdits } from './use-pipeline-edits'
 import { problemOf, useRefusals } from './use-refusals'
 import { conversationQueries } from '@/components/conversations'
@@ -68,19 +68,19 @@ export default function PipelineContainer(props: PipelineContainerProps) {
   )
 }
 
-/** Binds the pipeline panel to the store, the address and the server's trial runs. */
+/** Binds the pipeline panel to the store, the address and the server's dry runs. */
 function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: PipelineContainerProps) {
   const t = useTranslations('studio')
   const [view, setView] = useQueryStates(studioState)
-  const [said, say] = useSaid()
+  const [announcement, announce] = useAnnouncement()
   const drafts = useStore(store, (state) => state.drafts)
   const run = useStore(store, (state) => state.finished[draft.key])
   const index = drafts.findIndex(({ key }) => key === draft.key)
   const provider = providers.find(({ id }) => id === draft.provider)
   const preset = presets.find(({ id }) => id === draft.preset)
   const base = baseConfig(provider, preset)
-  const words = useProblemWords()
-  const errorWords = useErrorWords()
+  const words = useProblemLabels()
+  const errorWords = useErrorLabels()
   const check = (config: JsonObject): ReadConfig => inWords(readConfig(config), words.issue)
   const read = draft.provider === SMART ? check(draft.config) : undefined
   const passes = read?.type === 'read' && isPasses(read.config) ? read.config : undefined
@@ -102,15 +102,15 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
     conversationId === undefined || problem !== undefined
       ? undefined
       : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) }
-  const trial = useDryRun(`${conversationId} ${draft.key}`, question)
+  const dryRun = useDryRun(`${conversationId} ${draft.key}`, question)
 
   useRefusals(store, drafts)
-  useHistoryWords(store, draft.key, say)
+  useHistoryLabels(store, draft.key, announce)
 
-  const { change: keep, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, say })
+  const { change: keep, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, announce })
   /** Drawing the edit takes about as long as an answer to it: both begin at once. */
   const change = (config: JsonObject, edit?: string): void => {
-    if (question !== undefined && config !== draft.config) trial.askAhead({ ...question, config })
+    if (question !== undefined && config !== draft.config) dryRun.askAhead({ ...question, config })
     keep(config, edit)
   }
   const group = t('commands.group')
@@ -143,7 +143,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
       check={(config) => check(config).issues}
       base={basePasses}
       customised={!sameConfig(draft.config, base)}
-      trial={trialOf(conversationId, problem !== undefined, trial, (error) => reasonOf(errorWords(error)))}
+      dryRun={dryRunStateOf(conversationId, problem !== undefined, dryRun, (error) => reasonOf(errorWords(error)))}
       view={view.json ? 'json' : 'form'}
       onView={(next) => void setView({ json: next === 'json' })}
       buttons={
@@ -156,7 +156,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
           }
         />
       }
-      said={said}
+      announcement={announcement}
       last={last}
       suggestions={suggestions}
       targets={targets}
@@ -187,19 +187,19 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
         if (config === undefined) return
         const { preset: _was, ...rest } = draft
         changeDraft({ ...rest, provider: SMART, config })
-        say(t('convert.done', { letter: letterOf(index) }))
+        announce(t('convert.done', { letter: letterOf(index) }))
       }}
       onDragging={(dragging) => (dragging ? store.temporal.getState().pause() : store.temporal.getState().resume())}
       onCopyTo={copyTo}
       onDeleted={offerBack}
-      say={say}
-      drawEditor={(pass) =>
+      announce={announce}
+      renderEditor={(pass) =>
         passes === undefined ? null : (
           <OpenPass
             pass={pass}
             config={passes}
             issues={read?.issues ?? []}
-            preview={trial.preview?.passes.find(({ id }) => id === pass.id)}
+            preview={dryRun.preview?.passes.find(({ id }) => id === pass.id)}
             suggestions={suggestions}
             messageCount={outline.data?.length ?? 0}
             question={conversationId === undefined ? undefined : { ...pipeline, conversationId }}
@@ -214,12 +214,12 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
 const reasonOf = ({ title, detail }: { readonly title: string; readonly detail?: string | undefined }): string =>
   detail === undefined ? title : `${title} (${detail})`
 
-function trialOf(
+function dryRunStateOf(
   conversationId: string | undefined,
   invalid: boolean,
   { preview, error, current }: ReturnType<typeof useDryRun>,
   words: (error: ActionError) => string,
-): Trial {
+): DryRunState {
   const known = preview === undefined ? {} : { preview }
   if (conversationId === undefined) return { type: 'none' }
   if (invalid) return { type: 'invalid', ...known }
@@ -228,7 +228,7 @@ function trialOf(
 }
 
 /** The same words twice are two announcements. */
-function useSaid(): readonly [string, (text: string) => void] {
-  const [said, setSaid] = useState('')
-  return [said, (text) => setSaid((before) => (before === text ? `${text}\u00a0` : text))]
+function useAnnouncement(): readonly [string, (text: string) => void] {
+  const [announcement, setAnnouncement] = useState('')
+  return [announcement, (text) => setAnnouncement((before) => (before === text ? `${text}\u00a0` : text))]
 }

@@ -13,7 +13,7 @@ import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Button } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { sameConfig } from '@/components/shared/model/option-values'
 import type { StrategyDraft } from '../model/strategy-draft'
 
@@ -41,7 +41,7 @@ export default function PresetButtons(props: PresetButtonsProps) {
 
 function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
   const t = useTranslations('presets')
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const library = useLibrary()
   const [saving, setSaving] = useState(false)
   const [sharing, setSharing] = useState<PresetLike>()
@@ -111,7 +111,7 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
                 from: { arrival: { type: 'copy', name: base }, source: preset.source, date: preset.date },
               }),
           }}
-          taken={presets.flatMap((each) => (each.own === undefined ? [] : [each.name]))}
+          usedNames={presets.flatMap((each) => (each.own === undefined ? [] : [each.name]))}
           onSave={async (request) => {
             const saved = await library.save(
               request,

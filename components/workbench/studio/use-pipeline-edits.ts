@@ -14,13 +14,13 @@ interface PipelineEditsOptions {
   /** The one that is edited. */
   readonly draft: StrategyDraft
   readonly nameOf: (draft: StrategyDraft) => string
-  readonly say: (text: string) => void
+  readonly announce: (text: string) => void
 }
 
 const TOAST_MS = 10_000
 
 /** Edits of a column's pipeline that can be taken back from a toast. */
-export function usePipelineEdits({ store, drafts, draft, nameOf, say }: PipelineEditsOptions) {
+export function usePipelineEdits({ store, drafts, draft, nameOf, announce }: PipelineEditsOptions) {
   const t = useTranslations('studio')
   const change = (of: StrategyDraft, config: JsonObject, edit?: string): void =>
     store.getState().changeDraft({ ...of, config }, edit === undefined ? undefined : `${of.key} pipeline ${edit}`)
@@ -52,13 +52,13 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, say }: Pipeline
       const config = target && passesOf(target)
       if (target === undefined || config === undefined) {
         const text = t('say.notCopied', { name: pass.name, reason: t('refusal', { letter, strategy: name }) })
-        say(text)
+        announce(text)
         return toast.warning(text)
       }
       const next = addPass(config, pass)
       const count = next.config.passes.length
       change(target, toJson(next.config))
-      say(t('say.copied', { name: pass.name, letter, position: count, count }))
+      announce(t('say.copied', { name: pass.name, letter, position: count, count }))
       offerUndo(t('toast.copied', { name: pass.name, letter }), key, (now) => removePass(now, next.pass.id))
     },
     /** After a pass was taken away. */

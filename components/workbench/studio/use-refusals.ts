@@ -2,14 +2,14 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
-import { passesOf, readConfig, useProblemWords } from '@/components/studio'
+import { passesOf, readConfig, useProblemLabels } from '@/components/studio'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 
 /** Tells the board which columns cannot run with the options they have, and why. */
 export function useRefusals(store: WorkbenchStore, drafts: readonly StrategyDraft[]): void {
   const t = useTranslations('studio')
-  const words = useProblemWords()
+  const words = useProblemLabels()
   const reasons = drafts.map((draft) => {
     const problem = problemOf(draft)
     if (problem === undefined) return undefined

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import type { Messages } from 'next-intl'
 import type { EffectiveThresholdView, HandlerId, OptionName, ProfileView, SecretName } from '@/lib/contracts/profiles'
-import { useCallWords } from './call-words'
+import { useCallLabels } from './call-labels'
 import { useMoney } from './use-money'
 
 type ConnectionCode = keyof Messages['profiles']['connection']['codes']
 
-interface ProfileWords {
+interface ProfileLabels {
   name(profile: Pick<ProfileView, 'builtIn' | 'name'>): string
   handler(id: HandlerId, fallback: string): string
   option(name: OptionName): string
@@ -20,9 +20,9 @@ interface ProfileWords {
   connection(code: string | undefined): { readonly title: string; readonly remedy: string }
 }
 
-export function useProfileWords(): ProfileWords {
+export function useProfileLabels(): ProfileLabels {
   const t = useTranslations('profiles')
-  const calls = useCallWords()
+  const calls = useCallLabels()
   const money = useMoney()
   return {
     name: ({ builtIn, name }) => (builtIn ? t('offlineName') : name),

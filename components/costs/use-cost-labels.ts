@@ -5,7 +5,7 @@ import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/contracts/
 import { useMoney } from '@/components/shared/labels/use-money'
 import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/pricing/savings'
 
-interface CostWords {
+interface CostLabels {
   name(row: Pick<ProfileCost, 'handler' | 'name'>): string
   savings(savings: Savings | undefined): string
   recommendation(comparison: CostComparison): string
@@ -15,12 +15,12 @@ interface CostWords {
 }
 
 /** The server's sentences in the person's language, from the figures behind them. */
-export function useCostWords(): CostWords {
+export function useCostLabels(): CostLabels {
   const t = useTranslations('costs')
   const p = useTranslations('profiles')
   const format = useFormatter()
   const money = useMoney()
-  const nameOf: CostWords['name'] = ({ handler, name }) => (handler === 'offline' ? p('offlineName') : name)
+  const nameOf: CostLabels['name'] = ({ handler, name }) => (handler === 'offline' ? p('offlineName') : name)
   const percentOf = (percent: number): string =>
     format.number(shownPercent(Math.abs(percent)), { maximumFractionDigits: 1 })
   return {

@@ -2,13 +2,13 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Fallback, FallbackPlace, LedgerNote, Reason, Warning } from '@/lib/condensation/reasons'
-import { useCallWords } from './call-words'
-import { useEngineWords } from './engine-words'
+import { useCallLabels } from './call-labels'
+import { useEngineLabels } from './engine-labels'
 
 /** Why the engine did or did not do something, in the person's language. */
-export function useReasonWords(): (reason: Reason) => string {
+export function useReasonLabels(): (reason: Reason) => string {
   const t = useTranslations('errors')
-  const calls = useCallWords()
+  const calls = useCallLabels()
   const format = useFormatter()
   return (reason) => {
     switch (reason.type) {
@@ -57,8 +57,8 @@ export interface EngineReports {
 
 export function useEngineReports(): EngineReports {
   const t = useTranslations('engine')
-  const words = useEngineWords()
-  const reasonWords = useReasonWords()
+  const words = useEngineLabels()
+  const reasonWords = useReasonLabels()
   const because = (reason: Reason | undefined) => ({
     hasReason: reason ? 'yes' : 'no',
     reason: reason ? reasonWords(reason) : '',

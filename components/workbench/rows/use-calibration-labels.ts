@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { MatrixProps } from '@/components/matrix'
 import type { SessionReplay } from '../api/use-later-figures'
 
-interface CalibrationWords {
+interface CalibrationLabels {
   isCalibrated(replay: SessionReplay): boolean
   /** Share of the original's context that so many tokens take, with what is sent beside them. */
   contextOf(replay: SessionReplay | undefined, original: number): (tokens: number) => number | undefined
@@ -13,7 +13,7 @@ interface CalibrationWords {
 }
 
 /** How counted tokens become those of the provider, and what is said of it. */
-export function useCalibrationWords(): CalibrationWords {
+export function useCalibrationLabels(): CalibrationLabels {
   const t = useTranslations('matrix')
   const format = useFormatter()
   const isCalibrated = ({ session: { calibration } }: SessionReplay): boolean => calibration.basis === 'recorded'

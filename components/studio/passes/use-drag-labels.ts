@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import type { CopyTarget } from './pass-card'
-import type { DragWords } from './sortable-list'
+import type { DragLabels } from './sortable-list'
 
 /** What is said while a pass is dragged. */
-export function useDragWords(targets: readonly CopyTarget[]): DragWords {
+export function useDragLabels(targets: readonly CopyTarget[]): DragLabels {
   const t = useTranslations('studio')
   const targetOf = (key: string): CopyTarget | undefined => targets.find((target) => target.key === key)
   return {

@@ -10,7 +10,7 @@ interface FailedCall {
 }
 
 /** What a call to a model failed with, in the person's language; quoted is only what a provider said itself. */
-export function useCallWords(): (failed: FailedCall) => string {
+export function useCallLabels(): (failed: FailedCall) => string {
   const t = useTranslations('errors')
   const format = useFormatter()
   const detailOf = (

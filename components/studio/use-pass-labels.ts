@@ -7,7 +7,7 @@ import type { Tone } from '@/components/ui/tone'
 import { filterFields, operationsOf } from './model/pipeline'
 import { toneOfOperation } from './mini-pipeline'
 
-export interface PassWords {
+export interface PassLabels {
   selection(pass: PassConfig): string
   /** Undefined where nothing narrows the selection further. */
   filter(pass: PassConfig): string | undefined
@@ -17,7 +17,7 @@ export interface PassWords {
 }
 
 /** The short words of a pass, for its card. */
-export function usePassWords(): PassWords {
+export function usePassLabels(): PassLabels {
   const t = useTranslations('studio')
   const operation = (config: Operation): string => {
     if (config.operation === 'summarize') return t('operations.summarizeTo', { tokens: config.maxTokens })

@@ -4,9 +4,9 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { ConfigDifference } from '@/lib/presets/compare'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
-export interface DifferenceWords {
+export interface DifferenceLabels {
   /** One sentence for what happened to a pass; undefined for a change of an option. */
   event(difference: ConfigDifference): string | undefined
   /** Where a changed option stands, without its pass. */
@@ -19,10 +19,10 @@ const kindKeys = ['operation', 'type', 'mode', 'strategy', 'variant', 'version']
 /** Levels that a person does not see in the form. */
 const silent = ['individualConfig', 'batchConfig', 'summarizationConfig', 'defaults', 'condition', 'operations']
 
-export function useDifferenceWords(provider: ProviderView | undefined): DifferenceWords {
+export function useDifferenceLabels(provider: ProviderView | undefined): DifferenceLabels {
   const t = useTranslations('presets.diff')
   const format = useFormatter()
-  const words = useEngineWords()
+  const words = useEngineLabels()
   const known = (path: string): string | undefined =>
     t.has(path as 'fields.name') ? t(path as 'fields.name') : undefined
   const label = (key: string): string => known(`fields.${key}`) ?? plainWords(key)

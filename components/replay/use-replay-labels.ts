@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CostUnit } from '@/lib/replay'
 
-export interface ReplayWords {
+export interface ReplayLabels {
   /** In the replay's unit: USD, or tokens of plain input. */
   cost(value: number): string
   /** With its sign. */
@@ -17,7 +17,7 @@ export interface ReplayWords {
 const CENTS = 0.1
 
 /** The figures of a replay in the person's language. */
-export function useReplayWords(unit: CostUnit): ReplayWords {
+export function useReplayLabels(unit: CostUnit): ReplayLabels {
   const t = useTranslations('replay')
   const format = useFormatter()
   const amount = (value: number): string => {

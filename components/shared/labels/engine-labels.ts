@@ -7,7 +7,7 @@ import type { StepLabel } from '@/lib/condensation/step-label'
 import { useStepLabels } from './step-labels'
 
 /** Words of the engine in the person's language, falling back to the engine's own English. */
-export interface EngineWords {
+export interface EngineLabels {
   provider(id: string, fallback: string): string
   /** A run's name: the person's own, or its preset's, or its provider's. */
   run(run: Pick<RunSummary, 'title' | 'provider' | 'providerName' | 'preset' | 'presetName'>): string
@@ -39,15 +39,15 @@ const fieldPath = (provider: string, key: string): string =>
 
 const PASS_RULE = 'smart.'
 
-export function useEngineWords(): EngineWords {
+export function useEngineLabels(): EngineLabels {
   const t = useTranslations('engine')
   const labels = useStepLabels()
   // Ids come from the engine at run time; `has` guards what the types cannot know.
   const lookUp = (path: string): string | undefined =>
     t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined
-  const nameOf: EngineWords['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
-  const presetName: EngineWords['preset'] = (id, fallback) => lookUp(`presets.${id}.name`) ?? fallback
-  const stepName: EngineWords['step'] = (label) => (label.type === 'named' ? t(`steps.${label.name}`) : label.text)
+  const nameOf: EngineLabels['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
+  const presetName: EngineLabels['preset'] = (id, fallback) => lookUp(`presets.${id}.name`) ?? fallback
+  const stepName: EngineLabels['step'] = (label) => (label.type === 'named' ? t(`steps.${label.name}`) : label.text)
   const passName = (id: string): string => stepName(labels.get(id) ?? { type: 'text', text: id })
   return {
     provider: nameOf,

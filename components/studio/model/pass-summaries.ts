@@ -2,7 +2,7 @@ import type { JsonObject } from '@/lib/core/json'
 import type { MainOperation } from './pipeline'
 
 /** Enough of a pass to draw it small, read from any config without checking it. */
-export interface PassGlimpse {
+export interface PassSummary {
   readonly id: string
   readonly name: string
   readonly on: boolean
@@ -12,10 +12,10 @@ export interface PassGlimpse {
 const OPERATIONS: readonly string[] = ['suppress', 'truncate', 'summarize', 'drop']
 
 /** The passes of a config that was not checked yet; undefined where it is no pipeline. */
-export function glimpse(config: JsonObject): readonly PassGlimpse[] | undefined {
+export function passSummaries(config: JsonObject): readonly PassSummary[] | undefined {
   const passes = config['passes']
   if (!Array.isArray(passes) || config['strategy'] === 'two-phase') return undefined
-  return passes.map((value: unknown, index): PassGlimpse => {
+  return passes.map((value: unknown, index): PassSummary => {
     const pass = objectOf(value)
     const found =
       pass['mode'] === 'batch'
@@ -31,7 +31,7 @@ export function glimpse(config: JsonObject): readonly PassGlimpse[] | undefined 
       id: typeof pass['id'] === 'string' ? pass['id'] : String(index),
       name: typeof pass['name'] === 'string' ? pass['name'] : '?',
       on: pass['enabled'] !== false,
-      operation: (used.size > 1 ? 'mixed' : only) as PassGlimpse['operation'],
+      operation: (used.size > 1 ? 'mixed' : only) as PassSummary['operation'],
     }
   })
 }

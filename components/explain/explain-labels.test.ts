@@ -6,7 +6,7 @@ import { formats } from '@/i18n/formats'
 import type { Locale } from '@/i18n/locales'
 import type { Verdict } from '@/lib/contracts/studio'
 import { explainedPasses } from './model/explained-passes'
-import { isProtected, sentenceOf, toldSteps } from './explain-words'
+import { isProtected, sentenceOf, toldSteps } from './explain-labels'
 
 type Said = Exclude<Verdict, { type: 'changed' }>
 

@@ -4,9 +4,9 @@ import { useFormatter, useLocale, useTranslations, type Messages } from 'next-in
 import type { ActionError } from '@/lib/contracts/action'
 import type { ImportWarning } from '@/lib/dialects/dialect'
 import type { ImportProblem } from '@/lib/dialects/import-error'
-import { useReasonWords } from './reason-words'
+import { useReasonLabels } from './reason-labels'
 
-interface ErrorWords {
+interface ErrorLabels {
   readonly title: string
   /** What exactly was found. */
   readonly detail?: string | undefined
@@ -31,11 +31,11 @@ const refusals: readonly string[] = ['notEnough', 'recently', 'grew'] satisfies 
 const isRefusal = (type: string | undefined): type is Refusal => type !== undefined && refusals.includes(type)
 
 /** An error in the person's language, where its code is known. */
-export function useErrorWords(): (error: ActionError) => ErrorWords {
+export function useErrorLabels(): (error: ActionError) => ErrorLabels {
   const t = useTranslations('errors')
   const locale = useLocale()
-  const importWords = useImportWords()
-  const reasonWords = useReasonWords()
+  const importWords = useImportLabels()
+  const reasonWords = useReasonLabels()
   return ({ code, message, remedy, reason, problem, storage }) => {
     if (storage !== undefined) return { title: t(`storage.${storage}.title`), remedy: t(`storage.${storage}.remedy`) }
     if (isRefusal(reason?.type))
@@ -66,10 +66,10 @@ export function useErrorWords(): (error: ActionError) => ErrorWords {
 }
 
 /** An error on one line: what was found, else what is wrong. */
-export const whyOf = ({ title, detail }: Pick<ErrorWords, 'title' | 'detail'>): string => detail ?? title
+export const whyOf = ({ title, detail }: Pick<ErrorLabels, 'title' | 'detail'>): string => detail ?? title
 
 /** What importing says: what is wrong with a file beyond its code, and what was odd in one that was read. */
-export function useImportWords() {
+export function useImportLabels() {
   const t = useTranslations('errors.imports')
   const format = useFormatter()
   return {

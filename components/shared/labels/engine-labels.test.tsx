@@ -2,9 +2,9 @@ import { NextIntlClientProvider, type AbstractIntlMessages } from 'next-intl'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { useImportWords } from './error-words'
-import { useEngineReports } from './reason-words'
-import { useEngineWords } from './engine-words'
+import { useImportLabels } from './error-labels'
+import { useEngineReports } from './reason-labels'
+import { useEngineLabels } from './engine-labels'
 import { catalogue as en } from '@/i18n/catalogue-en'
 import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { formats } from '@/i18n/formats'
@@ -195,9 +195,9 @@ describe('what the engine says', () => {
   it('has a name in both languages for every step that the app names, the passes of its presets among them', () => {
     const names = Object.keys(stepNames) as StepName[]
     expect(
-      names.filter((name) => said('en', () => useEngineWords().step(named(name))) !== labelText(named(name))),
+      names.filter((name) => said('en', () => useEngineLabels().step(named(name))) !== labelText(named(name))),
     ).toEqual([])
-    for (const name of names) said('fr', () => useEngineWords().step(named(name)))
+    for (const name of names) said('fr', () => useEngineLabels().step(named(name)))
     const passes = builtInPresets.flatMap(({ config }) =>
       Array.isArray(config['passes']) ? config['passes'].filter(isJsonObject).map((pass) => String(pass['name'])) : [],
     )
@@ -211,7 +211,7 @@ describe('what importing says', () => {
       (code) =>
         ({ code, role: 'user', results: 2, sessions: 2, messages: 2, place: { type: 'file' } }) as ImportWarning,
     )
-    expect(untranslated(all, (warning) => useImportWords().warning(warning), importWarningText)).toEqual([])
+    expect(untranslated(all, (warning) => useImportLabels().warning(warning), importWarningText)).toEqual([])
   })
 
   it('has words in both languages for every problem that its title does not say whole', () => {
@@ -236,6 +236,6 @@ describe('what importing says', () => {
           (kind) => ({ ...values, type, kind }) as ImportProblem,
         ),
       )
-    expect(untranslated(all, (problem) => useImportWords().problem(problem).detail ?? '', problemText)).toEqual([])
+    expect(untranslated(all, (problem) => useImportLabels().problem(problem).detail ?? '', problemText)).toEqual([])
   })
 })

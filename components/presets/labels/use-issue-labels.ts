@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import type { PresetIssue } from '@/lib/presets/problems'
-import { useSchemaWords } from '@/components/shared/labels/use-schema-words'
+import { useSchemaLabels } from '@/components/shared/labels/use-schema-labels'
 
 /** What is wrong with a preset at one place, as a sentence. */
-export function useIssueWords(): (issue: PresetIssue) => string {
+export function useIssueLabels(): (issue: PresetIssue) => string {
   const t = useTranslations('presets.issues')
-  const schemaWords = useSchemaWords()
+  const schemaWords = useSchemaLabels()
   return ({ message, problem }) => {
     if (problem === undefined) return message
     switch (problem.type) {

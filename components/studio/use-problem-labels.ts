@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl'
 import { formatJsonPath, type JsonPath } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { operableKinds } from '@/lib/condensation/operations/operation'
-import { useEngineWords } from '@/components/shared/labels/engine-words'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { fieldKeys } from '@/components/shared/labels/field-keys'
-import { useSchemaWords } from '@/components/shared/labels/use-schema-words'
+import { useSchemaLabels } from '@/components/shared/labels/use-schema-labels'
 
-export interface ProblemWords {
+export interface ProblemLabels {
   /** The issue with its sentence in the person's language; as it is where somebody wrote that sentence. */
   issue(issue: SchemaIssue): SchemaIssue
   /** The issue as one sentence that names its field as the form does. What is wrong with a name needs none. */
@@ -19,11 +19,11 @@ const isName = (path: JsonPath): boolean => path[0] === 'passes' && path.length 
 const isShare = (path: JsonPath): boolean => path.at(-1) === 'dropShare'
 
 /** What the schema has against a pipeline, in the words of the form. */
-export function useProblemWords(): ProblemWords {
+export function useProblemLabels(): ProblemLabels {
   const t = useTranslations('pass')
   const kinds = useTranslations('workbench.kinds')
-  const words = useEngineWords()
-  const schemaWords = useSchemaWords()
+  const words = useEngineLabels()
+  const schemaWords = useSchemaLabels()
   const field = (path: JsonPath): string => {
     const kind = operableKinds.find((candidate) => path.includes(candidate))
     const leaf = path.findLast((key): key is string => typeof key === 'string') ?? ''

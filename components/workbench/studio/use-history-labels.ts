@@ -12,11 +12,11 @@ const passesIn = (drafts: readonly StrategyDraft[], key: string): readonly PassC
 }
 
 /** Says what an undo or a redo did to the passes of a column. */
-export function useHistoryWords(store: WorkbenchStore, key: string, say: (text: string) => void): void {
+export function useHistoryLabels(store: WorkbenchStore, key: string, announce: (text: string) => void): void {
   const t = useTranslations('studio.say')
-  const latest = useRef(say)
+  const latest = useRef(announce)
   useEffect(() => {
-    latest.current = say
+    latest.current = announce
   })
   useEffect(() => {
     const now = () => ({

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { Fate } from '@/lib/fate'
 
 /** What a fate is called wherever it is shown: in words that stand beside its colour and hatch. */
-export function useFateWords(): (fate: Fate) => string {
+export function useFateLabels(): (fate: Fate) => string {
   const t = useTranslations('engine.fates')
   return (fate) => t(fate)
 }
