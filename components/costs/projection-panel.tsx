@@ -1,18 +1,17 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { deleteScenario, saveScenario } from '@/lib/server/costs/actions'
-import { settled } from '@/components/shared/queries/answers'
+import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { projectionAssumptionsSchema } from '@/lib/pricing/savings'
 import type { CostComparison, Scenario } from '@/lib/contracts/costs'
 import { projectedRow } from './model/cost-model'
 import { ProjectionCard } from './projection-card'
 import { ScenariosCard } from './scenarios-card'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 import { toast } from '@/components/ui/toast'
 import { costsState } from './model/view-state'
@@ -27,34 +26,24 @@ interface ProjectionPanelProps {
 
 export function ProjectionPanel({ comparison, conversationId, provider, preset }: ProjectionPanelProps) {
   const t = useTranslations('costs')
-  const errorWords = useErrorLabels()
-  const client = useQueryClient()
   const [view, setView] = useQueryStates(costsState)
   const [assumptions, setAssumptions] = useState(() => projectionAssumptionsSchema.parse({}))
-  const [saving, setSaving] = useState(false)
   const row = projectedRow(comparison, view.profile)
   const currentUsd = comparison.rows.find(({ current }) => current)?.costUsd
   const projection = useQuery(costQueries.projection({ costUsd: row?.costUsd, currentUsd, assumptions }))
   const scenarios = useQuery(costQueries.scenarios())
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: costQueries.scenarios().queryKey })
-  const keep = async (input: Parameters<typeof saveScenario>[0]): Promise<void> => {
-    setSaving(true)
-    const result = await settled(saveScenario(input))
-    setSaving(false)
-    if (result.ok) toast.success(t('scenarioSaved', { name: result.value.name }))
-    else toast.error(errorWords(result.error).title)
-    await refresh()
-  }
-  const remove = async (scenario: Scenario): Promise<void> => {
-    const result = await settled(deleteScenario({ id: scenario.id }))
-    const { updatedAt: _, id: __, ...again } = scenario
-    if (result.ok)
-      toast.message(t('scenarioDeleted', { name: scenario.name }), {
-        action: { label: t('undo'), onClick: () => void keep(again) },
-      })
-    else toast.error(errorWords(result.error).title)
-    await refresh()
-  }
+  const refresh = [costQueries.scenarios().queryKey]
+  const saving = useAction(saveScenario, {
+    refresh,
+    onSuccess: ({ name }) => toast.success(t('scenarioSaved', { name })),
+  })
+  const deleting = useAction(({ id }: Scenario) => deleteScenario({ id }), {
+    refresh,
+    onSuccess: (_, { updatedAt: __, id: ___, ...again }) =>
+      toast.message(t('scenarioDeleted', { name: again.name }), {
+        action: { label: t('undo'), onClick: () => saving.mutate(again) },
+      }),
+  })
   const open = (scenario: Scenario): void => {
     setAssumptions(scenario.assumptions)
     void setView({
@@ -97,9 +86,9 @@ export function ProjectionPanel({ comparison, conversationId, provider, preset }
       {projection.isError ? <QueryProblem query={projection} placeholder={null} /> : null}
       <ScenariosCard
         scenarios={scenarios.data ?? []}
-        saving={saving}
+        saving={saving.isPending}
         onSave={(name) =>
-          void keep({
+          saving.mutate({
             name,
             costUsd: row.costUsd,
             currentUsd,
@@ -112,7 +101,7 @@ export function ProjectionPanel({ comparison, conversationId, provider, preset }
           })
         }
         onOpen={open}
-        onDelete={(scenario) => void remove(scenario)}
+        onDelete={(scenario) => deleting.mutate(scenario)}
       />
     </>
   )

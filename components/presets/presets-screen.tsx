@@ -91,7 +91,7 @@ export function PresetsScreen() {
   }
   const remove = async (preset: PresetView): Promise<void> => {
     await setAddress({ preset: null })
-    await library.remove(preset)
+    library.remove(preset)
   }
   const act = (action: PresetAction, preset: PresetView): void => {
     const actions: Readonly<Record<PresetAction, () => void>> = {
@@ -243,7 +243,7 @@ export function PresetsScreen() {
           usedNames={usedNames}
           onSave={(labels) => {
             close()
-            void library.change(open.preset.id, labels)
+            library.change(open.preset.id, labels)
           }}
           onClose={close}
         />

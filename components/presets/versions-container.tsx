@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import VersionsDialog from './dialogs/versions-dialog'
@@ -15,22 +14,16 @@ interface VersionsContainerProps {
 }
 
 export default function VersionsContainer({ preset, providers, onClose }: VersionsContainerProps) {
-  const { restore } = useLibrary()
+  const { restore, isRestoring } = useLibrary()
   const versions = useQuery(presetQueries.versions(preset.id)).data
-  const [restoring, setRestoring] = useState(false)
   if (versions === undefined) return null
-  const bringBack = async (version: number): Promise<void> => {
-    setRestoring(true)
-    await restore(preset.id, version)
-    setRestoring(false)
-  }
   return (
     <VersionsDialog
       preset={preset}
       versions={versions}
       providers={providers}
-      restoring={restoring}
-      onRestore={(version) => void bringBack(version)}
+      restoring={isRestoring}
+      onRestore={(version) => restore(preset.id, version)}
       onClose={onClose}
     />
   )

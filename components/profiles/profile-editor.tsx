@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Plug } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
@@ -8,6 +8,7 @@ import { useRouter } from 'next/navigation'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { createProfile, testConnection, updateProfile } from '@/lib/server/profiles/actions'
 import { settled } from '@/components/shared/queries/answers'
+import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import type { ActionError } from '@/lib/contracts/action'
 import type { ConnectionView, ProfileView, RequestPreview } from '@/lib/contracts/profiles'
@@ -30,20 +31,19 @@ import { sameJson } from '@/lib/core/json'
 
 const reads = readClient<typeof profileReads>('profiles')
 
-type Busy = 'saving' | 'testing' | 'previewing'
+type Asking = 'testing' | 'previewing'
 
 /** Binds the form of a profile to its actions. Nothing is stored before one saves. */
 export function ProfileEditor({ profile }: { readonly profile: ProfileView | undefined }) {
   const t = useTranslations('profiles')
   const errorWords = useErrorLabels()
   const router = useRouter()
-  const client = useQueryClient()
   const [draft, setDraft] = useState(() => (profile === undefined ? emptyDraft : draftOf(profile)))
   const [start] = useState(draft)
   const [leaving, setLeaving] = useState(false)
   const changed = !leaving && !sameJson(cleaned(draft), cleaned(start))
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState<Busy>()
+  const [asking, setAsking] = useState<Asking>()
   const [problem, setProblem] = useState<ActionError>()
   const [connection, setConnection] = useState<ConnectionView>()
   const [preview, setPreview] = useState<RequestPreview>()
@@ -65,28 +65,30 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
     return valid
   }
   const asked = { ...(profile === undefined ? {} : { id: profile.id }), draft: cleaned(draft) }
-  const save = async (): Promise<void> => {
-    if (!ready() || busy !== undefined) return
-    setBusy('saving')
-    const result = await settled(
-      profile === undefined
-        ? createProfile(cleaned(draft))
-        : updateProfile({ id: profile.id, profile: cleaned(draft) }),
-    )
-    setBusy(undefined)
-    if (!result.ok) return setProblem(result.error)
-    toast.success(profile === undefined ? t('created', { name: result.value.name }) : t('saved'))
-    setLeaving(true)
-    router.push('/profiles')
-    // Costs and estimates follow from profiles, so all is asked anew.
-    await client.invalidateQueries()
+  const saving = useAction(
+    (written: ProfileDraft) =>
+      profile === undefined ? createProfile(written) : updateProfile({ id: profile.id, profile: written }),
+    {
+      // Costs and estimates follow from profiles, so all is read anew.
+      refresh: 'all',
+      onRefused: setProblem,
+      onSuccess: ({ name }) => {
+        toast.success(profile === undefined ? t('created', { name }) : t('saved'))
+        setLeaving(true)
+        router.push('/profiles')
+      },
+    },
+  )
+  const busy = saving.isPending || asking !== undefined
+  const save = (): void => {
+    if (!busy && ready()) saving.mutate(cleaned(draft))
   }
   const test = async (): Promise<void> => {
-    if (!ready() || busy !== undefined) return
-    setBusy('testing')
+    if (busy || !ready()) return
+    setAsking('testing')
     setConnection(undefined)
     const result = await settled(testConnection(asked))
-    setBusy(undefined)
+    setAsking(undefined)
     setConnection(
       result.ok
         ? result.value
@@ -99,13 +101,13 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
     )
   }
   const look = async (): Promise<void> => {
-    if (!ready() || busy !== undefined) return
-    setBusy('previewing')
+    if (busy || !ready()) return
+    setAsking('previewing')
     const result = await reads.request({
       profile: asked,
       ...(draft.customPrompt === undefined ? {} : { prompt: draft.customPrompt }),
     })
-    setBusy(undefined)
+    setAsking(undefined)
     if (result.ok) setPreview(result.value)
     else setProblem(result.error)
   }
@@ -115,7 +117,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
       group: t('edit.commands'),
       title: t(profile === undefined ? 'edit.create' : 'edit.save'),
       shortcut: 'mod+s',
-      run: () => void save(),
+      run: save,
     },
     { id: 'profile.test', group: t('edit.commands'), title: t('edit.test'), run: () => void test() },
     { id: 'profile.preview', group: t('edit.commands'), title: t('form.preview'), run: () => void look() },
@@ -147,7 +149,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
         className="flex flex-col gap-4 [&_:is(input,button,textarea)]:scroll-mb-20"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save()
         }}
       >
         <ProfileForm
@@ -164,13 +166,13 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
           listed={listedModel(draft, shownModels)}
           problems={tried ? problems : {}}
           promptCheck={prompt === draft.customPrompt ? check.data : undefined}
-          previewing={busy === 'previewing'}
+          previewing={asking === 'previewing'}
           onPreview={() => void look()}
           connection={
             <div className="flex flex-col gap-2">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-                <Button loading={busy === 'testing'} onClick={() => void test()}>
-                  {busy === 'testing' ? null : <Plug aria-hidden />}
+                <Button loading={asking === 'testing'} onClick={() => void test()}>
+                  {asking === 'testing' ? null : <Plug aria-hidden />}
                   {t('edit.test')}
                 </Button>
                 <p className="text-xs text-text-muted">{t('edit.testHelp')}</p>
@@ -181,7 +183,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
         />
         {problem === undefined ? null : <Problem error={problem} />}
         <footer className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-border bg-background px-4 py-3 sm:mx-0 sm:px-0">
-          <Button type="submit" variant="primary" loading={busy === 'saving'}>
+          <Button type="submit" variant="primary" loading={saving.isPending}>
             {t(profile === undefined ? 'edit.create' : 'edit.save')}
           </Button>
           <Button asChild>

@@ -12,8 +12,8 @@ import {
   testConnection,
 } from '@/lib/server/profiles/actions'
 import { settled } from '@/components/shared/queries/answers'
+import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import type { ActionResult } from '@/lib/contracts/action'
 import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/contracts/profiles'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { DefaultChoices } from './default-choices'
@@ -43,28 +43,33 @@ export function ProfilesPanel() {
     setTests((all) => ({ ...all, [id]: { type: 'done', connection } }))
   }
   useProfileCommands(profiles ?? [], (profile) => void test(profile))
+  // Costs and estimates follow from profiles, so all is read anew.
+  const refresh = 'all'
+  const restoring = useAction(({ id }: ProfileView) => restoreProfile({ id }), {
+    refresh,
+    onSuccess: (_, { name }) => toast.success(t('restored', { name })),
+  })
+  const deleting = useAction(({ id }: ProfileView) => deleteProfile({ id }), {
+    refresh,
+    onSuccess: (_, profile) =>
+      toast.message(t('deleted', { name: profile.name }), {
+        action: { label: t('undo'), onClick: () => restoring.mutate(profile) },
+      }),
+  })
+  const duplicating = useAction(({ id }: ProfileView) => duplicateProfile({ id }), {
+    refresh,
+    onSuccess: ({ name }) => toast.success(t('duplicated', { name })),
+  })
+  const choosing = useAction(setDefaultProfile, {
+    refresh,
+    onSuccess: (changed) => client.setQueryData(profileQueries.list().queryKey, changed),
+  })
   if (profiles === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
-  /** Costs and estimates follow from profiles, so all is asked anew. */
-  const act = async <Value,>(answer: ActionResult<Value>, done: (value: Value) => void): Promise<void> => {
-    const result = await settled(answer)
-    if (result.ok) done(result.value)
-    else toast.error(errorWords(result.error).title)
-    await client.invalidateQueries()
-  }
-  const restore = ({ id, name }: ProfileView): Promise<void> =>
-    act(restoreProfile({ id }), () => toast.success(t('restored', { name })))
-  const remove = (profile: ProfileView): Promise<void> =>
-    act(deleteProfile({ id: profile.id }), () =>
-      toast.message(t('deleted', { name: profile.name }), {
-        action: { label: t('undo'), onClick: () => void restore(profile) },
-      }),
-    )
-  const choose = (role: ProfileRole, id: string | null): Promise<void> =>
-    act(setDefaultProfile({ role, id }), (changed) => client.setQueryData(profileQueries.list().queryKey, changed))
+  const choose = (role: ProfileRole, id: string | null): void => choosing.mutate({ role, id })
   return (
     <div className="flex flex-col gap-5">
-      <DefaultChoices profiles={profiles} onChange={(role, id) => void choose(role, id)} />
+      <DefaultChoices profiles={profiles} onChange={choose} />
       {profiles.every(({ builtIn }) => builtIn) ? (
         <EmptyState icon={<Bot />} title={t('empty')} description={t('emptyHelp')} className="py-8" />
       ) : null}
@@ -73,11 +78,9 @@ export function ProfilesPanel() {
         tests={tests}
         {...(newest && verdicts.data ? { verdicts: { title: newest.title, of: verdicts.data.profiles } } : {})}
         onTest={(profile) => void test(profile)}
-        onDuplicate={(profile) =>
-          void act(duplicateProfile({ id: profile.id }), ({ name }) => toast.success(t('duplicated', { name })))
-        }
-        onDelete={(profile) => void remove(profile)}
-        onDefault={(role, { id, builtIn }) => void choose(role, builtIn ? null : id)}
+        onDuplicate={(profile) => duplicating.mutate(profile)}
+        onDelete={(profile) => deleting.mutate(profile)}
+        onDefault={(role, { id, builtIn }) => choose(role, builtIn ? null : id)}
       />
     </div>
   )

@@ -10,9 +10,8 @@ import { useDeferredValue, useState } from 'react'
 import dynamic from 'next/dynamic'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { deleteRun, restoreRun } from '@/lib/server/runs/actions'
-import { settled } from '@/components/shared/queries/answers'
+import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { InterruptedRuns } from './interrupted-runs'
 import { RunsTable } from './runs-table'
 import { useCommands } from '@/components/shared/commands/commands'
@@ -32,9 +31,15 @@ const runsState = { q: parseAsString.withDefault(''), strategy: parseAsString }
 /** So many are in the palette: the newest. */
 const LISTED = 20
 
+interface Deletion {
+  readonly id: string
+  /** What is said when it is done. */
+  readonly done: string
+  readonly canUndo: boolean
+}
+
 export function RunsScreen() {
   const t = useTranslations('runs')
-  const errorWords = useErrorLabels()
   const queryClient = useQueryClient()
   const [{ q, strategy }, setFilter] = useQueryStates(runsState)
   const text = useDeferredValue(q.trim())
@@ -58,19 +63,20 @@ export function RunsScreen() {
       run: () => router.push(`/runs/${encodeURIComponent(run.id)}`),
     })),
   ])
-  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [RUNS] })
-  const restore = async (id: string): Promise<void> => {
-    const result = await settled(restoreRun({ id }))
-    if (!result.ok) toast.error(errorWords(result.error).title)
-    await refresh()
-  }
-  const remove = async (id: string, done: string, canUndo: boolean): Promise<void> => {
-    setPicked((before) => before.filter((run) => run.id !== id))
-    const result = await settled(deleteRun({ id }))
-    if (!result.ok) toast.error(errorWords(result.error).title)
-    else toast.success(done, canUndo ? { action: { label: t('undo'), onClick: () => void restore(id) } } : undefined)
-    queryClient.removeQueries({ queryKey: ['run', id] })
-    await refresh()
+  const restoring = useAction(restoreRun, { refresh: [[RUNS]] })
+  const deleting = useAction(({ id }: Deletion) => deleteRun({ id }), {
+    refresh: [[RUNS]],
+    onSuccess: (_, { id, done, canUndo }) => {
+      queryClient.removeQueries({ queryKey: ['run', id] })
+      toast.success(
+        done,
+        canUndo ? { action: { label: t('undo'), onClick: () => restoring.mutate({ id }) } } : undefined,
+      )
+    },
+  })
+  const remove = (deletion: Deletion): void => {
+    setPicked((before) => before.filter((run) => run.id !== deletion.id))
+    deleting.mutate(deletion)
   }
   /** Two at most: a third takes the place of the older one. */
   const pick = (run: RunSummary): void =>
@@ -83,7 +89,10 @@ export function RunsScreen() {
         <h1 className="text-xl font-semibold">{t('title')}</h1>
         <p className="text-text-muted">{t('help')}</p>
       </header>
-      <InterruptedRuns runs={interrupted} onDismiss={(id) => void remove(id, t('interrupted.dismissed'), false)} />
+      <InterruptedRuns
+        runs={interrupted}
+        onDismiss={(id) => remove({ id, done: t('interrupted.dismissed'), canUndo: false })}
+      />
       {runs === undefined ? (
         <QueryProblem query={query} placeholder={<Skeleton className="h-40" />} />
       ) : runs.length === 0 && !isFiltered ? (
@@ -117,7 +126,7 @@ export function RunsScreen() {
               runs={runs}
               picked={picked.map(({ id }) => id)}
               onPick={pick}
-              onDelete={(id) => void remove(id, t('deleted'), true)}
+              onDelete={(id) => remove({ id, done: t('deleted'), canUndo: true })}
             />
           )}
         </>

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { createSnapshot, deleteSnapshot } from '@/lib/server/share/actions'
 import { settled, valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
+import { useAction } from '@/components/shared/queries/use-action'
 import { ShareDialog } from './dialog/share-dialog'
 import type { ShareableRun } from './dialog/what-step'
 import { toast } from '@/components/ui/toast'
@@ -24,15 +24,12 @@ export default function ShareContainer({
   readonly onClose: () => void
 }) {
   const t = useTranslations('share.links')
-  const errorWords = useErrorLabels()
   const client = useQueryClient()
   const known = useQuery(links)
-  const remove = async (id: string): Promise<void> => {
-    const result = await settled(deleteSnapshot({ id }))
-    await client.invalidateQueries(links)
-    if (result.ok) toast.success(t('deleted'))
-    else toast.error(errorWords(result.error).title)
-  }
+  const deleting = useAction(deleteSnapshot, {
+    refresh: [links.queryKey],
+    onSuccess: () => toast.success(t('deleted')),
+  })
   return (
     <ShareDialog
       runs={runs}
@@ -45,7 +42,7 @@ export default function ShareContainer({
         await client.invalidateQueries(links)
         return result
       }}
-      onDelete={(id) => void remove(id)}
+      onDelete={(id) => deleting.mutate({ id })}
     />
   )
 }

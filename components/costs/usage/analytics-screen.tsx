@@ -1,20 +1,18 @@
 'use client'
 
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { clearEvents } from '@/lib/server/analytics/actions'
 import { saveSettings } from '@/lib/server/settings/actions'
 import { analyticsState } from '../model/view-state'
-import { settled } from '@/components/shared/queries/answers'
+import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import type { ActionResult } from '@/lib/contracts/action'
 import { AnalyticsControls } from './analytics-controls'
 import { EventTable } from './event-table'
 import { RecordingCard } from './recording-card'
 import { Usage } from './usage'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
@@ -32,21 +30,23 @@ const reads = readClient<typeof analyticsReads>('analytics')
 
 export function AnalyticsScreen() {
   const t = useTranslations('analytics')
-  const errorWords = useErrorLabels()
-  const client = useQueryClient()
   const [view, setView] = useQueryStates(analyticsState)
   const query = useQuery(analyticsQueries.summary(view))
   const settings = useQuery(settingsQueries.all())
   const analytics = query.data
+  const recording = useAction(saveSettings, {
+    refresh: 'all',
+    onSuccess: (_, { settings: { telemetry } }) =>
+      toast.success(telemetry === true ? t('recording.on') : t('recording.off')),
+  })
+  const clearing = useAction(clearEvents, { refresh: 'all', onSuccess: () => toast.success(t('recording.cleared')) })
+  const exporting = useAction(reads.exported, {
+    refresh: [],
+    onSuccess: ({ name, text, type }) => downloadText(name, text, type),
+  })
   if (analytics === undefined || query.isError)
     return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
-  const act = async <Value,>(answer: ActionResult<Value>, done: (value: Value) => void): Promise<void> => {
-    const result = await settled(answer)
-    if (result.ok) done(result.value)
-    else toast.error(errorWords(result.error).title)
-  }
-  const refresh = (): Promise<void> => client.invalidateQueries()
   const scope =
     settings.data === undefined
       ? undefined
@@ -55,16 +55,12 @@ export function AnalyticsScreen() {
         : 'global'
   const enable = (telemetry: boolean): void => {
     if (settings.data === undefined || scope === undefined) return
-    void act(saveSettings({ scope, settings: { ...settings.data[scope], telemetry } }), () => {
-      toast.success(telemetry ? t('recording.on') : t('recording.off'))
-      void refresh()
-    })
+    recording.mutate({ scope, settings: { ...settings.data[scope], telemetry } })
   }
   const range = { ...(view.from === null ? {} : { from: view.from }), ...(view.to === null ? {} : { to: view.to }) }
   const filtered = view.from !== null || view.to !== null
   const nothing = analytics.total.condensations === 0 && analytics.total.failed === 0
-  const save = (format: 'csv' | 'json'): void =>
-    void act(reads.exported({ format, ...range }), ({ name, text, type }) => downloadText(name, text, type))
+  const save = (format: 'csv' | 'json'): void => exporting.mutate({ format, ...range })
   return (
     <div aria-busy={query.isFetching} className="flex flex-col gap-5">
       <RecordingCommands enabled={analytics.enabled} empty={nothing} onEnable={enable} onExport={save} />
@@ -94,12 +90,7 @@ export function AnalyticsScreen() {
         empty={nothing}
         onEnable={enable}
         onExport={save}
-        onClear={() =>
-          void act(clearEvents(), () => {
-            toast.success(t('recording.cleared'))
-            void refresh()
-          })
-        }
+        onClear={() => clearing.mutate(undefined)}
       />
     </div>
   )

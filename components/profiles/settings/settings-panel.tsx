@@ -23,8 +23,12 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { profilesState } from '../view-state'
 import { settingsQueries } from '../api/settings-queries'
-import { useActing } from './use-acting'
+import { toActionError } from '@/components/shared/queries/answers'
+import { useAction } from '@/components/shared/queries/use-action'
 import { presetQueries } from '@/components/presets'
+
+/** Why an action was refused stands on the panel, and no toast repeats it. */
+const shownInPlace = { refresh: 'all', onRefused: () => undefined } as const
 
 export function SettingsPanel() {
   const t = useTranslations('profiles')
@@ -34,7 +38,26 @@ export function SettingsPanel() {
   const workspaces = useQuery(settingsQueries.workspaces())
   const providers = useQuery(presetQueries.providers())
   const words = useEngineLabels()
-  const { busy, problem, act } = useActing()
+  const saving = useAction(saveSettings, {
+    ...shownInPlace,
+    onSuccess: (saved) => {
+      client.setQueryData(settingsQueries.all().queryKey, saved)
+      toast.success(t('settingsSaved'))
+    },
+  })
+  const creating = useAction(createWorkspace, shownInPlace)
+  const renaming = useAction(renameWorkspace, { ...shownInPlace, onSuccess: () => router.refresh() })
+  const switching = useAction(switchWorkspace, {
+    ...shownInPlace,
+    onSuccess: (all) => {
+      // Nothing that is known of the old workspace holds in the new one.
+      client.getQueryCache().clear()
+      client.setQueryData(settingsQueries.workspaces().queryKey, all)
+      toast.success(t('switched', { name: all.find((workspace) => workspace.active)?.name ?? '' }))
+      router.refresh()
+    },
+  })
+  const refused = [saving, creating, renaming, switching].find(({ isError }) => isError)?.error
   const [search, setSearch] = useState('')
   const [{ setting }, setView] = useQueryStates(profilesState)
   const region = useRef<HTMLDivElement>(null)
@@ -59,7 +82,7 @@ export function SettingsPanel() {
           if (setting !== null) void setView({ setting: null })
         }}
       />
-      {problem === undefined ? null : <Problem error={problem} />}
+      {refused ? <Problem error={toActionError(refused)} /> : null}
       {shown.size === 0 ? (
         <EmptyState
           title={t('settings.noMatch', { text: search.trim() })}
@@ -74,13 +97,8 @@ export function SettingsPanel() {
           shown={shown}
           workspaceName={active?.name ?? ''}
           providers={(providers.data ?? []).map(({ id, name }) => ({ id, name: words.provider(id, name) }))}
-          saving={busy}
-          onSave={(scope, values) =>
-            void act(saveSettings({ scope, settings: values }), (saved) => {
-              client.setQueryData(settingsQueries.all().queryKey, saved)
-              toast.success(t('settingsSaved'))
-            })
-          }
+          saving={saving.isPending}
+          onSave={(scope, values) => saving.mutate({ scope, settings: values })}
         />
       </div>
       {shown.has('singleKeys') ? <KeyboardCard /> : null}
@@ -88,18 +106,10 @@ export function SettingsPanel() {
       <div data-setting="workspaces" hidden={!shown.has('workspaces')} className="scroll-mt-20">
         <WorkspacesCard
           workspaces={workspaces.data}
-          busy={busy}
-          onCreate={(name) => void act(createWorkspace({ name }), () => undefined)}
-          onRename={(id, name) => void act(renameWorkspace({ id, name }), () => router.refresh())}
-          onSwitch={(id) =>
-            void act(switchWorkspace({ id }), (all) => {
-              // Nothing that is known of the old workspace holds in the new one.
-              client.clear()
-              client.setQueryData(settingsQueries.workspaces().queryKey, all)
-              toast.success(t('switched', { name: all.find((workspace) => workspace.active)?.name ?? '' }))
-              router.refresh()
-            })
-          }
+          busy={creating.isPending || renaming.isPending || switching.isPending}
+          onCreate={(name) => creating.mutate({ name })}
+          onRename={(id, name) => renaming.mutate({ id, name })}
+          onSwitch={(id) => switching.mutate({ id })}
         />
       </div>
     </div>

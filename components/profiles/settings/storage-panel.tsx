@@ -14,24 +14,40 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/toast'
 import { storageQuery } from '../api/settings-queries'
-import { useActing } from './use-acting'
+import { toActionError } from '@/components/shared/queries/answers'
+import { useAction } from '@/components/shared/queries/use-action'
+
+/** Why an action was refused stands on the panel, and no toast repeats it. */
+const shownInPlace = { refresh: 'all', onRefused: () => undefined } as const
 
 export function StoragePanel() {
   const t = useTranslations('profiles.storage')
   const size = useSize()
   const client = useQueryClient()
   const query = useQuery(storageQuery())
-  const { busy, problem, act } = useActing()
+  const cleaning = useAction(cleanUp, {
+    ...shownInPlace,
+    onSuccess: ({ runs, pins, events, sessions, freedBytes }) =>
+      toast.success(t('cleaned', { items: runs + pins + events + sessions, size: size(freedBytes) })),
+  })
+  const saving = useAction(saveRetention, {
+    ...shownInPlace,
+    onSuccess: (view) => {
+      client.setQueryData(storageQuery().queryKey, view)
+      toast.success(t('retention.saved'))
+    },
+  })
+  const refused = cleaning.error ?? saving.error
   if (query.data === undefined) return <QueryProblem query={query} placeholder={<Skeleton className="h-64" />} />
 
   return (
     <div className="flex flex-col gap-5">
-      {problem === undefined ? null : <Problem error={problem} />}
+      {refused === null ? null : <Problem error={toActionError(refused)} />}
       <StorageSizes {...query.data} />
       <div className="flex flex-wrap items-center gap-3">
         <AlertDialog
           trigger={
-            <Button loading={busy}>
+            <Button loading={cleaning.isPending}>
               <Eraser aria-hidden />
               {t('cleanUp')}
             </Button>
@@ -39,24 +55,15 @@ export function StoragePanel() {
           title={t('confirm')}
           description={t('confirmHelp')}
           confirmLabel={t('cleanUp')}
-          onConfirm={() =>
-            void act(cleanUp(), ({ runs, pins, events, sessions, freedBytes }) =>
-              toast.success(t('cleaned', { items: runs + pins + events + sessions, size: size(freedBytes) })),
-            )
-          }
+          onConfirm={() => cleaning.mutate(undefined)}
         />
         <p className="min-w-56 flex-1 text-text-muted">{t('cleanUpHelp')}</p>
       </div>
       <RetentionForm
         key={JSON.stringify(query.data.retention)}
         retention={query.data.retention}
-        saving={busy}
-        onSave={(retention) =>
-          void act(saveRetention(retention), (view) => {
-            client.setQueryData(storageQuery().queryKey, view)
-            toast.success(t('retention.saved'))
-          })
-        }
+        saving={saving.isPending}
+        onSave={(retention) => saving.mutate(retention)}
       />
     </div>
   )

@@ -106,8 +106,8 @@ export default function SessionMenu({
                   close()
                   onOpen(id)
                 }}
-                onRename={(id, title) => void saved.rename(id, title)}
-                onDelete={(conversation) => void saved.remove(conversation)}
+                onRename={saved.rename}
+                onDelete={saved.remove}
               />
             )}
           </section>

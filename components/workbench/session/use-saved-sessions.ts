@@ -1,11 +1,10 @@
 'use client'
 
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { conversationQueries } from '@/components/conversations'
 import { useCommands } from '@/components/shared/commands/commands'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
-import { settled } from '@/components/shared/queries/answers'
+import { useAction } from '@/components/shared/queries/use-action'
 import { toast } from '@/components/ui/toast'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import { deleteConversation, renameConversation, restoreConversation } from '@/lib/server/conversations/actions'
@@ -15,15 +14,20 @@ const LISTED = 20
 
 export interface SavedSessions {
   readonly query: UseQueryResult<readonly ConversationSummary[]>
-  rename(id: string, title: string): Promise<void>
+  rename(id: string, title: string): void
   /** With a way back. */
-  remove(conversation: ConversationSummary): Promise<void>
+  remove(conversation: ConversationSummary): void
 }
 
+interface Restoring {
+  readonly id: string
+  /** It was open when it was deleted. */
+  readonly opens: boolean
+}
+
+/** The list of saved sessions, and what a person does with it: the list shows it before the server has answered. */
 export function useSavedSessions(conversationId: string | undefined, onOpen: (id: string) => void): SavedSessions {
   const t = useTranslations('workbench.saved')
-  const queryClient = useQueryClient()
-  const errorWords = useErrorLabels()
   const query = useQuery(conversationQueries.list())
   const key = conversationQueries.list().queryKey
   useCommands(
@@ -36,38 +40,42 @@ export function useSavedSessions(conversationId: string | undefined, onOpen: (id
       run: () => onOpen(id),
     })),
   )
-  const change = (next: (list: readonly ConversationSummary[]) => readonly ConversationSummary[]): void =>
-    void queryClient.setQueryData(key, (list) => list && next(list))
-  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: key })
-  const restore = async (id: string): Promise<void> => {
-    const result = await settled(restoreConversation({ id }))
-    if (!result.ok) toast.error(errorWords(result.error).title)
-    refresh()
-  }
-  return {
-    query,
-    rename: async (id, title) => {
-      change((list) => list.map((item) => (item.id === id ? { ...item, title } : item)))
-      const result = await settled(renameConversation({ id, title }))
-      if (!result.ok) toast.error(errorWords(result.error).title)
-      refresh()
-      void queryClient.invalidateQueries({ queryKey: conversationQueries.overview(id).queryKey })
+  const refresh = [key]
+  const optimistic = <Input>(
+    change: (list: readonly ConversationSummary[], input: Input) => ConversationSummary[],
+  ) => ({
+    queryKey: key,
+    change,
+  })
+  const renaming = useAction(renameConversation, {
+    optimistic: optimistic<{ id: string; title: string }>((list, { id, title }) =>
+      list.map((item) => (item.id === id ? { ...item, title } : item)),
+    ),
+    // Its overview, which carries the title, is read anew with it.
+    refresh: [key, ['conversation']],
+  })
+  const restoring = useAction(({ id }: Restoring) => restoreConversation({ id }), {
+    refresh,
+    onSuccess: (_, { id, opens }) => {
+      if (opens) onOpen(id)
     },
-    remove: async ({ id, title }) => {
-      change((list) => list.filter((item) => item.id !== id))
-      const result = await settled(deleteConversation({ id }))
-      refresh()
-      if (!result.ok) return void toast.error(errorWords(result.error).title)
+  })
+  const deleting = useAction(({ id }: ConversationSummary) => deleteConversation({ id }), {
+    optimistic: optimistic<ConversationSummary>((list, { id }) => list.filter((item) => item.id !== id)),
+    refresh,
+    onSuccess: (_, { id, title }) => {
+      const opens = id === conversationId
       const next = query.data?.find((conversation) => conversation.id !== id)
-      if (id === conversationId && next !== undefined) onOpen(next.id)
-      const undo = async (): Promise<void> => {
-        await restore(id)
-        if (id === conversationId) onOpen(id)
-      }
+      if (opens && next !== undefined) onOpen(next.id)
       toast.message(t('deleted', { title }), {
-        action: { label: t('undo'), onClick: () => void undo() },
+        action: { label: t('undo'), onClick: () => restoring.mutate({ id, opens }) },
         duration: 10_000,
       })
     },
+  })
+  return {
+    query,
+    rename: (id, title) => renaming.mutate({ id, title }),
+    remove: (conversation) => deleting.mutate(conversation),
   }
 }

@@ -1,0 +1,73 @@
+import {
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+  type UseMutationResult,
+} from '@tanstack/react-query'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
+import { toast } from '@/components/ui/toast'
+import type { ActionError, ActionResult } from '@/lib/contracts/action'
+import { toActionError, valueOf } from './answers'
+
+/** What was read before, changed as if the action had worked already. Taken back if it is refused. */
+interface OptimisticChange<Input, Data> {
+  readonly queryKey: QueryKey
+  readonly change: (data: Data, input: Input) => Data
+}
+
+interface ActionOptions<Input, Value, Data> {
+  readonly optimistic?: OptimisticChange<Input, Data>
+  readonly onSuccess?: (value: Value, input: Input) => void
+  /** Tells why the action was refused. A toast does without it. */
+  readonly onRefused?: (error: ActionError) => void
+  /** What is read anew behind the action, whether it worked or not; `all` after changes on which costs and estimates depend. */
+  readonly refresh: readonly QueryKey[] | 'all'
+}
+
+/** A server action as a mutation: one that is refused rejects with an `ActionFailure`. It stays pending until what it changed is read anew. */
+export function useAction<Input, Value, Data = unknown>(
+  action: (input: Input) => ActionResult<Value>,
+  { optimistic, onSuccess, onRefused, refresh }: ActionOptions<Input, Value, Data>,
+): UseMutationResult<Value, Error, Input, { readonly before: Data | undefined }> {
+  const client = useQueryClient()
+  const tell = useRefusalToast()
+  return useMutation({
+    mutationFn: (input: Input) => valueOf(action(input)),
+    // Offline, an action fails and says so; it does not wait for the network.
+    networkMode: 'always',
+    onMutate: (input) => ({ before: optimistic && foresee(client, optimistic, input) }),
+    onError: (error, _, context) => {
+      if (optimistic && context?.before !== undefined) client.setQueryData(optimistic.queryKey, context.before)
+      ;(onRefused ?? tell)(toActionError(error))
+    },
+    ...(onSuccess && { onSuccess: (value: Value, input: Input) => onSuccess(value, input) }),
+    onSettled: () => readAnew(client, refresh),
+  })
+}
+
+/** Says in passing that an action was refused, and why. */
+export function useRefusalToast(): (error: ActionError) => void {
+  const labels = useErrorLabels()
+  return (error) => {
+    const { title, detail } = labels(error)
+    toast.error(title, { description: detail })
+  }
+}
+
+/** Shows the change; what was there before is returned. A read that is under way would overwrite it, so it is given up. */
+function foresee<Input, Data>(
+  client: QueryClient,
+  { queryKey, change }: OptimisticChange<Input, Data>,
+  input: Input,
+): Data | undefined {
+  void client.cancelQueries({ queryKey })
+  const before = client.getQueryData<Data>(queryKey)
+  if (before !== undefined) client.setQueryData<Data>(queryKey, change(before, input))
+  return before
+}
+
+async function readAnew(client: QueryClient, refresh: readonly QueryKey[] | 'all'): Promise<void> {
+  if (refresh === 'all') await client.invalidateQueries()
+  else await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
