@@ -36,7 +36,7 @@ class Names {
 
 interface ListProps {
   readonly names: Names
-  readonly onRemoved?: (value: string) => void
+  readonly onRemoved?: (value: string, name: string) => void
   readonly onRefused?: (error: ActionError) => void
 }
 
@@ -68,7 +68,7 @@ const shown = (): readonly (string | null)[] => screen.queryAllByRole('listitem'
 describe('an action as a mutation', () => {
   it('shows what it will have changed at once, and reads it anew when it has', async () => {
     const names = new Names(ok('one'))
-    const onRemoved = vi.fn()
+    const onRemoved = vi.fn<(value: string, name: string) => void>()
     renderInPage(<List names={names} onRemoved={onRemoved} />)
     await waitFor(() => expect(shown()).toEqual(['one', 'two']))
     fireEvent.click(screen.getByRole('button', { name: 'remove' }))
@@ -84,7 +84,7 @@ describe('an action as a mutation', () => {
 
   it('puts back what it showed when it is refused, and says why', async () => {
     const names = new Names(err(refused))
-    const onRefused = vi.fn()
+    const onRefused = vi.fn<(error: ActionError) => void>()
     renderInPage(<List names={names} onRefused={onRefused} />)
     await waitFor(() => expect(shown()).toEqual(['one', 'two']))
     fireEvent.click(screen.getByRole('button', { name: 'remove' }))
