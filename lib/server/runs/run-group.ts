@@ -16,7 +16,6 @@ import { callMeter, type CallMeter } from '@/lib/server/models/call-progress'
 import { findStored } from '@/lib/server/conversations/conversations'
 import { dryRun, type DryRun } from '@/lib/server/estimates/dry-run'
 import { ports } from '@/lib/server/runtime/engine-ports'
-import { EventQueue } from './event-queue'
 import { appError, AppError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, managerFor, type EngineSettings } from '@/lib/server/settings/engine-settings'
 import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
@@ -31,6 +30,7 @@ import type { TaskOutput } from '@/lib/server/tasks/registry'
 import { keepDone, keepEnd } from '@/lib/server/analytics/telemetry'
 import { countedCalls } from '@/lib/server/models/traced-calls'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { eventStream, type EventSink } from '@/lib/server/runtime/event-stream'
 
 export interface Strategy {
   readonly key: string
@@ -67,23 +67,22 @@ export function cancelGroup(groupId: string): null {
 
 /** Condenses one conversation with each strategy in turn and says what happens. Abandoning the stream does not stop the runs; `cancelGroup` does. */
 export function runGroup(request: GroupRequest): AsyncIterable<RunGroupEvent> {
-  const queue = new EventQueue<RunGroupEvent>()
-  void execute(request, queue).finally(() => queue.close())
-  return queue
+  const { events, sink } = eventStream<RunGroupEvent>()
+  void execute(request, sink).finally(() => sink.close())
+  return events
 }
 
-async function execute(request: GroupRequest, queue: EventQueue<RunGroupEvent>): Promise<void> {
+async function execute(request: GroupRequest, sink: EventSink<RunGroupEvent>): Promise<void> {
   const controller = new AbortController()
   running().set(request.groupId, controller)
   try {
     const conversation = await findStored(request.conversationId)
     for (const [position, strategy] of request.strategies.entries()) {
-      if (controller.signal.aborted) queue.push({ type: 'run-cancelled', key: strategy.key })
-      else
-        queue.push(await runStrategy({ request, strategy, position, conversation, signal: controller.signal, queue }))
+      if (controller.signal.aborted) sink.push({ type: 'run-cancelled', key: strategy.key })
+      else sink.push(await runStrategy({ request, strategy, position, conversation, signal: controller.signal, sink }))
     }
   } catch (error) {
-    queue.push({ type: 'group-failed', error: toFailure(error) })
+    sink.push({ type: 'group-failed', error: toFailure(error) })
   } finally {
     running().delete(request.groupId)
   }
@@ -95,7 +94,7 @@ interface StrategyRun {
   readonly position: number
   readonly conversation: StoredConversation
   readonly signal: AbortSignal
-  readonly queue: EventQueue<RunGroupEvent>
+  readonly sink: EventSink<RunGroupEvent>
 }
 
 async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
@@ -187,7 +186,7 @@ async function condensed(
   const {
     conversation,
     signal,
-    queue,
+    sink,
     strategy: { key },
   } = run
   try {
@@ -203,7 +202,7 @@ async function condensed(
       host: hostFor(prepared, signal),
       onEvent: listening(run, prepared),
       onPosition: (ahead) => {
-        if (ahead >= 0) queue.push({ type: 'run-queued', key, ahead })
+        if (ahead >= 0) sink.push({ type: 'run-queued', key, ahead })
       },
     })
     return done.ok ? ok(done) : err(done)
@@ -250,7 +249,7 @@ interface PreparedRun {
 
 /** Opens what the run may ask, and works out what it should come to. */
 async function prepare(
-  { strategy, conversation, signal, queue }: StrategyRun,
+  { strategy, conversation, signal, sink }: StrategyRun,
   settings: EngineSettings,
 ): Promise<PreparedRun> {
   const { key, onFailure } = strategy
@@ -262,7 +261,7 @@ async function prepare(
       : undefined
   if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
   const meter = callMeter(ports().counter.countText, (id, progress) =>
-    queue.push({ type: 'step-progress', key, id, progress }),
+    sink.push({ type: 'step-progress', key, id, progress }),
   )
   const models = await prepareModels({ ...strategy, provider }, { watcher: meter, settings })
   const dry =
@@ -289,13 +288,13 @@ function optionsOf(
   }
 }
 
-function listening({ strategy: { key }, queue }: StrategyRun, { dry, meter }: PreparedRun): (event: unknown) => void {
+function listening({ strategy: { key }, sink }: StrategyRun, { dry, meter }: PreparedRun): (event: unknown) => void {
   const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step.calls]))
   return (told) => {
     const event = told as RunEvent
     if (event.type === 'step-started') meter.begin(event.id, expected.get(event.id))
     if (event.type === 'step-finished') meter.end()
-    queue.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
+    sink.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
   }
 }
 

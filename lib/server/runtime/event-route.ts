@@ -2,7 +2,7 @@ import 'server-only'
 import type * as z from 'zod'
 import { err } from '@/lib/core/result'
 import { firstIssue } from '@/lib/core/schema-issues'
-import { EventQueue } from '@/lib/server/runs/event-queue'
+import { eventStream } from './event-stream'
 import { toFailure, type Failure } from './failure'
 import { postedJson, type Unread } from './posted-json'
 
@@ -25,16 +25,15 @@ export function eventRoute<Schema extends z.ZodType, Event extends object>(
     const input = schema.safeParse(posted.value)
     if (!input.success)
       return refusal({ status: 400, failure: { code: 'invalid-input', message: firstIssue(input.error, 'input') } })
-    const given = new AbortController()
-    const signal = AbortSignal.any([request.signal, given.signal])
-    const queue = new EventQueue<Event | FailedEvent>()
-    void work(input.data, (event) => queue.push(event), signal)
-      .catch((error: unknown) => queue.push({ type: 'failed', error: toFailure(error) }))
-      .finally(() => queue.close())
-    return new Response(
-      linesOf(queue, () => given.abort()),
-      { headers: { ...NOT_KEPT, 'content-type': 'application/x-ndjson; charset=utf-8' } },
-    )
+    const givenUp = new AbortController()
+    const signal = AbortSignal.any([request.signal, givenUp.signal])
+    const { events, sink } = eventStream<Event | FailedEvent>(() => givenUp.abort())
+    void work(input.data, sink.push, signal)
+      .catch((error: unknown) => sink.push({ type: 'failed', error: toFailure(error) }))
+      .finally(sink.close)
+    return new Response(events.pipeThrough(asLines()).pipeThrough(new TextEncoderStream()), {
+      headers: { ...NOT_KEPT, 'content-type': 'application/x-ndjson; charset=utf-8' },
+    })
   }
 }
 
@@ -42,16 +41,6 @@ const refusal = ({ status, failure }: Unread): Response => Response.json(err(fai
 
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
-/** `onGivenUp`: nobody reads on. */
-function linesOf(events: AsyncIterable<object>, onGivenUp: () => void): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  const source = events[Symbol.asyncIterator]()
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await source.next()
-      if (next.done) controller.close()
-      else controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`))
-    },
-    cancel: onGivenUp,
-  })
-}
+/** A line of JSON for each event. */
+const asLines = (): TransformStream<object, string> =>
+  new TransformStream({ transform: (event, lines) => lines.enqueue(`${JSON.stringify(event)}\n`) })
