@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
 import type { Download, Locator, Page } from '@playwright/test'
 import { shortHash } from '../lib/core/hash'
-import { expect, expectAccessible, openWorkbench, test } from './workbench'
+import { expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, test } from './workbench'
 
 /** A name of its own for each test, since they share a library. */
 const named = (what: string, project: { readonly title: string }): string => `${what} ${project.title.length}`
@@ -12,7 +12,9 @@ async function openLibrary(page: Page, search = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Presets' })).toBeVisible()
 }
 
-const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
+const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Presets by their effect' })
+const presets = (page: Page): Locator => ranking(page).getByRole('rowgroup').nth(1).getByRole('row')
+const card = (page: Page, name: string): Locator => ranking(page).getByRole('row', { name, exact: true })
 const effect = (place: Locator): Locator => place.getByRole('group', { name: 'Effect on the session' })
 const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
@@ -37,7 +39,10 @@ const textOf = async (download: Download): Promise<string> => readFile(await dow
 const linkOf = (json: string, check = shortHash(json, 8)): string =>
   `#p1=${Buffer.concat([Buffer.from(check), deflateRawSync(Buffer.from(json))]).toString('base64url')}`
 
-test('the library shows what each preset does to the session, and is searched and filtered', async ({ page }) => {
+/** As long as a slow machine needs for what every preset makes of a session, its recall and its cost. */
+const WORKED_OUT_MS = 90_000
+
+test('the library ranks presets by what each does to the session, and is searched and filtered', async ({ page }) => {
   await openWorkbench(page)
   await openLibrary(page)
   // Other walks leave sessions of their own.
@@ -46,21 +51,38 @@ test('the library shows what each preset does to the session, and is searched an
     .getByRole('option', { name: /^Go through lib/ })
     .first()
     .click()
-  await expect(effect(card(page, 'Balanced'))).toContainText(/\d+ ?%|no change/)
-  await card(page, 'Codex').scrollIntoViewIfNeeded()
-  await expect(effect(card(page, 'Codex'))).toContainText('call')
+  await expect(card(page, 'Balanced')).toContainText(/Tokens[\d.]+k−\d+%/)
+  await expect(card(page, 'Codex')).toContainText('offline extract')
+  await expect(card(page, 'Speed')).toContainText('no model')
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: WORKED_OUT_MS })
+  await expect(card(page, 'Speed')).toContainText(/Recall\d+%/)
+  await expect(presets(page).filter({ hasText: 'Trying it' })).toHaveCount(0)
+  const order = () => presets(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
+  const byTokens = await order()
+  expect(byTokens.indexOf('Aggressive')).toBeLessThan(byTokens.indexOf('Balanced'))
+  await ranking(page).getByRole('button', { name: 'Recall' }).click()
+  await expect(ranking(page).getByRole('columnheader', { name: 'Recall' })).toHaveAttribute('aria-sort', 'descending')
+  expect(await order()).not.toEqual(byTokens)
+  await ranking(page).getByRole('button', { name: 'Recall' }).click()
+  await expect(ranking(page).getByRole('columnheader', { name: 'Recall' })).toHaveAttribute('aria-sort', 'ascending')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   // Others may have been imported from the same source.
   await page.getByRole('radio', { name: 'Harnesses' }).click()
   await page.getByRole('searchbox', { name: 'Search presets' }).fill('anthropic API')
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(presets(page)).toHaveCount(1)
   await expect(card(page, 'Anthropic clear')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search presets' }).fill('nothing like this')
   await page.getByRole('main').getByRole('button', { name: 'Show all presets' }).click()
-  await page.getByRole('radio', { name: 'Documents' }).click()
-  await expect(page.getByRole('article')).toHaveCount(6)
+  await page.getByRole('radio', { name: 'General' }).click()
+  await expect(presets(page)).toHaveCount(6)
   await page.getByRole('combobox', { name: 'Provider' }).click()
   await page.getByRole('option', { name: 'Truncation' }).click()
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(presets(page)).toHaveCount(1)
   await expect(page).toHaveURL(/origin=documents.*provider=truncation|provider=truncation.*origin=documents/)
   await card(page, 'Speed').getByRole('button', { name: 'Details of Speed' }).click()
   const details = page.getByRole('dialog', { name: 'Speed' })
@@ -117,7 +139,7 @@ test('a customised pipeline is saved, versioned, compared, restored, deleted and
   await edit.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('combobox', { name: 'Tag' }).click()
   await page.getByRole('option', { name: 'nightly' }).click()
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(presets(page)).toHaveCount(1)
   await choose(page, `${name} renamed`, 'Delete')
   await expect(card(page, `${name} renamed`)).toBeHidden()
   await page

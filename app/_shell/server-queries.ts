@@ -1,6 +1,6 @@
 import 'server-only'
 import { analyticsQueriesOf, costQueriesOf } from '@/components/costs'
-import { presetQueriesOf } from '@/components/presets'
+import { presetQueriesOf } from '@/components/library'
 import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
 import { conversationQueriesOf } from '@/components/conversations'
 import { resultQueriesOf } from '@/components/results'

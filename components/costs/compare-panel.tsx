@@ -19,7 +19,7 @@ import { ProjectionPanel } from './projection-panel'
 import { costsState } from './model/view-state'
 import { conversationQueries } from '@/components/conversations'
 import { profileQueries } from '@/components/profiles'
-import { presetQueries } from '@/components/presets'
+import { presetQueries } from '@/components/library'
 import { costQueries } from './api/queries'
 
 export function ComparePanel() {

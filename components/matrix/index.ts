@@ -2,7 +2,10 @@ export { Matrix, type MatrixProps } from './matrix'
 export {
   matrixColumns,
   type LaterFigures,
+  type MatrixColumn,
   type MatrixRow,
+  type MatrixSort,
+  type RowFigures,
   type RowStatus,
 } from './model/matrix-row'
-export { moved } from './model/order'
+export { moved, nextSort, sortRows } from './model/order'

@@ -18,7 +18,7 @@ import { CodeBox } from './dialogs/code-box'
 import CopyAs from './dialogs/copy-as'
 import { shownTags } from './model/library-model'
 import { Miniature } from './miniature'
-import type { PresetAction } from './preset-card'
+import type { PresetAction } from './ranking/preset-row'
 import { useOriginLabels } from './labels/use-origin-labels'
 
 interface PresetDetailsProps {

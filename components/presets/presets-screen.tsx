@@ -1,23 +1,24 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, SearchX } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { Preset } from '@/lib/presets/schema'
 import { LibraryFilters } from './library-filters'
-import { filterLibrary, freeName, groupLibrary, tagsIn, tagsToKeep, type LibraryEntry } from './model/library-model'
-import { NothingSaved, PresetGone } from './library-notes'
-import { PresetCard, type PresetAction } from './preset-card'
+import { freeName, tagsIn, tagsToKeep } from './model/library-model'
+import { PresetGone } from './library-notes'
+import { Library } from './ranking/library'
+import type { PresetAction } from './ranking/preset-row'
+import { useShellStore } from '@/components/shared/shell/shell-store'
 import { useCommands } from '@/components/shared/commands/commands'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
-import { EmptyState } from '@/components/ui/empty-state'
 import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -26,7 +27,7 @@ import { useLibrary } from './api/use-library'
 import { useSharedHash } from './use-shared-hash'
 import { libraryState } from './model/view-state'
 import { conversationQueries } from '@/components/conversations'
-import { presetQueries } from './api/queries'
+import { presetQueries } from '@/components/library'
 
 const PresetDetails = dynamic(() => import('./preset-details'), { ssr: false })
 const ShareDialog = dynamic(() => import('./dialogs/share-dialog'), { ssr: false })
@@ -52,7 +53,9 @@ export function PresetsScreen() {
   const query = useQuery(presetQueries.list())
   const providers = useQuery(presetQueries.providers()).data ?? []
   const conversations = useQuery(conversationQueries.list()).data ?? []
-  const conversation = conversations.find(({ id }) => id === address.conversation) ?? conversations[0]
+  const left = useShellStore((state) => state.workbench)
+  const current = address.conversation ?? new URLSearchParams(left).get('conversation')
+  const conversation = conversations.find(({ id }) => id === current) ?? conversations[0]
   const presets = query.data
   const filter = { search: address.q, origin: address.origin, provider: address.provider, tag: address.tag }
   const clear = (): void => void setAddress({ q: null, origin: null, provider: null, tag: null })
@@ -174,15 +177,10 @@ export function PresetsScreen() {
           presets={presets}
           filter={filter}
           onClear={clear}
-          draw={(preset) => (
-            <PresetCard
-              preset={preset}
-              provider={providerOf(preset.provider)}
-              href={hrefOf(preset.id)}
-              effect={effectOf(preset)}
-              onAction={act}
-            />
-          )}
+          conversation={conversation}
+          providers={providers}
+          hrefOf={hrefOf}
+          onAction={act}
         />
       )}
       {detailed === undefined ? null : (
@@ -249,60 +247,5 @@ export function PresetsScreen() {
         />
       ) : null}
     </div>
-  )
-}
-
-interface LibraryProps {
-  readonly presets: readonly PresetView[]
-  readonly filter: Parameters<typeof filterLibrary>[1]
-  readonly onClear: () => void
-  readonly draw: (preset: PresetView) => ReactNode
-}
-
-function Library({ presets, filter, onClear, draw }: LibraryProps) {
-  const t = useTranslations('presets')
-  const words = useEngineLabels()
-  const entries: readonly LibraryEntry[] = presets.map((preset) => ({
-    preset,
-    name: words.preset(preset.id, preset.name),
-    description: words.presetDescription(preset.id, preset.description),
-  }))
-  const found = filterLibrary(entries, filter)
-  const filtered = filter.search !== '' || filter.origin !== null || filter.provider !== null || filter.tag !== null
-  const noneOwn = presets.every(({ own }) => own === undefined)
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {filtered ? t('found', { count: found.length }) : ''}
-      </p>
-      {noneOwn && (!filtered || (filter.origin === 'own' && found.length === 0)) ? <NothingSaved /> : null}
-      {found.length === 0 && !(noneOwn && filter.origin === 'own') ? (
-        <EmptyState
-          icon={<SearchX />}
-          title={t('nothing.title')}
-          description={t('nothing.help')}
-          actions={<Button onClick={onClear}>{t('nothing.clear')}</Button>}
-          className="rounded-lg border border-dashed border-border-strong"
-        />
-      ) : null}
-      {groupLibrary(found).map(({ origin, entries: group }) => (
-        <section key={origin} aria-label={t(`groups.${origin}.title`)} className="flex flex-col gap-3">
-          <header>
-            <h2 className="flex items-baseline gap-2 text-base font-semibold">
-              {t(`groups.${origin}.title`)}
-              <span className="tabular text-xs font-normal text-text-muted">{group.length}</span>
-            </h2>
-            <p className="text-xs text-text-muted">{t(`groups.${origin}.help`)}</p>
-          </header>
-          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-            {group.map(({ preset }) => (
-              <li key={preset.id} className="min-w-0">
-                {draw(preset)}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
   )
 }

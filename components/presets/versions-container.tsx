@@ -5,7 +5,7 @@ import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import VersionsDialog from './dialogs/versions-dialog'
 import { useLibrary } from './api/use-library'
-import { presetQueries } from './api/queries'
+import { presetQueries } from '@/components/library'
 
 interface VersionsContainerProps {
   readonly preset: PresetView

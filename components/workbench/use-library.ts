@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { presetQueries } from '@/components/presets'
+import { presetQueries } from '@/components/library'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'

@@ -20,9 +20,12 @@ export function valueOf(figures: RowFigures, column: MatrixColumn): number | und
 export const firstDescending = (column: MatrixColumn): boolean => column === 'recall'
 
 /** By a column; rows without a figure come last, in the order of the person. */
-export function sortRows(rows: readonly MatrixRow[], sort: MatrixSort | undefined): readonly MatrixRow[] {
+export function sortRows<Row extends Pick<MatrixRow, 'figures'>>(
+  rows: readonly Row[],
+  sort: MatrixSort | undefined,
+): readonly Row[] {
   if (sort === undefined) return rows
-  const of = ({ figures }: MatrixRow): number | undefined => figures && valueOf(figures, sort.column)
+  const of = ({ figures }: Row): number | undefined => figures && valueOf(figures, sort.column)
   return rows.toSorted((left, right) => {
     const [a, b] = [of(left), of(right)]
     if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)

@@ -14,7 +14,7 @@ import type { ActionError } from '@/lib/contracts/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { SaveRequest } from '../dialogs/save-dialog'
 import { toast } from '@/components/ui/toast'
-import { presetQueries } from './queries'
+import { presetQueries } from '@/components/library'
 
 const TOAST_MS = 10_000
 

@@ -25,7 +25,7 @@ import { profilesState } from '../view-state'
 import { settingsQueries } from '../api/settings-queries'
 import { toActionError } from '@/components/shared/queries/answers'
 import { useAction } from '@/components/shared/queries/use-action'
-import { presetQueries } from '@/components/presets'
+import { presetQueries } from '@/components/library'
 
 /** Why an action was refused stands on the panel, and no toast repeats it. */
 const shownInPlace = { refresh: 'all', onRefused: () => undefined } as const

@@ -130,6 +130,7 @@ export function StrategyMatrix({
         const label = results.get(row.key)?.row?.expected?.profile?.label ?? finished[row.key]?.model?.label
         return (
           <StrategyPicker
+            conversationId={conversationId}
             letter={row.letter}
             provider={provider}
             preset={preset}

@@ -5,9 +5,14 @@ import { Check, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
+import { lostOf } from '@/lib/fate/fate'
+import { usePresetFigures, type PresetFigures } from '@/components/presets'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useFigures } from '@/components/shared/labels/use-figures'
 
 export interface StrategyListProps {
+  /** The session that they are tried on. */
+  readonly conversationId: string
   readonly providers: readonly ProviderView[]
   readonly presets: readonly PresetView[]
   /** Id of the preset or provider that is chosen. */
@@ -20,6 +25,8 @@ interface Choice {
   readonly value: string
   readonly name: string
   readonly family?: string
+  /** What is known of its effect on the session. */
+  readonly known: PresetFigures | undefined
   readonly description: string
   readonly current: boolean
   readonly pick: () => void
@@ -34,12 +41,22 @@ const filter = (_value: string, search: string, keywords?: string[]): number => 
 
 const HARNESS = 'harness'
 
-export function StrategyList({ providers, presets, current, onPick }: StrategyListProps) {
+export function StrategyList({ conversationId, providers, presets, current, onPick }: StrategyListProps) {
   const t = useTranslations('workbench.strategies')
   const words = useEngineLabels()
   const known = presets.flatMap((preset) => {
     const provider = providers.find(({ id }) => id === preset.provider)
     return provider === undefined ? [] : [{ preset, provider }]
+  })
+  const valueOf = { preset: (id: string) => `preset ${id}`, provider: (id: string) => `provider ${id}` }
+  const figures = usePresetFigures({
+    conversationId,
+    presets: [
+      ...providers.map(({ id, defaultConfig }) => ({ id: valueOf.provider(id), provider: id, config: defaultConfig })),
+      ...known.map(({ preset: { id, provider, config } }) => ({ id: valueOf.preset(id), provider, config })),
+    ],
+    providers,
+    later: false,
   })
   const choiceOf = ({
     preset,
@@ -48,7 +65,8 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
     readonly preset: PresetView
     readonly provider: ProviderView
   }): Choice => ({
-    value: `preset ${preset.id}`,
+    value: valueOf.preset(preset.id),
+    known: figures.get(valueOf.preset(preset.id)),
     name: words.preset(preset.id, preset.name),
     family: words.provider(provider.id, provider.name),
     description: words.presetDescription(preset.id, preset.description),
@@ -59,7 +77,8 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
     {
       heading: t('groupProviders'),
       choices: providers.map((provider) => ({
-        value: `provider ${provider.id}`,
+        value: valueOf.provider(provider.id),
+        known: figures.get(valueOf.provider(provider.id)),
         name: words.provider(provider.id, provider.name),
         description: words.providerDescription(provider.id, provider.description),
         current: current === provider.id,
@@ -116,6 +135,7 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
                       {choice.family === undefined ? null : (
                         <span className="text-xs text-text-muted">{choice.family}</span>
                       )}
+                      <Effect known={choice.known} />
                     </span>
                     <span title={choice.description} className="line-clamp-2 text-xs text-text-muted">
                       {choice.description}
@@ -127,5 +147,23 @@ export function StrategyList({ providers, presets, current, onPick }: StrategyLi
           ))}
       </Cmdk.List>
     </Cmdk>
+  )
+}
+
+/** What it would make of the session, in two figures. */
+function Effect({ known }: { readonly known: PresetFigures | undefined }) {
+  const t = useTranslations('workbench.strategies')
+  const format = useFigures()
+  if (known?.type !== 'known') return null
+  const { row, figures } = known
+  const lost = figures.fates && lostOf(figures.fates)
+  return (
+    <span className="tabular ml-auto shrink-0 text-xs text-text-muted">
+      <b className="font-medium text-text">
+        {(figures.planned ? '≈' : '') +
+          (format.changePercent(figures.tokens / Math.max(1, row.tokensBefore) - 1) || t('noChange'))}
+      </b>
+      {lost === undefined || lost === 0 ? null : ` · ${t('lost', { tokens: format.tokens(lost) })}`}
+    </span>
   )
 }

@@ -11,6 +11,7 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 const StrategyPopover = dynamic(() => import('./strategy-popover'), { ssr: false })
 
 interface StrategyPickerProps {
+  readonly conversationId: string
   readonly letter: string
   readonly provider: ProviderView | undefined
   readonly preset: PresetView | undefined
@@ -27,6 +28,7 @@ interface StrategyPickerProps {
 
 /** Which strategy a column runs: a provider, or a preset of one. The list can be searched and is loaded when it is opened. */
 export function StrategyPicker({
+  conversationId,
   letter,
   provider,
   preset,
@@ -73,6 +75,7 @@ export function StrategyPicker({
           label={t('provider', { letter })}
           open={open}
           onOpenChange={setOpen}
+          conversationId={conversationId}
           providers={providers}
           presets={presets}
           current={preset?.id ?? provider?.id}

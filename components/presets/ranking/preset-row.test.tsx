@@ -2,8 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import { presetById } from '@/lib/presets/registry'
+import { noTokens } from '@/lib/fate/fate'
 import type { PresetView } from '@/lib/contracts/presets'
-import { PresetCard } from './preset-card'
+import type { PresetFigures } from '../api/use-preset-figures'
+import { PresetRow, type PresetRowProps } from './preset-row'
 
 const balanced: PresetView = presetById('balanced')
 const own: PresetView = {
@@ -14,26 +16,54 @@ const own: PresetView = {
   own: { version: 3, createdAt: '2026-11-19T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' },
 }
 
-function drawn(preset: PresetView, locale: 'en' | 'fr' = 'en') {
-  const onAction = vi.fn<Parameters<typeof PresetCard>[0]['onAction']>()
+function drawn(preset: PresetView, locale: 'en' | 'fr' = 'en', known?: PresetFigures) {
+  const onAction = vi.fn<PresetRowProps['onAction']>()
   renderInPage(
-    <PresetCard preset={preset} provider={undefined} href="/?presets=x" effect={<p>effect</p>} onAction={onAction} />,
+    <PresetRow
+      entry={{ preset, name: preset.name, description: preset.description }}
+      known={known}
+      total={1_000}
+      href="/?presets=x"
+      onAction={onAction}
+    />,
     locale,
   )
   return onAction
 }
+
 /** What draws the menu is loaded when it is first opened. */
 async function openMenu(): Promise<readonly HTMLElement[]> {
   fireEvent.click(screen.getByRole('button', { name: /More/ }))
   return screen.findAllByRole('menuitem', {}, { timeout: 20_000 })
 }
 
-it('leads to the workbench, opens its details by its name, and says whose it is', () => {
+it('leads to the workbench, and opens its details by its name', () => {
   const onAction = drawn(balanced)
   expect(screen.getByRole('link', { name: /Balanced/ }).getAttribute('href')).toBe('/?presets=x')
-  fireEvent.click(screen.getByRole('button', { name: 'Balanced' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Details of Balanced' }))
   expect(onAction).toHaveBeenCalledWith('open', balanced)
-  expect(screen.getByTitle(balanced.source).textContent).toContain(balanced.date)
+})
+
+it('marks what is estimated, and what is not known', () => {
+  drawn(balanced, 'en', {
+    type: 'known',
+    isWhole: true,
+    figures: { tokens: 400, planned: true, fates: { ...noTokens, kept: 300, summarized: 500, removed: 200 } },
+    row: {
+      tokensBefore: 1_000,
+      tokensAfter: 400,
+      messagesBefore: 2,
+      messagesAfter: 2,
+      planned: true,
+      steps: [],
+      checks: {} as never,
+      counter: 'x',
+      fallbacks: [],
+      warnings: [],
+    },
+  })
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells).toEqual(expect.arrayContaining(['Tokens≈400−60%', 'Lost≈200Summarized 500', 'Recall–', '$ session–']))
 })
 
 it('lets only one’s own be edited and deleted', async () => {

@@ -1,0 +1,1 @@
+export { presetQueries, presetQueriesOf } from './queries'

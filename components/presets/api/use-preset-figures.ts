@@ -1,0 +1,108 @@
+'use client'
+
+import { useQueries, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { lossQueries } from '@/components/losses'
+import type { RowFigures } from '@/components/matrix'
+import { plainSetup, questionOf, replayQueries } from '@/components/replay'
+import { resultQueries } from '@/components/results'
+import type { PresetView } from '@/lib/contracts/presets'
+import type { LiveStrategy, ResultRef, ResultRow } from '@/lib/contracts/results'
+import type { ProviderView } from '@/lib/contracts/runs'
+
+/** What is known of a preset's effect on the session. `isWhole`: recall and cost have come too, or will not come. */
+export type PresetFigures =
+  | { readonly type: 'waiting' }
+  | { readonly type: 'failed'; readonly error: Error }
+  | { readonly type: 'known'; readonly row: ResultRow; readonly figures: RowFigures; readonly isWhole: boolean }
+
+type Strategy = Pick<PresetView, 'id' | 'provider' | 'config'>
+
+interface Asked {
+  readonly conversationId: string | undefined
+  readonly presets: readonly Strategy[]
+  readonly providers: readonly ProviderView[]
+  /** Recall and the cost of the session are worked out too; they take longer than the rest. */
+  readonly later: boolean
+}
+
+/** So many questions of a kind are asked at once: what is edited elsewhere meanwhile waits for no more. */
+const AT_ONCE = 2
+
+/** Figures of another session are never shown in place of those that are still worked out. */
+const nothingYet = () => undefined
+
+/** What each preset makes of the session, by its id: the answers that a row of the workbench would show. Those that ask no model come first. */
+export function usePresetFigures({
+  conversationId,
+  presets,
+  providers,
+  later,
+}: Asked): ReadonlyMap<string, PresetFigures> {
+  const asks = ({ provider }: Strategy): boolean =>
+    providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? true
+  const inOrder = [...presets.filter((preset) => !asks(preset)), ...presets.filter(asks)]
+  const strategies = inOrder.map(({ provider, config }): LiveStrategy => ({ provider, config }))
+  const question = questionOf(conversationId ?? '', plainSetup)
+  const known = conversationId !== undefined && providers.length > 0
+  const client = useQueryClient()
+  const refs = strategies.map((strategy): ResultRef => ({ type: 'live', conversation: conversationId ?? '', strategy }))
+  const rowsAsked = refs.map((ref) => resultQueries.row(ref))
+  const rowTurns = turnsOf(client, rowsAsked, known)
+  const rows = useQueries({
+    queries: rowsAsked.map((query, index) => ({ ...query, enabled: rowTurns[index] ?? false })),
+  })
+  const afterRows = later && known && rows.every(({ isFetched }) => isFetched)
+  const session = useQuery({ ...replayQueries.session(question), placeholderData: nothingYet, enabled: afterRows })
+  const recallsAsked = refs.map((ref) => ({ ...lossQueries.recall(ref), placeholderData: nothingYet }))
+  const recallTurns = turnsOf(client, recallsAsked, afterRows)
+  const recalls = useQueries({
+    queries: recallsAsked.map((query, index) => ({ ...query, enabled: recallTurns[index] ?? false })),
+  })
+  const replaysAsked = strategies.map((strategy) => ({
+    ...replayQueries.strategy(question, strategy, () => undefined),
+    placeholderData: nothingYet,
+  }))
+  const replayTurns = turnsOf(client, replaysAsked, afterRows && session.isSuccess)
+  const replays = useQueries({
+    queries: replaysAsked.map((query, index) => ({ ...query, enabled: replayTurns[index] ?? false })),
+  })
+  const isPriced = session.data?.session.unit === 'usd'
+  return new Map(
+    inOrder.map(({ id }, index): [string, PresetFigures] => {
+      const [row, recall, replay] = [rows[index], recalls[index], replays[index]]
+      if (row?.error) return [id, { type: 'failed', error: row.error }]
+      if (row?.data === undefined) return [id, { type: 'waiting' }]
+      const { tokensAfter, fates, planned } = row.data
+      const [share, totals] = [recall?.data?.recall, isPriced ? replay?.data?.run.totals : undefined]
+      return [
+        id,
+        {
+          type: 'known',
+          row: row.data,
+          isWhole: !later || ((recall?.isFetched ?? false) && ((replay?.isFetched ?? false) || session.isError)),
+          figures: {
+            tokens: tokensAfter,
+            planned,
+            ...(fates && { fates }),
+            ...(share !== undefined && { recall: share }),
+            ...(totals && { sessionCost: totals.cost, overflows: totals.overflows }),
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** Which of these are asked now: the first ones that have no answer yet. What is known already takes no turn. */
+function turnsOf(
+  client: QueryClient,
+  queries: readonly { readonly queryKey: QueryKey }[],
+  enabled: boolean,
+): readonly boolean[] {
+  let free = enabled ? AT_ONCE : 0
+  return queries.map(({ queryKey }) => {
+    const state = client.getQueryState(queryKey)
+    const waits = state === undefined || state.status === 'pending' || state.isInvalidated
+    return waits && free-- > 0
+  })
+}

@@ -1,0 +1,139 @@
+'use client'
+
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { PresetView } from '@/lib/contracts/presets'
+import { addFates, noTokens } from '@/lib/fate/fate'
+import { useFateLabels } from '@/components/shared/labels/fate-labels'
+import { fatesIn } from '@/components/shared/model/fates'
+import { FateSwatch } from '@/components/shared/parts/fate-swatch'
+import { cn } from '@/components/ui/cn'
+import { Progress } from '@/components/ui/progress'
+import type { PresetFigures } from '../api/use-preset-figures'
+import type { LibraryEntry } from '../model/library-model'
+import { PresetRow, type PresetAction } from './preset-row'
+import { defaultRank, nextRank, rankColumns, ranked, type Rank, type RankColumn } from './rank'
+import { rankLayout } from './rank-layout'
+
+interface PresetRankingProps {
+  readonly entries: readonly LibraryEntry[]
+  readonly figures: ReadonlyMap<string, PresetFigures>
+  /** Tokens of the session. */
+  readonly total: number
+  readonly hrefOf: (preset: string) => string
+  readonly onAction: (action: PresetAction, preset: PresetView) => void
+}
+
+/** Presets by what they do to the session, the best first: a chart, a row each. */
+export function PresetRanking({ entries, figures, total, hrefOf, onAction }: PresetRankingProps) {
+  const t = useTranslations('presets.rank')
+  const [rank, setRank] = useState<Rank>(defaultRank)
+  return (
+    <div className="overflow-hidden rounded-lg border border-border bg-surface">
+      <Progressing figures={figures} />
+      <div role="table" aria-label={t('label')} className="flex flex-col text-sm">
+        <div role="rowgroup">
+          <div role="row" className={cn(rankLayout, 'min-h-9 text-xs text-text-muted')}>
+            <span role="columnheader">{t('preset')}</span>
+            <span role="columnheader" className="min-w-0">
+              <Legend figures={figures} />
+            </span>
+            {rankColumns.map((column) => (
+              <RankHead key={column} column={column} rank={rank} onRank={setRank} />
+            ))}
+            <span role="columnheader" className="max-lg:sr-only">
+              {t('model')}
+            </span>
+            <span role="columnheader">
+              <span className="sr-only">{t('actions')}</span>
+            </span>
+          </div>
+        </div>
+        <div role="rowgroup">
+          {ranked(entries, figures, rank).map((entry) => (
+            <PresetRow
+              key={entry.preset.id}
+              entry={entry}
+              known={figures.get(entry.preset.id)}
+              total={total}
+              href={hrefOf(entry.preset.id)}
+              onAction={onAction}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** How many are worked out, while some are not. */
+function Progressing({ figures }: Pick<PresetRankingProps, 'figures'>) {
+  const t = useTranslations('presets.rank')
+  const shares = [...figures.values()].map(shareDone)
+  const done = shares.filter((share) => share === 1).length
+  if (done === shares.length) return null
+  const text = t('progress', { done, count: shares.length })
+  return (
+    <div className="flex items-center gap-3 border-b border-border px-3 py-1.5 text-xs text-text-muted">
+      <Progress
+        label={text}
+        value={(shares.reduce<number>((sum, share) => sum + share, 0) / shares.length) * 100}
+        className="max-w-40"
+      />
+      <span aria-hidden className="tabular">
+        {text}
+      </span>
+    </div>
+  )
+}
+
+const shareDone = (known: PresetFigures): 0 | 0.3 | 1 =>
+  known.type === 'waiting' ? 0 : known.type === 'known' && !known.isWhole ? 0.3 : 1
+
+function Legend({ figures }: Pick<PresetRankingProps, 'figures'>) {
+  const t = useTranslations('presets.rank')
+  const words = useFateLabels()
+  const fates = fatesIn(
+    addFates(
+      noTokens,
+      ...[...figures.values()].flatMap((known) => (known.type === 'known' ? (known.figures.fates ?? []) : [])),
+    ),
+  )
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5">
+      <span className="sr-only">{t('bar')}</span>
+      {fates.map((fate) => (
+        <span key={fate} className="inline-flex items-center gap-1 text-2xs whitespace-nowrap">
+          <FateSwatch fate={fate} className="size-2.5" />
+          {words(fate)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+interface RankHeadProps {
+  readonly column: RankColumn
+  readonly rank: Rank
+  readonly onRank: (rank: Rank) => void
+}
+
+function RankHead({ column, rank, onRank }: RankHeadProps) {
+  const t = useTranslations('presets.rank')
+  const active = rank.column === column
+  const Arrow = rank.descending ? ArrowDown : ArrowUp
+  return (
+    <span role="columnheader" aria-sort={active ? (rank.descending ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        title={t(`help.${column}`)}
+        onClick={() => onRank(nextRank(rank, column))}
+        className={cn('flex h-6 items-center gap-0.5 rounded-sm hover:text-text', active && 'font-medium text-text')}
+      >
+        {t(column)}
+        {active ? <Arrow aria-hidden className="size-3 shrink-0" /> : null}
+      </button>
+    </span>
+  )
+}

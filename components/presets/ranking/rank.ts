@@ -1,0 +1,29 @@
+import { nextSort, sortRows, type MatrixColumn, type MatrixSort, type RowFigures } from '@/components/matrix'
+import type { PresetFigures } from '../api/use-preset-figures'
+
+/** Effects that presets are ranked by. */
+export const rankColumns = ['tokens', 'lost', 'recall', 'cost'] as const satisfies readonly MatrixColumn[]
+export type RankColumn = (typeof rankColumns)[number]
+export type Rank = MatrixSort & { readonly column: RankColumn }
+
+export const defaultRank: Rank = { column: 'tokens', descending: false }
+
+/** What a click on a head leads to: there is always one by which they are ranked. */
+export const nextRank = (rank: Rank, column: RankColumn): Rank => ({
+  column,
+  descending: nextSort(rank, column)?.descending ?? !rank.descending,
+})
+
+/** By a column; those whose effect is not known come last, in their own order. */
+export const ranked = <Entry extends { readonly preset: { readonly id: string } }>(
+  entries: readonly Entry[],
+  figures: ReadonlyMap<string, PresetFigures>,
+  rank: Rank,
+): readonly Entry[] =>
+  sortRows(
+    entries.map((entry) => ({ entry, ...figuresOf(figures.get(entry.preset.id)) })),
+    rank,
+  ).map(({ entry }) => entry)
+
+const figuresOf = (known: PresetFigures | undefined): { readonly figures?: RowFigures } =>
+  known?.type === 'known' ? { figures: known.figures } : {}
