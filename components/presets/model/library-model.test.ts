@@ -3,7 +3,6 @@ import type { PresetView } from '@/lib/contracts/presets'
 import {
   filterLibrary,
   freeName,
-  groupLibrary,
   nameOfFile,
   originOf,
   parseTags,
@@ -52,12 +51,7 @@ describe('the library', () => {
     expect(ids(filterLibrary(entries, { search: 'cuts', origin: 'own', provider: 'smart', tag: 'mine' }))).toBe('c')
   })
 
-  it('shows a person’s own first, and tags of origin only where they are their own', () => {
-    expect(groupLibrary(entries).map(({ origin, entries: group }) => [origin, ids(group)])).toEqual([
-      ['own', 'c'],
-      ['documents', 'a'],
-      ['harness', 'b'],
-    ])
+  it('shows tags of origin only where they are a person’s own', () => {
     expect(entries.map((entry) => [originOf(entry.preset), shownTags(entry.preset)])).toEqual([
       ['documents', []],
       ['harness', ['no model']],

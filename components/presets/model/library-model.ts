@@ -54,17 +54,6 @@ const plain = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-export interface LibraryGroup {
-  readonly origin: Origin
-  readonly entries: readonly LibraryEntry[]
-}
-
-/** A person's own first. */
-export const groupLibrary = (entries: readonly LibraryEntry[]): readonly LibraryGroup[] =>
-  origins
-    .map((origin) => ({ origin, entries: entries.filter(({ preset }) => originOf(preset) === origin) }))
-    .filter(({ entries: own }) => own.length > 0)
-
 /** In order of the alphabet. */
 export const tagsIn = (presets: readonly PresetView[]): readonly string[] =>
   [...new Set(presets.flatMap((preset) => shownTags(preset)))].sort((a, b) => a.localeCompare(b))
