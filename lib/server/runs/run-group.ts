@@ -69,7 +69,8 @@ export function cancelGroup(groupId: string): null {
 export function runGroup(request: GroupRequest): AsyncIterable<RunGroupEvent> {
   const { events, sink } = eventStream<RunGroupEvent>()
   void execute(request, sink).finally(() => sink.close())
-  return events
+  // As an iterator: not every browser can iterate over a stream that an action returns.
+  return events.values()
 }
 
 async function execute(request: GroupRequest, sink: EventSink<RunGroupEvent>): Promise<void> {
