@@ -123,6 +123,18 @@ describe('the prelude pays', () => {
     await expectLaw('rereads', deepFreeze(rereads))
   }, 60_000)
 
+  it('where equal reads have to share what a phase may take away', async () => {
+    const equal = conversation(
+      user('look'),
+      ...Array.from({ length: 12 }, (_, index) => [
+        assistant(call(`c${index}`, 'read_file', { path: `src/${index % 2}.ts` })),
+        user(result(`c${index}`, lines(40, 8, `f${index % 2}`))),
+      ]).flat(),
+      assistant('done'),
+    )
+    await expectLaw('equal reads', deepFreeze(equal))
+  }, 60_000)
+
   it('in the session of the benchmark', async () => {
     const session = unwrap(importFile(JSON.stringify(agentSession(8_000, 7)))).conversations[0]?.views[0].conversation
     await expectLaw('benchmark', deepFreeze(session ?? rereads))

@@ -58,6 +58,8 @@ export interface Weighed {
   written(part: Part): number
   /** Whether references in the part, which the step left alone, led to what is now cut or gone. */
   isBroken(part: Part): boolean
+  /** Whether references lead to the message of the part: what it holds is then written elsewhere where it is cut here. */
+  isReferredTo(part: Part): boolean
 }
 
 /** Contents that a step may cut, and those of them that it did. */

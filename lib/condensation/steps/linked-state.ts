@@ -128,6 +128,13 @@ export function writtenTokens(state: RunState, counter: PartCounter): (part: Par
   return (part) => counter.countPart(forms.get(part) ?? part)
 }
 
+/** Whether references lead to the message of a part; a part that is no more is referred to by none. */
+function referredToIn({ plain, conversation }: RunState): (part: Part) => boolean {
+  const targets = new Set(conversation.messages.flatMap(({ parts }) => parts.flatMap(targetsOf)))
+  const referredTo = new Set(plain.messages.flatMap(({ parts }, index) => (targets.has(index) ? parts : [])))
+  return (part) => referredTo.has(part)
+}
+
 const formsOf = ({ plain, conversation }: RunState): ReadonlyMap<Part, Part> =>
   new Map(
     plain.messages.flatMap((message, index) =>
@@ -150,6 +157,7 @@ export function weighing(
     return {
       tokens: next.tokens,
       written: writtenTokens(next, run.ports.counter),
+      isReferredTo: referredToIn(next),
       isBroken: (part) => before.get(part) !== part && !targetsOf(before.get(part) ?? part).every(stays),
     }
   }

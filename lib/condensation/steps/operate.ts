@@ -119,6 +119,10 @@ class Work {
   /** As the conversation would be written, estimated: what others have to hold in place of what is cut shows when it is weighed. */
   private tokens: number
   private written: StepContext['written']
+  /** What was done so far, written out; undefined where more was done since. */
+  private weighed: Weighed | undefined
+  /** Of parts whose references broke: each is taken for as long as it reads, since what they have in common stands in one of them. */
+  private isLastRound = false
   private pending: Pending[] = []
   /** Candidates whose references cost less than any summary. */
   private postponed: Candidate[] = []
@@ -137,10 +141,10 @@ class Work {
     const { operation } = candidate
     if (operation.operation !== 'summarize')
       return this.settle(candidate, mechanical(candidate, operation, this.transform.rule, this.context))
-    const least = leastTokens(candidate, operation, this.context)
+    const least = leastPart(candidate, operation, this.context)
     if (least === undefined) return
-    if (this.wouldGoTooFar(least - this.written(candidate.part))) return this.leave([candidate], 'limit')
-    if (this.written(candidate.part) <= least) this.postponed.push(candidate)
+    if (this.wouldGoTooFar(candidate, least)) return this.leave([candidate], 'limit')
+    if (this.written(candidate.part) <= this.count(least)) this.postponed.push(candidate)
     else this.pending.push(pendingOf(candidate, operation))
   }
 
@@ -194,11 +198,10 @@ class Work {
   mayGoTooFar({ operation, ...candidate }: Candidate): boolean {
     if (this.pending.length === 0 || operation.operation !== 'summarize') return false
     const least = (each: Candidate): number =>
-      (each.operation.operation === 'summarize' ? (leastTokens(each, each.operation, this.context) ?? 0) : 0) -
+      (each.operation.operation === 'summarize' ? this.count(leastPart(each, each.operation, this.context)) : 0) -
       this.written(each.part)
-    return this.wouldGoTooFar(
-      this.pending.reduce((sum, each) => sum + least(each.candidate), least({ ...candidate, operation })),
-    )
+    const change = this.pending.reduce((sum, each) => sum + least(each.candidate), least({ ...candidate, operation }))
+    return this.tokens + change < this.context.leastTokens
   }
 
   /** What was postponed and stands without what it referred to: to be asked about now. The others are cut only where what they refer to goes one day. */
@@ -217,7 +220,8 @@ class Work {
       const instead = candidate.operation.fallback ?? this.transform.fallback ?? FALLBACK_TRUNCATION
       this.settle(candidate, mechanical(candidate, instead, this.transform.rule, this.context, REFERENCE_IS_LESS))
     }
-    this.written = (part) => this.context.ports.counter.countPart(part)
+    this.isLastRound = true
+    this.written = (part) => this.count(part)
     return [...broken]
   }
 
@@ -228,6 +232,7 @@ class Work {
       const last = [...this.outcomes.keys()].at(-1)
       if (last === undefined) break
       this.outcomes.delete(last)
+      this.weighed = undefined
       this.left.set(last, 'limit')
     }
     return this
@@ -235,38 +240,59 @@ class Work {
 
   private settle(candidate: Candidate, outcome: PartOutcome): void {
     if (outcome.part === candidate.part) return
-    const before = this.written(candidate.part)
-    const change = Math.min(0, (outcome.part ? this.context.ports.counter.countPart(outcome.part) : 0) - before)
-    if (this.wouldGoTooFar(change)) return this.leave([candidate], 'limit')
+    if (this.wouldGoTooFar(candidate, outcome.part)) return this.leave([candidate], 'limit')
     this.outcomes.set(candidate.part.id, outcome)
-    this.tokens += change
+    this.tokens += this.change(candidate, outcome.part)
+    this.weighed = undefined
   }
 
-  private wouldGoTooFar(change: number): boolean {
-    return this.tokens + change < this.context.leastTokens
+  /** Whether the step would take away too much with this in the place of the candidate: estimated, and weighed before it is refused. */
+  private wouldGoTooFar(candidate: Candidate, part: Part | undefined): boolean {
+    const { leastTokens: floor, weigh } = this.context
+    if (this.tokens + this.change(candidate, part) >= floor) return false
+    const weighed = this.weigh()
+    if (!weigh || !weighed) return true
+    if (!weighed.isReferredTo(candidate.part))
+      return weighed.tokens + this.change(candidate, part, weighed.written) < floor
+    const outcome = { part, explanation: kept(candidate).explanation }
+    const { conversation, explanations } = changedBy(
+      new Map([...this.outcomes, [candidate.part.id, outcome]]),
+      this.conversation,
+    )
+    return weigh(conversation, explanations).tokens < floor
   }
 
-  /** The exact tokens of what was done so far. */
+  private change(candidate: Candidate, part: Part | undefined, written = this.written): number {
+    return Math.min(0, this.count(part) - written(candidate.part))
+  }
+
+  private count(part: Part | undefined): number {
+    return part ? this.context.ports.counter.countPart(part) : 0
+  }
+
+  /** The exact tokens of what was done so far; undefined where every part is written as it reads. */
   private weigh(): Weighed | undefined {
     const { weigh } = this.context
     if (!weigh) return undefined
-    const { conversation, explanations } = changedBy(this.outcomes, this.conversation)
-    const weighed = weigh(conversation, explanations)
-    this.tokens = weighed.tokens
-    this.written = weighed.written
-    return weighed
+    if (!this.weighed) {
+      const { conversation, explanations } = changedBy(this.outcomes, this.conversation)
+      this.weighed = weigh(conversation, explanations)
+    }
+    this.tokens = this.weighed.tokens
+    if (!this.isLastRound) this.written = this.weighed.written
+    return this.weighed
   }
 }
 
 const REFERENCE_IS_LESS: LedgerNote = { type: 'insteadOfSummary', reason: { type: 'referenceIsLess' } }
 
-/** Tokens of the part with the shortest summary of all; undefined where not even that would make it smaller. */
-function leastTokens({ part }: Candidate, { profile }: SummarizeConfig, { ports }: StepContext): number | undefined {
+/** The part with the shortest summary of all; undefined where not even that would make it smaller. */
+function leastPart({ part }: Candidate, { profile }: SummarizeConfig, { ports }: StepContext): Part | undefined {
   if (summarizableText(part) === undefined) return undefined
   const least = summarizedAs(part, SMALLEST_ANSWER, summarizerFor(ports, profile)?.label ?? '', {
     counter: ports.counter,
   })
-  return least === part ? undefined : ports.counter.countPart(least)
+  return least === part ? undefined : least
 }
 
 /** What the step works on, in its order. */
