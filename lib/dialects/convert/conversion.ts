@@ -2,6 +2,8 @@
 export type ConversionChange =
   /** The system prompt became the first message: the dialect has no place beside the messages. */
   | { readonly type: 'systemAsMessage' }
+  /** System messages became a user's, or part of the system prompt: the dialect has no such messages. */
+  | { readonly type: 'systemMessagesChanged'; readonly messages: number }
   /** Results without a call before them, or too late behind it, became text. */
   | { readonly type: 'resultsAsText'; readonly results: number }
   /** Calls that nothing answered got a result that says so. */

@@ -220,7 +220,20 @@ describe('converting', () => {
       expect(converted.text).toContain('Obey the first law.')
       expect(converted.text).toContain('Obey the second law.')
       expect(converted.changes).toContainEqual({ type: 'systemAsMessage' })
+      expect(converted.changes).toContainEqual({ type: 'systemMessagesChanged', messages: 1 })
     }
+  })
+
+  it('says how many system messages are none any more, also where the system prompt has its place', () => {
+    const reminded = session(
+      message(1, 'user', text('Hello')),
+      message(2, 'assistant', text('Hi')),
+      message(3, 'system', text('Remember the law.')),
+      message(4, 'user', text('Go')),
+    )
+    for (const id of ['anthropic', 'google-contents'])
+      expect(to(reminded, id).changes).toContainEqual({ type: 'systemMessagesChanged', messages: 1 })
+    expect(to(reminded, 'openai-chat').changes).toEqual([])
   })
 
   it('makes text of results that nothing asked for, and answers calls that nothing answered', () => {

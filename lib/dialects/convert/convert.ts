@@ -26,5 +26,23 @@ export function convertTo(conversation: Conversation, dialect: Dialect): Result<
   const parsed = dialect.parse(file.value)
   if (!parsed.ok) return parsed
   const written = parsed.value.conversations[0]?.views[0].conversation ?? legal.conversation
-  return ok({ text, conversation: written, changes: legal.changes, lost: lossesOf(conversation, written, file.value) })
+  return ok({
+    text,
+    conversation: written,
+    changes: [...legal.changes, ...systemMessagesChanged(legal.conversation, written, legal.changes)],
+    lost: lossesOf(conversation, written, file.value),
+  })
 }
+
+/** Found by reading what was written. A system prompt that became a message is told of already. */
+function systemMessagesChanged(
+  before: Conversation,
+  after: Conversation,
+  changes: readonly ConversionChange[],
+): readonly ConversionChange[] {
+  const told = changes.some(({ type }) => type === 'systemAsMessage') && countSystem(after) === 0 ? 1 : 0
+  const messages = countSystem(before) - countSystem(after) - told
+  return messages > 0 ? [{ type: 'systemMessagesChanged', messages }] : []
+}
+
+const countSystem = ({ messages }: Conversation): number => messages.filter(({ role }) => role === 'system').length

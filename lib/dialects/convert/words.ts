@@ -6,6 +6,8 @@ export function changeText(change: ConversionChange): string {
   switch (change.type) {
     case 'systemAsMessage':
       return 'The system prompt was written as the first message: the dialect has no place for it beside the messages.'
+    case 'systemMessagesChanged':
+      return `${counted(change.messages, 'system message')} became messages of the user, or part of the system prompt: the dialect has no such messages.`
     case 'resultsAsText':
       return `${counted(change.results, 'tool result')} that no call asked for, or that came too late, became text.`
     case 'standInResults':
