@@ -44,7 +44,23 @@ export interface Rewritten extends Writing {
  * hides from a pass by moving into its next copy, and what the passes leave is never made larger. References of `earlier` must resolve.
  */
 export function rewrite(draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
-  return new Writer(draft, config, counter).write()
+  const made = new Writer(draft, config, counter).write()
+  return areNamesOpen(draft, config) ? withNamesProven(made, draft, config, counter) : made
+}
+
+/**
+ * Names count from the start of the conversation. Where content stays at the end (`keep: latest`) all of it has to be known before, which
+ * it is not while forms of parts are still chosen between.
+ */
+const areNamesOpen = ({ fuller }: Pick<Draft, 'fuller'>, { references, keep }: LosslessConfig): boolean =>
+  references === 'readable' && keep === 'latest' && fuller.size > 0
+
+/** Written again now that all is chosen: references that were readable and are not found by their names any more get others. */
+function withNamesProven(made: Rewritten, draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
+  const { plain, conversation, left, changes } = made
+  const chosen: Draft = { ...draft, plain, fuller: new Map(), earlier: { plain, conversation }, everywhere: false }
+  const again = new Writer(chosen, config, counter, 'names-open').write()
+  return { ...again, left, changes: [...changes, ...again.changes] }
 }
 
 /** How a part was written, in which message, and the indexes of the messages that its references led to. */
@@ -92,6 +108,7 @@ class Writer {
     private readonly draft: Draft,
     private readonly config: LosslessConfig,
     private readonly counter: PartCounter,
+    earlierNames: 'proven' | 'names-open' = 'proven',
   ) {
     const { plain, fuller, earlier } = draft
     const order = plain.messages.map((_, index) => index)
@@ -104,7 +121,8 @@ class Writer {
     this.fuller = new Map([...fuller].filter(([part, full]) => !this.isOutdone(full, part)))
     this.isUnchanged =
       config.keep === 'first' ||
-      (this.fuller.size === 0 &&
+      (earlierNames === 'proven' &&
+        this.fuller.size === 0 &&
         plain.messages.every(
           ({ parts }, index) =>
             parts.length === earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, parts),
@@ -116,13 +134,10 @@ class Writer {
     this.surroundings = this.surroundingsOf()
   }
 
-  /**
-   * Names count from the start of the conversation. Where content stays at the end (`keep: latest`), all of it has to be known before; where
-   * a later pass may still choose between forms of parts, names would not be certain: then references are compact.
-   */
+  /** Where names are open, what is written anew is compact. */
   private encoderFor(memory: WritingMemory): ReturnType<WritingMemory['encoderFor']> {
     const { config, counter } = this
-    const isReadable = config.references === 'readable' && (config.keep === 'first' || this.fuller.size === 0)
+    const isReadable = config.references === 'readable' && !areNamesOpen(this, config)
     if (isReadable && config.keep === 'latest')
       return { encoder: new Encoder(config, counter, isReadable, this.draft.plain), first: firstOfChain() }
     return memory.encoderFor(config, counter, isReadable)

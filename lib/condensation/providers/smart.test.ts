@@ -6,7 +6,7 @@ import { mapParts } from '@/lib/conversation/map-parts'
 import { visibleText } from '@/lib/conversation/visible-text'
 import type { Condensation } from '../report'
 import { assistant, call, conversation, lines, result, thinking, user, words } from '../testing/conversations'
-import { expectLedgerExplains } from '../testing/laws'
+import { expectLedgerExplains, expectPreservedRead } from '../testing/laws'
 import { failing, fakeSummarizer, testCounter, testPorts, wordCount } from '../testing/ports'
 import { messageTypes } from '../steps/classify'
 import { condense } from './provider'
@@ -318,6 +318,44 @@ describe('after the lossless prelude', () => {
         .split(content),
     ).toHaveLength(4)
     for (const request of summarizer.requests) expect(request.dialogue[0]?.text).toContain(content)
+  })
+
+  it('a reference to the second edit of a file is to the first, once a pass took the name of the file from the first', async () => {
+    const named = '/home/someone/a/rather/long/path/that/is/longer/than/the/marker/of/what/goes/src/renamed.ts'
+    const edit = (id: string, seed: string) => [
+      assistant(
+        call(id, 'edit', {
+          path: named,
+          old: lines(20, 8, seed),
+          new: `${lines(20, 8, 'shared')}\n${lines(20, 8, id)}`,
+        }),
+      ),
+      user(result(id, 'done')),
+    ]
+    const edited = deepFreeze(
+      conversation(
+        user('rename it'),
+        assistant(call('r', 'read', { path: named })),
+        user(result('r', `${lines(20, 8, 'late')}\n${lines(5, 8, 'own')}`)),
+        ...edit('e1', 'early'),
+        ...edit('e2', 'late'),
+        assistant('done'),
+      ),
+    )
+    const suppressFirst = individual(
+      'a',
+      { toolParameters: { operation: 'suppress' } },
+      { selection: { type: 'custom', filter: { superseded: true } } },
+    )
+    const prelude = { enabled: true, operations: { keep: 'latest' } }
+    const before = await run({ losslessPrelude: prelude, passes: [] }, testPorts(), undefined, edited)
+    const after = await run({ losslessPrelude: prelude, passes: [suppressFirst] }, testPorts(), undefined, edited)
+    const read = ({ conversation: { messages } }: Condensation): string =>
+      messages.flatMap(({ parts }) => parts.map(visibleText)).find((text) => text.includes('⟨ Same as ')) ?? ''
+    expect(read(before)).toContain('in the second `edit')
+    expect(read(after)).toContain('in `edit')
+    expect(read(after)).not.toContain('in the second')
+    expectPreservedRead(edited, after)
   })
 })
 

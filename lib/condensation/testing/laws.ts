@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { expand } from '../lossless/expand'
 import { referencesIn } from '../lossless/references-in'
+import { Reader } from '../lossless/testing/reader'
 import { styleOf } from '../reference'
 import type { Condensation } from '../report'
 import { sameContent } from '../steps/ledger'
@@ -42,10 +43,11 @@ export function expectLedgerExplains(before: Conversation, result: Condensation)
   expect(misnamed.map(({ id }) => id)).toEqual([])
 }
 
-/** Law 8: every reference resolves, and messages that no row of a lossy step names read the same after `expand`. */
+/** Laws 8 and 14: every reference resolves, a readable one also by what it says, and what no row of a lossy step names reads the same after `expand`. */
 export function expectPreservedRead(before: Conversation, result: Condensation): void {
   if (!result.ledger.some((row) => row.rule.startsWith('lossless.'))) return
   const expanded = unwrap(expand(result.conversation))
+  expect(new Reader(result.conversation).readAll()).not.toContain(undefined)
   const lossy = new Set(
     result.ledger.filter((row) => row.status !== 'recoverable' && row.status !== 'kept').map((row) => row.part),
   )
