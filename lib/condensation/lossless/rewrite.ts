@@ -44,16 +44,10 @@ export interface Rewritten extends Writing {
  * hides from a pass by moving into its next copy, and what the passes leave is never made larger. References of `earlier` must resolve.
  */
 export function rewrite(draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
-  const made = new Writer(draft, config, counter).write()
-  return areNamesOpen(draft, config) ? withNamesProven(made, draft, config, counter) : made
+  const writer = new Writer(draft, config, counter)
+  const made = writer.write()
+  return writer.areNamesOpen ? withNamesProven(made, draft, config, counter) : made
 }
-
-/**
- * Names count from the start of the conversation. Where content stays at the end (`keep: latest`) all of it has to be known before, which
- * it is not while forms of parts are still chosen between.
- */
-const areNamesOpen = ({ fuller }: Pick<Draft, 'fuller'>, { references, keep }: LosslessConfig): boolean =>
-  references === 'readable' && keep === 'latest' && fuller.size > 0
 
 /** Written again now that all is chosen: references that were readable and are not found by their names any more get others. */
 function withNamesProven(made: Rewritten, draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
@@ -96,6 +90,11 @@ class Writer {
   private readonly isLinked: boolean
   /** Messages written already that read as they did at the same place. */
   private readonly same: boolean[] = []
+  /**
+   * Names count from the start of the conversation. Where content stays at the end (`keep: latest`) all of it has to be known before, which
+   * it is not while forms of parts are still chosen between: what is written anew is compact then.
+   */
+  readonly areNamesOpen: boolean
   private readonly encoder: Encoder
   /** The part that was written last. */
   private last: WrittenPart
@@ -128,16 +127,16 @@ class Writer {
             parts.length === earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, parts),
         ))
     this.isLinked = draft.everywhere || [...this.forms.values()].some(({ isPlain }) => !isPlain)
+    this.areNamesOpen = config.references === 'readable' && config.keep === 'latest' && this.fuller.size > 0
     const { encoder, first } = this.encoderFor(draft.memory ?? new WritingMemory())
     this.encoder = encoder
     this.last = first
     this.surroundings = this.surroundingsOf()
   }
 
-  /** Where names are open, what is written anew is compact. */
   private encoderFor(memory: WritingMemory): ReturnType<WritingMemory['encoderFor']> {
     const { config, counter } = this
-    const isReadable = config.references === 'readable' && !areNamesOpen(this, config)
+    const isReadable = config.references === 'readable' && !this.areNamesOpen
     if (isReadable && config.keep === 'latest')
       return { encoder: new Encoder(config, counter, isReadable, this.draft.plain), first: firstOfChain() }
     return memory.encoderFor(config, counter, isReadable)
