@@ -205,7 +205,7 @@ interface Answered {
   readonly text: string
 }
 
-/** A server with nothing behind the gate but the words "let in". */
+/** A server that answers "let in" to everything that passes the gate. */
 async function gated(env: Readonly<Record<string, string>>) {
   const gate = createGate(unwrap(accessRules(env)))
   const server = createServer(async (request, response) => {

@@ -2,15 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type BlockList } from 'node:net'
 import { plainAddress } from './hosts'
 
-/** What is believed of where a request comes from. */
+/**
+ * Where a request comes from, as far as it can be trusted: forwarded headers count only when a trusted proxy set them.
+ */
 export interface Client {
   readonly address: string
-  /** As the browser wrote it, or as a trusted proxy passed it on. */
+  /** The Host header as the browser sent it, or as a trusted proxy forwarded it. */
   readonly host: string
   readonly isHttps: boolean
 }
 
-/** A proxy that is not trusted is a client like any other: what it says of others is not read. */
+/** The client behind a request. Forwarded headers of a proxy that is not in the list of trusted ones are ignored. */
 export function clientOf(headers: IncomingHttpHeaders, remoteAddress: string | undefined, proxies: BlockList): Client {
   const address = plainAddress(remoteAddress ?? '')
   const host = headers.host ?? ''
@@ -25,7 +27,10 @@ export function clientOf(headers: IncomingHttpHeaders, remoteAddress: string | u
   }
 }
 
-/** Leaves one truth in the headers: whoever reads them later sees what was believed, and no header of our own that a client made up. */
+/**
+ * Rewrites the forwarded headers to the values of `clientOf` and removes internal headers that a client sent, so that
+ * code which reads the headers later cannot be deceived.
+ */
 export function settleHeaders(headers: IncomingHttpHeaders, { address, host, isHttps }: Client): void {
   for (const name of Object.keys(headers))
     if (/^(x-forwarded-.*|forwarded|x-real-ip|x-condensery-.*|x-middleware-.*|x-invoke-.*)$/.test(name))

@@ -6,11 +6,17 @@ import type { AccessRules } from './rules'
 import { createSessions, SESSION_MS } from './session'
 import { createThrottle } from './throttle'
 
-/** An upload may hold 64 MiB; one that is larger hears from its own route how large it is. */
+/**
+ * Largest request body. Above the limit of an upload (64 MiB), so that a slightly larger upload reaches its own route,
+ * which answers with the limit.
+ */
 export const MOST_BODY_BYTES = 70 * 1024 * 1024
 
 export interface Gate {
-  /** Lets a request through (true), or has answered it. */
+  /**
+   * Resolves to true for a request that may pass. False: the request was answered here (refused, or led to the sign-in
+   * page).
+   */
   admits(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /** Whether a connection may be taken over, as hot reloading does. */
   admitsUpgrade(request: IncomingMessage): boolean
@@ -22,8 +28,8 @@ interface Refusal {
 }
 
 /**
- * Stands before everything the server answers: pages, actions, routes, files. It is no part of the framework, so that no matcher, rewrite
- * or header of the framework leads around it.
+ * Runs before everything the server answers: pages, actions, routes, files. It is not part of the framework, so no
+ * matcher, rewrite or header of the framework can bypass it.
  */
 export function createGate(rules: AccessRules, now: () => number = Date.now): Gate {
   const sessions = rules.secret === undefined ? undefined : createSessions(rules.secret)
@@ -33,7 +39,9 @@ export function createGate(rules: AccessRules, now: () => number = Date.now): Ga
     return cookieTokens(request).some((token) => sessions?.isValid(token, now()))
   }
 
-  /** For programs, such as one that collects metrics: the secret itself, throttled like the form. */
+  /**
+   * `Authorization: Bearer SECRET`, for programs such as one that collects metrics. Throttled like the sign-in form.
+   */
   function hasBearer(request: IncomingMessage, client: Client): boolean {
     const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     return given !== undefined && isRightSecret(given, client)
@@ -108,7 +116,10 @@ function refusalOf(request: IncomingMessage, client: Client, rules: AccessRules)
   return undefined
 }
 
-/** Loopback, the public address, or the very address that the connection came in by: an address cannot be pointed elsewhere, a name can. */
+/**
+ * Loopback, a configured public host, or the IP address that the connection arrived at. A host name could be pointed at
+ * this machine by somebody else's DNS (DNS rebinding); an IP address cannot.
+ */
 function isKnownHost(host: string, { socket }: IncomingMessage, { hosts }: AccessRules): boolean {
   const name = hostName(host)
   return (
@@ -121,7 +132,10 @@ const unknownHost = (host: string): string =>
 
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
-/** A browser says where a request was made. What says nothing is no browser. */
+/**
+ * Cross-site request check. Browsers always send one of these headers; a request without them does not come from a
+ * browser.
+ */
 function isOwnOrigin({ headers }: IncomingMessage, host: string): boolean {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return false
@@ -131,7 +145,7 @@ function isOwnOrigin({ headers }: IncomingMessage, host: string): boolean {
 
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
 
-/** A person is led to the page that asks; everything else is told. */
+/** Redirects page requests of a browser to the sign-in page; answers everything else with 401. */
 function askToSignIn(request: IncomingMessage, response: ServerResponse): false {
   const { headers } = request
   const isNavigation =
@@ -139,7 +153,7 @@ function askToSignIn(request: IncomingMessage, response: ServerResponse): false 
     headers.rsc === undefined &&
     (headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html'))
   if (isNavigation) return (redirect(response, signInPath(request.url ?? '/')), false)
-  // The framework's client goes where an action's answer sends it.
+  // A server action cannot be redirected by status: the framework's client follows the header of the action's answer.
   if (headers['next-action'] !== undefined)
     response.setHeader('x-action-redirect', `${signInPath(refererPath(headers.referer))};push`)
   return refuse(request, response, { status: 401, message: 'Sign in first.' })
@@ -162,12 +176,16 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, me
     'x-content-type-options': 'nosniff',
   })
   response.end(request.method === 'HEAD' ? undefined : body)
-  // The rest is read and thrown away: a browser that still sends would show a broken connection and not the answer.
+  // Reads the rest of the body and drops it: a browser that is still sending would show a broken connection instead of
+  // the answer.
   request.resume()
   return false
 }
 
-/** Exactly this: an answer to an action is shown in its words only where it has no charset. The words are ASCII. */
+/**
+ * No charset: the framework's client shows the text of a failed action only for exactly this content type. The texts
+ * are ASCII.
+ */
 const PLAIN = 'text/plain'
 
 const codes: Readonly<Record<number, string>> = {
@@ -184,7 +202,7 @@ function redirect(response: ServerResponse, location: string): void {
 }
 
 const COOKIE = 'condensery_session'
-/** The prefix makes browsers refuse a cookie of this name that another host or an unencrypted page set. */
+/** Browsers refuse a cookie with this prefix when another host or an unencrypted page tries to set it. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 
 function cookie({ isHttps }: Client, value: string, maxAge: number): string {

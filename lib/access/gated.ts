@@ -1,6 +1,6 @@
 /*
- * The gate stands in a server of our own, before the framework. Started bare, as `next start` and `next dev` do, the framework would answer
- * anybody: then it refuses to answer at all.
+ * The gate runs in our own server, in front of the framework. Started without that server (`next start`, `next dev`),
+ * the framework would answer anybody; this check makes it refuse to answer at all.
  */
 
 /** On globalThis: the server and the pages are bundled apart. */

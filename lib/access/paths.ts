@@ -1,11 +1,14 @@
-/** Where the sign-in page stands, and what its form posts to. */
+/** The path of the sign-in page, which its form posts to as well. */
 export const SIGN_IN = '/sign-in'
 export const SIGN_OUT = '/sign-out'
 
-/** Set on requests that were let in with a session; no client can set it. */
+/** Set by the gate on requests with a valid session; removed from what clients send. */
 export const SESSION_HEADER = 'x-condensery-session'
 
-/** What a shared copy needs, the sign-in page, and two questions that tell nothing but yes or no. Read only. */
+/**
+ * Open without signing in, for reading only: what a shared comparison needs, the sign-in page, and the two health
+ * checks, which answer yes or no.
+ */
 const OPEN_PATHS: readonly RegExp[] = [
   /^\/s\/[\w-]+$/,
   /^\/s\/[\w-]+\/data$/,
@@ -15,10 +18,10 @@ const OPEN_PATHS: readonly RegExp[] = [
   /^\/(healthz|readyz)$/,
 ]
 
-/** By the path exactly as it was sent: what has to be decoded first is not open. */
+/** Tested on the path exactly as it was sent; a path that would have to be decoded first is not open. */
 export const isOpenPath = (path: string): boolean => OPEN_PATHS.some((pattern) => pattern.test(path))
 
-/** A place in this app to go on to after signing in; anything else leads to the start. */
+/** Where to go after signing in: a path of this app, or the start page for anything else (no open redirects). */
 export function returnPath(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes('\\')) return '/'
   return [SIGN_IN, SIGN_OUT].some((path) => next === path || next.startsWith(`${path}?`)) ? '/' : next

@@ -2,15 +2,15 @@ import { BlockList, isIP } from 'node:net'
 import { err, ok, type Result } from '@/lib/core/result'
 import { hostName, isLoopback } from './hosts'
 
-/** Who may come in, as the operator said it. */
+/** Who may use the app, as configured by the operator. */
 export interface AccessRules {
-  /** Names that the app answers to besides those of loopback and the address that a request came in by. */
+  /** Host names that the app answers to, besides loopback and the IP address a request arrived at. */
   readonly hosts: readonly string[]
-  /** Whose forwarded headers are believed. */
+  /** Proxies whose forwarded headers are trusted. */
   readonly proxies: BlockList
-  /** Asked for before anything but a shared copy is shown. */
+  /** Access secret. Where it is set, everything but shared comparisons requires signing in. */
   readonly secret?: string
-  /** Something to tell the operator at the start. */
+  /** Printed for the operator at the start. */
   readonly warning?: string
 }
 
@@ -18,7 +18,7 @@ export const SHORTEST_SECRET = 8
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The rules of the environment, or why the app must not start under them, in words for the operator. */
+/** Reads the rules from the environment. The error is a sentence for the operator: the app must not start. */
 export function accessRules(env: Environment): Result<AccessRules, string> {
   const hosts = publicHosts(env)
   if (!hosts.ok) return hosts

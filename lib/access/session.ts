@@ -2,13 +2,13 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 
 export const SESSION_MS = 12 * 60 * 60 * 1000
 
-/** Sessions that the server need not remember: each says when it ends and is signed with a key made from the access secret. */
+/** Stateless sessions: a token holds its own end and is signed with a key derived from the access secret. */
 export interface Sessions {
-  /** Compared in constant time, whatever its length. */
+  /** Compared in constant time, whatever the length of `text`. */
   isSecret(text: string): boolean
   issue(now: number): string
   isValid(token: string, now: number): boolean
-  /** A session that was signed out is refused until it would have ended. */
+  /** Signs out: the token is refused until it would have expired anyway. */
   end(token: string, now: number): void
 }
 

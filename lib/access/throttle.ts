@@ -1,6 +1,6 @@
-/** Slows down whoever guesses: a few attempts are free, then each costs twice the wait of the one before. */
+/** Slows down guessing: a few failed attempts are free, then each one doubles the wait. */
 export interface Throttle {
-  /** Milliseconds until the next attempt is looked at; 0: now. */
+  /** Milliseconds until the next attempt is accepted; 0: at once. */
   waitOf(client: string, now: number): number
   failed(client: string, now: number): void
   succeeded(client: string): void
@@ -16,7 +16,7 @@ const FREE_ATTEMPTS = 5
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 15 * 60_000
 const FORGOTTEN_AFTER_MS = 60 * 60_000
-/** Of all clients together, so that many addresses gain little. */
+/** Free attempts of all clients together, so that guessing from many addresses gains little. */
 const FREE_FOR_ALL = 50
 const EVERYONE = ''
 const MOST_CLIENTS = 10_000

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json'
 
-/** JSON with sorted keys: equal for equal data. */
+/** JSON with sorted keys: equal data give equal text. */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(',')}]`

@@ -15,7 +15,7 @@ export function hash53(text: string, seed = 0): number {
   return 4294967296 * (2097151 & low) + (high >>> 0)
 }
 
-/** Short check of a text, as references carry it: `length` lower-case hexadecimal digits. */
+/** The first `length` lower-case hexadecimal digits of the hash, as references carry them to detect a changed text. */
 export function shortHash(text: string, length = 4): string {
   return hash53(text).toString(16).padStart(14, '0').slice(-length)
 }

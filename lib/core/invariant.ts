@@ -1,4 +1,4 @@
-/** A bug in this program, never a mistake of its user. */
+/** A bug in this program, as opposed to a mistake of its user. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError'
 }
@@ -7,7 +7,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new InvariantError(message)
 }
 
-/** Makes a forgotten variant of a union a compile error. */
+/** For the default branch of a switch: a forgotten variant of the union does not compile. */
 export function unreachable(value: never): never {
   throw new InvariantError(`unexpected variant ${JSON.stringify(value)}`)
 }

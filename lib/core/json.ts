@@ -2,14 +2,14 @@ export type JsonPrimitive = string | number | boolean | null
 export type JsonValue = JsonPrimitive | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 export type JsonObject = { readonly [key: string]: JsonValue }
 
-/** Where a value stands inside a JSON value: object keys and array indices from the root. */
+/** A place inside a JSON value: object keys and array indices from the root. */
 export type JsonPath = readonly (string | number)[]
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `$.messages[3].content`: the notation that error messages use. */
+/** The path in the notation of error messages: `$.messages[3].content`. */
 export function formatJsonPath(path: JsonPath): string {
   return path.reduce<string>(
     (text, key) =>
@@ -22,11 +22,11 @@ export function formatJsonPath(path: JsonPath): string {
   )
 }
 
-/** The value where it is of that type, else the empty one: for fields of files that may hold anything. */
+/** The value if it has that type, else an empty one: for fields of imported files, which may hold anything. */
 export const stringOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 export const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 export const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
-/** Alike as they are written, so in the order of keys too. */
+/** Whether two values have the same JSON text. The order of keys matters; see canonical-json.ts where it must not. */
 export const sameJson = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)

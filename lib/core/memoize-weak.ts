@@ -1,5 +1,5 @@
 /**
- * The function with a memory: it is asked once for an object, and forgets with it. For objects that are never changed in place, and answers that
+ * Caches a function's answer per object, in a WeakMap. The object must not be changed in place, and the answer must
  * depend on nothing else.
  */
 export function memoizeWeak<Key extends object, Value>(find: (key: Key) => Value): (key: Key) => Value {

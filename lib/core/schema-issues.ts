@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 import type { JsonPath } from './json'
 
-/** What a schema has against a value: where it stands, and what is expected there. */
+/** One issue that a schema found in a value: its place, and what is expected there. */
 export interface SchemaIssue {
   readonly path: JsonPath
-  /** As an English sentence. */
+  /** An English sentence. */
   readonly message: string
-  /** The same for other languages; absent where somebody wrote the sentence. */
+  /** The same as data, for translation; absent where the schema has a message of its own. */
   readonly problem?: SchemaProblem
 }
 
-/** A kind of problem, with what its sentence names. */
+/** The kinds of issues, with the parameters of their sentences. */
 export type SchemaProblem =
   | { readonly type: 'empty' }
   | { readonly type: 'tooShort' | 'tooLong'; readonly unit: 'characters' | 'entries'; readonly bound: number }
@@ -22,7 +22,7 @@ export type SchemaProblem =
   | { readonly type: 'noKnownForm' }
   | { readonly type: 'sameId' }
 
-/** Types that have a name of their own. */
+/** The expected types that have a translated name. */
 export const expectedTypes = [
   'string',
   'number',
@@ -48,13 +48,13 @@ export const schemaIssues = ({ issues }: Failed): readonly SchemaIssue[] =>
       : { path, message: issue.message }
   })
 
-/** All that is wrong on one line; `whole` names the value itself. */
+/** All issues in one line; `whole` is the name of the value itself, for issues without a path. */
 export const issuesOnOneLine = (error: Failed, whole: string): string =>
   schemaIssues(error)
     .map((issue) => line(issue, whole))
     .join('; ')
 
-/** The first thing that is wrong, with its place. */
+/** The first issue, preceded by its path. */
 export function firstIssue(error: Failed, whole: string): string {
   const [first] = schemaIssues(error)
   return line(first ?? { path: [], message: 'is not as expected.' }, whole)
@@ -85,7 +85,7 @@ function problemOf(issue: ZodIssue): SchemaProblem | undefined {
   }
 }
 
-/** Problems that no kind of schema finds: a refinement names one in its `params`. */
+/** Problems that only our own refinements report: they name one in their `params`. */
 const customProblems = [{ type: 'sameId' }] as const satisfies readonly SchemaProblem[]
 
 const units: Readonly<Record<string, 'characters' | 'entries'>> = { string: 'characters', array: 'entries' }
@@ -103,7 +103,7 @@ function tooBig({ origin, maximum, inclusive = true }: Extract<ZodIssue, { code:
   return unit === undefined ? { type: inclusive ? 'atMost' : 'lessThan', bound } : { type: 'tooLong', unit, bound }
 }
 
-/** Zod says only in its own words whether there was a value at all. */
+/** Zod tells a missing value apart from one of a wrong type only in its message. */
 function wrongType({ expected, message }: Extract<ZodIssue, { code: 'invalid_type' }>): SchemaProblem {
   return {
     type: message.endsWith('received undefined') ? 'missing' : 'wrongType',

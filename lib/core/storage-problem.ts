@@ -1,2 +1,2 @@
-/** What can be wrong with where everything is kept: the disk, the database, or one file in it. */
+/** What can be wrong with the data folder: its disk, the database, or one stored file. */
 export type StorageProblem = 'full' | 'readOnly' | 'corrupt' | 'notADatabase' | 'unreadable' | 'contentDamaged'

@@ -1,3 +1,3 @@
-/** What takes place in the database. Files that several need count where they stand first in this list. */
+/** Categories of the storage report. A file that belongs to several counts under the first of them in this list. */
 export const storedKinds = ['sessions', 'runs', 'shared', 'deleted', 'unused', 'pins', 'events'] as const
 export type StoredKind = (typeof storedKinds)[number]

@@ -8,7 +8,7 @@ import { pendingMigrations } from './migrate'
 /** On globalThis, because hot reloading and separately bundled routes load this module more than once in a process. */
 const holder = globalThis as typeof globalThis & { condenseryDatabase?: Promise<Database>; condenseryHold?: Hold }
 
-/** The database of the data folder: one connection a process, opened and migrated at its first use. */
+/** The database of the data folder: one connection per process, opened and migrated on first use. */
 export function database(): Promise<Database> {
   holder.condenseryDatabase ??= open().catch((error: unknown) => {
     delete holder.condenseryDatabase
@@ -17,7 +17,9 @@ export function database(): Promise<Database> {
   return holder.condenseryDatabase
 }
 
-/** Whether the database can be asked and has every migration; else why not. For operators, never for pages. */
+/**
+ * Why the database cannot be used or lacks migrations; undefined if it is fine. For operators, never shown in pages.
+ */
 export async function databaseProblem(): Promise<string | undefined> {
   try {
     await (await database()).$queryRaw`SELECT 1`

@@ -2,7 +2,10 @@ import type { JsonValue } from '@/lib/core/json'
 
 const MAX_TITLE_LENGTH = 200
 
-/** A name on one line: no control characters (PostgreSQL refuses NUL), none that turn the direction of what follows, no halves of surrogate pairs, at most 200 characters. */
+/**
+ * A title on one line, at most 200 characters: without control characters (PostgreSQL refuses NUL), without characters
+ * that change the text direction, without unpaired surrogates.
+ */
 export function toTitle(text: string, fallback = 'Untitled'): string {
   const line = Buffer.from(text, 'utf8')
     .toString('utf8')

@@ -10,7 +10,7 @@ export async function queryRows(
   return rows
 }
 
-/** A connection of its own, closed afterwards whatever happens. */
+/** Opens a separate connection and closes it afterwards, also on failure. */
 export async function withSqlite<Value>(
   url: string,
   use: (connection: SqlDriverAdapter) => Promise<Value>,
@@ -23,5 +23,5 @@ export async function withSqlite<Value>(
   }
 }
 
-/** As SQL takes it. */
+/** A SQL string literal. */
 export const sqlText = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`

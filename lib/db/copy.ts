@@ -5,13 +5,13 @@ import { integrityProblems } from './health'
 import { StorageError } from './storage-error'
 
 /**
- * Writes a whole copy of a database as it is at this moment, while others go on reading and writing; then looks whether it is sound. It is
- * written aside, for its owner only, and takes its name at the end. What stood there is replaced.
+ * Writes a consistent copy of a running database and checks its integrity. It is written to a temporary file readable
+ * by its owner only, then renamed to `file`, replacing what was there.
  */
 export async function copyDatabase(url: string, file: string): Promise<void> {
   const aside = `${file}.${process.pid}.part`
   rmSync(aside, { force: true })
-  closeSync(openSync(aside, 'wx', 0o600)) // SQLite takes an empty file as it is, with its mode
+  closeSync(openSync(aside, 'wx', 0o600)) // created first, because SQLite keeps the mode of an empty file
   try {
     await withSqlite(url, (connection) => connection.executeScript(`VACUUM INTO ${sqlText(aside)}`))
     const [problem] = await integrityProblems(pathToFileURL(aside).href, 'quick_check')

@@ -23,12 +23,12 @@ export function dataFolder(env: Readonly<Record<string, string | undefined>> = p
 }
 
 const DATABASE = 'condensery.db'
-/** Sessions, keys, and what SQLite keeps beside a database. */
+/** The database, what SQLite keeps beside it, and the file with the encryption key. */
 const PRIVATE_FILE = /^(condensery\.db|secret\.key)/
 
 /**
- * Makes the folder and the database's file, readable by their owner only, and checks that the folder can be written. What stands there
- * already and others could read is closed to them.
+ * Creates the folder and the database file, readable by their owner only, and checks that the folder is writable.
+ * Tightens the permissions of existing files.
  */
 export function ensureDataFolder(folder: string): void {
   try {
@@ -46,9 +46,9 @@ export function ensureDataFolder(folder: string): void {
   }
 }
 
-/** SQLite gives the files beside a database the database's own mode, so its file is there before SQLite makes it. */
+/** SQLite creates its side files with the mode of the database file, so that file is created before SQLite opens it. */
 function keepPrivate(folder: string, found: Stats): void {
-  // A folder that is everybody's by its sticky bit, such as /tmp, stays so.
+  // Leaves a shared folder with the sticky bit, such as /tmp, as it is.
   if (isOpen(found) && (found.mode & 0o1000) === 0) chmodSync(folder, 0o700)
   for (const name of [DATABASE, `${DATABASE}.migrating`, `${DATABASE}.in-use`]) ensureFile(path.join(folder, name))
   for (const name of readdirSync(folder).filter((each) => PRIVATE_FILE.test(each))) {
@@ -58,13 +58,16 @@ function keepPrivate(folder: string, found: Stats): void {
   }
 }
 
-/** One that is there is not opened: closing it again would free this process's own locks on it, if it has the database open. */
+/**
+ * An existing file is not opened: closing it would release this process's own locks on it (POSIX), if it has the
+ * database open.
+ */
 function ensureFile(file: string): void {
   if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
   else closeSync(openSync(file, 'a', 0o600))
 }
 
-/** SQLite may remove a file of its own at any moment. */
+/** SQLite may delete one of its own files at any moment. */
 function closeTo(file: string): void {
   try {
     chmodSync(file, 0o600)
@@ -73,17 +76,17 @@ function closeTo(file: string): void {
   }
 }
 
-/** Whether others than the owner have rights, and the owner is who runs this: only an owner may change them. */
+/** Whether others have access and this process may change that: only the owner can change a mode. */
 const isOpen = ({ mode, uid }: Stats): boolean => (mode & 0o077) !== 0 && process.getuid?.() === uid
 
-/** Parents first. Node's own `recursive` never returns in places such as /proc. */
+/** Creates a folder and its parents. Node's own `recursive` option never returns in places such as /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    if (!existsSync(folder)) throw error // else another process was faster
+    if (!existsSync(folder)) throw error // otherwise another process created it first
   }
 }
 

@@ -7,7 +7,7 @@ import { createSqliteAdapter } from './sqlite-adapter'
 
 export type { Database, DatabaseHandle } from './handle'
 
-/** Long enough for blobs of the largest files on a slow disk. */
+/** Milliseconds; long enough for the largest files on a slow disk. */
 const transactionOptions = { maxWait: 15_000, timeout: 60_000 }
 
 /** Opens a migrated database with its default workspace. Close it with `db.$disconnect()`. */

@@ -4,7 +4,10 @@ import { queryRows, withSqlite } from './connection'
 import { asStorageError, isStorageError, StorageError } from './storage-error'
 
 const MEBIBYTE = 1024 * 1024
-/** Larger ones are looked through by `doctor` only: starting must not wait for that. Up to here it takes well under a second. */
+/**
+ * Larger databases are checked by `doctor` only, because the start must not wait. Up to this size it takes well under a
+ * second.
+ */
 const QUICK_BYTES = 256 * MEBIBYTE
 
 /** Whether the pages of a database hang together, as far as that can be said at once; undefined where nothing is wrong. */

@@ -4,11 +4,11 @@ import type { Brand } from '@/lib/core/brand'
 export type WorkspaceId = Brand<string, 'WorkspaceId'>
 export type ConversationId = Brand<string, 'ConversationId'>
 export type RunId = Brand<string, 'RunId'>
-/** Made by whoever starts the runs, so that they can be cancelled before the first answer. */
+/** Made by the caller who starts the runs, so that it can cancel them before the first event. */
 export type RunGroupId = Brand<string, 'RunGroupId'>
 export type ProfileId = Brand<string, 'ProfileId'>
 export type PresetId = Brand<string, 'PresetId'>
-/** Whoever knows it may read the snapshot. */
+/** A capability: whoever knows it may read the snapshot. */
 export type SnapshotId = Brand<string, 'SnapshotId'>
 /** SHA-256 of the uncompressed content, 64 lower-case hexadecimal digits. */
 export type BlobHash = Brand<string, 'BlobHash'>
@@ -22,7 +22,7 @@ export const newSnapshotId = (): SnapshotId => newId('snap', UNGUESSABLE) as Sna
 export const newEventId = (): string => newId('ev')
 export const newCallId = (): string => newId('call')
 
-/** Ids as they come back from a URL or an action; undefined for anything that cannot be one. */
+/** Ids that come from a URL or an action; undefined for anything that cannot be one. */
 export const parseWorkspaceId = (text: string): WorkspaceId | undefined =>
   isId(text, 'ws') ? (text as WorkspaceId) : undefined
 export const parseConversationId = (text: string): ConversationId | undefined =>
@@ -37,10 +37,13 @@ export const parseSnapshotId = (text: string): SnapshotId | undefined =>
 
 const ALPHABET = '0123456789abcdefghijkmnpqrstuvwx'
 const LENGTH = 16
-/** 130 random bits, for ids that are all one needs to read what they name. */
+/** Digits of 130 random bits, for ids that grant access to whoever knows them. */
 const UNGUESSABLE = 26
 
-/** Five random bits a digit, 80 in all unless told otherwise, in digits that are hard to confuse. */
+/**
+ * A random id of `length` digits with 5 bits each (80 bits by default), in an alphabet without characters that look
+ * alike.
+ */
 function newId(prefix: string, length = LENGTH): string {
   return `${prefix}_${Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
 }

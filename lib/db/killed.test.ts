@@ -59,7 +59,9 @@ describe('processes killed in the middle', () => {
   }, 120_000)
 })
 
-/** As plain JavaScript, where its packages are found: a process starts in a fraction of the time that a loader takes. */
+/**
+ * Bundled to plain JavaScript beside its packages: that process starts much faster than one with a TypeScript loader.
+ */
 async function bundled(entry: string): Promise<string> {
   const folder = path.resolve('node_modules/.cache/condensery')
   mkdirSync(folder, { recursive: true })
@@ -77,7 +79,7 @@ async function bundled(entry: string): Promise<string> {
   return outfile
 }
 
-/** What a process acknowledged until it was killed, so long after its first run. */
+/** The ids a process acknowledged before it was killed, `ms` milliseconds after its first run. */
 async function killedAfter(program: string, url: string, ms: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'ignore'] })
   let told = ''

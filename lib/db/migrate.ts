@@ -14,7 +14,7 @@ export class MigrationError extends Error {
 
 export interface MigrateOptions {
   readonly lockTimeoutMs?: number
-  /** Hears where the database lies as it was before; nothing is migrated without such a copy. */
+  /** Called with the path of the copy that is made before migrating; without this option no copy is made. */
   readonly onCopy?: (file: string) => void
 }
 
@@ -44,7 +44,7 @@ export async function pendingMigrations(url: string, migrations: readonly Migrat
   return (await unfinished(createSqliteAdapter(url), migrations)).map(({ name }) => name)
 }
 
-/** A migration is one transaction, so what stopped in the middle left nothing behind and is applied again. */
+/** Each migration is one transaction, so an interrupted one left nothing behind and is applied again. */
 async function applyMigrations(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   migrations: readonly Migration[],
@@ -64,7 +64,7 @@ async function applyMigrations(
   }
 }
 
-/** The engine's messages carry its own stack trace. */
+/** The engine's messages include a stack trace of its own. */
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 
@@ -89,7 +89,7 @@ interface RecordedMigration {
   readonly state: 'applied' | 'started' | 'rolled-back'
 }
 
-/** What Prisma's own table says; nothing for a new database. */
+/** The names in Prisma's own migrations table; empty for a new database. */
 async function recorded(adapter: SqlMigrationAwareDriverAdapterFactory): Promise<readonly RecordedMigration[]> {
   return withConnection(adapter, async (connection) => {
     const tables = await queryRows(
@@ -120,7 +120,10 @@ async function withConnection<Value>(
   }
 }
 
-/** Holds the write lock of an otherwise empty database file: the operating system frees it when its process dies, however that happens. */
+/**
+ * Locks across processes by the write lock of an otherwise empty database file: the operating system frees it when the
+ * process dies, for whatever reason.
+ */
 async function withSqliteLock<Value>(lockUrl: string, timeoutMs: number, use: () => Promise<Value>): Promise<Value> {
   return withConnection(createSqliteAdapter(lockUrl, 0), async (lock) => {
     const held = await acquire(lock, timeoutMs)

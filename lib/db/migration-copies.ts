@@ -3,10 +3,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copyDatabase } from './copy'
 
-/** So many copies from before migrations are kept: that of the last one, and of the one before. */
+/** How many copies from before a migration are kept. */
 const KEPT = 2
 
-/** Keeps a copy of a database from before it is migrated, and returns where. Older copies go. */
+/** Copies a database before it is migrated and returns the path of the copy. Deletes the oldest copies. */
 export async function copyBeforeMigration(url: string, migration: string): Promise<string> {
   const file = fileURLToPath(url)
   const copy = `${file}.before-${migration}`

@@ -1,4 +1,4 @@
-/** A stretch of a list, newest first. `nextCursor` is absent at the end. */
+/** One page of a list, newest first. `nextCursor` is absent on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly nextCursor?: string
@@ -7,7 +7,7 @@ export interface Page<Item> {
 export interface PageRequest {
   /** From 1 to 200; 50 by default. */
   readonly limit?: number | undefined
-  /** `nextCursor` of the page before. One that cannot be read asks for the first page. */
+  /** `nextCursor` of the previous page. An invalid one gives the first page. */
   readonly cursor?: string | undefined
 }
 
@@ -20,14 +20,17 @@ export const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as cons
 
 export const pageLimit = (request: PageRequest): number => Math.min(200, Math.max(1, Math.trunc(request.limit ?? 50)))
 
-/** By position and not by offset, so that rows which come or go meanwhile neither repeat nor skip others. */
+/**
+ * By position (keyset) instead of offset, so that rows which are added or deleted meanwhile cause neither repetitions
+ * nor gaps.
+ */
 export function afterCursor(cursor: string | undefined): { OR?: object[] } {
   const position = cursor === undefined ? undefined : parseCursor(cursor)
   if (!position) return {}
   return { OR: [{ createdAt: { lt: position.createdAt } }, { createdAt: position.createdAt, id: { lt: position.id } }] }
 }
 
-/** Cuts the page from one row more than it holds. */
+/** The page of a query that asked for one row more than the page holds. */
 export function toPage<Row extends Position, Item>(
   rows: readonly Row[],
   limit: number,

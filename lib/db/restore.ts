@@ -8,19 +8,19 @@ import type { Migration } from './schema-engine'
 import { isStorageError } from './storage-error'
 
 export type RestoreProblem =
-  /** A server or a terminal uses the data folder. */
+  /** A server or a terminal is using the data folder. */
   | { readonly type: 'inUse' }
   | { readonly type: 'notABackup'; readonly reason: string }
   | { readonly type: 'newer'; readonly migration: string }
 
 export interface Restored {
-  /** Where the database that stood there lies now; absent where there was none. */
+  /** Path of the replaced database; absent if there was none. */
   readonly replaced?: string
 }
 
 /**
- * Puts a backup in the place of the database. The backup is copied and looked through first; the database that was there is kept beside it,
- * with what belongs to it. Nothing is changed where that cannot be.
+ * Replaces the database by a backup. The backup is copied and checked first; the replaced database is kept beside it.
+ * On failure nothing has changed.
  */
 export async function restoreDatabase(
   url: string,
@@ -34,7 +34,7 @@ export async function restoreDatabase(
   const aside = `${file}.${process.pid}.part`
   try {
     copyFileSync(backup, aside)
-    // A database that was kept after a crash has its newest rows beside it.
+    // A backup that was copied after a crash has its newest rows in the write-ahead log.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${aside}-wal`)
     chmodSync(aside, 0o600)
     const problem = await problemOf(pathToFileURL(aside).href, migrations)
@@ -46,7 +46,7 @@ export async function restoreDatabase(
   }
 }
 
-/** A backup that is sound, ours, and not of a later version. */
+/** Why the backup cannot be used: damaged, not ours, or of a later version; undefined if it can. */
 async function problemOf(url: string, migrations: readonly Migration[]): Promise<RestoreProblem | undefined> {
   try {
     const [broken] = await integrityProblems(url)
@@ -67,7 +67,7 @@ async function problemOf(url: string, migrations: readonly Migration[]): Promise
   }
 }
 
-/** What SQLite keeps beside a database belongs to it and goes with it. */
+/** Renames the old database together with the files SQLite keeps beside it. */
 function exchange(file: string, restored: string, now: Date): Restored {
   const replaced = existsSync(file)
     ? `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 17)}`

@@ -8,7 +8,7 @@ import {
 import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm/schema_engine_bg'
 
 export interface Migration {
-  /** `20261121225400_first_light`: the order of names is the order of application. */
+  /** Such as `20261121225400_first_light`; the order of names is the order of application. */
   readonly name: string
   readonly sql: string
 }
@@ -38,7 +38,7 @@ export async function withSchemaEngine<Value>(
   }
 }
 
-/** The package's own entry imports the .wasm file as a module, which Node cannot do without a flag. */
+/** The package's own entry imports the .wasm file as a module, which Node supports behind a flag only. */
 async function loadEngine(): Promise<typeof SchemaEngine> {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const entry = createRequire(path.join(process.cwd(), 'package.json')).resolve(ENGINE)

@@ -3,7 +3,7 @@ import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import { InvariantError } from '@/lib/core/invariant'
 import { asStorageError, isStorageError } from './storage-error'
 
-/** How long a statement waits for a lock of another process. The wait blocks the event loop, so it is short. */
+/** How long a statement waits for another process's lock. Short, because waiting blocks the event loop. */
 const BUSY_TIMEOUT_MS = 5_000
 
 type Config = ConstructorParameters<typeof PrismaLibSql>[0]
@@ -12,9 +12,9 @@ type Transaction = Awaited<ReturnType<Client['transaction']>>
 type Statement = Parameters<Transaction['execute']>[0]
 
 /**
- * The libSQL adapter with one connection for everything. The stock client gives each transaction its own connection and
- * leaves closing it to the garbage collector (two file descriptors a transaction); and it begins transactions deferred, so
- * that one which reads before it writes fails at once when another process wrote in between.
+ * The libSQL adapter with a single connection. The stock client opens a connection per transaction and leaves closing
+ * it to the garbage collector (two file descriptors per transaction); it also begins transactions as deferred, so that
+ * one which reads before it writes fails when another process wrote in between.
  */
 class SingleConnectionAdapter extends PrismaLibSql {
   override createClient(config: Config): Client {
@@ -23,7 +23,10 @@ class SingleConnectionAdapter extends PrismaLibSql {
     return client
   }
 
-  /** The schema engine replays whole migrations in a shadow database as one statement, of which libSQL would run the first only. */
+  /**
+   * The schema engine sends a whole migration as one statement to its shadow database; libSQL would run its first
+   * statement only.
+   */
   override async connectToShadowDb(): Promise<SqlDriverAdapter> {
     const connection = await super.connectToShadowDb()
     connection.executeRaw = async ({ sql }) => {
@@ -34,7 +37,7 @@ class SingleConnectionAdapter extends PrismaLibSql {
   }
 }
 
-/** What disk and database fail with goes through as a StorageError, which Prisma leaves as it is. */
+/** Converts errors of disk and database to StorageError, which Prisma passes on unchanged. */
 function tellingCauses(client: Client): Client {
   const execute = client.execute.bind(client) as (statement: Statement) => ReturnType<Client['execute']>
   const executeMultiple = client.executeMultiple.bind(client)
@@ -47,11 +50,14 @@ const rethrow = (error: unknown): never => {
   throw asStorageError(error)
 }
 
-/** Sound because the adapter's own mutex keeps all other statements waiting until the transaction ends. */
+/** Safe on one connection, because the adapter's mutex holds all other statements until the transaction ends. */
 async function beginTransaction(client: Client): Promise<Transaction> {
   await client.execute('BEGIN IMMEDIATE')
   let closed = false
-  /** A disk that fails may end the transaction by itself: what came after it would be kept alone. */
+  /**
+   * A failing disk may end the transaction by itself; later statements would then be committed one by one, so they are
+   * refused.
+   */
   let failure: unknown
   const rollback = async (): Promise<void> => {
     closed = true
@@ -71,8 +77,8 @@ async function beginTransaction(client: Client): Promise<Transaction> {
       await noting(() => client.execute('COMMIT'))
       closed = true
     } catch (error) {
-      failure ??= error // the cause, whatever undoing says
-      await rollback() // the connection must not stay inside the transaction
+      failure ??= error // the original cause, even if the rollback fails too
+      await rollback() // the connection must not stay inside a transaction
       throw error
     }
   }
@@ -89,12 +95,12 @@ async function beginTransaction(client: Client): Promise<Transaction> {
   }
 }
 
-/** The Prisma adapter does not call these; the client's own would end the transaction. */
+/** Never called by the Prisma adapter; the client's own versions would end the transaction. */
 const refuse = (): never => {
   throw new InvariantError('a transaction executes single statements only')
 }
 
-/** `url` is `file:` and a path. The file is made when it is missing, its folder is not. */
+/** `url` is `file:` and a path. A missing file is created, a missing folder is not. */
 export function createSqliteAdapter(url: string, busyTimeoutMs = BUSY_TIMEOUT_MS): PrismaLibSql {
   return new SingleConnectionAdapter({ url, timeout: busyTimeoutMs })
 }

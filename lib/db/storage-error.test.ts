@@ -34,7 +34,7 @@ describe('a disk or database that fails', () => {
     const transaction = await connection.startTransaction()
     await transaction.executeRaw(statement('INSERT INTO a VALUES (zeroblob(10))'))
     expect(await problemOf(transaction.executeRaw(statement('INSERT INTO a VALUES (zeroblob(1000000))')))).toBe('full')
-    // A person who goes on all the same must not keep the rest alone.
+    // Whoever ignores the failure and commits must not keep the other half of the transaction.
     expect(await problemOf(transaction.executeRaw(statement('INSERT INTO a VALUES (zeroblob(11))')))).toBe('full')
     expect(await problemOf(transaction.commit())).toBe('full')
     expect((await connection.queryRaw(statement('SELECT count(*) FROM a'))).rows).toEqual([[0]])
@@ -84,7 +84,7 @@ describe('a disk or database that fails', () => {
     expect(new StorageError('corrupt').remedy).toMatch(/doctor.*restore/s)
   })
 
-  /** Saves until the disk refuses; `before` makes that soon. */
+  /** Saves until the disk refuses; `before` runs first and makes that happen soon. */
   function fillUp(before: string): Record<string, unknown> {
     const place = mkdtempSync(path.join(folder, 'small-'))
     const script = path.resolve('lib/db/testing/fill-the-disk.ts')
@@ -100,7 +100,7 @@ describe('a disk or database that fails', () => {
     ) as Record<string, unknown>
   }
 
-  // Quotas look like this one: every user may set a limit on the size of files.
+  // A limit on the size of files, which every user may set, behaves like a disk quota.
   it.skipIf(process.platform !== 'linux')(
     'that refuses to grow keeps whole sessions only',
     () => {
@@ -128,7 +128,7 @@ describe('a disk or database that fails', () => {
   )
 })
 
-/** Whether this machine lets its users have small file systems of their own. */
+/** Whether this machine allows users to mount small file systems. */
 function canMount(): boolean {
   const tried = spawnSync(
     'unshare',
@@ -140,7 +140,7 @@ function canMount(): boolean {
   return tried.status === 0
 }
 
-/** Everything but the first pages, which hold the schema. */
+/** Overwrites everything but the first pages, which hold the schema. */
 async function overwrite(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   const { size } = await handle.stat()

@@ -5,7 +5,7 @@ interface Words {
   readonly remedy: string
 }
 
-/** Remedies hold on every platform, and name no place: pages show them too. */
+/** Remedies apply on every platform and name no path, because pages show them too. */
 const words: Readonly<Record<StorageProblem, Words>> = {
   full: {
     message: 'The disk is full: nothing more could be kept.',
@@ -36,7 +36,7 @@ const words: Readonly<Record<StorageProblem, Words>> = {
   },
 }
 
-/** An expected failure of disk or database, with its remedy. */
+/** An expected failure of disk or database, with a remedy for the person. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly remedy: string
@@ -50,11 +50,11 @@ export class StorageError extends Error {
   }
 }
 
-/** By its name: pages and routes are bundled apart, each with a class of its own. */
+/** By name instead of `instanceof`: pages and routes are bundled separately, each with its own copy of the class. */
 export const isStorageError = (error: unknown): error is StorageError =>
   error instanceof Error && error.name === 'StorageError' && 'problem' in error
 
-/** SQLite's primary result codes, which never change. */
+/** SQLite's primary result codes, which are stable. */
 const codes: Readonly<Record<number, StorageProblem>> = {
   8: 'readOnly',
   10: 'unreadable',
@@ -65,14 +65,14 @@ const codes: Readonly<Record<number, StorageProblem>> = {
 }
 const PRIMARY_CODE = 0xff
 
-/** An error of the database client as what it means for its user; any other as it is. */
+/** The StorageError for an error of the database client; any other error unchanged. */
 export function asStorageError(error: unknown): unknown {
   const code = isStorageError(error) ? undefined : rawCodeOf(error)
   const problem = code === undefined ? undefined : codes[code & PRIMARY_CODE]
   return problem === undefined ? error : new StorageError(problem, { cause: error })
 }
 
-/** What a file system fails with, by its code. */
+/** File system error codes. */
 const systemCodes: Readonly<Record<string, StorageProblem>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -82,7 +82,7 @@ const systemCodes: Readonly<Record<string, StorageProblem>> = {
   EIO: 'unreadable',
 }
 
-/** An error of reading or writing a file as what it means for its user; any other as it is. */
+/** The StorageError for an error of reading or writing a file; any other error unchanged. */
 export function asFileError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const problem = systemCodes[code]

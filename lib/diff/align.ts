@@ -10,9 +10,9 @@ export type Aligned<Item> =
   | { readonly status: 'inserted'; readonly after: number; readonly right: Item }
 
 /**
- * Lays two lists beside each other by id; `before` and `after` are indices. Items that both lists hold in the same order are
- * paired; an item that moved is removed in one place and inserted in another. Removed items stand before the insertions of the
- * same gap. A repeated id is paired in order. Linear but for the n·log n of finding the longest common order.
+ * Aligns two lists by id; `before` and `after` are indices. Items in the same order in both lists are paired; an item
+ * that moved is removed in one place and inserted in another. Within a gap, removals come before insertions. Repeated
+ * ids are paired in order. O(n log n), for the longest common order.
  */
 export function alignById<Item extends { readonly id: string }>(
   before: readonly Item[],
@@ -42,7 +42,7 @@ export function alignById<Item extends { readonly id: string }>(
 
 export type IndexPair = readonly [before: number, after: number]
 
-/** The longest list of pairs of equal ids that rises on both sides. */
+/** The longest list of pairs of equal ids whose indices increase on both sides. */
 function commonOrder(
   before: readonly { readonly id: string }[],
   after: readonly { readonly id: string }[],
@@ -63,7 +63,7 @@ function commonOrder(
   return longestRising(candidates)
 }
 
-/** The longest subsequence of pairs whose first member rises, of pairs that are given by rising second member. */
+/** The longest subsequence of pairs with increasing first index. The pairs are given by increasing second index. */
 export function longestRising(pairs: readonly IndexPair[]): readonly IndexPair[] {
   const tails: number[] = []
   const previous: number[] = []

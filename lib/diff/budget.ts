@@ -1,9 +1,12 @@
-/** What a comparison may cost, so that a hostile text cannot stop the page. Passed in: the core has no clock. */
+/**
+ * Time limits of a comparison, so that a hostile text cannot block the page. The clock is passed in, because this
+ * module is pure.
+ */
 export interface DiffBudget {
   /** Milliseconds from an arbitrary start. */
   now(): number
-  /** Milliseconds for finding the lines that two texts share. */
+  /** Milliseconds for finding common lines. */
   readonly lineMs: number
-  /** Milliseconds for finding the words that the changed lines of two texts share, all together. */
+  /** Milliseconds for finding common words in changed lines, in total. */
   readonly wordMs: number
 }

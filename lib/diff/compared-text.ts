@@ -7,32 +7,32 @@ import type { Word } from './words'
 export interface MarkedLine {
   /** Without its line break. */
   readonly text: string
-  /** Of a line that was reworded: what came in. Absent: the whole line did. */
+  /** Inserted character ranges of a reworded line. Absent: the whole line is new. */
   readonly marks?: readonly (readonly [start: number, end: number])[]
 }
 
-/** Lines of the text before, from 0, that gave way to lines of the text after. Both ends are exclusive. */
+/** Lines of the text before, from 0, that were replaced by lines of the text after. Both ends are exclusive. */
 export interface TextHunk {
   readonly from: number
   readonly to: number
-  /** Where in the text after the lines stand. */
+  /** The replacing lines in the text after. */
   readonly afterFrom: number
   readonly after: readonly MarkedLine[]
 }
 
 export interface ComparedText {
   readonly hunks: readonly TextHunk[]
-  /** What could not be compared in time, and so is shown coarser than it could be. */
+  /** What could not be compared in time and is therefore shown coarser than possible. */
   readonly coarse: TextDiff['coarse']
 }
 
 export interface CompareOptions {
   readonly budget: DiffBudget
-  /** Lines that differ in blanks only count as the same. */
+  /** Lines that differ only in white space count as equal. */
   readonly ignoreBlanks: boolean
 }
 
-/** What of a text changed, hunk by hunk; an absent side is a text that is not there. */
+/** The changes of a text, hunk by hunk. An undefined side is a text that does not exist. */
 export function compareTexts(
   before: string | undefined,
   after: string | undefined,
@@ -45,7 +45,7 @@ export function compareTexts(
   return { hunks: ignoreBlanks ? hunks.filter((hunk) => !sameButForBlanks(hunk, before)) : hunks, coarse }
 }
 
-/** The lines of a text, without their breaks. */
+/** The lines of a text, without line breaks. */
 export const plainLines = (text: string): readonly string[] => splitLines(text).map(withoutBreak)
 
 const withoutBreak = (line: string): string => line.replace(/\r?\n$/, '')

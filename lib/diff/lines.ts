@@ -1,21 +1,21 @@
 import { diffLines } from 'diff'
 import { longestRising, type IndexPair } from './align'
 
-/** A stretch of lines, each with its line break, so that the texts joined give the side exactly. */
+/** A run of lines, each with its line break: the joined texts of a side give that side exactly. */
 export type LineHunk =
   | { readonly type: 'same'; readonly lines: readonly string[] }
   | { readonly type: 'changed'; readonly removed: readonly string[]; readonly added: readonly string[] }
 
 export interface LineDiff {
   readonly hunks: readonly LineHunk[]
-  /** False where time ran out: everything between the common start and end counts as changed. */
+  /** False if time ran out: then everything between the common start and end counts as changed. */
   readonly precise: boolean
 }
 
 /** Milliseconds that may still be spent. */
 export type TimeLeft = () => number
 
-/** The lines two texts share. */
+/** Line diff of two texts. */
 export function diffTextLines(before: string, after: string, timeLeft: TimeLeft): LineDiff {
   const left = splitLines(before)
   const right = splitLines(after)
@@ -38,11 +38,11 @@ export function diffTextLines(before: string, after: string, timeLeft: TimeLeft)
 }
 
 /**
- * Lines that stand once on each side, in the longest common order. Between them little is left to compare, so that large
- * texts stay cheap, and a change is not torn apart by lines like a lone bracket.
+ * Lines that occur once on each side, in the longest common order (patience diff). Little is left to compare between
+ * them, so large texts stay cheap, and a change is not split by trivial lines such as a lone bracket.
  */
 function anchors(left: readonly string[], right: readonly string[]): readonly IndexPair[] {
-  const places = new Map<string, number | undefined>() // undefined: more than once
+  const places = new Map<string, number | undefined>() // undefined: occurs more than once
   left.forEach((line, index) => places.set(line, places.has(line) ? undefined : index))
   const counts = new Map<string, number>()
   for (const line of right) counts.set(line, (counts.get(line) ?? 0) + 1)
@@ -64,12 +64,12 @@ function diffStretch(left: readonly string[], right: readonly string[], timeLeft
   }
 }
 
-/** Lines with their breaks; an empty text has none. */
+/** Lines with their line breaks; none for an empty text. */
 export function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** One side again: the law of this module is that both come out as they went in. @internal */
+/** One side, rebuilt. Law of this module: both sides come out as they went in. @internal */
 export function sideOf(hunks: readonly LineHunk[], side: 'before' | 'after'): string {
   return hunks
     .flatMap((hunk) => (hunk.type === 'same' ? hunk.lines : side === 'before' ? hunk.removed : hunk.added))
@@ -94,7 +94,7 @@ function between(left: readonly string[], right: readonly string[], timeLeft: Ti
   return { hunks, precise: true }
 }
 
-/** One hunk for neighbours of one type; none for nothing. */
+/** Merges adjacent hunks of one type and drops empty ones. */
 function joinNeighbours(hunks: readonly LineHunk[]): readonly LineHunk[] {
   const runs: { type: LineHunk['type']; removed: string[]; added: string[] }[] = []
   for (const hunk of hunks) {
@@ -112,7 +112,10 @@ function joinNeighbours(hunks: readonly LineHunk[]): readonly LineHunk[] {
   )
 }
 
-/** Most blank lines between two changes that count as part of the change: that both sides have a blank line there says nothing. */
+/**
+ * Up to this many blank lines between two changes count as part of the change: a blank line on both sides is no
+ * evidence that they match.
+ */
 const BLANKS_BETWEEN = 2
 
 function joinAcrossBlanks(hunks: readonly LineHunk[]): readonly LineHunk[] {

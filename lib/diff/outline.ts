@@ -9,7 +9,7 @@ import { readableText } from './readable-text'
 export const changeStatuses = ['kept', 'edited', 'removed', 'inserted'] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
 
-/** Tokens of a part, by the counter of the run. */
+/** Number of tokens of a part, by the counter of the run. */
 export type CountPart = (part: Part) => number
 
 /** One message of the aligned lists, without its texts. */
@@ -19,20 +19,20 @@ export interface OutlineRow {
   readonly id: MessageId
   readonly role: Role
   readonly status: ChangeStatus
-  /** Position in the conversation before and after, from 1, as markers count (`#12`). */
+  /** Position in the conversation before and after, from 1, as in references (`#12`). */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly kinds: readonly ContentKind[]
-  /** The kind that holds most of the tokens. */
+  /** The kind of content with the most tokens. */
   readonly mainKind: ContentKind
-  /** Names of the tools it calls, or that answer in it. */
+  /** Names of the tools that are called or answer here. */
   readonly tools: readonly string[]
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly changedParts: number
-  /** First characters of what it shows, on one line; of the text before, where there is one. */
+  /** First characters of the shown text, on one line; of the text before if there is one. */
   readonly preview: string
-  /** It stands for other messages. */
+  /** Whether it is a summary of other messages. */
   readonly summary: boolean
 }
 
@@ -41,10 +41,10 @@ export interface PartDiff {
   readonly type: PartType
   readonly kind: ContentKind
   readonly status: ChangeStatus
-  /** The tool's name of a call or a result. */
+  /** Name of the tool, for a call or a result. */
   readonly name?: string | undefined
   readonly isError?: boolean | undefined
-  /** For a person to read (see readable-text.ts); absent where the part does not exist on that side. */
+  /** Readable text (see readable-text.ts); absent if the part does not exist on that side. */
   readonly before?: string | undefined
   readonly after?: string | undefined
   readonly tokensBefore: number
@@ -54,7 +54,7 @@ export interface PartDiff {
 
 const PREVIEW_CHARACTERS = 160
 
-/** The messages before and after, aligned by id. Parts whose objects are shared are kept without being compared. */
+/** Aligns the messages before and after by id. Parts that are the same object are kept without a comparison. */
 export function diffOutline(
   before: readonly Message[],
   after: readonly Message[],
@@ -114,10 +114,10 @@ export function diffParts(
   })
 }
 
-/** As many first characters of a message as a list shows, on one line. */
+/** First characters of a message for a list, on one line. */
 export const preview = ({ parts }: Message): string => previewOf(parts, readableText)
 
-/** The same of parts in another form. */
+/** The same for parts of another shape. */
 export function previewOf<Shown>(parts: readonly Shown[], textOf: (part: Shown) => string): string {
   let text = ''
   for (const part of parts) {
@@ -138,7 +138,7 @@ function changedPartsOf(left: Message | undefined, right: Message | undefined): 
   ).length
 }
 
-/** Whether the model is shown the same. */
+/** Whether the model sees the same text. */
 function samePart(left: Part, right: Part): boolean {
   if (left === right) return true
   if (left.type !== right.type || imagesOf(left).length !== imagesOf(right).length) return false

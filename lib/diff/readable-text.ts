@@ -3,8 +3,8 @@ import type { Part } from '@/lib/conversation/part'
 import { visibleText } from '@/lib/conversation/visible-text'
 
 /**
- * The text of a part for a person to read and to compare line by line: as the model is shown it, but for arguments that the
- * file keeps as JSON. Those stand one a line, with real line breaks in the strings, where JSON has all in one line.
+ * The text of a part for reading and for comparing line by line: as the model sees it, except that arguments stored as
+ * JSON on one line are laid out with one argument per line and real line breaks.
  */
 export function readableText(part: Part): string {
   return part.type === 'tool-call' && part.template === undefined

@@ -2,7 +2,7 @@ import type { DiffBudget } from './budget'
 import { diffTextLines, type LineHunk } from './lines'
 import { diffWords, sharedRatio, type Word } from './words'
 
-/** One line of two texts laid beside each other. Line numbers count from 1. Texts keep their line break. */
+/** One row of a side-by-side diff. Line numbers count from 1. Texts keep their line break. */
 export type DiffLine =
   | { readonly type: 'same'; readonly before: number; readonly after: number; readonly text: string }
   | { readonly type: 'removed'; readonly before: number; readonly words: readonly Word[] }
@@ -18,13 +18,15 @@ export type DiffLine =
 
 export interface TextDiff {
   readonly lines: readonly DiffLine[]
-  /** What could not be compared in time, and so is shown coarser than it could be. */
+  /** What could not be compared in time and is therefore shown coarser than possible. */
   readonly coarse: 'nothing' | 'words' | 'lines'
 }
 
-/** Below this share of common characters two lines count as different lines, not as one line reworded. */
+/**
+ * Two lines that share less than this ratio of characters count as a removal and an insertion instead of a rewording.
+ */
 const LEAST_SHARED = 0.3
-/** Largest product of line counts for which lines are paired by likeness; beyond it, by position. */
+/** Largest product of line counts for pairing lines by similarity; above it they are paired by position. */
 const PAIRING_CELLS = 2_500
 
 export function diffText(before: string, after: string, budget: DiffBudget): TextDiff {
@@ -49,7 +51,7 @@ export function diffText(before: string, after: string, budget: DiffBudget): Tex
   return { lines, coarse: !precise ? 'lines' : wordsPrecise ? 'nothing' : 'words' }
 }
 
-/** One side again, exactly. @internal */
+/** One side, rebuilt exactly. @internal */
 export function textOf(diff: TextDiff, side: 'before' | 'after'): string {
   const joined = (words: readonly Word[]): string => words.map((word) => word.text).join('')
   return diff.lines
@@ -103,7 +105,7 @@ function changedLines(
 
 const whole = (text = ''): readonly Word[] => [{ type: 'changed', text }]
 
-/** Which removed line became which added line: rising on both sides, as alike as possible in sum. */
+/** Pairs removed with added lines: in order on both sides, with the greatest total similarity. */
 function pairLines(removed: readonly string[], added: readonly string[]): readonly (readonly [number, number])[] {
   if (removed.length * added.length > PAIRING_CELLS)
     return removed.length === added.length ? removed.map((_, index) => [index, index] as const) : []
@@ -134,11 +136,11 @@ function pairLines(removed: readonly string[], added: readonly string[]): readon
 
 interface WordBag {
   readonly length: number
-  /** How often each word stands in the line. */
+  /** How often each word occurs in the line. */
   readonly words: ReadonlyMap<string, number>
 }
 
-/** Likeness looks at the start of very long lines only. */
+/** Only the start of a very long line is compared. */
 const LIKENESS_CHARACTERS = 1_000
 
 function bagOf(line: string): WordBag {
@@ -148,7 +150,7 @@ function bagOf(line: string): WordBag {
   return { length: start.length, words }
 }
 
-/** Share of characters in common words; 0 where the lines are hardly alike. */
+/** Ratio of characters in common words; 0 for lines that are hardly similar. */
 function likenessOf(left: WordBag, right: WordBag): number {
   const longest = Math.max(left.length, right.length)
   if (longest === 0 || Math.min(left.length, right.length) < longest * LEAST_SHARED) return 0

@@ -6,14 +6,17 @@ export interface Word {
 }
 
 export interface WordDiff {
-  /** The texts of each side joined give that side. */
+  /** The joined texts of each side give that side. */
   readonly before: readonly Word[]
   readonly after: readonly Word[]
-  /** False where time ran out and only the common start and end were found. */
+  /** False if time ran out and only the common start and end were found. */
   readonly precise: boolean
 }
 
-/** The words two lines share. Their common start and end are cut off first, at word borders, so that one edit in a long line is cheap. */
+/**
+ * Word diff of two lines. The common start and end are cut off first, at word boundaries, so that a single edit in a
+ * long line is cheap.
+ */
 export function diffWords(before: string, after: string, timeoutMs: number): WordDiff {
   const start = commonStart(before, after)
   const end = commonEnd(before.slice(start), after.slice(start))
@@ -44,7 +47,7 @@ export function diffWords(before: string, after: string, timeoutMs: number): Wor
   }
 }
 
-/** Share of the longer side that both have, 0 to 1. */
+/** Common characters ÷ length of the longer side, 0 to 1. */
 export function sharedRatio(diff: WordDiff): number {
   const length = (words: readonly Word[]): number => words.reduce((sum, word) => sum + word.text.length, 0)
   const shared = length(diff.before.filter((word) => word.type === 'same' && word.text.trim() !== ''))
@@ -54,7 +57,7 @@ export function sharedRatio(diff: WordDiff): number {
 const same = (text: string): Word => ({ type: 'same', text })
 const changed = (text: string): Word => ({ type: 'changed', text })
 
-/** Neighbours of one type become one word; empty ones go. */
+/** Merges adjacent words of one type and drops empty ones. */
 function join(words: readonly Word[]): readonly Word[] {
   const joined: Word[] = []
   for (const word of words) {
@@ -68,7 +71,7 @@ function join(words: readonly Word[]): readonly Word[] {
 
 const isWordUnit = (text: string, at: number): boolean => /[\p{L}\p{N}_\ud800-\udfff]/u.test(text[at] ?? '')
 
-/** Length of the common start that ends at a word border in both. */
+/** Length of the common start that ends at a word boundary on both sides. */
 function commonStart(left: string, right: string): number {
   const limit = Math.min(left.length, right.length)
   let length = 0

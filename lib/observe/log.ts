@@ -1,4 +1,4 @@
-/** One line an event: what happened, in fields. Never the content of a session, never a key. */
+/** Structured log: one line of JSON per event. Never contains the content of a session or a key. */
 export interface Log {
   debug(fields: Fields, message: string): void
   info(fields: Fields, message: string): void
@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, string | number | boolean | undefin
 const nothing = (): void => undefined
 const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** On globalThis, because the server and the pages are bundled apart. Tests and the terminal install none. */
+/** On globalThis, because the server and the pages are bundled separately. Tests and the terminal install no log. */
 const holder = globalThis as typeof globalThis & { condenseryLog?: Log }
 
 export const log = (): Log => holder.condenseryLog ?? silent

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** Others add gauges of their own here. */
+  /** Other modules register their own gauges here. */
   readonly registry: Registry
   readonly requests: Histogram<'method' | 'route' | 'status'>
   readonly runs: Histogram<'provider' | 'outcome'>
@@ -9,15 +9,15 @@ export interface Metrics {
   readonly modelCalls: Histogram<'model' | 'outcome'>
 }
 
-/** On globalThis: the server and the pages are bundled apart and count in one place. */
+/** On globalThis: the server and the pages are bundled separately and must count in one place. */
 const holder = globalThis as typeof globalThis & { condenseryMetrics?: Metrics }
 
-/** Of this process, since it started. No label holds anything that a person wrote. */
+/** The metrics of this process since its start. No label holds text that a person wrote. */
 export const metrics = (): Metrics => (holder.condenseryMetrics ??= createMetrics())
 
 function createMetrics(): Metrics {
   const registry = new Registry()
-  // With the lag of the event loop, memory and processor time.
+  // Adds event loop lag, memory and CPU time.
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   return {

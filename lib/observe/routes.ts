@@ -12,7 +12,10 @@ const named: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** The route of a request without ids, so that there are only so many; an action is one, whatever page it is posted to. */
+/**
+ * The route of a request without its ids, so that metrics have a bounded number of labels. All server actions count as
+ * one route.
+ */
 export function routeOf({ url = '/', method, headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {
   if (method === 'POST' && headers['next-action'] !== undefined) return 'action'
   const path = url.split('?', 1)[0] ?? '/'

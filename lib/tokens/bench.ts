@@ -15,7 +15,7 @@ export interface BenchPorts {
 }
 
 export interface CounterBench {
-  /** Characters a second on the same texts, in turns of the two counters; cold includes building the tables. */
+  /** Characters per second on the same texts, the two counters taking turns; `cold` includes building the tables. */
   readonly throughput: readonly {
     readonly case: 'cold' | 'unseen' | 'seen'
     readonly ours: number
@@ -23,7 +23,7 @@ export interface CounterBench {
     readonly ratio: number
   }[]
   readonly hostile: readonly { readonly text: string; readonly characters: number; readonly ms: number }[]
-  /** A conversation counted again after 5 % of its parts changed. */
+  /** Counting a conversation again after 5 % of its parts changed. */
   readonly recount: {
     readonly tokens: number
     readonly plainMs: number
@@ -31,7 +31,7 @@ export interface CounterBench {
     readonly byContentMs: number
     readonly ratio: number
   }
-  /** Both counters gave the same count for every text. */
+  /** Whether both counters gave the same count for every text. */
   readonly exact: boolean
 }
 
@@ -42,7 +42,10 @@ const hostileUnits = ['a', 'A', '=', ' ', '\n', '1', '中', 'é', '\u{1F600}', '
 
 type Count = (text: string) => number
 
-/** Our counter against plain js-tiktoken, in one run. Takes 5 to 20 seconds; run it in a fresh process, or cold is not. */
+/**
+ * Benchmarks our counter against plain js-tiktoken. Takes 5 to 20 seconds; run it in a fresh process, otherwise `cold`
+ * is not cold.
+ */
 export function benchCounter(ports: BenchPorts): CounterBench {
   const time = timer(ports.now)
   const cold = mixedTexts(TEXTS, ports.random)
@@ -100,7 +103,9 @@ function textPart(text: string, index: number): Extract<Part, { type: 'text' }> 
   return { type: 'text', id: partId(messageId(index + 1), 1), text }
 }
 
-/** The counters take turns, block by block, so that a busy machine slows both alike and neither has the other's caches. */
+/**
+ * The counters alternate block by block, so that a busy machine slows both alike and neither profits from warm caches.
+ */
 function inTurns(
   time: Timer,
   ours: Count,

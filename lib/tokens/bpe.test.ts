@@ -9,7 +9,7 @@ import { mixedTexts } from './mixed-text'
 
 const seed = 20_261_121
 
-/** What the two patterns treat apart, and what is easy to get wrong about each. */
+/** Texts that the two split patterns treat differently, and known pitfalls of each. */
 const fragments = [
   [
     'a',
@@ -163,7 +163,7 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
   })
 
   it('long runs, longer than a slice', () => {
-    check(`a${(id === 'o200k_base' ? '=' : ' ').repeat(33_501)}b`) // the reference takes seconds for each
+    check(`a${(id === 'o200k_base' ? '=' : ' ').repeat(33_501)}b`) // the reference takes seconds on each
   })
 
   it('mixed texts, and texts longer than a slice', () => {
@@ -199,7 +199,7 @@ describe.each(vocabularies)('$id counts as the reference does', ({ id }) => {
       },
     ))
 
-  /** By the reference's counts of two shorter rows: equal steps add equal counts. */
+  /** Expected count extrapolated from the reference's counts of two shorter runs: equal steps add equal counts. */
   function longRowCount(unit: string, repeats: number): number {
     const step = 384
     const [first, second] = [expected(unit.repeat(step)), expected(unit.repeat(2 * step))]
@@ -222,7 +222,7 @@ describe.runIf(corpus)('the corpus', () => {
         const text = readFileSync(join(file.parentPath, file.name), 'utf8')
         const count = counterNamed(id).count(text)
         expect(count).toBeGreaterThanOrEqual(text === '' ? 0 : 1)
-        // The reference is quadratic: longer files are only counted.
+        // The reference takes quadratic time, so longer files are counted without a comparison.
         const expected = text.length < 200_000 ? reference.encode_ordinary(text).length : count
         expect(count, file.name).toBe(expected)
       }

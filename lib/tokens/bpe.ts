@@ -4,16 +4,19 @@ import { PieceCache } from './piece-cache'
 import { readRankTable } from './rank-table'
 import { isLetterOrNumber, readKinds, type Scanner } from './split'
 
-/** UTF-16 units that are read at a time, so that the buffers stay small. */
+/** UTF-16 units per read, to keep the buffers small. */
 const SLICE = 16_384
-/** Bytes of a piece that is too long to be remembered, or merged in the shared buffers. */
+/** Pieces of more bytes than this are neither cached nor merged in the shared buffers. */
 const LONG_PIECE = 4_096
-/** Of a run of one byte: a multiple of every token's length that such a run is made of, and the length that is merged whatever follows. */
+/**
+ * Bytes. A run of one repeated byte is extrapolated in steps of this length: a multiple of the length of every token of
+ * such a run.
+ */
 const PERIOD = 1_024
 const LEAD = 4 * PERIOD
 
 /**
- * Exact byte pair counter in (nearly) linear time on any text. Text that looks like a special token is ordinary text; lone
+ * Exact byte pair counter, in almost linear time on any text. Special tokens count as ordinary text; unpaired
  * surrogates count as U+FFFD.
  */
 export class BpeCounter {
@@ -54,7 +57,7 @@ export class BpeCounter {
     return total
   }
 
-  /** A slice without a place to cut for a long way has buffers of its own. */
+  /** A slice without a cut point is counted in buffers of its own. */
   #countUnbroken(slice: string): number {
     const buffers = new Buffers(slice.length)
     const length = buffers.read(slice)
@@ -79,8 +82,8 @@ export class BpeCounter {
   }
 
   /**
-   * One byte again and again merges into one token again and again, but for its end: from some length on, so many bytes more are so many tokens
-   * more. Three lengths tell how many; where they do not agree, all of it is merged.
+   * Counts a run of one repeated byte without merging all of it: from some length on, each further period adds the same
+   * number of tokens. Three lengths show that number; if they disagree, the whole run is merged.
    */
   #countUniform(view: DataView, start: number, end: number): number {
     const surplus = Math.floor((end - start - LEAD) / PERIOD)
@@ -113,7 +116,7 @@ function isUniform(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** A slice as UTF-8, with the kind of each byte. */
+/** A slice as UTF-8, with the character class of each byte. */
 class Buffers {
   readonly bytes: Uint8Array
   readonly kinds: Uint8Array
@@ -127,7 +130,7 @@ class Buffers {
     this.view = new DataView(this.bytes.buffer)
   }
 
-  /** Returns the length in bytes; both arrays have a 0 after it. */
+  /** Returns the length in bytes; a 0 follows it in both arrays. */
   read(slice: string): number {
     const { written } = Buffers.#encoder.encodeInto(slice, this.bytes)
     this.bytes[written] = 0
@@ -137,8 +140,8 @@ class Buffers {
 }
 
 /**
- * The first place at or after `from` where every pattern starts a new piece, whatever stands around it: after a letter or
- * number, before an ASCII character that is neither, nor an apostrophe.
+ * The first position at or after `from` where every pattern starts a new piece whatever surrounds it: after a letter or
+ * number, before an ASCII character that is neither of these nor an apostrophe.
  */
 function cutAfter(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {

@@ -4,7 +4,7 @@ import { ByteTable, PADDING } from './byte-table'
 
 const seed = 20_261_121
 
-/** The bytes with others around them, which must not matter. */
+/** The bytes surrounded by others, which must not matter. */
 function surrounded(bytes: Uint8Array): { view: DataView; start: number; end: number } {
   const all = new Uint8Array(3 + bytes.length + PADDING).fill(0xee)
   all.set(bytes, 3)

@@ -1,23 +1,24 @@
 /** Bytes that a view must have after the end of any string it is searched for: strings are read four bytes at a time. */
 export const PADDING = 4
-/** Longer strings are in no table. */
+/** Longer strings are never in a table. */
 const LONGEST = 255
 const WORD = 4
-/** The bits of a slot that tell where the entry stands. */
+/** Bits of a slot that hold the offset of the entry. */
 const PLACE = 2 ** 20 - 1
 
 /**
- * Numbers (24 bits) by byte string, in two flat typed arrays: about 20 bytes an entry where a Map of strings takes over 100, and
- * nothing for the garbage collector to walk. Open addressing at a load of at most one half.
+ * A hash table from byte strings to 24-bit numbers, in two flat typed arrays: about 20 bytes per entry where a Map of
+ * strings takes over 100, and nothing for the garbage collector to trace. Open addressing, load factor at most one
+ * half.
  */
 export class ByteTable {
   readonly #capacity: number
   #entries = 0
-  /** Values of the strings of two bytes, which merging asks for most. */
+  /** Values of two-byte strings, the most frequent lookups while merging. */
   readonly #pairs = new Int32Array(0x10000).fill(-1)
-  /** By slot: where the entry stands among the words, below as many bits of its hash as fit; 0 is an empty slot. */
+  /** Per slot: the offset of the entry in the words, and as many bits of its hash as fit; 0: empty. */
   readonly #slots: Int32Array
-  /** An entry is its value and length in one word, then its bytes, zero-padded. */
+  /** Entries: value and length in one word, then the bytes, zero-padded. */
   readonly #words: Int32Array
   #wordCount = 1
 
@@ -49,7 +50,7 @@ export class ByteTable {
     }
   }
 
-  /** Adds a string that is not in the table yet; false where there is no room for it. */
+  /** Adds a string that is not in the table. False if the table is full. */
   add(source: DataView, start: number, end: number, value: number): boolean {
     const slots = this.#slots
     const words = this.#words
@@ -75,7 +76,7 @@ export class ByteTable {
   }
 }
 
-/** Up to four bytes, those from `end` on read as zero. */
+/** Up to four bytes; bytes from `end` on are read as zero. */
 export function wordAt(source: DataView, at: number, end: number): number {
   const word = source.getInt32(at, true)
   const surplus = WORD - (end - at)

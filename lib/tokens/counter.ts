@@ -4,7 +4,7 @@ import type { TokenCounter } from '@/lib/condensation/ports'
 import { BpeCounter } from './bpe'
 import { scanCl100k, scanO200k } from './split'
 
-/** The vocabularies that texts can be counted with. For the server and the terminal only: the data is 3.4 MB. */
+/** The available vocabularies. Server and terminal only: the data is 3.4 MB. */
 export const vocabularies = [
   { id: 'o200k_base', label: 'o200k_base (GPT-4o and later)', ranks: o200k.bpe_ranks, scan: scanO200k },
   { id: 'cl100k_base', label: 'cl100k_base (GPT-4, GPT-3.5)', ranks: cl100k.bpe_ranks, scan: scanCl100k },
@@ -18,7 +18,7 @@ export interface NamedCounter extends TokenCounter {
 
 const made = new Map<CounterId, NamedCounter>()
 
-/** The counter of that name, one for the process. Its tables are built by the first count. */
+/** The counter of that name, one per process. Its tables are built on the first count. */
 export function counterNamed(id: CounterId): NamedCounter {
   const known = made.get(id)
   if (known) return known

@@ -6,18 +6,18 @@ import { imageTokens } from '@/lib/conversation/image-tokens'
 import type { Part } from '@/lib/conversation/part'
 import { imagesOf, visibleText } from '@/lib/conversation/visible-text'
 
-/** Shorter texts are counted as fast as they are hashed and looked up. */
+/** Characters. Counting a shorter text is as fast as hashing it and looking it up. */
 const SHORTEST_HASHED = 256
 const REMEMBERED_TEXTS = 65_536
 
 export interface CountMemo extends PartCounter {
-  /** Sum over parts, in any conversation. */
+  /** The sum over parts, which may be of different conversations. */
   countParts(parts: Iterable<Part>): TokenCount
 }
 
 /**
- * A part is counted once: by its identity, and across conversations by the content of its text. A part is never changed in
- * place, so its count cannot go stale.
+ * Counts each part once: by identity, and across conversations by the content of its text. Parts are never changed in
+ * place, so a cached count cannot go stale.
  */
 export function createMemo(counter: TokenCounter): CountMemo {
   const byPart = new WeakMap<Part, TokenCount>()
@@ -51,5 +51,5 @@ export function createMemo(counter: TokenCounter): CountMemo {
   return { id: counter.id, countText, countPart, countParts }
 }
 
-/** Texts that differ in lone surrogates only may share one; they hold equally many tokens. */
+/** Texts that differ only in unpaired surrogates may share a key; they have the same count. */
 const contentKey = (text: string): string => `${text.length}:${hash('sha256', text, 'base64')}`

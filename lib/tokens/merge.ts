@@ -6,12 +6,12 @@ const NONE = -1
 const POSITIONS = 2 ** 31
 
 /**
- * Byte pair merging of one piece, n log n and resumable. The published loops look for the lowest rank anew after each merge,
- * which is quadratic on a long piece.
+ * Byte pair merging of one piece, O(n log n) and resumable. The published loops search for the lowest rank after each
+ * merge, which is quadratic on a long piece.
  */
 export class PieceMerge {
   readonly #ranks: ByteTable
-  /** By position of a part: where the next part starts, where the one before starts, the rank of the pair that it begins. */
+  /** Per position: start of the next part, start of the previous part, rank of the pair that begins here. */
   readonly #next: Int32Array
   readonly #previous: Int32Array
   readonly #pairRank: Int32Array
@@ -21,7 +21,7 @@ export class PieceMerge {
   #start = 0
   #length = 0
   #parts = 0
-  /** Pairs of single bytes queued so far; merging begins when all are. */
+  /** Pairs of single bytes queued so far; merging starts when all are queued. */
   #offered = 0
 
   constructor(ranks: ByteTable, capacity: number) {
@@ -62,7 +62,7 @@ export class PieceMerge {
       // Not %, which is a slow call on doubles.
       const rank = Math.floor(entry / POSITIONS)
       const left = entry - rank * POSITIONS
-      // An entry is stale when its pair has grown: another pair has another rank.
+      // An entry is stale if its pair has grown since: it then has another rank.
       if (this.#pairRank[left] === rank) this.#mergeAt(left)
     }
   }
@@ -86,7 +86,10 @@ export class PieceMerge {
     if (rank !== NONE) this.#rise(this.#heapSize++, rank * POSITIONS + left)
   }
 
-  /** The hole at the top sinks to the bottom before the last entry fills it: that entry nearly always belongs down there. */
+  /**
+   * Moves the hole at the top down to a leaf before the last entry fills it: that entry nearly always belongs near the
+   * bottom.
+   */
   #pop(): number {
     const heap = this.#heap
     const size = --this.#heapSize

@@ -1,7 +1,10 @@
-/** Texts like those an agent sees, from a seeded generator: every text has names, numbers and words that no other has. */
+/**
+ * Generated texts like those of an agent's session (code, JSON, logs, prose), from a seed. Each has names, numbers and
+ * words of its own.
+ */
 const kinds = { code, json, log, prose } as const
 
-/** Texts of about 4,000 characters each, the kinds in turn. */
+/** Texts of about 4,000 characters each, cycling through the kinds. */
 export function mixedTexts(count: number, random: () => number): string[] {
   const makers = Object.values(kinds)
   return Array.from({ length: count }, (_, index) => {

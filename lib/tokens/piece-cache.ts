@@ -1,20 +1,20 @@
 import { hash, wordAt } from './byte-table'
 
-/** Longer pieces are not kept. */
+/** Bytes. Longer pieces are not cached. */
 const LONGEST = 28
 const WORD = 4
 const ENTRIES = 32_768
-/** An entry is its count and length in one word, then its bytes, zero-padded: half a cache line. */
+/** Words per entry: count and length in one word, then the bytes, zero-padded. Half a cache line. */
 const ENTRY_WORDS = 8
 
 /**
- * Token counts of the pieces met lately. Each piece has one place, which the last one to need it takes: no eviction to care for,
- * and 1 MB stays in the processor's cache where the table of ranks, six times that, does not.
+ * Token counts of recent pieces. Direct-mapped: each piece has one slot, which the latest one takes. No eviction to
+ * manage, and its 1 MB stays in the processor's cache, which the table of ranks (6 MB) does not.
  */
 export class PieceCache {
   readonly #words = new Int32Array(ENTRIES * ENTRY_WORDS)
 
-  /** The piece's count, or 0. */
+  /** The count of the piece; 0 if it is not cached. */
   get(source: DataView, start: number, end: number): number {
     const words = this.#words
     const length = end - start

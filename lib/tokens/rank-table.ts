@@ -4,7 +4,10 @@ const HEADER = '! 0 '
 const BLANK = 0x20
 const EQUALS = 0x3d
 const LONGEST_TOKEN = 256
-/** Characters that a token and its blank take on average, at least: 11 in both vocabularies. Counting them would be a pass of its own. */
+/**
+ * Lower bound on the average characters per token and separator (11 in both vocabularies), to size the table without
+ * counting first.
+ */
 const TOKEN_CHARACTERS = 10
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -12,12 +15,12 @@ const sextets = new Uint8Array(256)
 for (let value = 0; value < alphabet.length; value++) sextets[alphabet.charCodeAt(value)] = value
 
 /**
- * Reads a vocabulary as js-tiktoken ships it: one line `! 0 TOKEN TOKEN …`, tokens in padded base64, in the order of their ranks.
- * The value of a token in the table is its rank.
+ * Reads a vocabulary in js-tiktoken's format: one line `! 0 TOKEN TOKEN …`, tokens in padded base64, ordered by rank.
+ * Maps each token to its rank.
  */
 export function readRankTable(ranks: string): ByteTable {
   if (!ranks.startsWith(HEADER) || ranks.includes('\n')) throw new Error('unexpected layout of the token ranks')
-  // As bytes: the units of so long a string are several times slower to read.
+  // Bytes, because reading the units of a string this long is several times slower.
   const text = new TextEncoder().encode(ranks.slice(HEADER.length))
   const table = new ByteTable(Math.ceil(text.length / TOKEN_CHARACTERS), Math.ceil(text.length * 0.75))
   const token = new Uint8Array(LONGEST_TOKEN + PADDING)
@@ -33,7 +36,7 @@ export function readRankTable(ranks: string): ByteTable {
   return table
 }
 
-/** Decodes groups of four characters up to a blank or the end; returns how many characters they are. */
+/** Decodes groups of four characters up to a blank or the end; returns the number of characters read. */
 function readToken(text: Uint8Array, start: number, token: Uint8Array): number {
   let at = start
   for (let length = 0; at < text.length && text[at] !== BLANK; at += 4) {

@@ -1,11 +1,11 @@
 /**
- * The split patterns of the encodings as scanners. Each returns where the piece that starts at `start` ends, exactly as the
- * pattern does with its backtracking, in linear time over the whole text. They read one kind per byte (see `Kinds`), so a run
- * of a class is a run of bytes.
+ * The split patterns of the encodings as scanners. Each returns the end of the piece that starts at `start`, exactly as
+ * the regular expression with its backtracking does, in linear time over the whole text. They read one class per byte
+ * (see `readKinds`), so a run of characters of one class is a run of bytes.
  */
 export type Scanner = (bytes: Uint8Array, kinds: Uint8Array, start: number) => number
 
-/** One bit for each character class that the patterns tell apart; 0 ends the text. */
+/** One bit per character class that the patterns distinguish; 0 ends the text. */
 const LOWER = 1
 const UPPER = 2
 const CASELESS = 4
@@ -23,11 +23,11 @@ const classes = [
   [/^\p{M}$/u, MARK],
   [/^\p{N}$/u, NUMBER],
   [/^[\r\n]$/u, NEWLINE],
-  // Not \s: the reference goes by this property, which has U+0085 and lacks U+FEFF.
+  // Not \s: the reference uses this property, which includes U+0085 and excludes U+FEFF.
   [/^\p{White_Space}$/u, SPACE],
 ] as const
 
-/** Kind of each code point; 0 until it is first met, so that only the pages in use take memory. */
+/** Class of each code point; 0 until first seen, so that only the pages in use take memory. */
 const kindOfCodePoint = new Uint8Array(0x110000)
 
 function classify(codePoint: number): number {
@@ -43,7 +43,7 @@ export function isLetterOrNumber(codeUnit: number): boolean {
   return ((kindOfCodePoint[codeUnit]! || classify(codeUnit)) & (LETTER | NUMBER)) !== 0
 }
 
-/** Writes the kind of each character to all of its bytes, and 0 after the last. `bytes` holds well-formed UTF-8. */
+/** Writes the class of each character to all of its bytes, and 0 after the last. `bytes` must be well-formed UTF-8. */
 export function readKinds(bytes: Uint8Array, length: number, kinds: Uint8Array): void {
   const ofAscii = kindOfAscii
   for (let at = 0; at < length; ) {
@@ -99,8 +99,8 @@ function characterEnd(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * `[Lu Lt Lm Lo M]*[Ll Lm Lo M]+`, or else `[Lu Lt Lm Lo M]+[Ll Lm Lo M]*`, on a letter or mark: where no lower-case letter
- * follows the first run, the first pattern gives back everything after the run's last caseless letter or mark.
+ * `[Lu Lt Lm Lo M]*[Ll Lm Lo M]+`, else `[Lu Lt Lm Lo M]+[Ll Lm Lo M]*`, at a letter or mark: if no lower-case letter
+ * follows the first run, the first pattern backtracks to the run's last caseless letter or mark.
  */
 function o200kWordEnd(kinds: Uint8Array, start: number): number {
   let at = start
@@ -118,7 +118,7 @@ function contractionEnd(bytes: Uint8Array, start: number): number {
   const second = bytes[start + 2]! | 0x20
   if (first === 0x6c && second === 0x6c) return start + 3
   if ((first === 0x72 || first === 0x76) && second === 0x65) return start + 3
-  // U+017F, the long s, folds to s.
+  // U+017F, the long s, case-folds to s.
   return bytes[start + 1] === 0xc5 && bytes[start + 2] === 0xbf ? start + 3 : start
 }
 

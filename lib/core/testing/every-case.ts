@@ -1,6 +1,6 @@
 /**
- * One test over many cases: goes through all of them, then fails with the name of each that did not hold. A table of a thousand cases is
- * one thing that is checked, and not a thousand.
+ * One test over many cases: runs all of them, then fails with the names of those that failed. A table of a thousand
+ * cases counts as one test.
  */
 export async function everyCase<Case>(
   cases: Iterable<readonly [name: string, value: Case]>,

@@ -9,10 +9,12 @@ import { StorageError } from '../storage-error'
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
-/** On recorded sessions quality 4 is smaller (12 % of the size) than gzip 6 (19 %), in half its time. */
+/**
+ * Brotli quality. On recorded sessions, quality 4 is smaller (12 % of the size) than gzip 6 (19 %) in half the time.
+ */
 const QUALITY = 4
 
-/** Content ready to be stored: compressed outside of the transaction that stores it. */
+/** Content ready to be stored. It is compressed outside of the transaction that stores it, which stays short. */
 export interface PackedBlob {
   readonly hash: BlobHash
   readonly encoding: 'br'
@@ -22,7 +24,7 @@ export interface PackedBlob {
 
 const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex') as BlobHash
 
-/** What is packed already is taken as it is. */
+/** Compresses content; a packed blob is returned as it is. */
 export async function packBlob(content: string | Uint8Array | PackedBlob): Promise<PackedBlob> {
   if (typeof content === 'object' && 'encoding' in content) return content
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
@@ -35,12 +37,13 @@ export async function packBlob(content: string | Uint8Array | PackedBlob): Promi
   }
 }
 
-/** Of the compressed content: a statement with one takes a few milliseconds of the event loop. */
+/** Bytes of compressed content per row: inserting one blocks the event loop for a few milliseconds only. */
 const STORED_PIECE_BYTES = 256 * 1024
 
 /**
- * Stores content once, whoever refers to it; a stored copy that is damaged is mended. Call it in the transaction that stores the
- * reference: what nobody refers to may be collected at any time. The update locks the row until that transaction ends.
+ * Stores content once, by its hash, and repairs a stored copy that is damaged. Call it in the transaction that stores
+ * the reference: blobs without references may be collected at any time. The update locks the row until that transaction
+ * ends.
  */
 export async function storeBlob(
   transaction: DatabaseHandle,
@@ -68,7 +71,7 @@ async function storePiece(
   else if (Buffer.compare(stored.data, data) !== 0) await transaction.blobPiece.update({ where: place, data: { data } })
 }
 
-/** A blob as it is stored, to be unpacked elsewhere. */
+/** A stored blob, still compressed, to be unpacked elsewhere (such as in a worker). */
 export async function findPackedBlob(db: DatabaseHandle, hash: BlobHash): Promise<PackedBlob | undefined> {
   const row = await db.blob.findUnique({ where: { hash } })
   if (!row) return undefined
@@ -85,12 +88,12 @@ async function storedData(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Arra
   }
 }
 
-/** Of the content, in bytes. */
+/** Size of the uncompressed content in bytes. */
 export async function blobSize(db: DatabaseHandle, hash: BlobHash): Promise<number | undefined> {
   return (await db.blob.findUnique({ where: { hash }, select: { size: true } }))?.size
 }
 
-/** The content, which is exactly what its hash says, or the `StorageError` that it is damaged. */
+/** The content, verified against its hash. Throws a `StorageError` if it is damaged. */
 export async function unpackBlob({
   hash,
   size,
@@ -103,7 +106,9 @@ export async function unpackBlob({
   return bytes
 }
 
-/** Content in pieces, for those that hand it on: it never stands in memory whole. What is damaged is told before the first piece. */
+/**
+ * The content in pieces, for streaming: it is never in memory as a whole. Damage is reported before the first piece.
+ */
 export async function unpackInPieces(packed: Pick<PackedBlob, 'hash' | 'size' | 'data'>): Promise<Readable> {
   const hash = createHash('sha256')
   try {
@@ -124,13 +129,13 @@ export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint
   return packed && unpackBlob(packed)
 }
 
-/** Content that was stored as text. A byte order mark is part of it. @internal */
+/** Content that was stored as text, including a byte order mark. @internal */
 export async function findBlobText(db: DatabaseHandle, hash: BlobHash): Promise<string | undefined> {
   const bytes = await findBlob(db, hash)
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }
 
-/** Deletes the blobs that nobody refers to and returns how many. */
+/** Deletes the blobs without references and returns their number. */
 export async function collectBlobs(db: DatabaseHandle): Promise<number> {
   const { count } = await db.blob.deleteMany({
     where: {

@@ -13,13 +13,13 @@ export interface NewConversation {
   readonly fileName?: string | undefined
   /** The file as it was imported. */
   readonly source: string | Uint8Array | PackedBlob
-  /** Which conversation of the file, from 0. */
+  /** Index of the conversation in the file, from 0. */
   readonly conversationIndex: number
-  /** Id of the view that was chosen. */
+  /** Id of the chosen view. */
   readonly view: string
   readonly messages: number
   readonly tokens: number
-  /** What the importer found. Its shape is the caller's, who also checks it on reading. */
+  /** What the importer found. The caller defines its shape and parses it on reading. */
   readonly summary: JsonValue
 }
 
@@ -51,7 +51,7 @@ export async function createConversation(
   })
 }
 
-/** Undefined for a deleted conversation too. */
+/** Also undefined for a deleted conversation. */
 export async function findConversation(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -61,7 +61,7 @@ export async function findConversation(
   return row ? toConversation(row) : undefined
 }
 
-/** The newest conversation made from exactly this content, so that importing a file twice need not make two. */
+/** The newest conversation imported from exactly this content, so that importing a file twice need not create two. */
 export async function findConversationBySource(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -75,10 +75,12 @@ export async function findConversationBySource(
   return row ? toConversation(row) : undefined
 }
 
-/** So many figures fit into one question. */
+/** Parameters per query, below SQLite's limit. */
 const ASKED_AT_ONCE = 500
 
-/** Those with one of these numbers of messages, to be compared with something that is not saved yet. Without the deleted ones. */
+/**
+ * Conversations with one of these message counts, to compare with a file that is not saved yet. Without deleted ones.
+ */
 export async function findConversationsBySizes(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -108,7 +110,7 @@ export async function listConversations(
   return toPage(rows, limit, toConversation)
 }
 
-/** False where the workspace has no such conversation. */
+/** False if the workspace has no such conversation. */
 export async function renameConversation(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -147,7 +149,10 @@ export async function restoreConversation(
   return count > 0
 }
 
-/** Removes for good what was deleted before that time, but for those spared, with the files that nothing else needs. Returns how many conversations. */
+/**
+ * Permanently deletes what was deleted before that time, except `spared`, with the files that nothing else refers to.
+ * Returns the number of conversations.
+ */
 export async function purgeConversations(
   db: Database,
   deletedBefore: Date,

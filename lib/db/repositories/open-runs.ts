@@ -22,7 +22,7 @@ export interface OpenRun extends NewOpenRun {
   readonly createdAt: Date
 }
 
-/** A process by its number, and by a word of its own: numbers come again. */
+/** A process, by its id and a random word: operating systems reuse process ids. */
 export interface ProcessName {
   readonly id: number
   readonly token: string
@@ -31,7 +31,7 @@ export interface ProcessName {
 const holder = globalThis as typeof globalThis & { condenseryProcessToken?: string }
 const thisProcess = (): ProcessName => ({ id: process.pid, token: (holder.condenseryProcessToken ??= randomUUID()) })
 
-/** Notes that a run begins, so that it leaves a trace however it ends. */
+/** Records that a run begins, so that a run whose process dies leaves a trace. */
 export async function beginRun(
   db: DatabaseHandle,
   run: NewOpenRun,
@@ -52,7 +52,7 @@ export async function beginRun(
   return id
 }
 
-/** It ended, in whatever way. */
+/** Removes the record of a run that ended, successfully or not. */
 export async function endRun(db: DatabaseHandle, id: RunId): Promise<void> {
   await db.openRun.deleteMany({ where: { id } })
 }
@@ -67,7 +67,7 @@ export async function listInterrupted(
   return rows.filter(({ processId, processToken }) => isGone({ id: processId, token: processToken })).map(toOpenRun)
 }
 
-/** Removes the trace of an interrupted run. False where the workspace has none. */
+/** Removes the record of an interrupted run. False if the workspace has none. */
 export async function forgetInterrupted(db: DatabaseHandle, workspaceId: WorkspaceId, id: RunId): Promise<boolean> {
   const found = (await listInterrupted(db, workspaceId)).some((run) => run.id === id)
   if (found) await endRun(db, id)
@@ -81,7 +81,7 @@ function isGoneProcess({ id, token }: ProcessName): boolean {
     process.kill(id, 0)
     return false
   } catch (error) {
-    // A process of another user is there as well.
+    // EPERM: the process exists, but belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'EPERM')
   }
 }

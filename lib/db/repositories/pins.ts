@@ -13,7 +13,7 @@ export interface NewPin {
   readonly purpose: string
   readonly preview: string
   readonly text: string
-  /** Its shape is the caller's, who also checks it on reading. */
+  /** The caller defines its shape and parses it on reading. */
   readonly usage: JsonValue
 }
 
@@ -26,7 +26,7 @@ export async function findPin(db: DatabaseHandle, key: string, sample: number): 
   return row ? toPin(row) : undefined
 }
 
-/** An answer that is there already stays: it is what was shown. */
+/** Keeps an answer that is already stored, because that one was shown. */
 export async function savePin(db: DatabaseHandle, { usage, ...pin }: NewPin): Promise<void> {
   const { key, sample } = pin
   await db.pin.upsert({
@@ -36,7 +36,7 @@ export async function savePin(db: DatabaseHandle, { usage, ...pin }: NewPin): Pr
   })
 }
 
-/** Every sample of these questions, in the order of their numbers. */
+/** All samples of these questions, ordered by sample. */
 export async function listPins(db: DatabaseHandle, keys: readonly string[]): Promise<readonly StoredPin[]> {
   const rows = await db.pin.findMany({
     where: { key: { in: [...keys] } },

@@ -7,11 +7,11 @@ import { newPresetId, type PresetId, type WorkspaceId } from '../ids'
 export interface VersionFields {
   readonly description: string
   readonly provider: string
-  /** Its shape is the caller's, who also checks it. */
+  /** The caller defines and checks its shape. */
   readonly config: JsonObject
-  /** What changed, in the person's words. */
+  /** What changed, as the person wrote it. */
   readonly note?: string | undefined
-  /** The older version that this one is like. */
+  /** The older version that this one was restored from. */
   readonly restoredFrom?: number
 }
 
@@ -21,7 +21,10 @@ export interface PresetFields extends VersionFields {
 }
 
 export interface NewPreset extends PresetFields {
-  /** How it came here; absent where it was begun here. Its shape is the caller's, and stays as it is through all versions. */
+  /**
+   * Where the preset came from; absent if it was created here. The caller defines its shape. Stays the same in all
+   * versions.
+   */
   readonly origin?: JsonObject
 }
 
@@ -31,7 +34,7 @@ export interface StoredVersion extends VersionFields {
   readonly createdAt: Date
 }
 
-/** A preset with what its newest version says. */
+/** A preset with the data of its newest version. */
 export interface StoredPreset extends NewPreset {
   readonly id: PresetId
   readonly workspaceId: WorkspaceId
@@ -62,7 +65,7 @@ export async function createPreset(
   return toPreset(await db.preset.create({ data: created, include: newest }))
 }
 
-/** Writes the next version. Undefined where there is no such preset. */
+/** Adds the next version. Undefined if there is no such preset. */
 export async function addVersion(
   db: Database,
   workspaceId: WorkspaceId,
@@ -71,7 +74,7 @@ export async function addVersion(
 ): Promise<StoredPreset | undefined> {
   const now = new Date()
   return db.$transaction(async (transaction) => {
-    // Counting up first makes writers of the same preset wait for each other.
+    // Incrementing first locks the row, so that writers of the same preset wait for each other.
     const { count } = await transaction.preset.updateMany({
       where: { id, workspaceId, deletedAt: null },
       data: { ...toPresetColumns(fields), version: { increment: 1 }, updatedAt: now },
@@ -85,7 +88,7 @@ export async function addVersion(
   })
 }
 
-/** What is not part of a version. Undefined where there is no such preset. */
+/** Changes what is not versioned. Undefined if there is no such preset. */
 export async function changePreset(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -101,7 +104,7 @@ export async function changePreset(
   return findPreset(db, workspaceId, id)
 }
 
-/** Undefined for a deleted preset too. */
+/** Also undefined for a deleted preset. */
 export async function findPreset(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -111,7 +114,7 @@ export async function findPreset(
   return row ? toPreset(row) : undefined
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function listPresets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredPreset[]> {
   const rows = await db.preset.findMany({
     where: { workspaceId, deletedAt: null },
@@ -121,7 +124,7 @@ export async function listPresets(db: DatabaseHandle, workspaceId: WorkspaceId):
   return rows.map(toPreset)
 }
 
-/** Newest first; empty where there is no such preset. */
+/** Newest first; empty if there is no such preset. */
 export async function listVersions(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -134,7 +137,7 @@ export async function listVersions(
   return rows.map(toVersion)
 }
 
-/** Presets with every version, by their ids: what runs were made with. Deleted ones are left out. */
+/** Presets with all their versions, by id, to find what runs were made with. Without deleted ones. */
 export async function findWithVersions(
   db: DatabaseHandle,
   ids: readonly PresetId[],
@@ -163,7 +166,7 @@ export async function undeletePreset(db: DatabaseHandle, workspaceId: WorkspaceI
   return count > 0
 }
 
-/** Removes for good, with their versions, what was deleted before that time. Returns how many. */
+/** Permanently deletes presets that were deleted before that time, with their versions. Returns their number. */
 export async function purgePresets(db: DatabaseHandle, deletedBefore: Date): Promise<number> {
   return (await db.preset.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })).count
 }

@@ -9,14 +9,14 @@ export interface ProfileFields {
   /** Type of the handler. */
   readonly handler: string
   readonly model: string
-  /** Options of the handler without secrets. Its shape is the caller's, who also checks it on reading. */
+  /** Options of the handler, without secrets. The caller defines the shape and parses it on reading. */
   readonly options: JsonValue
-  /** Prices that the profile sets itself. */
+  /** Prices that the profile overrides. */
   readonly prices: JsonValue
   readonly contextWindow?: number | undefined
   readonly maxOutput?: number | undefined
   readonly supportsCache?: boolean | undefined
-  /** Per cent of the window; −1 inherits. */
+  /** Per cent of the context window; −1: inherited. */
   readonly threshold: number
   readonly customPrompt?: string | undefined
 }
@@ -30,7 +30,7 @@ export interface StoredProfile extends ProfileFields {
   readonly updatedAt: Date
 }
 
-/** Undefined: stays. null: is deleted. Bytes: encrypted by the caller. */
+/** undefined: unchanged. null: deleted. Bytes: the new value, encrypted by the caller. */
 export type SealedSecrets = Readonly<Record<string, Uint8Array | null | undefined>>
 
 const withNames = { secrets: { select: { name: true } } } as const
@@ -52,7 +52,7 @@ export async function createProfile(
   })
 }
 
-/** Undefined where there is no such profile. */
+/** Undefined if there is no such profile. */
 export async function updateProfile(
   db: Database,
   workspaceId: WorkspaceId,
@@ -72,7 +72,7 @@ export async function updateProfile(
   })
 }
 
-/** Undefined for a deleted profile too. */
+/** Also undefined for a deleted profile. */
 export async function findProfile(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -82,7 +82,7 @@ export async function findProfile(
   return row ? toProfile(row) : undefined
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function listProfiles(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly StoredProfile[]> {
   const rows = await db.profile.findMany({
     where: { workspaceId, deletedAt: null },
@@ -109,7 +109,7 @@ export async function restoreProfile(db: DatabaseHandle, workspaceId: WorkspaceI
   return count > 0
 }
 
-/** Removes for good, with their keys, what was deleted before that time. Returns how many. */
+/** Permanently deletes profiles that were deleted before that time, with their secrets. Returns their number. */
 export async function purgeProfiles(db: DatabaseHandle, deletedBefore: Date): Promise<number> {
   return (await db.profile.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })).count
 }

@@ -8,15 +8,15 @@ import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageReques
 import { collectBlobs, packBlob, storeBlob, type PackedBlob } from './blobs'
 
 export interface NewRun {
-  /** Given where the run was noted when it began. */
+  /** The id under which the run was recorded when it began, if it was. */
   readonly id?: RunId
   readonly workspaceId: WorkspaceId
   readonly title: string
   /** Shared by runs that were started together to be compared. */
   readonly groupId: RunGroupId
-  /** Place among them, from 0. */
+  /** Position in the group, from 0. */
   readonly position: number
-  /** Absent where the conversation was never saved. It may have been deleted since. */
+  /** Absent for a conversation that was never saved. It may have been deleted since. */
   readonly conversationId?: ConversationId | undefined
   readonly conversationTitle: string
   readonly dialect: string
@@ -29,10 +29,10 @@ export interface NewRun {
   readonly config: JsonValue
   readonly tokensBefore: number
   readonly tokensAfter: number
-  /** Unknown when undefined. */
+  /** USD; undefined: unknown. */
   readonly costUsd?: number | undefined
   readonly timeMs: number
-  /** Steps, checks, fallbacks, warnings, counter. Its shape is the caller's, who also checks it on reading. */
+  /** Steps, checks, fallbacks, warnings, counter. The caller defines the shape and parses it on reading. */
   readonly summary: JsonValue
   /** The source file as it was imported. */
   readonly input: string | Uint8Array | PackedBlob
@@ -50,7 +50,7 @@ export interface StoredRun extends Omit<NewRun, 'id' | 'input' | 'output' | 'rec
   readonly createdAt: Date
 }
 
-/** Runs are written once: there is no way to change one. What goes with it is kept in the same transaction. */
+/** Saves a run, with related rows in the same transaction. Runs are immutable: there is no update. */
 export async function saveRun(
   db: Database,
   { id = newRunId(), input, output, record, ...run }: NewRun,
@@ -87,7 +87,7 @@ export async function findRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: 
 export interface RunFilter {
   readonly conversationId?: ConversationId | undefined
   readonly provider?: string | undefined
-  /** Looked for in the names of run, session and file. */
+  /** Searched in the names of run, session and file. */
   readonly text?: string | undefined
 }
 
@@ -113,7 +113,7 @@ export async function listRuns(
   return toPage(rows, limit, toRun)
 }
 
-/** Hides a run until it is restored or purged. False where the workspace has none. */
+/** Hides a run until it is restored or purged. False if the workspace has none. */
 export async function deleteRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: RunId): Promise<boolean> {
   const { count } = await db.run.updateMany({
     where: { id, workspaceId, deletedAt: null },
@@ -130,7 +130,7 @@ export async function restoreRun(db: DatabaseHandle, workspaceId: WorkspaceId, i
   return count > 0
 }
 
-/** Removes for good what was deleted before that time, with the files that nothing else needs. */
+/** Permanently deletes runs that were deleted before that time, with the files that nothing else refers to. */
 export async function purgeRuns(db: Database, deletedBefore: Date): Promise<number> {
   return db.$transaction(async (transaction) => {
     const { count } = await transaction.run.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })

@@ -3,7 +3,7 @@ import { fromJsonColumn, toJsonColumn } from '../columns'
 import type { DatabaseHandle } from '../database'
 import type { WorkspaceId } from '../ids'
 
-/** The workspace's own value, else the global one, else undefined. Its shape is the caller's, who checks it. */
+/** The value of the workspace, else the global one, else undefined. The caller defines and checks its shape. */
 export async function findSetting(
   db: DatabaseHandle,
   key: string,
@@ -15,7 +15,7 @@ export async function findSetting(
   return row ? fromJsonColumn(row.value) : undefined
 }
 
-/** What the workspace itself sets, without the global value. */
+/** The value of the workspace only. */
 export async function findWorkspaceSetting(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,

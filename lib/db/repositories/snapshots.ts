@@ -9,7 +9,7 @@ export interface NewSnapshot {
   readonly workspaceId: WorkspaceId
   readonly title: string
   readonly includesConversation: boolean
-  /** JSON text. Its shape is the caller's, who also checks it on reading. */
+  /** JSON text. The caller defines its shape and parses it on reading. */
   readonly content: string | PackedBlob
 }
 
@@ -19,7 +19,7 @@ export interface StoredSnapshot extends Omit<NewSnapshot, 'content'> {
   readonly createdAt: Date
 }
 
-/** Snapshots are written once: there is no way to change one. */
+/** Saves a snapshot. Snapshots are immutable: there is no update. */
 export async function saveSnapshot(db: Database, { content, ...snapshot }: NewSnapshot): Promise<StoredSnapshot> {
   const blob = await packBlob(content)
   return db.$transaction(async (transaction) => {
@@ -48,7 +48,7 @@ export async function listSnapshots(db: DatabaseHandle, workspaceId: WorkspaceId
   return rows.map(toSnapshot)
 }
 
-/** Removes a snapshot of the workspace with its content, where nothing else needs that. False where there is none. */
+/** Deletes a snapshot of the workspace, with its content if nothing else refers to it. False if there is none. */
 export async function deleteSnapshot(db: Database, workspaceId: WorkspaceId, id: SnapshotId): Promise<boolean> {
   return db.$transaction(async (transaction) => {
     const { count } = await transaction.snapshot.deleteMany({ where: { id, workspaceId } })

@@ -6,21 +6,21 @@ import { findPackedBlob, unpackBlob } from './blobs'
 
 export interface StoredAmount {
   readonly kind: StoredKind
-  /** Sessions, runs, links, answers, events. Of `unused`: files. */
+  /** Number of sessions, runs, links, answers or events; for `unused`, of files. */
   readonly count: number
-  /** Of their files as they are compressed, or of their rows, roughly. */
+  /** Bytes of the compressed files, or approximate bytes of the rows. */
   readonly bytes: number
 }
 
 export interface StorageSizes {
   readonly kinds: readonly StoredAmount[]
-  /** Of the database's file. */
+  /** Size of the database file. */
   readonly fileBytes: number
-  /** Of these, what deletions left free inside it. */
+  /** Of these, free pages that deletions left inside it. */
   readonly freeBytes: number
 }
 
-/** What a row of figures takes, with its indexes. */
+/** Approximate bytes of one telemetry row with its indexes. */
 const FIGURES_ROW_BYTES = 400
 
 interface Sum {
@@ -78,13 +78,13 @@ export async function filePages(db: DatabaseHandle): Promise<Pick<StorageSizes, 
   return { fileBytes: size * Number(row?.pages ?? 0), freeBytes: size * Number(row?.free ?? 0) }
 }
 
-/** Gives back to the disk what deletions left free. Everything else waits meanwhile; it takes about as long as reading the file twice. */
+/** Returns free pages to the disk. Blocks everything else; takes about as long as reading the file twice. */
 export async function vacuum(db: DatabaseHandle): Promise<void> {
   await db.$executeRaw`VACUUM`
   await db.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`
 }
 
-/** Who uses a stored file. */
+/** A row that refers to a stored file. */
 export interface BlobUser {
   readonly kind: 'session' | 'run' | 'shared'
   readonly id: string
@@ -96,7 +96,7 @@ export interface DamagedBlob {
   readonly users: readonly BlobUser[]
 }
 
-/** Reads every stored file, one at a time, and says which are not what they were. */
+/** Reads every stored file, one at a time, and returns those that are damaged. */
 export async function findDamagedBlobs(db: DatabaseHandle): Promise<readonly DamagedBlob[]> {
   const damaged: DamagedBlob[] = []
   for (const { hash } of await db.blob.findMany({ select: { hash: true }, orderBy: { hash: 'asc' } })) {
@@ -131,7 +131,7 @@ async function usersOf(db: DatabaseHandle, hash: string): Promise<readonly BlobU
   ]
 }
 
-/** What lost the file it needs: such rows can only come from outside of the program, and nothing can be done with them. */
+/** Rows whose file is missing. Only something outside of this program can cause that, and it cannot be repaired. */
 export async function findOrphanRows(db: DatabaseHandle): Promise<readonly BlobUser[]> {
   return db.$queryRaw<readonly BlobUser[]>`
     SELECT 'session' AS "kind", "id", "title" FROM "Conversation" WHERE "sourceHash" NOT IN (SELECT "hash" FROM "Blob")
@@ -148,7 +148,7 @@ export async function removeOrphanRows(db: DatabaseHandle, rows: readonly BlobUs
   await db.snapshot.deleteMany(of('shared'))
 }
 
-/** After how many days each is removed for good; null: never. */
+/** Days after which each kind is permanently deleted; null: never. */
 export interface Retention {
   readonly runDays: number | null
   readonly pinDays: number | null
@@ -159,7 +159,7 @@ export type Removed = Readonly<Record<'runs' | 'pins' | 'events', number>>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Removes what is older. The files that nothing needs any more are left for `collectBlobs`. */
+/** Deletes what is older than its retention. Files without references are left to `collectBlobs`. */
 export async function removeExpired(
   db: DatabaseHandle,
   { runDays, pinDays, eventDays }: Retention,

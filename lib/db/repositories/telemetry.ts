@@ -21,7 +21,7 @@ export interface NewEvent {
   readonly outputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
-  /** Unknown when undefined. */
+  /** USD; undefined: unknown. */
   readonly costUsd?: number | undefined
   readonly estimatedUsd?: number | undefined
   readonly timeMs: number
@@ -43,7 +43,7 @@ export interface NewCall {
   readonly summaryTokens: number
 }
 
-/** One condensation and the calls it made. @internal */
+/** Saves one condensation and the calls it made. @internal */
 export const saveEvent = (
   db: Database,
   workspaceId: WorkspaceId,
@@ -51,7 +51,7 @@ export const saveEvent = (
   calls: readonly NewCall[] = [],
 ): Promise<StoredEvent> => db.$transaction((transaction) => writeEvent(transaction, workspaceId, event, calls))
 
-/** The same as part of a transaction. */
+/** The same, inside a transaction of the caller. */
 export async function writeEvent(
   transaction: DatabaseHandle,
   workspaceId: WorkspaceId,
@@ -74,7 +74,7 @@ export async function writeEvent(
   return toEvent(row)
 }
 
-/** `from` is inside the period, `until` is not. */
+/** From `from` (inclusive) until `until` (exclusive). */
 export interface Period {
   readonly from?: Date
   readonly until?: Date
@@ -110,7 +110,7 @@ export async function findEvents(
   return rows.map(toEvent)
 }
 
-/** The newest calls of a model, in whatever workspace. */
+/** The newest calls of a model, in all workspaces. */
 export async function findCalls(db: DatabaseHandle, model: string, limit: number): Promise<readonly NewCall[]> {
   return db.modelCall.findMany({
     where: { model },
@@ -120,7 +120,7 @@ export async function findCalls(db: DatabaseHandle, model: string, limit: number
   })
 }
 
-/** Deletes the events of a workspace and its calls. */
+/** Deletes the events and calls of a workspace. */
 export async function clearEvents(db: Database, workspaceId: WorkspaceId): Promise<void> {
   await db.$transaction([
     db.condensationEvent.deleteMany({ where: { workspaceId } }),

@@ -2,7 +2,7 @@ import { toTitle } from '../columns'
 import type { DatabaseHandle } from '../handle'
 import { newWorkspaceId, type WorkspaceId } from '../ids'
 
-/** Made with the database; everything belongs to it until a person makes others. */
+/** The workspace that a new database starts with. */
 export const defaultWorkspaceId = 'ws_default' as WorkspaceId
 
 export interface StoredWorkspace {
@@ -28,7 +28,7 @@ export async function createWorkspace(db: DatabaseHandle, name: string): Promise
   return id
 }
 
-/** False where there is no such workspace. */
+/** False if there is no such workspace. */
 export async function renameWorkspace(db: DatabaseHandle, id: WorkspaceId, name: string): Promise<boolean> {
   return (await db.workspace.updateMany({ where: { id }, data: { name: toTitle(name) } })).count > 0
 }
@@ -37,7 +37,7 @@ export async function hasWorkspace(db: DatabaseHandle, id: WorkspaceId): Promise
   return (await db.workspace.count({ where: { id } })) > 0
 }
 
-/** The oldest first, with how much each holds. */
+/** Oldest first, each with the number of its conversations and runs. */
 export async function listWorkspaces(db: DatabaseHandle): Promise<readonly StoredWorkspace[]> {
   const rows = await db.workspace.findMany({
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

@@ -4,7 +4,7 @@ import { createConversation } from '../repositories/conversations'
 import { isStorageError } from '../storage-error'
 import { newConversation } from './fixtures'
 
-/** Started by storage-error.test.ts, where files cannot grow for ever: saves until that fails, and prints what came of it. */
+/** Started by storage-error.test.ts under a limit on file size: saves until that fails, then prints the failure. */
 process.on('SIGXFSZ', () => undefined)
 const db = await openDatabase(process.argv[2] ?? '')
 let saved = 0

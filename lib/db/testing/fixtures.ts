@@ -40,7 +40,7 @@ export const newRun: NewRun = {
 
 export const blobCount = (db: Database): Promise<number> => db.blob.count()
 
-/** Without conversations, runs, settings, and the blobs that only they need. */
+/** Deletes conversations, runs and settings, and the blobs that only they refer to. */
 export async function emptied(db: Database): Promise<void> {
   await db.run.deleteMany()
   await db.conversation.deleteMany()

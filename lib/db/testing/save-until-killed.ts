@@ -6,7 +6,10 @@ import { saveSetting } from '../repositories/settings'
 import { writeEvent } from '../repositories/telemetry'
 import { newConversation, newRun } from './fixtures'
 
-/** Started by killed.test.ts and killed by it: imports, runs and saves as fast as it can, and prints the id of each that was acknowledged. */
+/**
+ * Started and killed by killed.test.ts: imports, runs and saves as fast as it can, and prints the id of each
+ * acknowledged run.
+ */
 const db = await openDatabase(process.argv[2] ?? '')
 const { workspaceId } = newConversation
 const event = {
