@@ -7,24 +7,30 @@ import type { FailureReason } from '@/lib/condensation/reasons'
 import type { ImportPlace, ImportProblem } from '@/lib/dialects/import-error'
 
 /*
- * What crosses between server and pages: plain, serialisable shapes, the input schemas of the actions, and the actions' types. Here what
- * every page shares; the rest stands in the contract of its page. Types and schemas only: components may import them.
+ * The shapes that server and pages exchange: plain and serialisable. This file has what every page needs; the rest is
+ * in the contract of each feature. Types and schemas only, so that components may import it.
  */
 
-/** An expected failure as a page shows it. `message` and `remedy` are English; the interface takes its words from the data beside them, or by `code`. */
+/**
+ * An expected failure, as pages show it. `message` and `remedy` are English; the interface translates from `code` and
+ * the data beside them.
+ */
 export interface ActionError {
   /** `not-found`, `invalid-input`, `unexpected`, an import error's code, or a condensation error's. */
   readonly code: string
   readonly message: string
   readonly place?: ImportPlace
   readonly remedy?: string | undefined
-  /** The same as data: of a condensation, */
+  /** Of a failed condensation: the reason as data. */
   readonly reason?: FailureReason
-  /** and of an import. */
+  /** Of a failed import: the problem as data. */
   readonly problem?: ImportProblem | undefined
-  /** Of `storage`: what is wrong with disk, database or a stored file. */
+  /** Of the code `storage`: what is wrong with the disk, the database or a stored file. */
   readonly storage?: StorageProblem
-  /** Of `CONFIG_INVALID`: what is wrong with which option. `field` is a dotted path into the config, empty for the config as a whole. */
+  /**
+   * Of the code `CONFIG_INVALID`: what is wrong with which option. `field` is a dotted path into the config, empty for
+   * the config as a whole.
+   */
   readonly fields?: readonly {
     readonly field: string
     readonly message: string
@@ -32,14 +38,14 @@ export interface ActionError {
   }[]
 }
 
-/** The server actions as pages know them. Each parses its input with the schema of the same name and never throws for an expected failure. */
+/** What a server action returns. Actions parse their input and never throw for an expected failure. */
 export type ActionResult<Value> = Promise<Result<Value, ActionError>>
 
 export const idSchema = z.string().min(1).max(100)
-/** No config of ours comes near; deeper ones would overflow whoever walks them. */
+/** No real config is nearly as deep; a deeper one would overflow the stack of recursive code. */
 const DEEPEST_CONFIG = 64
 
-/** Checked by its provider's own schema. */
+/** Any JSON object of limited depth; the provider's own schema checks it further. */
 export const configSchema = z
   .custom<JsonObject>((value) => !isDeeperThan(value, DEEPEST_CONFIG), {
     message: `is nested more than ${DEEPEST_CONFIG} levels deep`,
@@ -50,10 +56,10 @@ export const configSchema = z
 export const idInput = z.object({ id: idSchema })
 export type Id = z.infer<typeof idInput>
 
-/** Of a question that asks for nothing in particular. */
+/** The input of a read or action that takes none. */
 export const noInput = z.object({})
 
-/** Level by level, so that the depth costs no stack. */
+/** Iterative, level by level, so that a deep value cannot overflow the stack. */
 function isDeeperThan(value: unknown, most: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {

@@ -10,7 +10,7 @@ export const groupings = ['provider', 'profile', 'preset', 'model'] as const
 export const buckets = ['day', 'week', 'month'] as const
 const isoDate = z.iso.date()
 
-/** `from` and `to` are days (UTC), both inclusive; absent: all. */
+/** `from` and `to` are days (UTC), both inclusive; absent: unlimited. */
 export const analyticsInput = z.object({
   groupBy: z.enum(groupings).default('provider'),
   bucket: z.enum(buckets).default('day'),
@@ -35,12 +35,12 @@ export interface UsageTotals {
   readonly pinnedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Of those whose cost is known. */
+  /** Sum over the condensations whose cost is known. */
   readonly costUsd: number
   /** Condensations whose cost is unknown. */
   readonly unknownCosts: number
   readonly timeMs: number
-  /** Condensations in which something fell back. */
+  /** Number of condensations in which a fallback was used. */
   readonly fellBack: number
 }
 
@@ -49,9 +49,9 @@ export interface Analytics {
   readonly enabled: boolean
   readonly total: UsageTotals
   readonly groups: readonly ({ readonly key: string; readonly label: string } & UsageTotals)[]
-  /** Without empty buckets; `bucket` is its first day (ISO date). */
+  /** Without empty buckets. `bucket` is the first day of the period (ISO date). */
   readonly series: readonly ({ readonly bucket: string; readonly key: string; readonly label: string } & UsageTotals)[]
-  /** How well estimates met the cost: runs with both figures, the median error, and the share within 20 %. */
+  /** How close estimates came to the actual cost: number of runs with both figures, median error, share within 20 %. */
   readonly accuracy: {
     readonly runs: number
     readonly medianErrorPercent?: number
@@ -91,7 +91,7 @@ export interface ExportedFile {
 
 /** Implemented in lib/server/analytics/actions.ts. */
 export interface AnalyticsActions {
-  /** Deletes every recorded event; estimates start to learn anew. */
+  /** Deletes all recorded events. Estimates start to learn from scratch. */
   clearEvents(): ActionResult<null>
 }
 

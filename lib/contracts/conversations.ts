@@ -13,7 +13,7 @@ import type { SessionVerdicts } from './verdicts'
  * What crosses between server and pages about conversations. Types and schemas only: components may import it.
  */
 
-/** Plain, serialisable shapes in which pages see conversations. Tokens are counted by the counter that is named beside them. */
+/** A conversation in a list. Tokens are counted by the counter named in `counter`. */
 export interface ConversationSummary {
   readonly id: string
   readonly title: string
@@ -35,9 +35,9 @@ export interface ViewChoice {
 
 /** A view of a file that is not saved yet. */
 export interface OfferedView extends ViewChoice {
-  /** What it says, as a hash: two alike are the same conversation. */
+  /** Hash of its content: equal hashes are the same conversation. */
   readonly content: string
-  /** Title of the saved conversation that says the same. */
+  /** Title of a saved conversation with the same content. */
   readonly savedAs?: string | undefined
 }
 
@@ -54,7 +54,7 @@ export type ImportOutcome =
       readonly kind: 'choose'
       readonly sourceHash: string
       readonly fileName?: string | undefined
-      /** Of the file, in bytes. */
+      /** Size of the file in bytes. */
       readonly size: number
       readonly dialect: string
       readonly dialectName: string
@@ -76,13 +76,13 @@ export interface ConversationOverview extends ConversationSummary {
     readonly trigger?: string | undefined
     readonly tokensBefore?: number | undefined
   }[]
-  /** Messages that already stand for others. */
+  /** Messages that are summaries of other messages. */
   readonly summaries: readonly MessageId[]
-  /** The file's own figures, in the provider's tokens; absent where it has none. */
+  /** Usage recorded in the file, in the provider's tokens; absent if the file has none. */
   readonly recordedUsage?: RecordedUsage | undefined
   readonly model?: string | undefined
   readonly warnings: readonly ImportWarning[]
-  /** The views the file offers, this one among them. */
+  /** All views of the file, including this one. */
   readonly views: readonly ViewChoice[]
 }
 
@@ -92,21 +92,21 @@ export interface OutlinePart {
   readonly tokens: number
   /** Tool name of a call or a result. */
   readonly name?: string | undefined
-  /** The first that the call names, at its result too. */
+  /** The first path that a call names; its result has the same. */
   readonly path?: string
   readonly isError?: boolean | undefined
 }
 
-/** Enough to draw a message without its texts. */
+/** What is needed to draw a message without its texts. */
 export interface OutlineMessage {
   readonly id: MessageId
   readonly role: Role
   readonly parts: readonly OutlinePart[]
   readonly tokens: number
-  /** First characters of what the message shows, on one line. */
+  /** First characters of the message's text, on one line. */
   readonly preview: string
   readonly summary: boolean
-  /** A person typed something here, or the session goes on from a summary. */
+  /** Whether the message begins a turn: a person typed something, or the session continues from a summary. */
   readonly turn: boolean
 }
 
@@ -123,11 +123,14 @@ export interface PartText {
   readonly tokens: number
   readonly name?: string | undefined
   readonly isError?: boolean | undefined
-  /** As the model is shown it; empty for an image. */
+  /** As the model sees it; empty for an image. */
   readonly text: string
 }
 
-/** The sessions that come with the product; their titles, and what is interesting in each, stand in the messages, under `import.sampleTitle` and `import.sampleWhy`. */
+/**
+ * The demo sessions. Their titles and descriptions are in the messages under `import.sampleTitle` and
+ * `import.sampleWhy`.
+ */
 export const sampleIds = [
   'coding-agent',
   'long-day',
@@ -147,7 +150,7 @@ export interface SampleView {
   readonly tokens: number
 }
 
-/** What the session's own parts are called: help for whoever types a name or a pattern. The most used first. */
+/** Names in the session, most used first: suggestions for fields that take a name or a pattern. */
 export interface SessionNames {
   readonly tools: readonly string[]
   readonly paths: readonly string[]
@@ -165,7 +168,7 @@ export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.i
 /** Implemented in lib/server/conversations/actions.ts. */
 export interface ConversationActions {
   saveImported(input: z.infer<typeof saveImportedInput>): ActionResult<ConversationSummary>
-  /** Imports the sample, or finds it where it is already. */
+  /** Imports a sample, or returns it if it was imported before. */
   openSample(input: Id): ActionResult<ConversationSummary>
   renameConversation(input: z.infer<typeof renameInput>): ActionResult<ConversationSummary>
   deleteConversation(input: Id): ActionResult<null>
@@ -181,6 +184,6 @@ export const conversationReads = {
   names: read<SessionNames>()(idInput),
   /** `from` counts from 0. */
   messages: read<readonly MessageText[]>()(messageRangeInput),
-  /** Whether a harness would condense the session now. */
+  /** Whether a harness would condense the session now, per model. */
   verdicts: read<SessionVerdicts>()(idInput),
 }

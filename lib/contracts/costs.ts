@@ -19,7 +19,7 @@ export const compareCostsInput = z.object({
   conversationId: id,
   provider: id,
   config,
-  /** Whose cost the savings are against; absent: the default condensing profile, or else the conversation's. */
+  /** The profile that savings are computed against; absent: the default condensing profile, else the conversation's. */
   currentProfile: id.optional(),
 })
 
@@ -32,11 +32,11 @@ export interface ProfileCost {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costUsd?: number | undefined
-  /** Against the current profile; negative: it costs more. */
+  /** Against the current profile; negative if more expensive. */
   readonly savings?: Savings
   readonly rates: RateSnapshot
   readonly contextWindow?: number | undefined
-  /** Whether its window holds the largest request; undefined: the window is unknown. */
+  /** Whether the profile's context window holds the largest request; undefined if the window is unknown. */
   readonly fits?: boolean
   readonly current: boolean
   readonly problem?: string
@@ -45,18 +45,19 @@ export interface ProfileCost {
 export interface CostComparison {
   readonly conversationTitle: string
   readonly tokensBefore: number
-  /** From the dry run, by our own counter. */
+  /** Number of calls in the dry run. Tokens are by our own counter. */
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
   /** The longest single request. */
   readonly largestInputTokens: number
   readonly confidence: number
-  /** Cheapest first, unknown last. */
+  /** Cheapest first, unknown costs last. */
   readonly rows: readonly ProfileCost[]
   readonly recommendation: {
     readonly profile?: string
-    readonly reason: RecommendationReason /** One sentence. */
+    readonly reason: RecommendationReason
+    /** The reason as one English sentence. */
     readonly text: string
     readonly savings?: Savings
   }
@@ -65,15 +66,15 @@ export interface CostComparison {
 export const scenarioInput = z.object({
   id: id.optional(),
   name: z.string().trim().min(1).max(100),
-  /** Cost of one condensation; absent: unknown. */
+  /** USD per condensation; absent: unknown. */
   costUsd: z.number().nonnegative().optional(),
-  /** Of the current choice, to project the savings. */
+  /** USD per condensation with the current choice, to project the savings. */
   currentUsd: z.number().nonnegative().optional(),
   profile: id.optional(),
   conversationId: id.optional(),
   provider: id.optional(),
   preset: id.optional(),
-  /** Whose cost the savings are against. */
+  /** The profile that savings are computed against. */
   currentProfile: id.optional(),
   assumptions: projectionAssumptionsSchema,
 })
@@ -116,23 +117,23 @@ export interface Projection {
   readonly totalSavedUsd?: number
 }
 
-/** Of the current calendar month (UTC), in plain text. */
+/** The current calendar month (UTC). */
 export interface BudgetStatus {
   readonly level: 'none' | 'fine' | 'near' | 'over'
   /** One sentence; also where there is no budget. */
   readonly text: string
   readonly budgetUsd?: number
-  /** Of recorded condensations whose cost is known. */
+  /** USD, over the condensations whose cost is known. */
   readonly spentUsd: number
-  /** Condensations of the month whose cost is unknown. */
+  /** Number of condensations of the month with unknown cost. */
   readonly unknown: number
-  /** At the month's pace so far. */
+  /** Projection to the end of the month at the pace so far. */
   readonly projectedUsd?: number
 }
 
 /** Implemented in lib/server/costs/actions.ts. */
 export interface CostActions {
-  /** With an `id` it replaces that one. */
+  /** Replaces the scenario with the given `id`; without one, creates a new scenario. */
   saveScenario(input: z.input<typeof scenarioInput>): ActionResult<Scenario>
   deleteScenario(input: Id): ActionResult<null>
 }

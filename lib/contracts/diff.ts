@@ -10,16 +10,16 @@ import { resultRef } from './results'
 import type { DiffRow, ResolvedReference } from './runs'
 
 /*
- * The diff of a session and what one strategy made of it, hunk by hunk. It is compared in a worker and read in pages: first the outline (a line
- * a message, with the place of every hunk), then the texts of what is in sight.
+ * The diff of a session and what one strategy made of it, hunk by hunk. A worker compares, pages read: first the
+ * outline (one row per message with the places of its hunks), then the texts that are in view.
  */
 
-/** Where a part of the session changed: lines of its text before, from 0, `to` exclusive. Empty where something was put in. */
+/** The place of a hunk in the text before: lines from 0, `to` exclusive. Empty range for an insertion. */
 export interface HunkPlace {
   readonly part: PartId
   readonly from: number
   readonly to: number
-  /** Absent: it is no content of the original. */
+  /** What became of the lines; absent for inserted lines, which are not part of the original. */
   readonly fate?: Fate
 }
 
@@ -29,20 +29,20 @@ export interface ComparedRow extends DiffRow {
   readonly hunks: readonly HunkPlace[]
 }
 
-/** Lines of a text; long texts are cut, and say so. */
+/** Lines of a text. Long texts and long lines are cut, see `moreLines` and `cut`. */
 export interface TextLines {
   readonly lines: readonly string[]
-  /** Lines that follow and were left out. */
+  /** Number of further lines that were left out. */
   readonly moreLines: number
-  /** Lines that were cut, by index: their length in characters. */
+  /** Lines that were cut, by index, with their original length in characters. */
   readonly cut: Readonly<Record<number, number>>
 }
 
-/** A marker among the lines that came in, which stands for lines elsewhere in the condensed conversation. */
+/** A reference marker in the inserted lines, which stands for lines elsewhere in the condensed conversation. */
 export interface HunkReference {
-  /** As it is written, with its brackets. */
+  /** The marker as written, with its brackets. */
   readonly marker: string
-  /** Position of the condensed message that it names, from 1. */
+  /** Position of the condensed message that it refers to, from 1. */
   readonly message: number
   readonly check: string
 }
@@ -50,16 +50,16 @@ export interface HunkReference {
 export interface ComparedHunk extends HunkPlace {
   readonly afterFrom: number
   readonly after: readonly MarkedLine[]
-  /** Lines that came in and were left out here. */
+  /** Number of further inserted lines that were left out. */
   readonly moreLines: number
   readonly references: readonly HunkReference[]
 }
 
 export interface ComparedPart extends Omit<PartDiff, 'before' | 'after'> {
   readonly reasons: readonly LedgerRow[]
-  /** Of the original, where it was asked for and there is one. */
+  /** The original text, if it was asked for and exists. */
   readonly before?: TextLines
-  /** Lines of the text before. */
+  /** Number of lines of the text before. */
   readonly lines: number
   readonly hunks: readonly ComparedHunk[]
   readonly coarse: ComparedText['coarse']
@@ -71,43 +71,43 @@ export interface ComparedMessage {
   readonly parts: readonly ComparedPart[]
 }
 
-/** Where a searched text stands. */
+/** A search hit. */
 export interface DiffMatch {
   readonly id: MessageId
   readonly part: PartId
   readonly side: 'before' | 'after'
   /** Line of that side's text, from 0. */
   readonly line: number
-  /** How often it stands in the line. */
+  /** Number of hits in the line. */
   readonly count: number
 }
 
 export interface DiffMatches {
-  /** Of all, those that are not listed among them. */
+  /** Number of hits that exist but are not listed. */
   readonly total: number
   readonly matches: readonly DiffMatch[]
 }
 
-/** How texts are compared. */
+/** Options of the comparison. */
 export const comparing = z.object({
-  /** Lines that differ in blanks only count as the same. */
+  /** Lines that differ only in white space count as equal. */
   ignoreBlanks: z.boolean().default(false),
 })
 
 export const comparedRange = comparing.extend({
   from: z.int().min(0),
   count: z.int().min(1).max(200),
-  /** With the texts of the original. */
+  /** Include the texts of the original. */
   original: z.boolean().default(false),
 })
 
-/** One part, with all of its text and with more time to compare it. */
+/** One part in full, compared with a larger time budget. */
 export const wholePart = comparing.extend({ message: z.string().min(1).max(200), part: z.string().min(1).max(200) })
 
 export const diffSearch = z.object({
   query: z.string().min(1).max(200),
   matchCase: z.boolean().default(false),
-  /** In the original as well. */
+  /** Search in the original too. */
   original: z.boolean().default(false),
 })
 
@@ -128,7 +128,7 @@ export interface DiffReads {
   messages(input: z.input<typeof comparedRange>, signal?: AbortSignal): ActionResult<readonly ComparedMessage[]>
   part(input: z.input<typeof wholePart>, signal?: AbortSignal): ActionResult<ComparedPart>
   search(input: z.input<typeof diffSearch>, signal?: AbortSignal): ActionResult<DiffMatches>
-  /** What a marker stands for; `position`: of the condensed message that holds it, from 1. */
+  /** The text that a marker stands for. `position`: of the condensed message that contains the marker, from 1. */
   reference(
     input: { readonly position: number; readonly marker: string },
     signal?: AbortSignal,

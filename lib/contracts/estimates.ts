@@ -7,8 +7,8 @@ import { read } from './read'
 import { maxStrategies, strategyInput, type CallTotals, type ModelHop } from './runs'
 
 /*
- * What crosses between server and pages about the cost of a run before it starts, and about pinned answers. Types and schemas only: components may import it.
- * Money is USD; an unknown amount is undefined, never 0.
+ * Cost of a run before it starts, and pinned answers. Types and schemas only, so that components may import it. Money
+ * is USD; an unknown amount is undefined, never 0.
  */
 
 const strategySpec = strategyInput.omit({ preset: true, title: true })
@@ -29,7 +29,7 @@ export interface StepMoney {
 
 export interface StrategyEstimate extends CallTotals {
   readonly key: string
-  /** The profile that would condense; absent: no model can be asked. */
+  /** The profile that would condense; absent if no model would be asked. */
   readonly profile?: {
     readonly id: string
     readonly name: string
@@ -41,12 +41,12 @@ export interface StrategyEstimate extends CallTotals {
   readonly tokensAfter: number
   readonly reductionPercent: number
   readonly costUsd?: number
-  /** 0 to 1; 1: no model is asked, the run will give exactly this. */
+  /** 0 to 1; 1: no model is asked, so the run gives exactly this. */
   readonly confidence: number
   readonly breakdown: readonly StepMoney[]
-  /** Finished calls the estimate has learned from; 0: by the model's name alone. */
+  /** Number of recorded calls the estimate is based on; 0: the model's name alone. */
   readonly recordedCalls: number
-  /** The limit per run, and whether this run would be stopped by it. */
+  /** The limit per run, and whether it would stop this run. */
   readonly limit?: { readonly usd: number; readonly exceeded: boolean }
   readonly warnings: readonly Warning[]
 }
@@ -56,10 +56,10 @@ export type EstimateOutcome =
   | ({ readonly key: string; readonly ok: false } & ActionError)
 
 export interface PinnedSample {
-  /** From 1. */
+  /** Number of the sample, from 1. */
   readonly sample: number
   readonly text: string
-  /** Of our own counter. */
+  /** By our own counter. */
   readonly tokens: number
   readonly inputTokens?: number
   readonly outputTokens?: number
@@ -68,14 +68,14 @@ export interface PinnedSample {
   readonly createdAt: string
 }
 
-/** A question that a run asked, with every answer there is to it. */
+/** A question that a run asked, with all its pinned answers. */
 export interface PinnedQuestion {
   readonly key: string
   readonly purpose: 'conversation' | 'part'
   readonly model: string
-  /** First characters of what was asked. */
+  /** First characters of the question. */
   readonly preview: string
-  /** The one the run used. */
+  /** The sample that the run used. */
   readonly sample: number
   readonly samples: readonly PinnedSample[]
 }
@@ -83,14 +83,14 @@ export interface PinnedQuestion {
 export interface RunSamples {
   readonly runId: string
   readonly questions: readonly PinnedQuestion[]
-  /** Give it as `sample` of a strategy to ask again. */
+  /** Pass it as `sample` of a strategy to get a new answer. */
   readonly nextSample: number
 }
 
 /** Answered by lib/server/estimates/reads.ts. */
 export const estimateReads = {
-  /** What each strategy would take, without asking any model. */
+  /** What each strategy would cost, without asking a model. */
   strategies: read<readonly EstimateOutcome[]>()(estimateInput),
-  /** The answers that a run's questions have had so far. */
+  /** The pinned answers to a run's questions. */
   samples: read<RunSamples>()(idInput),
 }

@@ -1,4 +1,4 @@
-/* Apart from the schemas, so that the first page loads none of them. */
+/* Separate from the schemas, so that the first page does not load those. */
 
 export const UPLOADS_PATH = '/api/uploads'
 export const IMPORTS_PATH = '/api/imports'

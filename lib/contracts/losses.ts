@@ -11,22 +11,29 @@ import { read } from './read'
 import { resultInput } from './results'
 
 /*
- * What crosses between server and pages about what a strategy loses: the vector of one result, and what of the agent's later needs the strategy leaves at the
- * deciles of the session. Types and schemas only. Nobody is asked: summaries are pinned ones or an extract.
+ * What a strategy loses: the loss vector of one result, and how much of what the agent needs later survives when the
+ * session is condensed at each decile. Types and schemas only. No model is asked: summaries are pinned ones or an
+ * extract.
  */
 
-/** Future-use recall of one strategy, its cuts pooled: what came out of the old context and was at risk, commands apart. */
+/**
+ * Future-use recall of one strategy, all cuts pooled: of what later messages used from the old context and what was at
+ * risk, commands excluded.
+ */
 export interface RecallFigure extends Recall {
-  /** Condensed ÷ original, over the cuts. Undefined: the session has no cut. */
+  /** Condensed ÷ original tokens, over all cuts. Undefined if the session has no cut. */
   readonly tokensKept?: number
   readonly cuts: number
-  /** `estimate`: at some cut an extract stood in for a model. */
+  /** `estimate`: at some cut an extract was used in place of a model's summary. */
   readonly answers: AnswerBasis
 }
 
-/** One cut. `needed`: drawn from the old context and at risk; `all`: whatever was used. Commands are in neither. */
+/**
+ * One cut of the session. `needed`: used from the old context and at risk; `all`: everything used. Both without
+ * commands.
+ */
 export interface CutFigure {
-  /** Number of the request, from 1. */
+  /** Number of the request at the cut, from 1. */
   readonly turn: number
   readonly message: string
   /** Position of that message, from 0. */
@@ -37,7 +44,7 @@ export interface CutFigure {
   readonly all: Recall
 }
 
-/** Results that showed lost things again after a cut, each result once. Tokens as counted. */
+/** Tool results after a cut that showed lost things again; each result counts once. Tokens by our own counter. */
 export interface FetchedAgain {
   readonly items: number
   readonly results: number
@@ -46,7 +53,7 @@ export interface FetchedAgain {
 
 export type LossClass = ThingClass | 'userText'
 
-/** `text` may be cut short. */
+/** `text` may be truncated. */
 export interface LostThing extends Place {
   readonly class: LossClass
   readonly text: string
@@ -55,7 +62,7 @@ export interface LostThing extends Place {
 export interface LossReport {
   readonly recall: RecallFigure
   readonly byType: PooledRecall['byType']
-  /** Without the two conditions. */
+  /** Without the two conditions of `needed`. */
   readonly all: PooledRecall
   readonly cuts: readonly CutFigure[]
   readonly fetchedAgain: FetchedAgain
@@ -64,29 +71,29 @@ export interface LossReport {
   readonly summaries: {
     readonly named: number
     readonly invented: readonly Invented[]
-    /** Beyond those that are listed. */
+    /** Number of entries beyond those listed. */
     readonly more: number
   }
   readonly redundancy: Losses['redundancy']
   readonly byPosition: readonly Stretch[]
-  /** What is worst to have lost, with its text. */
+  /** The most serious losses, with their texts. */
   readonly worst: readonly LostThing[]
 }
 
 export const usesInput = resultInput.extend({
-  /** Of the cut; absent: of all cuts. */
+  /** Number of the request at the cut; absent: all cuts. */
   turn: z.int().min(1).optional(),
   status: z.enum(statuses).optional(),
-  /** Absent: what was drawn and at risk. */
+  /** `false`: only what was used from the old context and at risk. */
   all: z.boolean().default(false),
 })
 
-/** A thing that the agent used after a cut. `text` may be cut short; places are in the original. */
+/** A thing that the agent used after a cut. `text` may be truncated; places are in the original. */
 export interface UseEntry {
   readonly type: ItemType
   readonly text: string
   readonly status: Status
-  /** Number of the request of the cut, from 1. */
+  /** Number of the request at the cut, from 1. */
   readonly cut: number
   readonly stood: Place
   readonly used: Place
@@ -103,17 +110,17 @@ export const thingsInput = resultInput.extend({
 
 export interface ListOf<Item> {
   readonly items: readonly Item[]
-  /** Beyond those that are listed. */
+  /** Number of entries beyond those listed. */
   readonly more: number
 }
 
 /** Answered by lib/server/losses/reads.ts. */
 export const lossReads = {
-  /** The light one, for a row: future-use recall alone. */
+  /** Future-use recall alone, which is cheap enough for a table row. */
   recall: read<RecallFigure>()(resultInput),
   report: read<LossReport>()(resultInput),
-  /** Behind a figure of future use: in the order of the cuts and of their first use, what counts first. */
+  /** The entries behind a figure of future use, ordered by cut and first use, what counts first. */
   uses: read<ListOf<UseEntry>>()(usesInput),
-  /** Behind a figure of the vector. */
+  /** The entries behind a figure of the loss vector. */
   things: read<ListOf<LostThing>>()(thingsInput),
 }

@@ -10,11 +10,11 @@ import { read } from './read'
 import type { ProviderView } from './runs'
 
 /*
- * The preset library: built-in presets and a person's own, with versions. Files and links are read in the browser (lib/presets/share.ts), and
- * what a preset does to a conversation is asked of the studio's dry run.
+ * The preset library: built-in presets and a person's own, with versions. Files and links are read in the browser
+ * (lib/presets/share.ts); the effect of a preset on a conversation is a dry run of the studio.
  */
 
-/** What is known of a saved preset beside what every preset has. */
+/** What a saved preset has besides the fields of every preset. */
 export interface OwnPreset {
   readonly version: number
   /** ISO 8601. */
@@ -24,18 +24,18 @@ export interface OwnPreset {
 
 /** A preset as the workbench offers it: choosing it copies its config. */
 export interface PresetView extends PresetLike {
-  /** Of a preset that a person saved; absent for the built-in ones. */
+  /** Absent for built-in presets. */
   readonly own?: OwnPreset
 }
 
 export interface PresetVersionView {
-  /** From 1; the highest is what the preset is now. */
+  /** From 1; the highest is the current one. */
   readonly version: number
   readonly description: string
   readonly provider: string
   readonly config: JsonObject
   readonly note?: string | undefined
-  /** The older version that this one is like. */
+  /** The older version that this one was restored from. */
   readonly restoredFrom?: number
   /** ISO 8601. */
   readonly createdAt: string
@@ -45,11 +45,11 @@ const presetTags = z.array(z.string().trim().min(1).max(LONGEST_TAG)).max(MOST_T
 
 const presetName = z.string().transform(plainLabel).pipe(z.string().min(1).max(LONGEST_NAME))
 
-/** How a preset came here, and what its numbers come from: of the file, the link or the preset that it was. */
+/** Where a preset came from: file, link or other preset, and what its numbers are based on. */
 const presetArrival = z.object({ arrival: arrivalSchema, source: z.string().max(LONGEST_SOURCE), date: presetDate })
 export type PresetArrival = z.infer<typeof presetArrival>
 
-/** Without `id` a new preset; with it a new version of that one, which came as it came. */
+/** Without `id`: a new preset. With it: a new version of that preset, which keeps its origin. */
 export const savePresetInput = z.object({
   id: id.optional(),
   name: presetName,
@@ -60,7 +60,7 @@ export const savePresetInput = z.object({
   note: z.string().trim().max(500).optional(),
   from: presetArrival.optional(),
 })
-/** What is not part of a version. */
+/** The fields that are not versioned. */
 export const changePresetInput = z.object({ id, name: presetName.optional(), tags: presetTags.optional() })
 export const presetVersionInput = z.object({ id, version: z.int().min(1) })
 
@@ -70,13 +70,13 @@ export interface PresetActions {
   changePreset(input: z.input<typeof changePresetInput>): ActionResult<PresetView>
   deletePreset(input: { readonly id: string }): ActionResult<null>
   undeletePreset(input: { readonly id: string }): ActionResult<PresetView>
-  /** Writes a new version like the older one. */
+  /** Writes a new version with the content of the older one. */
   restorePresetVersion(input: z.input<typeof presetVersionInput>): ActionResult<PresetView>
 }
 
 /** Answered by lib/server/presets/reads.ts. */
 export const presetReads = {
-  /** Every provider as the workbench offers it, in the order of their priority. */
+  /** Every provider as the workbench offers it, by priority. */
   providers: read<readonly ProviderView[]>()(noInput),
   list: read<readonly PresetView[]>()(noInput),
   versions: read<readonly PresetVersionView[]>()(idInput),

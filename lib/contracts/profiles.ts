@@ -6,8 +6,8 @@ import { configSchema as config, idSchema as id, noInput, type ActionResult, typ
 import { read } from './read'
 
 /*
- * What crosses between server and pages about models and profiles. Types and schemas only: components may import it.
- * Money is USD; an unknown amount is undefined, never 0. Prices are USD per million tokens. No shape here can hold a key.
+ * Models and profiles. Types and schemas only, so that components may import it. Money is USD; an unknown amount is
+ * undefined, never 0. Prices are USD per million tokens. No shape here can hold a key that was stored.
  */
 
 /** How a profile reaches its model. */
@@ -25,7 +25,7 @@ export type HandlerId = (typeof handlerIds)[number]
 export const secretNames = ['apiKey', 'accessKeyId', 'secretAccessKey', 'sessionToken'] as const
 export type SecretName = (typeof secretNames)[number]
 
-/** Options of a handler that are no secrets; a handler takes those that its view names. */
+/** Options of a handler that are not secret; its `HandlerView` names those that it takes. */
 export const optionNames = [
   'baseUrl',
   'region',
@@ -39,10 +39,13 @@ export const optionNames = [
 ] as const
 export type OptionName = (typeof optionNames)[number]
 
-/** Options that say where a request goes. */
+/** Options that determine where requests go. */
 export const addressParts = ['baseUrl', 'region', 'projectId'] as const satisfies readonly OptionName[]
 
-/** Each becomes part of a host or a path: nothing in it may begin another one. The handlers know the exact forms. */
+/**
+ * Each becomes part of a host or a path, so it must not contain anything that could start another. The handlers check
+ * the exact form.
+ */
 const regionName = z
   .string()
   .trim()
@@ -64,7 +67,7 @@ export interface HandlerView {
     readonly variable: string
     readonly inEnvironment: boolean
   }[]
-  /** Its provider in the catalogue, to search by; absent: models are typed. */
+  /** Its provider in the price catalogue, for searching models; absent: model names are typed. */
   readonly catalogProvider?: string
 }
 
@@ -77,14 +80,14 @@ export interface CatalogModelView {
   readonly name: string
   readonly rates: Rates
   readonly contextWindow?: number
-  /** ISO date of the price list. */
+  /** ISO date of the price catalogue. */
   readonly priceDate: string
   readonly deprecated: boolean
-  /** Charges besides tokens: the cost by tokens is a lower bound. */
+  /** Charges besides tokens, which make the cost by tokens a lower bound. */
   readonly otherCharges: readonly string[]
 }
 
-/** `handler` narrows to the models of its provider. */
+/** `handler` restricts the search to models of its provider. */
 export const searchModelsInput = z.object({
   query: z.string().max(200),
   handler: z.enum(handlerIds).optional(),
@@ -110,14 +113,15 @@ export const profileOptionsSchema = z.object({
 export type ProfileOptions = z.infer<typeof profileOptionsSchema>
 
 /**
- * Absent: what is stored stays. null: it is forgotten. A text: it is stored encrypted and never comes back. A change of the handler or of
- * any part of the address forgets what is stored, so that no key goes to an address it was not entered for.
+ * Absent: the stored value stays. null: it is deleted. Text: it is stored encrypted and never returned. Changing the
+ * handler or any part of the address deletes all stored secrets, so that no key goes to an address it was not entered
+ * for.
  */
 export const secretsInputSchema = z.partialRecord(z.enum(secretNames), z.string().trim().min(1).max(10_000).nullable())
 
 export const maxPromptLength = 100_000
 
-/** A profile as its form gives it. */
+/** A profile as the form submits it. */
 export const profileInput = z.object({
   name: z.string().trim().min(1).max(100),
   handler: z.enum(handlerIds).exclude(['offline']),
@@ -126,12 +130,12 @@ export const profileInput = z.object({
   secrets: secretsInputSchema.default({}),
   /** An absent price follows the catalogue. */
   prices: rateOverridesSchema.default({}),
-  /** Tokens; absent: the catalogue's. */
+  /** Tokens; absent: from the catalogue. */
   contextWindow: z.int().min(1).max(100_000_000).optional(),
   maxOutput: z.int().min(1).max(10_000_000).optional(),
-  /** Absent: by the handler and the catalogue. */
+  /** Absent: from the handler and the catalogue. */
   supportsCache: z.boolean().optional(),
-  /** −1 inherits; 5 to 100. */
+  /** Per cent, 5 to 100; −1: inherited. */
   threshold: z
     .number()
     .refine((value) => value === -1 || (value >= 5 && value <= 100), 'must be −1 (inherit) or from 5 to 100')
@@ -145,7 +149,7 @@ export const createProfileInput = profileInput
 export const updateProfileInput = z.object({ id, profile: profileInput })
 export const profileRoles = ['conversation', 'condensing'] as const
 export type ProfileRole = (typeof profileRoles)[number]
-/** `id` null: no default for that role (condensing then falls to the offline profile). */
+/** `id` null: no default for that role (condensing then uses the offline profile). */
 export const setDefaultProfileInput = z.object({ role: z.enum(profileRoles), id: id.nullable() })
 
 export type SecretState = 'stored' | 'environment' | 'absent'
@@ -154,68 +158,71 @@ export interface EffectiveThresholdView {
   /** Per cent of the context window. */
   readonly percent: number
   readonly source: 'profile' | 'workspace' | 'global' | 'default'
-  /** Set where the profile's own is not legal and another stands in. */
+  /** Set if the profile's own value is not legal and another one is used. */
   readonly warning?: Warning
 }
 
-/** `incomplete`: an option is missing or wrong. */
+/** `incomplete`: an option is missing or invalid. */
 export type ProfileProblem = 'key-unreadable' | 'incomplete' | 'no-key' | 'unavailable'
 
 export interface ProfileView {
   readonly id: string
   readonly name: string
-  /** The offline profile: always there, cannot be changed or deleted. */
+  /** The offline profile: always exists, cannot be changed or deleted. */
   readonly builtIn: boolean
   readonly handler: HandlerId
   readonly handlerName: string
   readonly model: string
   readonly options: ProfileOptions
-  /** Which secrets there are; never what they are. */
+  /** Which secrets are set; never their values. */
   readonly secrets: readonly { readonly name: SecretName; readonly variable: string; readonly state: SecretState }[]
-  /** What the profile sets itself. */
+  /** Prices that the profile overrides. */
   readonly prices: RateOverrides
-  /** What is charged by, with its source and date. */
+  /** The effective prices, with source and date. */
   readonly rates: RateSnapshot
   readonly contextWindow?: number
   readonly contextWindowSource: 'profile' | 'catalogue' | 'unknown'
   readonly maxOutput?: number
   readonly supportsCache: boolean
-  /** What the profile says itself; absent: by the handler and the catalogue. */
+  /** The profile's own setting; absent: from the handler and the catalogue. */
   readonly ownSupportsCache?: boolean
   readonly threshold: number
   readonly effectiveThreshold: EffectiveThresholdView
   readonly customPrompt?: string
   readonly isConversationDefault: boolean
   readonly isCondensingDefault: boolean
-  /** Why it cannot be used now (no key, a refused address); absent: it can be tried. */
+  /** Why it cannot be used now (no key, a refused address), in English; absent if it can be tried. */
   readonly problem?: string
-  /** Names the problem for other languages. */
+  /** The problem as data, for translation. */
   readonly problemCode?: ProfileProblem
-  /** What any call would fail with. */
+  /** The failure that any call would have. */
   readonly call?: CallFailure
   /** Charges besides tokens. */
   readonly otherCharges: readonly string[]
-  /** Finished calls that its estimates have learned from. */
+  /** Number of finished calls its estimates are based on. */
   readonly recordedCalls: number
   /** ISO 8601. */
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** A saved profile (`id`), an unsaved one (`draft`), or a saved one with changes (both: stored keys serve where the draft has none). */
+/**
+ * A saved profile (`id`), an unsaved one (`draft`), or a saved one with unsaved changes (both: stored keys are used
+ * where the draft has none).
+ */
 export const profileOrDraft = z
   .object({ id: id.optional(), draft: profileInput.optional() })
   .refine((value) => value.id !== undefined || value.draft !== undefined, 'needs a profile')
 export const testConnectionInput = profileOrDraft
 
-/** What a call failed with: `message` in English, `problem` as data. */
+/** Why a call failed: `message` in English, `problem` as data. */
 export interface CallFailure {
   readonly code: CallErrorCode
   readonly message: string
   readonly problem?: CallProblem
 }
 
-/** `connected` is false where the call failed. */
+/** `connected` is false if the call failed. */
 export interface ConnectionView {
   readonly connected: boolean
   readonly call?: CallFailure
@@ -241,7 +248,7 @@ export interface PromptCheck {
   readonly issues: readonly PromptIssue[]
 }
 
-/** Without a conversation the first sample's; without a strategy Native with its defaults and `prompt`. */
+/** Without a conversation: the first sample's. Without a strategy: Native with its defaults and `prompt`. */
 export const previewRequestInput = z.object({
   profile: profileOrDraft,
   conversationId: id.optional(),
@@ -250,16 +257,16 @@ export const previewRequestInput = z.object({
 })
 
 export interface RequestPreview {
-  /** Where it would go, such as `OpenAI, https://api.openai.com/v1`. */
+  /** Destination, such as `OpenAI, https://api.openai.com/v1`. */
   readonly target: string
-  /** The exact body, as indented JSON. Keys travel in headers and are not in it. */
+  /** The exact body, as indented JSON, of the first call. Keys travel in headers and are not included. */
   readonly body: string
   readonly characters: number
-  /** Estimated as the provider will count and charge. */
+  /** Estimated as the provider will count and charge them. */
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costUsd?: number
-  /** All calls of the plan; the body is the first one's. */
+  /** Number of calls of the plan. */
   readonly calls: number
   readonly conversationTitle: string
 }
@@ -268,19 +275,19 @@ export interface RequestPreview {
 export interface ProfileActions {
   createProfile(input: ProfileInput): ActionResult<ProfileView>
   updateProfile(input: z.input<typeof updateProfileInput>): ActionResult<ProfileView>
-  /** A copy has the stored keys too. */
+  /** The copy includes the stored keys. */
   duplicateProfile(input: Id): ActionResult<ProfileView>
   deleteProfile(input: Id): ActionResult<null>
   /** Undoes a deletion within a day. */
   restoreProfile(input: Id): ActionResult<ProfileView>
   setDefaultProfile(input: z.infer<typeof setDefaultProfileInput>): ActionResult<readonly ProfileView[]>
-  /** A real call of a few tokens. */
+  /** Makes a real call of a few tokens. */
   testConnection(input: z.input<typeof testConnectionInput>): ActionResult<ConnectionView>
 }
 
 /** Answered by lib/server/profiles/reads.ts. */
 export const profileReads = {
-  /** The offline profile first, then by name. */
+  /** The offline profile first, the others by name. */
   list: read<readonly ProfileView[]>()(noInput),
   handlers: read<readonly HandlerView[]>()(noInput),
   models: read<readonly CatalogModelView[]>()(searchModelsInput),

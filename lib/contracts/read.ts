@@ -2,11 +2,12 @@ import type * as z from 'zod'
 import type { ActionResult } from './action'
 
 /*
- * Reads: questions that change nothing. They go through one abortable route a feature, never through server actions, which wait in line behind each
- * other. A contract names its reads once; the server's answers and the pages' client are both derived from its type.
+ * Reads: requests that change nothing. They use one abortable route per feature instead of server actions, which the
+ * framework runs one after the other. A contract declares its reads once; the server's handlers and the pages' client
+ * are both derived from its type.
  */
 
-/** One question: the schema of what is asked. `output` exists in the type only. */
+/** One read: the schema of its input. `output` exists in the type only. */
 export interface Read<Schema extends z.ZodType = z.ZodType, Output = unknown> {
   readonly input: Schema
   readonly output?: Output
@@ -16,7 +17,10 @@ export type ReadContract = Readonly<Record<string, Read>>
 
 type OutputOf<Question extends Read> = Exclude<Question['output'], undefined>
 
-/** The reads as a caller knows them. They never reject; `signal` ends the question, on the server too, with the code `cancelled`. */
+/**
+ * The reads from the caller's side. They never reject; aborting `signal` ends the work on the server too and gives the
+ * error code `cancelled`.
+ */
 export type Reads<Contract extends ReadContract> = {
   readonly [Name in keyof Contract]: (
     input: z.input<Contract[Name]['input']>,
@@ -24,7 +28,7 @@ export type Reads<Contract extends ReadContract> = {
   ) => ActionResult<OutputOf<Contract[Name]>>
 }
 
-/** The use cases behind the reads: input that was parsed in, value out, a refusal thrown. */
+/** The use cases behind the reads: take parsed input, return the value, throw an AppError for an expected failure. */
 export type ReadUseCases<Contract extends ReadContract> = {
   readonly [Name in keyof Contract]: (
     input: z.output<Contract[Name]['input']>,
@@ -32,7 +36,7 @@ export type ReadUseCases<Contract extends ReadContract> = {
   ) => OutputOf<Contract[Name]> | Promise<OutputOf<Contract[Name]>>
 }
 
-/** `read<Output>()(input)`: a question with that input, answered by an `Output`. */
+/** `read<Output>()(input)`: declares a read with that input schema and output type. */
 export const read =
   <Output>() =>
   <Schema extends z.ZodType>(input: Schema): Read<Schema, Output> => ({ input })

@@ -1,3 +1,3 @@
-/** Apart from the schemas, so that pages name them without loading these. */
+/** Separate from the schemas, so that pages do not load those. */
 export const REPLAYS_PATH = '/api/replays'
 export const SWEEPS_PATH = '/api/sweeps'

@@ -11,22 +11,23 @@ import { idSchema as id, type ActionError } from './action'
 import { maxStrategies, strategyInput } from './runs'
 
 /*
- * What crosses between server and pages about replays. Types and schemas only: components may import it. Costs are in the unit that stands beside
- * them: USD where the prices of the model are known, else tokens of its plain input. Nobody is asked: summaries are pinned ones or an extract.
+ * Replays. Types and schemas only, so that components may import it. Costs are in the unit given beside them: USD if
+ * the prices of the model are known, else in tokens of plain input. No model is asked: summaries are pinned ones or an
+ * extract.
  *
- * `POST /api/replays` with a `replayInput`, `POST /api/sweeps` with a `sweepInput` → one line of JSON for each event, the last of them `done` or
- * `failed`. Giving the request up cancels the work.
+ * `POST /api/replays` with a `replayInput`, `POST /api/sweeps` with a `sweepInput` → one line of JSON per event, the
+ * last of them `done` or `failed`. Aborting the request cancels the work.
  */
 
 const strategy = strategyInput.pick({ key: true, provider: true, config: true, profile: true, sample: true })
 
 const session = {
   conversationId: id,
-  /** Whose prices and window are taken; absent: the default one, else the model that the session names. */
+  /** The profile whose prices and window are used; absent: the default one, else the model named in the session. */
   conversationProfile: id.optional(),
-  /** Absent fields: the defaults; window and threshold: those of the profile. */
+  /** Absent fields have their defaults; window and threshold default to those of the profile. */
   options: replayOptionsSchema.partial().default({}),
-  /** In place of what the record says. */
+  /** Replaces the calibration measured from the record. */
   calibration: z
     .object({
       scale: z.number().positive().optional(),
@@ -42,7 +43,7 @@ export const mostSweepValues = 100
 export const sweepInput = z.object({
   ...session,
   strategy,
-  /** Absent: the threshold. Else where a number stands in the config. */
+  /** Path of the swept number in the config; absent: the threshold is swept. */
   path: z
     .array(z.union([z.string(), z.int().min(0)]))
     .min(1)
@@ -51,7 +52,7 @@ export const sweepInput = z.object({
   values: z.array(z.number()).min(1).max(mostSweepValues),
 })
 
-/** Whose prices and window were taken. */
+/** The model whose prices and window were used. */
 export interface ReplayModel {
   readonly source: 'profile' | 'session' | 'family'
   readonly name?: string
@@ -81,9 +82,9 @@ type Failed = { readonly type: 'failed'; readonly error: ActionError }
 
 export type ReplayEvent =
   | Waiting
-  /** Requests of one strategy. */
+  /** Progress of one strategy, in requests. */
   | { readonly type: 'progress'; readonly key: string; readonly done: number; readonly of: number }
-  /** A strategy as soon as it is there. */
+  /** Sent for each strategy as soon as it is done. */
   | { readonly type: 'strategy'; readonly strategy: ReplayedStrategy }
   | { readonly type: 'done'; readonly answer: ReplayAnswer }
   | Failed

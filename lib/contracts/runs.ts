@@ -30,7 +30,7 @@ export interface ProviderView {
   readonly capabilities: { readonly lossless: boolean; readonly usesModel: boolean }
 }
 
-/** One hop of the choice of the model: condensing profile, else conversation profile. */
+/** One step in the choice of the model: first the condensing profile, else the conversation profile. */
 export interface ModelHop {
   readonly role: 'condensing' | 'conversation'
   readonly profile?: string
@@ -39,10 +39,10 @@ export interface ModelHop {
   readonly reason?: FallbackReason
 }
 
-/** Calls to models, together. Tokens as the provider counts them. */
+/** Totals over the calls to models. Tokens as the provider counts them. */
 export interface CallTotals {
   readonly calls: number
-  /** Of these, answered by pins at no cost. */
+  /** Of these, how many were answered by pins at no cost. */
   readonly pinnedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number
@@ -50,9 +50,9 @@ export interface CallTotals {
   readonly cacheWriteTokens: number
 }
 
-/** What a run's calls took, against what was expected. Amounts in USD, undefined where unknown. */
+/** What a run's calls cost and what was estimated. Amounts in USD, undefined if unknown. */
 export interface RunMoney extends CallTotals {
-  /** The models it could ask, the condensing one first, with the rates of that moment. */
+  /** The models it could ask, the condensing one first, with their rates at the time. */
   readonly models: readonly {
     readonly profile: string
     readonly profileName: string
@@ -60,19 +60,21 @@ export interface RunMoney extends CallTotals {
     readonly rates: RateSnapshot
   }[]
   readonly hops: readonly ModelHop[]
-  /** Of the profile or the settings, where the strategy had none of its own. */
+  /** Prompt of the profile or the settings; absent if the strategy had its own. */
   readonly prompt?: string
-  /** Where that prompt stands; absent for runs of earlier versions. */
+  /** Where that prompt was set; absent in runs of earlier versions. */
   readonly promptSource?: 'profile' | 'workspace' | 'global'
-  /** Number of the answers it took, from 1. */
+  /** Number of the sample that was used, from 1. */
   readonly sample: number
   readonly costUsd?: number
-  /** What the pinned answers cost when they were first given; absent where none was taken, or one's cost is unknown. */
+  /** Original cost of the pinned answers; absent if none was used or one's cost is unknown. */
   readonly savedByPinsUsd?: number
-  /** What the same finished calls cost by the conversation's profile, where that is another one. */
+  /** What the same calls would cost with the conversation's profile, if that is another one. */
   readonly conversation?: { readonly profileName: string; readonly label: string; readonly costUsd: number }
   readonly limitUsd?: number
-  /** As it was expected just before; absent where the dry run came to nothing. `recordedCalls`: what the expectation had learned from. */
+  /**
+   * The estimate just before the run; absent if the dry run failed. `recordedCalls`: number of calls it was based on.
+   */
   readonly estimate?: {
     readonly costUsd?: number
     readonly inputTokens: number
@@ -95,21 +97,21 @@ export interface RunMoney extends CallTotals {
 }
 
 export interface ChosenProfiles {
-  /** Condensing profile. */
+  /** Id of the condensing profile. */
   readonly profile?: string
-  /** Profile of the model that goes on with the conversation. */
+  /** Id of the profile of the model that continues the conversation. */
   readonly conversationProfile?: string
-  /** Absent: it stopped and said why. */
+  /** Absent: `stop`. */
   readonly onFailure?: OnFailure
-  /** Absent: a person wanted it. */
+  /** Absent: `manual`. */
   readonly trigger?: Trigger
 }
 
 export interface RunSummary {
   readonly id: string
-  /** Shared by the runs started together. */
+  /** Shared by runs that were started together. */
   readonly groupId: string
-  /** Name of the strategy as its column had it. */
+  /** Name of the strategy in its column. */
   readonly title: string
   /** Absent once the conversation is deleted. */
   readonly conversationId?: string | undefined
@@ -122,20 +124,20 @@ export interface RunSummary {
   readonly providerName: string
   /** Id of the preset that the config was copied from, unchanged or not. */
   readonly preset?: string | undefined
-  /** Absent for a preset that is gone. */
+  /** Absent if the preset is gone. */
   readonly presetName?: string | undefined
-  /** What made the result, where that is something else than the provider: another one, `truncate-half` or `unchanged`. */
+  /** What made the result, if not the provider itself: another provider, `truncate-half` or `unchanged`. */
   readonly by?: string
-  /** The config is not the preset's own any more. */
+  /** Whether the config differs from the preset's. */
   readonly presetCustomised?: boolean
   readonly config: JsonObject
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly messagesBefore: number
   readonly messagesAfter: number
-  /** USD; undefined when a price is unknown. */
+  /** USD; undefined if a price is unknown. */
   readonly costUsd?: number | undefined
-  /** The model that condensed, where one was asked. */
+  /** The model that condensed, if one was asked. */
   readonly model?: {
     readonly profile: string
     readonly profileName: string
@@ -143,14 +145,14 @@ export interface RunSummary {
     readonly sample: number
     readonly pinned: boolean
   }
-  /** The profiles that were chosen for it; an absent one stood for the default of that moment. */
+  /** The profiles that were chosen; an absent one was the default at the time. */
   readonly chosen?: ChosenProfiles
   readonly timeMs: number
   /** ISO 8601. */
   readonly createdAt: string
 }
 
-/** A run that began and never ended, because the server did first. Nothing of it is kept but this. */
+/** A run whose server died before it ended. Nothing else is kept of it. */
 export interface InterruptedRun
   extends Pick<
     RunSummary,
@@ -165,17 +167,17 @@ export interface InterruptedRun
     | 'tokensBefore'
     | 'createdAt'
   > {
-  /** It may be deleted since. */
+  /** May have been deleted since. */
   readonly conversationId: string
 }
 
 export interface RunDetail extends RunSummary {
-  /** Absent where no model could be asked, and for runs of earlier versions. */
+  /** Absent if no model could be asked, and in runs of earlier versions. */
   readonly money?: RunMoney
   readonly counter: string
-  /** Who wrote the summaries, as markers name it; absent where nobody was asked. */
+  /** Who wrote the summaries, as named in markers; absent if no model was asked. */
   readonly summarizer?: string | undefined
-  /** It asked no model: worked out on this machine. */
+  /** No model was asked: the summaries were computed on this machine. */
   readonly mechanical?: boolean
   readonly byKindBefore: TokensByKind
   readonly byKindAfter: TokensByKind
@@ -185,7 +187,7 @@ export interface RunDetail extends RunSummary {
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]
   readonly warnings: readonly Warning[]
-  /** What was done how often, and what it saved (negative when it added). */
+  /** How often each operation was applied, and the tokens it saved (negative if it added some). */
   readonly operations: readonly {
     readonly operation: LedgerOperation
     readonly changes: number
@@ -195,33 +197,33 @@ export interface RunDetail extends RunSummary {
 
 export type RunLedger = readonly LedgerRow[]
 
-/** What a reference in the condensed conversation stands for. */
+/** The text that a reference in the condensed conversation stands for. */
 export interface ResolvedReference {
   readonly text: string
-  /** Where the text stands, as the person would call it: `message #12`. */
+  /** Where the text is, such as `message #12`. */
   readonly place?: string
 }
 
-/** How far the calls of a step are. */
+/** Progress of the calls of one step. */
 export interface CallProgress {
-  /** Label of the model that is answering. */
+  /** Label of the model that is being asked. */
   readonly model: string
-  /** Number of the call that is shown, from 1. */
+  /** Number of the current call, from 1. */
   readonly call: number
-  /** As the dry run expected; absent: unknown. */
+  /** Number of calls in the dry run; absent if unknown. */
   readonly expectedCalls?: number
   readonly finishedCalls: number
-  /** Of all answers of the step so far, by our own counter. */
+  /** Over all answers of the step so far, by our own counter. */
   readonly outputTokens: number
-  /** The end of the answer so far; empty until it begins. */
+  /** The last characters of the answer so far; empty before it starts. */
   readonly text: string
-  /** The provider was busy: another attempt follows after so long. */
+  /** The provider was busy; the next attempt follows after `afterMs`. */
   readonly retry?: { readonly code: string; readonly afterMs: number }
 }
 
-/** What a started group of runs says as it goes. `key` is the strategy's own, as it was given. The stream ends after the last run. */
+/** The events of a group of runs. `key` is the caller's key of the strategy. The stream ends after the last run. */
 export type RunGroupEvent =
-  /** Others are worked on first: so many stand before this run. */
+  /** `ahead`: number of other runs that are worked on first. */
   | { readonly type: 'run-queued'; readonly key: string; readonly ahead: number }
   | {
       readonly type: 'run-started'
@@ -230,29 +232,32 @@ export type RunGroupEvent =
       readonly steps: readonly { readonly id: string; readonly label: StepLabel }[]
     }
   | { readonly type: 'step-started'; readonly key: string; readonly id: string }
-  /** While a model answers, at most ten times a second; each one takes the place of the one before. */
+  /** While a model answers, at most ten times per second; each event replaces the one before. */
   | { readonly type: 'step-progress'; readonly key: string; readonly id: string; readonly progress: CallProgress }
   | { readonly type: 'step-finished'; readonly key: string; readonly report: StepReport }
   | { readonly type: 'run-finished'; readonly key: string; readonly run: RunSummary }
   | { readonly type: 'run-failed'; readonly key: string; readonly error: ActionError }
   | { readonly type: 'run-cancelled'; readonly key: string }
-  /** Nothing could start (bad input, unknown conversation). */
+  /** Nothing was started (invalid input, unknown conversation). */
   | { readonly type: 'group-failed'; readonly error: ActionError }
 
-/** What the first visit shows: a sample. */
+/** What the first visit shows: a demo session. */
 export interface FirstLook {
   readonly conversationId: string
 }
 
-/** A row of the aligned lists, and what the ledger says became of its contents (nothing for a kept message). */
+/** A row of the outline, with what the ledger says became of its contents (nothing for a kept message). */
 export interface DiffRow extends OutlineRow {
   readonly fates: readonly LedgerStatus[]
-  /** Tokens of the original message by what became of them; absent in results of earlier versions, and of what was put in. */
+  /**
+   * Tokens of the original message by what became of them; absent in results of earlier versions and for inserted
+   * messages.
+   */
   readonly tokensByFate?: FateTokens
 }
 
 export interface DiffPart extends PartDiff {
-  /** Why: the ledger rows of this part. */
+  /** The ledger rows of this part, which say why it changed. */
   readonly reasons: readonly LedgerRow[]
 }
 
@@ -269,11 +274,11 @@ export const strategyInput = z.object({
   preset: id.optional(),
   title: z.string().trim().min(1).max(100),
   config: configSchema,
-  /** Condensing profile; absent: the default one. */
+  /** Id of the condensing profile; absent: the default one. */
   profile: id.optional(),
-  /** Profile of the model that goes on with the conversation; absent: the default one. */
+  /** Id of the profile of the model that continues the conversation; absent: the default one. */
   conversationProfile: id.optional(),
-  /** Which answer of the model to each question, from 1. A number that is not there yet asks again. */
+  /** Which sample of each answer to use, from 1. A new number asks the model again. */
   sample: z.int().min(1).max(100).optional(),
   /** Absent: `stop`. */
   onFailure: z.enum(onFailures).optional(),
@@ -288,26 +293,26 @@ export const startRunInput = z.object({
 })
 export const listRunsInput = z.object({
   cursor: z.string().optional(),
-  /** Looked for in the names of run, session and file. */
+  /** Searched in the names of run, session and file. */
   text: z.string().trim().max(200).optional(),
   provider: id.optional(),
 })
 
 /** Implemented in lib/server/runs/actions.ts. */
 export interface RunActions {
-  /** Makes sure that there is a sample. */
+  /** Imports a demo session if there is none yet. */
   firstLook(): ActionResult<FirstLook>
   /** Streams until the last run of the group has ended. */
   startRun(input: z.infer<typeof startRunInput>): Promise<AsyncIterable<RunGroupEvent>>
   cancelRun(input: Id): ActionResult<null>
-  /** Of an interrupted one: its trace, for good. A run can be restored for a day. */
+  /** Deletes an interrupted run's record permanently. A finished run can be restored for a day. */
   deleteRun(input: Id): ActionResult<null>
   restoreRun(input: Id): ActionResult<null>
 }
 
 /** Answered by lib/server/runs/reads.ts. */
 export const runReads = {
-  /** The first page tells of the interrupted runs as well. */
+  /** The first page includes the interrupted runs. */
   list: read<{
     readonly runs: readonly RunSummary[]
     readonly interrupted: readonly InterruptedRun[]

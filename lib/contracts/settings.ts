@@ -8,28 +8,28 @@ import { maxPromptLength } from './profiles'
  * What crosses between server and pages about settings and workspaces. Types and schemas only: components may import it.
  */
 
-/** A missing value inherits: the workspace from the global one, the global one from the product's default. */
+/** A missing value is inherited: the workspace's from the global one, the global one from the product's default. */
 export const settingsSchema = z.object({
-  /** Id of the provider that condenses where none is named. */
+  /** Id of the provider used where none is named. */
   defaultProvider: z.string().min(1).max(100).optional(),
-  /** Whether a harness condenses on its own when the context asks for it. */
+  /** Whether a harness condenses by itself when the context fills up. */
   automatic: z.boolean().optional(),
   /** Global threshold, per cent of the context window. */
   threshold: z.number().min(5).max(100).optional(),
-  /** What saves a smaller share, per cent, is not repeated until the context has grown by that share. */
+  /** Per cent. A condensation that saves less is not repeated until the context has grown by that share. */
   minimumSavingPercent: z.number().min(0).max(50).optional(),
   /** Whether condensation events are kept in the local database. */
   telemetry: z.boolean().optional(),
-  /** A run stops before a call that would pass it; null: no limit. */
+  /** A run stops before a call that would exceed it; null: no limit. */
   limitPerRunUsd: z.number().positive().max(100_000).nullable().optional(),
-  /** What may be spent in a calendar month before an alert says so; null: none. */
+  /** An alert appears when more is spent in a calendar month; null: none. */
   monthlyBudgetUsd: z.number().positive().max(10_000_000).nullable().optional(),
-  /** Stands in where neither strategy nor profile has a prompt; null: the default prompt. */
+  /** Used if neither strategy nor profile has a prompt; null: the default prompt. */
   customPrompt: z.string().max(maxPromptLength).nullable().optional(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 export type SettingName = keyof Settings
-/** What holds where nobody says anything else. */
+/** Defaults of the product. */
 export const settingDefaults: Required<{ readonly [Name in SettingName]: Exclude<Settings[Name], undefined> }> = {
   defaultProvider: 'native',
   automatic: true,
@@ -52,12 +52,12 @@ export type EffectiveSettings = {
 
 export interface SettingsView {
   readonly global: Settings
-  /** What the current workspace sets itself. */
+  /** Values of the current workspace only. */
   readonly workspace: Settings
   readonly effective: EffectiveSettings
 }
 
-/** Replaces all values of one scope: an absent one inherits again. */
+/** Replaces all values of one scope: an absent one is inherited again. */
 export const saveSettingsInput = z.object({ scope: z.enum(['global', 'workspace']), settings: settingsSchema })
 
 export interface WorkspaceView {
@@ -78,7 +78,7 @@ export interface SettingsActions {
   saveSettings(input: z.input<typeof saveSettingsInput>): ActionResult<SettingsView>
   createWorkspace(input: z.input<typeof createWorkspaceInput>): ActionResult<WorkspaceView>
   renameWorkspace(input: z.input<typeof renameWorkspaceInput>): ActionResult<WorkspaceView>
-  /** Everything that belongs to a workspace is read from the active one from then on. */
+  /** Makes a workspace the active one, which all reads and writes use. */
   switchWorkspace(input: Id): ActionResult<readonly WorkspaceView[]>
 }
 

@@ -17,23 +17,23 @@ import {
 } from './runs'
 
 /*
- * A comparison as a link: a stored, read-only copy of some runs. It holds figures, configs, steps and ledgers; the conversation's texts only
- * where the person says so, without what was redacted.
+ * A shared comparison: a stored, read-only copy of some runs, reached by a link. It holds figures, configs, steps and
+ * ledgers; the conversation's texts only if the person says so, without what was redacted.
  */
 
-/** Something in the conversation that people rarely want to hand on. */
+/** Something in the conversation that people rarely want to publish. */
 export interface SensitiveFinding {
   readonly id: string
   readonly type: SensitiveType
-  /** Whose key it is, where its shape says so. */
+  /** The vendor of a key, if its shape tells. */
   readonly vendor?: string
-  /** Whether it opens doors, or says something about a person or a machine. */
+  /** True: a credential. False: information about a person or a machine. */
   readonly opensDoors: boolean
-  /** Enough to recognise it: the middle is masked. */
+  /** Enough to recognise it; the middle is masked. */
   readonly masked: string
-  /** What stands around it where it stands first. */
+  /** The text around its first occurrence. */
   readonly context: { readonly before: string; readonly after: string }
-  /** How many times it stands there. */
+  /** Number of occurrences. */
   readonly count: number
   readonly parts: readonly PartId[]
 }
@@ -49,7 +49,7 @@ export interface ShareablePart {
   readonly preview: string
 }
 
-/** What a person chooses from before anything is shared. */
+/** What a person chooses from before sharing. */
 export interface ShareDraft {
   readonly parts: readonly ShareablePart[]
   readonly findings: readonly SensitiveFinding[]
@@ -65,28 +65,31 @@ export interface SnapshotView {
 
 export interface SharedRun {
   readonly run: Omit<RunDetail, 'conversationId'>
-  /** Notes of rows may speak of contents: they are left out without the conversation. */
+  /** Notes of rows may quote content: they are left out if the conversation is not shared. */
   readonly ledger: RunLedger
-  /** Only with the conversation. */
+  /** Only if the conversation is shared. */
   readonly diff?: {
     readonly rows: readonly DiffRow[]
     readonly messages: readonly DiffMessage[]
-    /** Absent in copies that were made before there were any. */
+    /** Absent in copies of earlier versions. */
     readonly references?: readonly SharedReference[]
   }
 }
 
-/** What a marker in a condensed message stands for. */
+/** The text that a marker in a condensed message stands for. */
 export interface SharedReference {
-  /** Of the message that holds it, from 1. */
+  /** Position of the message that contains the marker, from 1. */
   readonly position: number
   readonly marker: string
-  /** Position of the message that it names. */
+  /** Position of the message that it refers to. */
   readonly message: number
   readonly text: string
 }
 
-/** Version 2; the first had sentences where reasons are data now. Read back with its schema: what does not fit is refused with a message. */
+/**
+ * Stored content of a snapshot, version 2; version 1 had sentences where reasons are data now. Parsed with its schema
+ * on reading: content that does not match is refused with a message.
+ */
 export interface SnapshotContent {
   readonly schema: 2
   readonly title: string
@@ -97,7 +100,7 @@ export interface SnapshotContent {
 
 const runIds = z.array(id).min(1).max(maxStrategies)
 
-/** A word or a stretch of text that a person wants gone. */
+/** A word or longer text that a person wants removed. */
 export const redactableWord = z.string().trim().min(2).max(2_000)
 
 export const shareDraftInput = z.object({ runIds })
@@ -109,14 +112,14 @@ export const createSnapshotInput = z.object({
     .object({
       redactParts: z.array(id).max(100_000),
       redactFindings: z.array(id).max(10_000),
-      /** Chosen by hand: gone wherever they stand, in every spelling. */
+      /** Texts chosen by hand: replaced everywhere, in every spelling. */
       redactWords: z.array(redactableWord).max(200).default([]),
     })
     .optional(),
 })
 
 export const deleteSnapshotInput = z.object({ id })
-/** `run`: place in the snapshot, from 0. */
+/** `run`: index in the snapshot, from 0. */
 export const sharedRunInput = z.object({
   id,
   run: z
@@ -130,9 +133,9 @@ export const sharedReferenceInput = sharedRunInput.extend({
   marker: z.string().min(1).max(2_000),
 })
 
-/** What others would see, before anything is stored. */
+/** A preview of what others would see; nothing is stored yet. */
 export interface SnapshotPreview {
-  /** As the link would show it: what was redacted in it is gone. */
+  /** As shared: with the redactions applied. */
   readonly title: string
   readonly bytes: number
   readonly runs: readonly {
@@ -141,7 +144,7 @@ export interface SnapshotPreview {
     readonly tokensAfter: number
     readonly messages: number
   }[]
-  /** Only with the conversation: each message once, with its preview as it would be shared. */
+  /** Only if the conversation is shared: each message once, with its preview as it would be shared. */
   readonly messages: readonly {
     readonly run: number
     readonly position: number
@@ -151,19 +154,19 @@ export interface SnapshotPreview {
   }[]
   readonly parts: number
   readonly redacted: SnapshotContent['redacted']
-  /** What the person chose by hand, and in how many places of the copy it was replaced. */
+  /** The texts chosen by hand, and the number of places where each was replaced. */
   readonly words: readonly { readonly word: string; readonly places: number }[]
-  /** Kinds of findings that stay in it, because the person took them off the list. */
+  /** Findings that stay in the copy because the person deselected them. */
   readonly left: readonly { readonly type: SensitiveFinding['type']; readonly count: number }[]
 }
 
-/** A snapshot as its page opens it: ledgers and texts come when they are looked at. */
+/** A snapshot as its page loads it; ledgers and texts are loaded when needed. */
 export interface SnapshotOverview extends SnapshotView {
   readonly runs: readonly SharedRun['run'][]
   readonly redacted: SnapshotContent['redacted']
 }
 
-/** What a shared page reads at `/s/ID/data?of=…`. */
+/** The reads of a shared page, at `/s/ID/data?of=…`. */
 export interface SharedReads {
   readonly ledger: ItemisedLedger
   readonly reference: ResolvedReference
@@ -176,13 +179,13 @@ export interface SharedReads {
 /** Implemented in lib/server/share/actions.ts. */
 export interface ShareActions {
   createSnapshot(input: z.input<typeof createSnapshotInput>): ActionResult<SnapshotView>
-  /** The link is dead at once. */
+  /** The link stops working immediately. */
   deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): ActionResult<null>
 }
 
-/** Of what was stored: it cannot be read, or only by a newer version. */
+/** Why stored content cannot be read: it is damaged, or of a newer version. */
 export type ContentProblem = 'damaged' | 'newer'
-/** Why a link shows nothing: there is nothing (any more), or what there is cannot be read by this version. */
+/** Why a link shows nothing: it does not exist (any more), or its content cannot be read. */
 export type LinkProblem = 'gone' | ContentProblem
 
 /** Answered by lib/server/share/reads.ts. */

@@ -4,33 +4,33 @@ import { noInput, type ActionResult } from './action'
 import { read } from './read'
 
 /*
- * What crosses between server and pages about what is kept, for how long, and what it takes. Types and schemas only: components may import it.
+ * What is stored, for how long, and how much space it takes. Types and schemas only, so that components may import it.
  */
 
 const days = z.int().min(1).max(3_650)
 
-/** After how many days each is removed for good; null: never. They hold for the whole database. */
+/** Days after which each kind is permanently deleted; null: never. For the whole database. */
 export const retentionSchema = z.object({
   runDays: days.nullable(),
-  /** Answers of models: a question whose answer is gone is asked, and paid, again. */
+  /** Answers of models. A question whose answer was deleted is asked, and paid for, again. */
   pinDays: days.nullable(),
-  /** Figures of condensations: analytics and estimates go by them. */
+  /** Figures of condensations, which analytics and estimates are based on. */
   eventDays: days.nullable(),
-  /** Sessions that were deleted, until when the deletion can be undone. */
+  /** Deleted sessions; until then the deletion can be undone. */
   deletedDays: days,
 })
 export type RetentionSettings = z.infer<typeof retentionSchema>
 
-/** Nothing that a person made is removed unless a person said so. */
+/** By default nothing is deleted that a person made. */
 export const defaultRetention: RetentionSettings = { runDays: null, pinDays: null, eventDays: null, deletedDays: 1 }
 
 export interface StorageView {
-  /** Bytes as they lie on the disk, roughly. */
+  /** Approximate bytes on the disk. */
   readonly kinds: readonly { readonly kind: StoredKind; readonly count: number; readonly bytes: number }[]
   readonly fileBytes: number
-  /** Of the file, free for what comes: given back to the disk by cleaning up. */
+  /** Of the file, reusable space; cleaning up returns it to the disk. */
   readonly freeBytes: number
-  /** What the disk has left; absent where the system does not say. */
+  /** Free space of the disk; absent if the system does not say. */
   readonly diskFreeBytes?: number
   readonly retention: RetentionSettings
 }
@@ -40,14 +40,17 @@ export interface CleanedUp {
   readonly pins: number
   readonly events: number
   readonly sessions: number
-  /** Bytes that the file has become smaller. */
+  /** Bytes by which the file became smaller. */
   readonly freedBytes: number
 }
 
 /** Implemented in lib/server/storage/actions.ts. */
 export interface StorageActions {
   saveRetention(input: RetentionSettings): ActionResult<StorageView>
-  /** Removes what is older than was set, and gives free space back to the disk. With no undo: the interface asks first. */
+  /**
+   * Permanently deletes what is older than its retention, and returns free space to the disk. Cannot be undone: the
+   * interface asks for confirmation.
+   */
   cleanUp(): ActionResult<CleanedUp>
 }
 

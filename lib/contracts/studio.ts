@@ -13,27 +13,27 @@ import { read } from './read'
 import { resultInput } from './results'
 
 /*
- * What the pass studio asks while a person edits: what the pipeline would do, what a pass selects, what an operation does to a real
- * part, and why a part is as it is. Nothing here asks a model or stores anything.
+ * The reads of the studio while a person edits: what the pipeline would do, what a pass selects, what an operation does
+ * to a real part, and why a part is as it is. Nothing here asks a model or stores anything.
  */
 
-/** Also of the lossless prelude, and of the steps of providers without passes. */
+/** Also for the lossless prelude and the steps of providers without passes. */
 export type PassPreview = StepPreview
 
 export interface PipelinePreview {
   readonly tokensBefore: number
   readonly tokensAfter: number
-  /** Of the finished conversation. */
+  /** Reduction of the final conversation. */
   readonly reductionPercent: number
   readonly calls: number
   readonly costUsd?: number
-  /** 0 to 1; 1: no model is asked, or every answer is known, and a run gives exactly this. */
+  /** 0 to 1; 1: no model is asked or every answer is pinned, so a run gives exactly this. */
   readonly confidence: number
   readonly passes: readonly PassPreview[]
-  /** Of the focused pass: the messages (of the conversation as it was) that hold something it selects. */
+  /** Of the focused pass: the messages of the original conversation that contain something it selects. */
   readonly selected: readonly MessageId[]
   readonly warnings: readonly Warning[]
-  /** Of the engine, on the server. */
+  /** Time of the engine on the server. */
   readonly timeMs: number
 }
 
@@ -50,13 +50,13 @@ export interface PartExplanation {
 
 export interface MessageExplanation {
   readonly message: MessageId
-  /** From 1, in the conversation as it was; of a message that a run made, in what it left. */
+  /** From 1: in the original conversation; of a message that the run created, in the condensed one. */
   readonly position: number
   readonly role: Role
   readonly parts: readonly PartExplanation[]
-  /** Of a message that a run made: what it stands for, in the conversation as it was. */
+  /** For a message that the run created: the original messages that it replaces. */
   readonly replaces?: readonly { readonly id: MessageId; readonly position: number }[]
-  /** LLM steps were not run again: what they say comes from the run's own ledger, or is expected. */
+  /** Steps that ask a model were not run again: their part comes from the run's ledger, or is estimated. */
   readonly estimated: boolean
 }
 
@@ -72,9 +72,12 @@ const pipeline = {
   trigger: z.enum(triggers).optional(),
 }
 
-/** `focus`: id of the pass whose selection is wanted message by message. */
+/** `focus`: id of the pass whose selection is returned message by message. */
 export const dryRunInput = z.object({ ...pipeline, focus: id.optional() })
-/** `at`: which of the selected parts of that kind (of the message, where one is named), from 0; absent: the largest. `operation` is checked by its own schema. */
+/**
+ * `at`: index among the selected parts of that kind (in `messageIndex`, if given), from 0; absent: the largest part.
+ * `operation` is checked by its own schema.
+ */
 export const operationPreviewInput = z.object({
   ...pipeline,
   pass: id,
@@ -85,7 +88,7 @@ export const operationPreviewInput = z.object({
 })
 export const explainInput = resultInput.extend({ message: id })
 
-/** Answered by lib/server/studio/reads.ts. Reads, because an edit must be able to abort the question before it. */
+/** Reads, because an edit must be able to abort the previous one. */
 export const studioReads = {
   dryRun: read<PipelinePreview>()(dryRunInput),
   operationPreview: read<OperationPreview>()(operationPreviewInput),

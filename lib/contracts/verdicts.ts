@@ -1,27 +1,25 @@
 import type { EffectiveThreshold } from '@/lib/condensation/steps/thresholds'
 import type { Held } from '@/lib/condensation/providers/loop-guard'
 
-/*
- * What crosses between server and pages about whether a harness would condense a session now. Types and schemas only: components may import it.
- */
+/* Whether a harness would condense a session now. Types and schemas only, so that components may import it. */
 
 export const verdictReasons = ['no-window', 'below', 'percentage', 'absolute', 'automatic-off', 'held-back'] as const
 
 export interface VerdictView {
-  /** Whose window and threshold these are; absent: the model that the session names, or nobody's. */
+  /** The profile whose window and threshold are used; absent: the model named in the session, or none. */
   readonly profile?: { readonly id: string; readonly name: string }
-  /** The model that the session names, where no profile goes on with it. */
+  /** The model named in the session, if no profile continues it. */
   readonly model?: string
   readonly condense: boolean
   readonly reason: (typeof verdictReasons)[number]
-  /** Why it is held back. */
+  /** Why it is not condensed although the threshold is reached. */
   readonly held?: Held
   readonly tokens: number
-  /** In tokens; absent: not known, and nothing can be decided. */
+  /** Tokens; absent if unknown: then nothing can be decided. */
   readonly contextWindow?: number
-  /** Share of the window that is filled, in per cent. */
+  /** Per cent of the window that is filled. */
   readonly percent?: number
-  /** Most tokens that leave room for the answer. */
+  /** Tokens up to which there is room for the answer. */
   readonly allowedTokens?: number
   readonly threshold: EffectiveThreshold
   /** The provider that would condense. */
@@ -29,7 +27,7 @@ export interface VerdictView {
 }
 
 export interface SessionVerdicts {
-  /** By the conversation's default profile, else by the model that the session names. */
+  /** By the conversation's default profile, else by the model named in the session. */
   readonly session: VerdictView
   /** By each profile with a model of its own, in the order of the profiles. */
   readonly profiles: readonly VerdictView[]

@@ -14,7 +14,7 @@ export class MigrationError extends Error {
 
 export interface MigrateOptions {
   readonly lockTimeoutMs?: number
-  /** Called with the path of the copy that is made before migrating; without this option no copy is made. */
+  /** Called with the path of the copy that is made of a database in use before it is migrated. */
   readonly onCopy?: (file: string) => void
 }
 

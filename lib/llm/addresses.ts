@@ -5,7 +5,7 @@ export type AddressKind = 'public' | 'private' | 'metadata'
 
 type Subnet = readonly [network: string, prefix: number]
 
-/** Services that hand out a machine's credentials to whoever asks from it. */
+/** Metadata services, which hand out the machine's cloud credentials to any program on it. */
 const metadata: readonly Subnet[] = [
   ['169.254.0.0', 16],
   ['100.100.100.200', 32],
@@ -34,7 +34,7 @@ const special: readonly Subnet[] = [
   ['240.0.0.0', 4],
 ]
 
-/** IPv6 is public only inside 2000::/3, without the ranges that wrap an IPv4 address or document. */
+/** IPv6 is public only inside 2000::/3, except the ranges that embed an IPv4 address or are for documentation. */
 const globalUnicast: readonly Subnet[] = [['2000::', 3]]
 const notGlobal: readonly Subnet[] = [
   ['2001::', 23],
@@ -54,7 +54,7 @@ function listOf(subnets: readonly Subnet[]): BlockList {
   return list
 }
 
-/** What an IP address reaches. Anything that is no address counts as private. */
+/** Classifies an IP address by what it reaches. Text that is not an address counts as private. */
 export function addressKind(address: string): AddressKind {
   const bare = address.split('%')[0] ?? address
   const version = isIP(bare)
@@ -66,9 +66,9 @@ export function addressKind(address: string): AddressKind {
   return globalList.check(bare, 'ipv6') && !notGlobalList.check(bare, 'ipv6') ? 'public' : 'private'
 }
 
-/** The IPv4 address inside ::ffff:a.b.c.d, ::a.b.c.d and 64:ff9b::a.b.c.d. */
+/** The IPv4 address embedded in ::ffff:a.b.c.d, ::a.b.c.d or 64:ff9b::a.b.c.d. */
 function wrappedIPv4(address: string): string | undefined {
-  // The URL parser writes IPv6 in one way, without dots.
+  // The URL parser normalises IPv6 to one notation, without dots.
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const match = /^(?:::ffff:|64:ff9b::|::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)
   if (!match) return undefined

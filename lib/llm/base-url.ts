@@ -8,18 +8,21 @@ import { addressKind } from './addresses'
 export interface BaseUrlError {
   readonly code: AddressProblem
   readonly host: string
-  /** In English. */
+  /** An English sentence. */
   readonly message: string
 }
 
 export interface BaseUrlPolicy {
-  /** True only where the app itself listens on loopback alone: then its user is the machine's. */
+  /** True only if the app listens on loopback alone: then its user is also the user of this machine. */
   readonly allowPrivate: boolean
-  /** All addresses of a host name; by default the system's resolver. */
+  /** Resolves a host name to all of its addresses; by default by the system's resolver. */
   readonly resolve?: (host: string) => Promise<readonly string[]>
 }
 
-/** A URL with every address that its name stood for at the moment of the check. Whoever connects uses these, and asks no name server again. */
+/**
+ * A URL with the addresses its host had when it was checked. The connection uses these and does not resolve the name
+ * again.
+ */
 export interface CheckedUrl {
   readonly url: URL
   readonly addresses: readonly string[]
@@ -30,7 +33,7 @@ const systemResolve = async (host: string): Promise<readonly string[]> =>
 
 export const addressDetail = ({ code, host }: BaseUrlError): CallDetail => ({ type: 'address', code, host })
 
-/** What a base URL may look like; then what `checkAddress` says. */
+/** Checks the form of a base URL, then its addresses with `checkAddress`. */
 export async function checkBaseUrl(text: string, policy: BaseUrlPolicy): Promise<Result<CheckedUrl, BaseUrlError>> {
   if (!URL.canParse(text))
     return err({ code: 'malformed', host: '', message: 'This is not a complete URL, such as https://example.com/v1.' })
@@ -41,8 +44,8 @@ export async function checkBaseUrl(text: string, policy: BaseUrlPolicy): Promise
 }
 
 /**
- * Guards against server-side request forgery: an address that a person chose must not reach what only this machine can reach.
- * Addresses that hand out the machine's credentials are refused always.
+ * Protects against server-side request forgery: a URL that a person enters must not reach what only this machine can
+ * reach. Addresses of metadata services, which hand out credentials, are always refused.
  */
 export async function checkAddress(
   url: URL,

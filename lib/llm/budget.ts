@@ -4,12 +4,15 @@ import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
 import { lasting } from './handler'
 import { callErrorOf } from './wording'
 
-/** What a run may spend on its calls, shared by all its summarizers. Calls that run side by side hold their estimates. */
+/** The spending limit of a run, shared by all its summarizers. Concurrent calls reserve their estimates. */
 export interface Budget {
   readonly limitUsd: number
-  /** Undefined once a finished call has not said what it cost. */
+  /** USD; undefined once a finished call did not report its cost. */
   spentUsd(): number | undefined
-  /** Takes an estimate out of what is left, or refuses. Give the cost when the call has ended. */
+  /**
+   * Reserves an estimate, or returns undefined if too little is left. Call `settle` with the actual cost when the call
+   * has ended.
+   */
   hold(estimateUsd: number): { settle(costUsd: number | undefined): void } | undefined
 }
 
@@ -33,8 +36,8 @@ export function createBudget(limitUsd: number): Budget {
 }
 
 /**
- * A summarizer that asks only while its expected cost fits into the budget; without a known price it never asks. Pin outside of it, so that
- * a pinned answer needs no budget.
+ * Wraps a summarizer so that it asks only if its estimated cost fits into the budget; without a known price it never
+ * asks. Apply `pinned` outside of it, so that pinned answers need no budget.
  */
 export function limited(summarizer: Summarizer, budget: Budget, countText: (text: string) => number): Summarizer {
   const estimate = (request: SummaryRequest): number | undefined => {

@@ -15,7 +15,7 @@ const awsModule = z.object({
 const googleModule = z.object({ GoogleAuth: z.custom<GoogleAuthClass>(isClass) })
 const vertexModule = z.object({ AnthropicVertex: z.custom<VertexClientClass>(isClass) })
 
-/** How the app gets at the packages of the clouds: each is loaded by the first call that needs it, and only then. */
+/** Loaders of the cloud packages; each package is loaded by the first call that needs it. */
 export interface CloudPackages {
   /** `() => import('@anthropic-ai/bedrock-sdk')` */
   readonly bedrock?: (() => Promise<unknown>) | undefined

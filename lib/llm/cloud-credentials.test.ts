@@ -12,7 +12,7 @@ import { awsCredentials } from './anthropic/aws-credentials'
 import { vertex } from './anthropic/vertex'
 import { guardedFetch } from './guarded-fetch'
 
-/** Answers as AWS's token service does, and as Google's; says what it was asked. */
+/** A fake of the token services of AWS and Google, which records the requests. */
 let asked: string[] = []
 let server: Server
 let origin = ''
@@ -90,7 +90,7 @@ describe("the machine's AWS credentials", () => {
 })
 
 describe("the machine's Google credentials", () => {
-  /** What the client would be given to authorise its calls with. */
+  /** The auth object that the client would get. */
   async function authOf(fetch: typeof globalThis.fetch): Promise<GoogleAuth> {
     let given: unknown
     class Client {

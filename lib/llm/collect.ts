@@ -2,11 +2,11 @@ import 'server-only'
 import type { Usage } from '@/lib/pricing/cost'
 import type { ModelCall, ModelClient, Problem, StopReason } from './handler'
 
-/** One attempt, as far as it came. */
+/** The answer of one attempt, as far as it was received. */
 export interface Answer {
   readonly text: string
   readonly usage: Partial<Omit<Usage, 'accounting'>>
-  /** As the provider charged it. */
+  /** USD as reported by the provider. */
   readonly costUsd?: number | undefined
   readonly problem?: Problem | undefined
 }
@@ -19,7 +19,10 @@ interface CollectOptions {
 
 const aborted: Problem = { code: 'aborted', retryable: false }
 
-/** Reads one streamed answer to its end, its limit or its failure; keeps what it was charged for in each case. */
+/**
+ * Reads one streamed answer until it ends, exceeds a limit or fails. Usage that was reported is kept in each case,
+ * because it was charged.
+ */
 export async function collect(
   connect: () => Promise<ModelClient>,
   call: ModelCall,
@@ -73,7 +76,7 @@ export async function collect(
         })
   }
   const { stop, ...rest } = answer
-  // An interruption shows as an error, or as a stream that just ends.
+  // An interruption shows up as an error, or as a stream that ends early.
   const problem = stop
     ? (rest.problem ?? problemOfStop(stop, rest.text, call.maxTokens))
     : (interrupted() ?? rest.problem ?? cut)

@@ -2,16 +2,14 @@ import 'server-only'
 import * as z from 'zod'
 import { Secret } from './secret'
 
-/*
- * Region, project and model become part of an address, so each has a pattern that leaves no room for another host or path.
- */
+/* Region, project and model become part of a URL: each has a pattern that cannot contain another host or path. */
 
-/** `us-east-1`, `us-gov-west-1`, `eusc-de-east-1`. */
+/** Such as `us-east-1`, `us-gov-west-1`, `eusc-de-east-1`. */
 const awsRegion = z
   .string()
   .trim()
   .regex(/^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/, 'must be an AWS region, such as us-east-1')
-/** `global`, `us`, `eu`, `us-east5`, `europe-west1`. */
+/** Such as `global`, `us`, `eu`, `us-east5`, `europe-west1`. */
 const googleRegion = z
   .string()
   .trim()
@@ -28,7 +26,7 @@ const googleProject = z
     /^([a-z0-9-]+(\.[a-z0-9-]+)+:)?[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
     'must be the id of a project, such as my-project-1',
   )
-/** As part of a path: a name, a version, an ARN. */
+/** A model as part of a path: a name, a version, an ARN. */
 const modelInPath = z
   .string()
   .trim()
@@ -37,31 +35,33 @@ const modelInPath = z
   .regex(/^(?!.*\.\.)[\w.:@/-]+$/, 'must be the id of a model, with letters, digits and . : @ / - _')
 
 const common = {
-  /** As the provider names it. */
+  /** The provider's name of the model. */
   model: z.string().trim().min(1).max(200),
-  /** As markers and reports name the model; by default the model's own name. */
+  /** The name shown in markers and reports; by default the model's own name. */
   label: z.string().trim().min(1).max(100).optional(),
-  /** Longest time of one attempt, from sending to the last word. */
+  /** Limit of one attempt, from sending the request to the end of the answer. */
   timeoutMs: z.int().min(1).max(3_600_000).default(180_000),
-  /** Attempts after the first, for failures that cost nothing. */
+  /** Attempts after the first one; only failures that cost nothing are retried. */
   maxRetries: z.int().min(0).max(10).default(2),
-  /** How much a model that thinks may think; absent: the provider's own default. Models that do not think refuse it. */
+  /** Thinking effort; absent: the provider's default. Models that do not think refuse it. */
   effort: z.enum(['low', 'medium', 'high']).optional(),
-  /** Output tokens on top of the summary's limit for models that think before they answer; absent: by the model's name. */
+  /**
+   * Output tokens added to the summary's limit, for models that think before they answer; absent: by the model's name.
+   */
   thinkingAllowance: z.int().min(0).max(100_000).optional(),
-  /** Absent: by the model's name. */
+  /** Absent: derived from the model's name. */
   acceptsImages: z.boolean().optional(),
 }
 
-/** Absent: the provider's own default; some models take no other, and Claude takes none. */
+/** Absent: the provider's default. Some models accept only that, and Claude accepts none. */
 const temperature = z.number().min(0).max(2).optional()
 const secret = z.instanceof(Secret).optional()
 const baseUrl = z.url({ protocol: /^https?$/ }).optional()
 
 /**
- * What is written to the provider's prompt cache. Writing costs more than plain input (Anthropic: 1.25 times for five minutes, 2 times
- * for an hour), and a condensing call is normally asked once; so by default only the instructions are marked, which short ones ignore.
- * `conversation` pays from the second sample of the same conversation on.
+ * What is written to the provider's prompt cache. Writing costs more than plain input (Anthropic: 1.25 times for five
+ * minutes, 2 times for an hour), and a condensing call is normally made once, so by default only the instructions are
+ * marked, which is ignored for short ones. `conversation` pays off from the second sample of the same conversation on.
  */
 const promptCache = z
   .object({ scope: z.enum(['off', 'system', 'conversation']), lifetime: z.enum(['5m', '1h']) })
@@ -75,7 +75,7 @@ export const configSchemas = {
       ...common,
       model: modelInPath,
       region: awsRegion,
-      /** A Bedrock API key; else the pair below; else the machine's own AWS credentials. */
+      /** A Bedrock API key. Without it, the key pair below; without that, the machine's own AWS credentials. */
       apiKey: secret,
       accessKeyId: secret,
       secretAccessKey: secret,
@@ -123,7 +123,7 @@ export const handlerConfigSchema = z.discriminatedUnion('type', [
   configSchemas['openai-compatible'],
 ])
 
-/** Every secret of a config, for redaction. */
+/** All secrets of a config, to redact them from texts. */
 export function secretsOf(config: HandlerConfig): readonly Secret[] {
   return Object.values(config).filter((value) => value instanceof Secret)
 }

@@ -32,7 +32,7 @@ it('holds every handler of the registry', () => {
   expect(subjects.map(({ type }) => type).sort()).toEqual(Object.keys(handlers).sort())
 })
 
-/** Time that passes at once, and chance that is always one half. */
+/** A clock that sleeps in no time, and a random source that always returns one half. */
 function fakePorts(): SystemPorts & { readonly slept: readonly number[] } {
   const slept: number[] = []
   return { slept, now: () => 0, random: () => 0.5, sleep: async (milliseconds) => void slept.push(milliseconds) }
@@ -90,7 +90,7 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
     server.enqueue({ type: 'answer', text: 'ok' })
     await summarizer.summarize(request)
     const body = server.requests.at(-1)?.body
-    // Bedrock and Vertex move the model into the path and the API version into the body.
+    // Bedrock and Vertex put the model into the path and the API version into the body.
     const {
       model: _model,
       stream: _stream,
@@ -200,7 +200,7 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
       expect(error?.code).toBe('unavailable')
       expect(asked).toBe(1)
       expect(error?.usage?.costUsd).toBeUndefined()
-      // Anthropic says at the start what the input was; OpenAI only at the end.
+      // Anthropic reports the input at the start of a stream; OpenAI only at its end.
       expect(error?.usage?.inputTokens).toBe(subject.accounting === 'anthropic' ? 100 : undefined)
     }
   })

@@ -17,7 +17,7 @@ import { redact } from './secret'
 import { systemPorts, type SystemPorts } from './system-ports'
 import { callErrorOf } from './wording'
 
-/** What happens during a call, for progress and telemetry. No event carries a secret. */
+/** Events during a call, for progress and telemetry. None contains a secret. */
 export type LlmEvent =
   | { readonly type: 'attempt'; readonly attempt: number }
   | { readonly type: 'text'; readonly text: string }
@@ -38,29 +38,32 @@ export type LlmEvent =
     }
 
 export interface SummarizerDeps {
-  /** Of the run's snapshot; absent: costs are unknown. */
+  /** The rates of the run's snapshot; absent: costs are unknown. */
   readonly rates?: Rates | undefined
   readonly calibration?: Calibration
-  /** Of the product's own counter, for estimates. */
+  /** The product's own counter, for estimates. */
   readonly countText?: (text: string) => number
-  /** A request may reach the summarizer as a copy; its `dialogue` is the caller's own. */
+  /** The summarizer may get a copy of the request (such as one with redactions); its `dialogue` is the caller's. */
   readonly observe?: (event: LlmEvent, request: SummaryRequest) => void
   readonly clients?: CloudClients
-  /** By default a guarded one that may reach private addresses; `openProfile` gives the policy of the app. */
+  /** By default a guarded fetch that may reach private addresses; `openProfile` passes one with the app's policy. */
   readonly fetch?: typeof globalThis.fetch
   readonly ports?: SystemPorts
 }
 
-/** A summarizer that names what its answers depend on, so that they can be pinned. */
+/** A summarizer with a fingerprint of what its answers depend on, so that they can be pinned. */
 export interface ModelSummarizer extends Summarizer {
-  /** Of everything but the request: handler, model, address and parameters. Holds no secret. */
+  /** Identifies handler, model, address and parameters: everything but the request. Contains no secret. */
   readonly fingerprint: string
   readonly expectations: Expectations
 }
 
 const CHARACTERS_PER_TOKEN = 4
 
-/** A summarizer that asks a model. It never throws: every failure is a value, without the provider's error object behind it. */
+/**
+ * A summarizer that asks a model. Never throws: every failure is a value, which does not expose the provider's error
+ * object.
+ */
 export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {}): ModelSummarizer {
   const {
     rates = unknownRates,
@@ -112,7 +115,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     for (let attempt = 1; ; attempt++) {
       deps.observe?.({ type: 'attempt', attempt }, request)
       const answer = await ask(request)
-      // What was answered was charged: another attempt would be paid for twice, beyond the figure that was shown.
+      // A failed attempt with usage was charged. Retrying would charge again, beyond the estimate that was shown.
       const delay =
         answer.problem && answer.text === ''
           ? delayBefore(attempt, answer.problem, { ...defaultDelays, maxRetries: config.maxRetries }, ports.random)
@@ -146,7 +149,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
   }
 }
 
-/** Exactly what `summarize` would send for a request, as the JSON body of the provider's API. */
+/** The JSON body of the provider's API that `summarize` would send for a request. */
 export function previewRequest(
   config: HandlerConfig,
   request: Pick<SummaryRequest, 'system' | 'dialogue' | 'maxTokens'>,
@@ -167,7 +170,7 @@ function cacheLifetimeOf(config: HandlerConfig): Pick<Expectations, 'cacheLifeti
     : {}
 }
 
-/** Counts with every token in one class: `inputTokens` is what no cache held, as in recorded usage. */
+/** Disjoint counts, each token in one class: `inputTokens` excludes cached input, as in recorded usage. */
 function usageOf({ usage, costUsd }: Answer, rates: Rates, accounting: Usage['accounting']): SummaryUsage {
   const full: Usage = { accounting, ...usage }
   const { input, output } = tokenClasses(full)
@@ -186,7 +189,7 @@ function usageOf({ usage, costUsd }: Answer, rates: Rates, accounting: Usage['ac
   }
 }
 
-/** Timeouts, retries, keys and caching change no answer and stay out. */
+/** Timeouts, retries, keys and caching do not change answers, so they are excluded. */
 function fingerprintOf(config: HandlerConfig): string {
   const { type, model, effort, thinkingAllowance, baseUrl } = config
   const temperature = 'temperature' in config ? config.temperature : undefined

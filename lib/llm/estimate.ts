@@ -2,24 +2,27 @@ import { median } from 'es-toolkit/math'
 import type { SummaryRequest } from '@/lib/condensation/ports'
 import { inputFactorByName, thinkingAllowanceByName } from './model-traits'
 
-/** What earlier runs of a model teach about its next one. */
+/** What recorded calls of a model show about its next one. */
 export interface Calibration {
-  /** Tokens that the provider counts for each token of our own counter. */
+  /** Tokens counted by the provider ÷ tokens by our own counter. */
   readonly inputFactor: number
-  /** Tokens that the provider charges for each token of the summary. */
+  /** Output tokens charged by the provider ÷ tokens of the summary. */
   readonly outputFactor: number
-  /** Charged on top, for each call. */
+  /** Thinking tokens charged on top, per call. */
   readonly thinkingTokens: number
-  /** Length of a summary for each token of input, both by our own counter, by purpose; absent: too few runs. */
+  /** Tokens of the summary ÷ tokens of the input, both by our own counter, by purpose; absent: too few calls. */
   readonly outputRatio: Partial<Record<SummaryRequest['purpose'], number>>
-  /** Length of a summary whatever its input, by our own counter, for the purposes where that foretells it better than the ratio. */
+  /**
+   * Tokens of a summary regardless of its input, by our own counter, for the purposes where that predicts better than
+   * the ratio.
+   */
   readonly outputLength?: Partial<Record<SummaryRequest['purpose'], number>>
 }
 
-/** A model that thinks is expected to use a quarter of what it may. */
+/** Share of the thinking allowance that a model is expected to use. */
 const EXPECTED_THINKING = 0.25
 
-/** What a model's name alone tells. */
+/** The calibration by a model's name, before there are recorded calls. */
 export function uncalibrated(model: string, thinkingAllowance = thinkingAllowanceByName(model)): Calibration {
   const factor = inputFactorByName(model)
   return {
@@ -30,7 +33,7 @@ export function uncalibrated(model: string, thinkingAllowance = thinkingAllowanc
   }
 }
 
-/** Our own counts as the provider will count and charge them. */
+/** Converts our own counts to what the provider will count and charge. */
 export function chargedTokens(
   inputTokens: number,
   outputTokens: number,
@@ -42,12 +45,15 @@ export function chargedTokens(
   }
 }
 
-/** Of the documents' example, 1,400 out of 20,000, for a conversation; of a part about a quarter is left. */
+/** Typical ratios: of a conversation 1,400 out of 20,000 tokens; of a single part about a quarter. */
 const defaultRatio: Record<SummaryRequest['purpose'], number> = { conversation: 0.07, part: 0.25 }
-/** A summary of headings is not shorter than this, whatever it sums up. */
+/** Tokens. A summary with headings is at least this long, however short its input. */
 const leastOutput: Record<SummaryRequest['purpose'], number> = { conversation: 300, part: 20 }
 
-/** Until runs teach better: recorded compactions of whole sessions (Claude Code, pi, opencode) are 1,024 to 2,743 tokens long, however long the session. */
+/**
+ * Tokens, before there are recorded calls: recorded compactions of whole sessions (Claude Code, pi, opencode) are 1,024
+ * to 2,743 tokens long, however long the session.
+ */
 const mostOutput: Record<SummaryRequest['purpose'], number> = { conversation: 2_000, part: Number.POSITIVE_INFINITY }
 
 export function expectedOutput(
@@ -64,23 +70,23 @@ export function expectedOutput(
   return Math.min(request.maxTokens, Math.max(least, expected))
 }
 
-/** A finished call, as telemetry keeps it. */
+/** A finished call, as stored in telemetry. */
 export interface RecordedCall {
   readonly purpose: SummaryRequest['purpose']
   /** By our own counter, before the call. */
   readonly estimatedInputTokens: number
-  /** All input that the provider counted, cached or not. */
+  /** All input tokens counted by the provider, cached or not. */
   readonly inputTokens: number
-  /** All output that the provider counted, with what the model thought. */
+  /** All output tokens counted by the provider, including thinking. */
   readonly outputTokens: number
-  /** The summary alone, by our own counter. */
+  /** Of the summary alone, by our own counter. */
   readonly summaryTokens: number
 }
 
-/** Fewer calls than this teach nothing. */
+/** Fewer calls than this are not used. */
 const LEAST_CALLS = 3
 
-/** Medians over the recorded calls of one model, so that one odd answer does not move an estimate. */
+/** Medians over the recorded calls of one model, so that one outlier does not move an estimate. */
 export function calibrate(calls: readonly RecordedCall[], fallback: Calibration): Calibration {
   const usable = calls.filter(
     ({ estimatedInputTokens, inputTokens, summaryTokens }) =>
@@ -102,7 +108,10 @@ export function calibrate(calls: readonly RecordedCall[], fallback: Calibration)
   }
 }
 
-/** Models write summaries of about one length whatever they sum up, or of a share of it; the calls themselves say which was nearer. */
+/**
+ * Some models write summaries of constant length, others in proportion to the input; uses whichever fits the recorded
+ * calls better.
+ */
 function lengthsOf(calls: readonly RecordedCall[]): {
   readonly ratio: number
   readonly length: number

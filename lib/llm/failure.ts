@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { OutboundRefusal, UnresolvedHost } from './guarded-fetch'
 import type { Problem } from './handler'
 
-/** What the error classes of the SDKs have in common. */
+/** The fields that the SDKs' error classes have in common. */
 const apiErrorSchema = z.object({
   status: z.number().optional(),
   headers: z.instanceof(Headers).optional(),
@@ -11,7 +11,10 @@ const apiErrorSchema = z.object({
   message: z.string().optional().catch(undefined),
 })
 
-/** Error bodies of Anthropic (`{type, error: {type, message}}`), OpenAI (`{message, type, code}`, unwrapped by its SDK), OpenRouter and AWS. */
+/**
+ * Error bodies of Anthropic (`{type, error: {type, message}}`), OpenAI (`{message, type, code}`, unwrapped by its SDK),
+ * OpenRouter and AWS.
+ */
 const text = z.string().optional().catch(undefined)
 const detailSchema = z.object({
   message: text,
@@ -26,7 +29,7 @@ const bodySchema = z.union([
 
 interface ErrorFacts {
   readonly status?: number | undefined
-  /** Machine-readable names that the body gives. */
+  /** Machine-readable error names in the body. */
   readonly names: string
   readonly message: string
   readonly retryAfterMs?: number | undefined
@@ -43,7 +46,7 @@ const status =
   (facts: ErrorFacts): boolean =>
     facts.status !== undefined && codes.includes(facts.status)
 
-/** First match wins: what a body says is surer than its status. */
+/** First match wins. Names in the body come before the status, because they are more specific. */
 const rules: readonly Rule[] = [
   [says(/insufficient_quota|billing_error|credit balance|insufficient credits/i), 'rate-limited', false],
   [status(402), 'rate-limited', false],
@@ -90,7 +93,7 @@ const rules: readonly Rule[] = [
   [({ status: code }) => code !== undefined && (code === 408 || code >= 500), 'unavailable', true],
 ]
 
-/** Names an error that an SDK threw: an answer of the server, an `error` event inside a stream, or a connection that failed. */
+/** Classifies an error that an SDK threw: an error response, an `error` event in a stream, or a failed connection. */
 export function problemOfError(error: unknown, now: () => number): Problem {
   const refusal = causesOf(error).find((cause) => cause instanceof OutboundRefusal)
   if (refusal) return { code: 'failed', detail: refusal.detail, retryable: false }
@@ -108,7 +111,7 @@ export function problemOfError(error: unknown, now: () => number): Problem {
       retryAfterMs: retryAfter(api.data.headers, now),
     })
   }
-  // What a proxy leaves of a stream that it cut amid an event.
+  // A proxy that cuts a stream in the middle of an event leaves unfinished JSON.
   if (error instanceof SyntaxError) return { code: 'unavailable', detail: { type: 'unreadable' }, retryable: true }
   const reason = reasonsOf(error)
   const connection =
@@ -135,7 +138,7 @@ export function problemOfFacts(facts: ErrorFacts): Problem {
   }
 }
 
-/** `Retry-After` in seconds or as an HTTP date, or the finer `retry-after-ms`. */
+/** Milliseconds from `retry-after-ms`, or from `Retry-After` in seconds or as an HTTP date. */
 export function retryAfter(headers: Headers | undefined, now: () => number): number | undefined {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN)
   if (milliseconds >= 0) return milliseconds
@@ -147,7 +150,7 @@ export function retryAfter(headers: Headers | undefined, now: () => number): num
   return Number.isNaN(date) ? undefined : Math.max(0, date - now())
 }
 
-/** The messages of an error and of what caused it, outermost first. */
+/** The messages of an error and its causes, outermost first. */
 function reasonsOf(error: unknown): string {
   const reasons = causesOf(error).map((each) => {
     const code = 'code' in each && typeof each.code === 'string' ? ` (${each.code})` : ''
@@ -156,7 +159,7 @@ function reasonsOf(error: unknown): string {
   return [...new Set(reasons)].join(': ')
 }
 
-/** An error and what caused it, outermost first. */
+/** An error and its causes, outermost first. */
 function causesOf(error: unknown): readonly Error[] {
   const causes: Error[] = []
   for (let at: unknown = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)

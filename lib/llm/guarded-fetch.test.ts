@@ -21,7 +21,7 @@ const request: SummaryRequest = {
   maxTokens: 10,
 }
 
-/** A server of the test's own, with what it does to each request. */
+/** Starts a server that handles each request with `handle`. */
 async function serving(handle: RequestListener): Promise<{ readonly port: number; readonly server: Server }> {
   const own = createServer(handle)
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
@@ -38,7 +38,7 @@ describe('a guarded fetch', () => {
     })
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     const resolve = vi.fn<(host: string) => Promise<readonly string[]>>(async () => answers.shift() ?? [])
-    // The name does not exist: only the resolver of the policy knows it.
+    // The name does not exist in DNS: only the policy's resolver knows it.
     const response = await guardedFetch({ allowPrivate: true, resolve })(`http://model.invalid:${port}/v1`)
     expect([response.status, hosts, resolve.mock.calls.length]).toEqual([200, [`model.invalid:${port}`], 1])
     own.close()

@@ -3,7 +3,7 @@ import type { CallDetail } from '@/lib/condensation/call-problem'
 import { addressDetail, checkAddress, type BaseUrlPolicy } from './base-url'
 import { pinnedRequest, type Send } from './pinned-request'
 
-/** What the guard refused. Another attempt would be refused as well. */
+/** The guard refused a request. Retrying would be refused as well. */
 export class OutboundRefusal extends Error {
   override readonly name = 'OutboundRefusal'
 
@@ -15,7 +15,7 @@ export class OutboundRefusal extends Error {
   }
 }
 
-/** A name that nobody knows, perhaps for now only. */
+/** A host name that does not resolve, perhaps only temporarily. */
 export class UnresolvedHost extends Error {
   override readonly name = 'UnresolvedHost'
   readonly code = 'ENOTFOUND'
@@ -28,12 +28,13 @@ export class UnresolvedHost extends Error {
   }
 }
 
-/** More of an error than this tells nothing, and a server could send it without end. */
+/** Reads no more than this of an error body, which could be endless. */
 const LONGEST_ERROR_BYTES = 64 * 1024
 
 /**
- * The one way out of this program. The address is checked after its name was resolved, the connection goes to exactly what was checked,
- * no redirect is followed (a key would travel on with it), and of an error only the beginning is read.
+ * All outgoing requests of this program go through here. The address is checked after resolving its name, the
+ * connection uses exactly the checked addresses, redirects are not followed (the key would be sent along), and only the
+ * beginning of an error body is read.
  */
 export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest): typeof globalThis.fetch {
   return async (input, init) => {

@@ -6,11 +6,11 @@ import type { AwsCredentialsPackage } from './anthropic/aws-credentials'
 import type { BedrockClientClass, GoogleAuthClass, VertexClientClass } from './anthropic/client'
 import type { HandlerType } from './config'
 
-/** One question to a model, as every handler gets it. */
+/** One request to a model, as every handler gets it. */
 export interface ModelCall {
   readonly system: string
   readonly dialogue: SummaryRequest['dialogue']
-  /** Including what the model may think. */
+  /** Includes the thinking allowance. */
   readonly maxTokens: number
 }
 
@@ -20,7 +20,7 @@ export interface SentCall extends ModelCall {
 
 export type StopReason = 'done' | 'cut-off' | 'refused' | 'context-too-long' | 'unexpected'
 
-/** What comes back while a model answers. Usage counts replace earlier ones of the same name. */
+/** The events of a streamed answer. Usage counts replace earlier ones of the same name. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -34,34 +34,34 @@ export type ModelEvent =
 /** A failed attempt. */
 export interface Problem {
   readonly code: SummarizerError['code']
-  /** Redacted before anyone sees it. */
+  /** Redacted before it leaves the summarizer. */
   readonly detail?: CallDetail
   readonly status?: number
-  /** Worth another attempt, because the provider was busy or could not be reached. */
+  /** Whether a retry may succeed: the provider was busy or unreachable. */
   readonly retryable: boolean
-  /** As the provider asks. */
+  /** Delay requested by the provider. */
   readonly retryAfterMs?: number
 }
 
 export interface ModelClient {
-  /** Throws what its SDK throws. Ends without a `stop` event where the connection was cut. */
+  /** Throws what the SDK throws. Ends without a `stop` event if the connection was cut. */
   stream(call: SentCall): AsyncIterable<ModelEvent>
-  /** Names a thrown error. */
+  /** Classifies a thrown error. */
   problemOf(error: unknown): Problem
 }
 
-/** From outside: the network, and the SDKs that are loaded only where a profile needs them. */
+/** Injected: the network, and SDKs that are loaded only if a profile needs them. */
 export interface ConnectPorts {
-  /** The guarded one: the only way out. */
+  /** The guarded fetch. */
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
   readonly clients: CloudClients
 }
 
-/** Anthropic's packages for Bedrock and Vertex, bound where the app is put together. */
+/** Anthropic's packages for Bedrock and Vertex, bound in cloud-clients.ts. */
 export interface CloudClients {
   readonly bedrock?: () => Promise<BedrockClientClass>
-  /** Where the machine's own AWS credentials are looked for. */
+  /** Package that looks up the machine's own AWS credentials. */
   readonly awsCredentials?: () => Promise<AwsCredentialsPackage>
   readonly vertex?: () => Promise<VertexClientClass>
   readonly googleAuth?: () => Promise<GoogleAuthClass>
@@ -71,18 +71,18 @@ export interface Handler<Config> {
   readonly type: HandlerType
   readonly name: string
   readonly accounting: Accounting
-  /** Its provider in the price catalogue; undefined: prices are for the profile to say. */
+  /** Its provider in the price catalogue; undefined: the profile sets the prices. */
   readonly priceProvider?: string
-  /** Environment variable that holds each of the config's fields. */
+  /** The environment variable of each config field. */
   readonly environment: Readonly<Record<string, string>>
-  /** Which fields of the config a profile shows, besides model, limits and prices. */
+  /** Config fields that the profile form shows, besides model, limits and prices. */
   readonly fields: readonly string[]
-  /** What stands in the way of any call, such as a missing key. */
+  /** What prevents every call, such as a missing key; undefined if nothing does. */
   missing(config: Config, ports: Pick<ConnectPorts, 'clients'>): Problem | undefined
   connect(config: Config, ports: ConnectPorts): Promise<ModelClient>
-  /** The body that `connect`'s client sends for a call, for a look before it is sent. */
+  /** The body that `connect`'s client would send for a call. */
   bodyOf(config: Config, call: ModelCall): object
 }
 
-/** Another attempt would fail the same way. */
+/** A problem that a retry cannot solve. */
 export const lasting = (code: Problem['code'], detail: CallDetail): Problem => ({ code, detail, retryable: false })

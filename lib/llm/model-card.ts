@@ -3,23 +3,26 @@ import { costOf, type Usage } from '@/lib/pricing/cost'
 import type { Rates } from '@/lib/pricing/rates'
 import { chargedTokens, expectedOutput, type Calibration } from './estimate'
 
-/** All that the estimates of a model go by. */
+/** The data that estimates for a model are based on. */
 export interface Expectations {
   readonly calibration: Calibration
   readonly rates: Rates
   readonly accounting: Usage['accounting']
-  /** Of the model's own cache, where the conversation is to be cached: it is charged as a write. */
+  /** Lifetime of cache entries if the conversation is cached: it is then charged as a cache write. */
   readonly cacheLifetime?: '5m' | '1h'
-  /** The most that the model can answer, in tokens. */
+  /** The model's maximum output in tokens. */
   readonly maxOutput?: number
 }
 
-/** A summarizer as data: enough to expect its answers and to look up pinned ones, somewhere else than where it is asked. */
+/**
+ * A summarizer as plain data: enough to estimate its answers and to look up pinned ones in another thread than the one
+ * that asks.
+ */
 export interface ModelCard extends Pick<Summarizer, 'id' | 'label' | 'acceptsImages' | 'contextWindow'> {
-  /** Its answers are worked out wherever they are needed, and nobody is asked. */
+  /** Its answers are computed locally; no model is asked. */
   readonly isMechanical?: true
   readonly fingerprint?: string
-  /** Absent: nothing is expected of it. */
+  /** Absent: no estimates. */
   readonly expectations?: Expectations
 }
 
@@ -43,7 +46,7 @@ export function cardOf({
   }
 }
 
-/** What a summarizer says about its next answer, by its card. */
+/** The estimate functions of a summarizer, from its card. */
 export function estimatesBy(
   { calibration, rates, accounting, cacheLifetime, maxOutput = Infinity }: Expectations,
   countText: (text: string) => number,

@@ -10,8 +10,8 @@ import { handlers, missingFor } from './registry'
 import { callErrorOf, illegalProfile } from './wording'
 
 /**
- * A summarizer for a profile's config, or why there cannot be one, before anything is asked: a config that does not parse, a missing key,
- * an address that is refused. An address of the profile's own is checked now, and every address at each request.
+ * A summarizer for a profile's config, or why there is none, before any request: an invalid config, a missing key, a
+ * refused address. The profile's own address is checked here, and every address again at each request.
  */
 export async function openProfile(
   input: unknown,

@@ -5,12 +5,12 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { CheckedUrl } from './base-url'
 
-/** Sends a request to one of the addresses that were checked, and nowhere else. Follows nothing and keeps no connection. */
+/** Sends a request to one of the checked addresses. Follows no redirect and keeps no connection open. */
 export type Send = (checked: CheckedUrl, request: Request) => Promise<Response>
 
 /**
- * Node's own client and not `fetch`, because only there the connection takes its address from us: between a check and a second look-up
- * a name server could change its answer.
+ * Node's own client instead of `fetch`, because it lets us give the connection its address: if the name were resolved
+ * again, a name server could change its answer (DNS rebinding).
  */
 export const pinnedRequest: Send = async (checked, request) => {
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
@@ -40,7 +40,7 @@ export const pinnedRequest: Send = async (checked, request) => {
   })
 }
 
-/** Answers with what is known, in both ways in which Node asks. */
+/** Answers both forms of Node's lookup with the checked addresses. */
 function lookupIn(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_host, options, callback) => {

@@ -4,15 +4,15 @@ import { ok } from '@/lib/core/result'
 import type { Summarizer, Summary, SummaryRequest } from '@/lib/condensation/ports'
 import type { LlmEvent } from './create-summarizer'
 
-/** A finished answer as it was first given, with what it cost then. */
+/** A finished answer with its original cost. */
 export interface PinnedAnswer {
   readonly text: string
   readonly usage: Summary['usage']
-  /** The summarizer's id. */
+  /** Id of the summarizer. */
   readonly model: string
 }
 
-/** Keeps answers by the key of their question and the number of the sample. */
+/** Stores answers by key of the question and number of the sample. */
 export interface PinStore {
   get(key: string, sample: number): Promise<PinnedAnswer | undefined>
   put(key: string, sample: number, answer: PinnedAnswer): Promise<void>
@@ -20,7 +20,7 @@ export interface PinStore {
 
 type Pinnable = Summarizer & { readonly fingerprint?: string }
 
-/** The same for the same model, parameters, prompt and input, and for nothing else. */
+/** Equal for the same model, parameters, prompt and input, and only for these. */
 export function pinKey(
   { id, fingerprint }: Pick<Pinnable, 'id' | 'fingerprint'>,
   { purpose, system, dialogue, maxTokens }: SummaryRequest,
@@ -38,14 +38,14 @@ export function pinKey(
 }
 
 export interface PinOptions {
-  /** From 1. Another number asks for another answer. */
+  /** From 1. Another number gives another answer. */
   readonly sample?: number
   readonly observe?: (event: LlmEvent) => void
 }
 
 /**
- * A summarizer that asks each question once a sample: asking again gives the same text at no cost. Failures are never kept. A store that
- * fails is passed over: the answer matters more than its copy.
+ * Wraps a summarizer so that it asks each question once per sample: asking again returns the stored text at no cost.
+ * Failures are never stored. Errors of the store are ignored, because the answer matters more than its copy.
  */
 export function pinned(summarizer: Pinnable, store: PinStore, { sample = 1, observe }: PinOptions = {}): Summarizer {
   return {

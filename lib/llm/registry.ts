@@ -11,7 +11,7 @@ import { Secret } from './secret'
 
 type Handlers = { readonly [Type in HandlerType]: Handler<ConfigMap[Type]> }
 
-/** Every handler that asks a model over the network. The offline one is a summarizer of its own. */
+/** All handlers that ask a model over the network. The offline summarizer is not one of them. */
 export const handlers = {
   anthropic,
   bedrock,
@@ -32,7 +32,7 @@ export function connect<Type extends HandlerType>(config: ConfigMap[Type], ports
   return handlerOf<Type>(config.type as Type).connect(config, ports)
 }
 
-/** The body that would be sent, with no key in it: keys travel in headers. */
+/** The request body; it contains no key, since keys travel in headers. */
 export function bodyOf<Type extends HandlerType>(config: ConfigMap[Type], call: ModelCall): object {
   return handlerOf<Type>(config.type as Type).bodyOf(config, call)
 }
@@ -42,7 +42,7 @@ function handlerOf<Type extends HandlerType>(type: Type): Handlers[Type] {
   return all[type]
 }
 
-/** The fields of a handler's config that environment variables give, secrets wrapped. */
+/** Config fields from environment variables, secrets wrapped in `Secret`. */
 export function configFromEnvironment(
   type: HandlerType,
   environment: Readonly<Record<string, string | undefined>>,

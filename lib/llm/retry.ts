@@ -3,7 +3,7 @@ import type { Problem } from './handler'
 export interface RetryPorts {
   /** Resolves after the time, or at once when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, not including, 1. */
   random(): number
 }
 
@@ -11,13 +11,16 @@ export interface RetryPolicy {
   readonly maxRetries: number
   readonly firstDelayMs: number
   readonly longestDelayMs: number
-  /** A provider that asks for more patience than this is not waited for. */
+  /** If a provider asks for a longer delay than this, the call fails. */
   readonly longestRetryAfterMs: number
 }
 
 export const defaultDelays = { firstDelayMs: 500, longestDelayMs: 16_000, longestRetryAfterMs: 60_000 } as const
 
-/** How long to wait before attempt number `retry` (from 1), or undefined: do not try again. Doubles, with the upper half at random. */
+/**
+ * Milliseconds before retry number `retry` (from 1), or undefined: do not retry. Doubles each time; the upper half is
+ * random.
+ */
 export function delayBefore(
   retry: number,
   problem: Problem,

@@ -3,7 +3,9 @@ import { inspect } from 'node:util'
 
 const HIDDEN = '[secret]'
 
-/** A value that no log, error, JSON or inspection shows. Only `reveal` gives it out, and only to the client that sends it. */
+/**
+ * A value that does not appear in logs, errors, JSON or inspection. `reveal` returns it, for the client that sends it.
+ */
 export class Secret {
   readonly #value: string
 
@@ -32,11 +34,11 @@ export class Secret {
   }
 }
 
-/** Words that look like keys of the usual providers, whole or half masked. */
+/** Text shaped like a key of a common provider, also if it is partly masked. */
 const KEY_SHAPED =
   /\b(?:sk|pk|rk|gsk|xai)[-_][\w*.-]{6,}|\bAKIA[0-9A-Z]{8,}|\bya29\.[\w.-]{6,}|\bBearer\s+[\w.~+/=-]{6,}/gi
 
-/** Text from elsewhere, such as a provider's error, without the secrets and without anything shaped like one. */
+/** Removes the given secrets and anything shaped like a key from foreign text, such as a provider's error. */
 export function redact(text: string, secrets: readonly Secret[]): string {
   const known = secrets.flatMap((secret) => [
     secret.reveal(),

@@ -5,7 +5,7 @@ export interface SystemPorts extends RetryPorts {
   now(): number
 }
 
-/** Time and chance of the machine. */
+/** The clock and random source of the machine. */
 export const systemPorts: SystemPorts = {
   now: () => Date.now(),
   random: () => Math.random(),

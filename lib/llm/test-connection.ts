@@ -7,7 +7,7 @@ export interface Connection {
   readonly usage: SummaryUsage
 }
 
-/** Asks for one word. An answer that is cut off or empty proves key, address and model as well. */
+/** Asks for one word. A truncated or empty answer also proves that key, address and model work. */
 export async function testConnection(
   summarizer: Summarizer,
   signal?: AbortSignal,

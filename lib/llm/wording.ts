@@ -8,7 +8,7 @@ type Names = Pick<CallProblem, 'handler' | 'model'>
 
 const LONGEST_DETAIL = 300
 
-/** What happened, and what to do about it; '' where the detail says all. */
+/** What happened, and what to do about it; '' if the detail says it all. */
 const sentences: Record<CallErrorCode, (names: Required<Names>) => string> = {
   'no-handler': () => '',
   'no-key': ({ handler }) => `${handler} needs a key.`,
@@ -97,7 +97,7 @@ function detailText(detail: CallDetail, { handler, model }: Required<Names>): st
 
 const usd = (amount: number): string => `$${amount.toPrecision(2)}`
 
-/** What whoever asked gets to know, in English and as data. `redact` sees every word that is not ours. */
+/** The error that the caller sees, in English and as data. `redact` is applied to all text that is not our own. */
 export function callErrorOf(
   { code, detail, status }: Omit<Problem, 'retryable'>,
   names: Names,
@@ -123,7 +123,7 @@ export function callText(
   return [sentences[code](names), own, addition === '' ? '' : `(${addition})`].filter((text) => text !== '').join(' ')
 }
 
-/** Strings of a detail hold what somebody else said, or names: each is redacted and cut. */
+/** Strings of a detail are foreign text or names: each is redacted and truncated. */
 function withoutSecrets(detail: CallDetail, redact: (text: string) => string): CallDetail {
   const clean = (text: string): string => shortened(redact(text))
   switch (detail.type) {
@@ -142,7 +142,7 @@ function withoutSecrets(detail: CallDetail, redact: (text: string) => string): C
 
 const shortened = (text: string): string => (text.length > LONGEST_DETAIL ? `${text.slice(0, LONGEST_DETAIL)}…` : text)
 
-/** A profile whose config does not parse. */
+/** The error for a profile whose config does not parse. */
 export function illegalProfile(error: Parameters<typeof schemaIssues>[0]): SummarizerError {
   const fields = [...new Set(schemaIssues(error).map(({ path }) => path.join('.')))]
   return {

@@ -1,9 +1,9 @@
 import 'server-only'
 
 /*
- * Where the machine's own AWS credentials come from: the environment, a token file (web identity) and the shared configuration (keys,
- * single sign-on, assumed roles). What of these needs the network goes through the guarded fetch. Metadata services of instances and
- * containers are left out: the packages reach them with network code of their own.
+ * Looks up the machine's own AWS credentials: environment, token file (web identity) and the shared configuration
+ * (keys, single sign-on, assumed roles). Requests that this takes go through the guarded fetch. The metadata services
+ * of instances and containers are not used, because the packages reach them with network code of their own.
  */
 
 interface AwsIdentity {
@@ -13,7 +13,7 @@ interface AwsIdentity {
 }
 export type AwsIdentityProvider = () => Promise<AwsIdentity>
 
-/** As requests and answers of AWS's clients are, as far as the guard needs it. */
+/** The requests and responses of AWS's clients, as far as the guard needs them. */
 interface HttpRequest {
   readonly method: string
   readonly protocol: string
@@ -40,7 +40,7 @@ interface WithClient {
   readonly clientConfig: { readonly requestHandler: RequestHandler }
 }
 
-/** What is used of `@aws-sdk/credential-providers`. */
+/** The functions we use of `@aws-sdk/credential-providers`. */
 export interface AwsCredentialsPackage {
   createCredentialChain(...providers: readonly AwsIdentityProvider[]): AwsIdentityProvider
   fromEnv(): AwsIdentityProvider

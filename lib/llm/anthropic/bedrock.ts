@@ -34,7 +34,7 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
     const aws = clients.awsCredentials
     const client = new Client({
       ...credentials(config),
-      // Asked only where the profile has no key of its own.
+      // Used only if the profile has no key.
       ...(aws ? { providerChainResolver: async () => awsCredentials(await aws(), fetch) } : {}),
       awsRegion: config.region,
       ...(config.baseUrl === undefined

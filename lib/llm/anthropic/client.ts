@@ -1,7 +1,7 @@
 import type { AwsIdentityProvider } from './aws-credentials'
 import type { RawMessageStreamEvent, MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
 
-/** What the handlers use of Anthropic's three clients. */
+/** The methods we use of Anthropic's three clients. */
 export interface MessagesClient {
   readonly messages: {
     create(
@@ -19,7 +19,7 @@ interface CommonOptions {
   logLevel: 'off'
 }
 
-/** As `AnthropicBedrock` of `@anthropic-ai/bedrock-sdk` is constructed. */
+/** Constructor of `AnthropicBedrock` of `@anthropic-ai/bedrock-sdk`. */
 export type BedrockClientClass = new (
   options: CommonOptions &
     BedrockCredentials & { awsRegion: string; providerChainResolver?: () => Promise<AwsIdentityProvider> },
@@ -30,7 +30,9 @@ export type BedrockCredentials =
   | { apiKey: null; awsAccessKey: string; awsSecretKey: string; awsSessionToken?: string }
   | { apiKey: null }
 
-/** As `AnthropicVertex` of `@anthropic-ai/vertex-sdk` is constructed, with its `AuthClient` type left to the place that binds it. */
+/**
+ * Constructor of `AnthropicVertex` of `@anthropic-ai/vertex-sdk`; its `AuthClient` type is bound in cloud-clients.ts.
+ */
 export type VertexClientClass = new (
   options: CommonOptions & {
     region: string
@@ -41,19 +43,19 @@ export type VertexClientClass = new (
   },
 ) => MessagesClient
 
-/** As `GoogleAuth` of `google-auth-library` is constructed: it gets the machine's own tokens through our fetch. */
+/** Constructor of `GoogleAuth` of `google-auth-library`, which fetches the machine's own tokens with our fetch. */
 export type GoogleAuthClass = new (options: {
   scopes: string
   clientOptions: { transporterOptions: { fetchImplementation: typeof globalThis.fetch } }
 }) => GoogleAuthOfMachine
 
-/** What asks the metadata service of an instance, with network code of its own. */
+/** The parts of `GoogleAuth` that query the metadata service, with network code of their own. */
 export interface GoogleAuthOfMachine {
   _checkIsGCE(): Promise<boolean>
   getGCEProjectId(): Promise<string | null>
 }
 
-/** Gives a fixed access token, where the client would else look for the machine's Google credentials. */
+/** Supplies a fixed access token, instead of the machine's Google credentials. */
 export interface TokenAuthClient {
   readonly projectId?: string
   getRequestHeaders(): Promise<Headers>

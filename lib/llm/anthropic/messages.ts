@@ -12,7 +12,7 @@ import type { MessagesClient } from './client'
 
 type AnthropicConfig = Pick<ConfigMap['anthropic'], 'model' | 'effort' | 'promptCache'>
 
-/** The three Anthropic clients speak alike. */
+/** The three Anthropic clients share one wire format. */
 export function messagesClient(
   client: MessagesClient,
   config: AnthropicConfig,
@@ -67,7 +67,10 @@ interface InputCounts {
   } | null
 }
 
-/** Cache writes by lifetime where the event tells them apart; a later sum does not undo that. */
+/**
+ * Cache writes are split by lifetime if the event does so; a later event that has only the sum does not replace the
+ * split.
+ */
 function inputUsage(usage: InputCounts, isFirst: boolean): Extract<ModelEvent, { type: 'usage' }>['usage'] {
   const { cache_creation: byLifetime, cache_creation_input_tokens: written } = usage
   return {
@@ -87,7 +90,7 @@ function inputUsage(usage: InputCounts, isFirst: boolean): Extract<ModelEvent, {
 function* eventsOf(event: RawMessageStreamEvent): Generator<ModelEvent> {
   switch (event.type) {
     case 'message_start':
-      // Its output count is a first guess; the final one comes with message_delta.
+      // The output count of this event is preliminary; the final one comes with message_delta.
       yield { type: 'usage', usage: inputUsage(event.message.usage, true) }
       return
     case 'content_block_start':

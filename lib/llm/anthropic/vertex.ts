@@ -65,7 +65,10 @@ export const vertex: Handler<ConfigMap['vertex']> = {
   },
 }
 
-/** Credentials come from the environment and from files, and are exchanged through the guarded fetch; the metadata service of an instance is not asked. */
+/**
+ * Credentials come from the environment and files and are exchanged through the guarded fetch; the metadata service is
+ * not queried.
+ */
 function withoutMetadata(auth: GoogleAuthOfMachine): GoogleAuthOfMachine {
   auth._checkIsGCE = () => Promise.resolve(false)
   auth.getGCEProjectId = () => Promise.resolve(null)

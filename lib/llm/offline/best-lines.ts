@@ -3,13 +3,13 @@ import { weightOf } from './lines'
 import { clip, linesOf } from './scan'
 
 const GAP = '…'
-/** Lines tried without one that fits, before giving up. */
+/** Gives up after this many lines that do not fit. */
 const MISSES = 40
 const SHORTEST_LINE = 60
 const LONGEST_LINE = 240
-/** Lines that are told apart only by their numbers are alike; more of them than this say nothing new. */
+/** Lines that differ only in their numbers are alike; at most this many of them are kept at full weight. */
 const ALIKE = 2
-/** Brings the weight of any line below that of every line that is not like others. */
+/** Subtracted from the weight of further alike lines, which puts them after all others. */
 const LEAST = 100
 const SEPARATOR = /(?<=[.;])\s+|(?<=[,}\]])\s*(?=["{[])/
 
@@ -19,8 +19,8 @@ interface Line {
 }
 
 /**
- * The lines of a text that say most, in their order, with a gap sign where some are left out; never more than the budget.
- * Empty where nothing fits.
+ * The most informative lines of a text, in their order, with a gap sign where lines are left out. Never more tokens
+ * than the budget; empty if nothing fits.
  */
 export function bestLines(text: string, maxTokens: number, counter: PartCounter): string {
   const lines = linesOf(text).flatMap(pieces)
@@ -38,10 +38,10 @@ export function bestLines(text: string, maxTokens: number, counter: PartCounter)
   return picked.length > 0 ? fitted(picked, lines.length, maxTokens, counter) : clipped(lines, maxTokens, counter)
 }
 
-/** A line of data without breaks (JSON on one line), at its separators. */
+/** Splits a very long line, such as JSON without line breaks, at its separators. */
 const pieces = (line: string): readonly string[] => (line.length > LONGEST_LINE * 4 ? line.split(SEPARATOR) : [line])
 
-/** By weight, then as they stand, the many that are alike last; without empty ones and without repetitions. */
+/** By weight, then by position, without empty and repeated lines. */
 function* ranked(lines: readonly string[], length: number): Generator<Line> {
   const byWeight = new Map<number, Line[]>()
   const alike = new Map<string, number>()
@@ -63,7 +63,7 @@ function* ranked(lines: readonly string[], length: number): Generator<Line> {
   for (const weight of [...byWeight.keys()].sort((a, b) => b - a)) yield* byWeight.get(weight) ?? []
 }
 
-/** Counts of lines do not add up exactly: drops the least telling until the whole fits. */
+/** Token counts of lines do not add up exactly: drops the least informative lines until the whole fits. */
 function fitted(picked: readonly Line[], count: number, maxTokens: number, counter: PartCounter): string {
   for (let keep = picked.length; keep > 0; keep--) {
     const text = joined(picked.slice(0, keep), count)
@@ -82,7 +82,7 @@ function joined(picked: readonly Line[], count: number): string {
   return [...written, ...(last < count - 1 ? [GAP] : [])].join('\n')
 }
 
-/** The beginning of the first line, where not even one line fits. */
+/** The beginning of the first line, for a budget in which no line fits. */
 function clipped(lines: readonly string[], maxTokens: number, counter: PartCounter): string {
   const line = lines.find((each) => each.trim() !== '')?.trim() ?? ''
   for (let characters = Math.min(line.length, maxTokens * 4); characters > 1; characters = Math.floor(characters / 2)) {

@@ -1,19 +1,19 @@
 import { clip, isErrorLine, isExitLine, linesOf } from './scan'
 import type { ToolEvent } from './tool-events'
 
-/** A call that failed, with what its output says of it. */
+/** A failed call, with the error lines of its output. */
 export interface RepeatedFailure {
   readonly event: ToolEvent
   readonly lines: readonly string[]
-  /** The later call that did the same and succeeded; absent while the trouble is open. */
+  /** A later call that did the same and succeeded; absent if there is none. */
   readonly resolvedBy?: ToolEvent | undefined
-  /** The last change of a file before that. */
+  /** The last file change before that success. */
   readonly fix?: ToolEvent | undefined
 }
 
 const LINES_PER_ERROR = 4
 const LINE_LENGTH = 300
-/** How far before the success the fix is looked for. */
+/** How many events before the success the fix is looked for. */
 const FIX_WINDOW = 25
 
 export function failuresIn(events: readonly ToolEvent[]): readonly RepeatedFailure[] {
@@ -44,7 +44,7 @@ function changeBetween(events: readonly ToolEvent[], after: number, before: numb
     .findLast((event) => !event.failed && (event.action === 'changed' || event.action === 'created'))
 }
 
-/** The lines that name the error; where none does, the first and the last that say something. */
+/** The lines that state the error; if none does, the first and last non-empty lines. */
 export function errorLines(output: string): readonly string[] {
   const lines = linesOf(output).map((line) => clip(line.trim(), LINE_LENGTH))
   const naming = lines.flatMap((line, at) => (isErrorLine(line) ? [line, ...explanationAfter(lines, at)] : []))
@@ -53,18 +53,18 @@ export function errorLines(output: string): readonly string[] {
   return saying.length > 2 ? [saying[0] ?? '', saying.at(-1) ?? ''] : saying
 }
 
-/** A line that ends with a colon goes on below. */
+/** A line that ends with a colon continues on the next line. */
 function explanationAfter(lines: readonly string[], at: number): readonly string[] {
   if (!lines[at]?.endsWith(':')) return []
   const next = lines.slice(at + 1, at + 4).find((line) => line !== '' && !isFrame(line))
   return next === undefined ? [] : [next]
 }
 
-/** Lines that harnesses and package managers put around an output. */
+/** Lines that harnesses and package managers print around an output. */
 const isFrame = (line: string): boolean =>
   /^(?:> |Output:|Wall time:|\[.*\] Result:|<\/?\w+>|The tool execution failed)/.test(line)
 
-/** The first and last of many, each once. */
+/** The first and last few of many lines. */
 function spread(lines: readonly string[]): readonly string[] {
   const each = [...new Set(lines)]
   return each.length <= LINES_PER_ERROR

@@ -3,14 +3,17 @@ import { groupOf, groups, priority, type GroupId, type Item, type SummaryFacts }
 import { clip, pathsIn } from './scan'
 import { isInline, render, type Chosen } from './render'
 
-/** Below so many tokens a clipped text says nothing. */
+/** Tokens. A text clipped to less than this is not informative. */
 const SHORTEST_CLIP = 20
-/** Items that may fail to fit, one after the other, before a group has had its turn. */
+/** After this many items in a row that do not fit, the next group is tried. */
 const MISSES = 12
 const ROUNDS = 6
 const LONGEST_TOKEN = 12
 
-/** As much of the material as fits in the budget, which the finished text never exceeds. Undefined where nothing fits. */
+/**
+ * Packs as much of the material as fits into the budget, which the rendered text never exceeds. Undefined if nothing
+ * fits.
+ */
 export function fill(material: SummaryFacts, maxTokens: number, counter: PartCounter): string | undefined {
   const frame = render(new Map(), maxTokens)
   const budget = maxTokens - counter.countText(frame)
@@ -25,7 +28,7 @@ export function fill(material: SummaryFacts, maxTokens: number, counter: PartCou
   return fitted(packer, maxTokens, counter)
 }
 
-/** Counts of pieces do not add up exactly: drops what came last until the whole fits. */
+/** Token counts of pieces do not add up exactly: drops the last items until the whole fits. */
 function fitted(packer: BudgetPacker, maxTokens: number, counter: PartCounter): string | undefined {
   for (;;) {
     const text = render(packer.chosen(), maxTokens)
@@ -65,7 +68,7 @@ class BudgetPacker {
     return this.taken.length
   }
 
-  /** Takes items of a group for at most so many tokens. */
+  /** Adds items of a group, up to `allowance` tokens. */
   take(id: GroupId, allowance: number): void {
     const items = this.waiting.get(id) ?? []
     if (items.length === 0) return
@@ -110,7 +113,7 @@ class BudgetPacker {
     return undefined
   }
 
-  /** The item with its tokens, where it has no more than allowed. A text far too long is not counted. */
+  /** The item with its token count if that is within the limit. Far longer texts are rejected without counting. */
   private counted(id: GroupId, item: Item, allowed: number): Fitting | undefined {
     if (item.text.length > allowed * LONGEST_TOKEN) return undefined
     const tokens = this.counter.countText(isInline(id) ? `${item.text}, ` : `${item.text}\n`)
@@ -126,7 +129,7 @@ class BudgetPacker {
     if (item.path !== undefined) this.named.add(item.path)
   }
 
-  /** Gives up what was taken last, for so many tokens. */
+  /** Drops the last added items to free this many tokens. False if there are none left. */
   drop(tokens: number): boolean {
     let dropped = 0
     while (dropped < tokens && this.taken.length > 0) dropped += this.taken.pop()?.tokens ?? 0

@@ -66,7 +66,7 @@ describe('laws of the offline summarizer', () => {
 
 const FRAME = /^(?:\d\. [A-Z][\w ]+:|\(nothing found\)|[A-Z][\w ,]+:|…)$/
 
-/** Every line, without the signs around it, stands in the source; a line about a call has its parts there. */
+/** Every line, without leading and trailing signs, occurs in the source; for a line about a call, its parts do. */
 function expectFromSource(text: string, { messages }: Conversation): void {
   const source = messages
     .flatMap((message) =>

@@ -7,14 +7,14 @@ const COUNTS =
   /\b\d+ (?:\w+ )?(?:passed|failed|failing|passing|skipped|tests?|suites?|errors?|warnings?|problems?|matches|results?|files?|insertions?|deletions?|changed|rows?)\b|\bFound \d+/i
 const PATH = /[\w@-][/\\][\w.@-]+/
 const NUMBER = /\d/
-/** A line number before a line of a file. */
+/** A line number in front of a line of a file. */
 const NUMBERED = /^\s*\d{1,6}(?:\s?[|→:]|\t)/
 const TAG = /^\s*<\/?\w+>\s*$/
 const SAYING = /[\p{L}\d]/u
 
 export const isSignature = (line: string): boolean => SIGNATURE.test(line.slice(0, LINE_LIMIT).replace(NUMBERED, ''))
 
-/** Kinds of lines and their weights, the most telling first. */
+/** Kinds of lines with their weights, the most informative first. */
 const weights: readonly (readonly [number, (line: string) => boolean])[] = [
   [8, isExitLine],
   [7, isErrorLine],
@@ -27,7 +27,7 @@ const weights: readonly (readonly [number, (line: string) => boolean])[] = [
 
 const EDGES = [6, 4, 3] as const
 
-/** How much a line of a text says, by its form and its distance from the text's ends; 0 for an empty one. */
+/** How informative a line is, by its form and its distance from both ends of the text; 0 for an empty line. */
 export function weightOf(line: string, fromStart: number, fromEnd: number): number {
   const head = line.slice(0, LINE_LIMIT).replace(NUMBERED, '')
   if (head.trim() === '' || TAG.test(head)) return 0
@@ -35,7 +35,7 @@ export function weightOf(line: string, fromStart: number, fromEnd: number): numb
   return Math.max(SAYING.test(head) ? form : 0, EDGES[fromStart] ?? 0, EDGES[fromEnd] ?? 0)
 }
 
-/** So many lines of a text that say most, in their order. */
+/** The `count` most informative lines of a text, in their order. */
 export function mostInformativeLines(lines: readonly string[], count: number): readonly string[] {
   const weighed = lines
     .map((line, at) => ({ line, at, weight: weightOf(line, at, lines.length - 1 - at) }))

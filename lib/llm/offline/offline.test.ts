@@ -14,7 +14,7 @@ const request = (
   maxTokens: number,
   purpose: SummaryRequest['purpose'] = 'conversation',
 ): SummaryRequest => ({ purpose, system: '', dialogue: [], source, maxTokens })
-/** State is never summarized: it only makes the session long enough for a long summary. */
+/** State is never summarized; it only makes the session long enough for a long summary. */
 const bulk = conversation(user({ type: 'environment', text: words(5_000, 'state') })).messages
 const summarize = async (
   source: readonly Message[],

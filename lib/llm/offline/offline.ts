@@ -10,12 +10,12 @@ import { gather } from './summary-facts'
 import { isSummary } from './prose'
 
 /**
- * Summarizes without a model: what it writes stands word for word in what it was given, chosen by form and sorted under the six headings of the
- * default prompt. Deterministic, linear in the text, free. It reads the messages themselves, so a custom prompt changes nothing.
+ * Summarizes without a model: extracts text verbatim, chosen by its form and sorted under the six headings of the
+ * default prompt. Deterministic, linear in the text, free of charge. It reads the messages and ignores the prompt.
  */
 export function createOfflineSummarizer(counter: PartCounter): Summarizer {
   const linesOfPart = memoizeWeak((_part: Part) => new Map<number, string>())
-  /** The best lines of a text, found once for each length where a single part holds it. */
+  /** The best lines of a text; cached per length if the source is a single part. */
   const linesOf = (request: SummaryRequest, maxTokens: number): string => {
     const part = onlyPart(request)
     const known = part && linesOfPart(part).get(maxTokens)
@@ -58,7 +58,7 @@ function answered(text: string, counter: PartCounter): Result<Summary, Summarize
   return ok({ text, usage: { outputTokens: counter.countText(text), costUsd: 0 } })
 }
 
-/** Of what it stands for: a longer extract would save too little to be worth the loss. An earlier summary in it may stay whole. */
+/** Ratio to the input: a longer extract would save too little. An earlier summary in the input may be kept whole. */
 const LARGEST_SHARE = 0.5
 
 function onlyPart({ source: [message, ...others] }: SummaryRequest): Part | undefined {
@@ -73,7 +73,7 @@ function worth(request: SummaryRequest, counter: PartCounter): number {
   )
 }
 
-/** The messages' text; without messages, the dialogue up to the instruction that ends it. */
+/** The text of the messages; without messages, the dialogue up to the final instruction. */
 function plainText({ source, dialogue }: SummaryRequest): string {
   if (source.length === 0)
     return dialogue

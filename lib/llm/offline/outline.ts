@@ -1,4 +1,4 @@
-/** The six headings, as the default prompt of a summary has them. */
+/** The six headings of the default prompt for summaries. */
 export const headings = [
   'Previous Conversation',
   'Current Work',
@@ -9,8 +9,9 @@ export const headings = [
 ] as const
 
 /**
- * What a summary may hold: `heading` is the number under which a group stands, `share` the part of the budget it may use before what is left is
- * given out, `inline` that its items stand on one line. In the order in which they are written.
+ * The groups of a summary, in the order in which they are written. `heading`: number of the heading, from 1. `share`: part of
+ * the budget that the group may use in the first round, before the rest is distributed. `inline`: its items are joined
+ * on one line.
  */
 export const groups = {
   task: { heading: 1, title: 'Task', share: 0.08 },
@@ -48,7 +49,10 @@ export type GroupId = keyof typeof groups
 export const groupIds = Object.keys(groups) as readonly GroupId[]
 export const groupOf = (id: GroupId): Group => groups[id]
 
-/** Where the budget goes first: what cannot be found out again, then what is worth most for its length. */
+/**
+ * Order in which groups get their budget: first what cannot be found out again, then what is most valuable for its
+ * length.
+ */
 export const priority: readonly GroupId[] = [
   'last',
   'changed',
@@ -74,18 +78,18 @@ export const priority: readonly GroupId[] = [
   'results',
 ]
 
-/** One thing to say, as it would stand in the summary. */
+/** One item of the summary, as it would be written. */
 export interface Item {
   readonly text: string
-  /** Stands already where the summary names this path. */
+  /** Omitted if the summary already contains this path. */
   readonly path?: string
-  /** Says the main thing, where the whole does not fit. */
+  /** A shorter version, if the whole does not fit. */
   readonly shorter?: string
-  /** May be cut to fit. */
+  /** May be truncated to fit. */
   readonly clippable?: boolean
-  /** Place among the items of its group. Absent: as offered. */
+  /** Position within its group. Absent: in the given order. */
   readonly order?: number
 }
 
-/** What there is to say, per group, most worth keeping first. */
+/** The items per group, most valuable first. */
 export type SummaryFacts = ReadonlyMap<GroupId, readonly Item[]>

@@ -2,7 +2,7 @@ import { groupOf, type GroupId, type Item, type SummaryFacts } from './outline'
 import { parseLine } from './render'
 
 const FRAME = /^(?:⟨ (?:Summarized by|Original was) |## Conversation Summary$)/
-/** Groups whose lines mean the same in a later summary. What was current or last then is not now. */
+/** Groups that stay valid in a later summary. Groups about the current or last state do not. */
 const lasting: readonly GroupId[] = [
   'task',
   'carried',
@@ -23,7 +23,10 @@ const lasting: readonly GroupId[] = [
   'todo',
 ]
 
-/** The content of earlier summaries: what names its group goes there again, the rest is carried over as it stands. The latest first. */
+/**
+ * The content of earlier summaries, the latest first: lines under a known group title go to that group, the rest is
+ * carried over unchanged.
+ */
 export function carriedOver(summaries: readonly string[]): SummaryFacts {
   const found = new Map<GroupId, Item[]>()
   for (const summary of summaries.toReversed()) collect(summary, found)
@@ -41,7 +44,7 @@ function collect(summary: string, found: Map<GroupId, Item[]>): void {
   }
 }
 
-/** A line that goes on with the one before (an error under its command) stays with it. */
+/** A continuation line (such as an error under its command) stays with the line before it. */
 function add(group: GroupId, line: string, found: Map<GroupId, Item[]>): void {
   const items = found.get(group) ?? []
   found.set(group, items)

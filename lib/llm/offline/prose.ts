@@ -1,9 +1,9 @@
 import type { Message } from '@/lib/conversation/message'
 import { linesOf, withoutReferences } from './scan'
 
-/** What somebody wrote, as against tools and state. */
+/** Text that a person or the agent wrote, as opposed to tool output and state. */
 export interface Utterance {
-  /** Position of the message in the span. */
+  /** Index of the message in the span. */
   readonly index: number
   readonly text: string
 }
@@ -38,7 +38,7 @@ const DECISION =
 const SEARCHED = 20_000
 const LONGEST_SENTENCE = 300
 
-/** Sentences of a text, each on one line. Only its beginning is read. */
+/** The sentences of a text, each on one line. Reads only the beginning of a long text. */
 function sentences(text: string): readonly string[] {
   return text
     .slice(0, SEARCHED)
@@ -52,13 +52,13 @@ export const constraintsIn = (text: string): readonly string[] =>
 export const decisionsIn = (text: string): readonly string[] =>
   sentences(text).filter((sentence) => DECISION.test(sentence))
 
-/** The first line of a text that is prose. */
+/** The first line of prose in a text. */
 export const gist = (text: string): string | undefined =>
   linesOf(text.slice(0, 2_000))
     .map((line) => line.trim())
     .find((line) => line.length > 15 && !/^(?:```|#|\||<)/.test(line))
 
-/** Names set in backticks, and names of several words joined. */
+/** Names in backticks, and identifiers of several words. */
 const word = /`[^`\n]{3,60}`|[A-Za-z]\w{2,59}/g
 const quotedName = /^`[\w.$:]+(?:\(\))?`$/
 const joinedName = /[a-z\d][A-Z]|[a-z]_[a-z]/
@@ -75,7 +75,7 @@ export function symbolsIn(text: string): readonly string[] {
   )
 }
 
-/** Commands in fenced blocks, where a session has no tool calls. */
+/** Commands in fenced code blocks, for sessions without tool calls. */
 const fenced = /^```(?:bash|sh|shell|zsh|console|powershell|pwsh)\n([^]*?)^```/gm
 export const fencedCommands = (text: string): readonly string[] =>
   text.includes('```')

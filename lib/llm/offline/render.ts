@@ -2,7 +2,7 @@ import { groupIds, groupOf, headings, type GroupId, type Item } from './outline'
 
 export type Chosen = ReadonlyMap<GroupId, readonly Item[]>
 
-/** From so many tokens on, every heading stands, with or without content. */
+/** Tokens. From this budget on, all headings are written, even without content. */
 const ALL_HEADINGS_FROM = 240
 const NOTHING = '(nothing found)'
 
@@ -26,7 +26,7 @@ function block(id: GroupId, items: readonly Item[]): readonly string[] {
   return [`${groupOf(id).title}:`, isInline(id) ? texts.join(', ') : texts.join('\n')]
 }
 
-/** What a line of an earlier summary is: a heading, the title of a group, or content. */
+/** Classifies a line of an earlier summary: a heading, the title of a group, or content. */
 export function parseLine(
   line: string,
 ): { readonly type: 'heading' } | { readonly type: 'group'; readonly id: GroupId } | { readonly type: 'content' } {

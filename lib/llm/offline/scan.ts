@@ -1,15 +1,18 @@
 import { mayHoldReference } from '@/lib/condensation/markers'
 
-/** Longest stretch of a line that is looked at: what is worth keeping stands near its start, and minified lines hold nothing. */
+/** Characters of a line that are examined: information is near the start, and minified lines contain none. */
 export const LINE_LIMIT = 600
 
-/** Lines of real text and of JSON text inside it, where line breaks are written `\n`. References to other messages are left out: they mean nothing elsewhere. */
+/**
+ * The lines of a text, also of JSON text in which line breaks are written `
+ * `. References to other messages are removed, because they mean nothing outside of their conversation.
+ */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n|\\n/)
   return text.includes('⟨') ? lines.filter((line) => !mayHoldReference(line.slice(0, LINE_LIMIT))) : lines
 }
 
-/** A text without its references, with its own line breaks. */
+/** A text without references, with its own line breaks. */
 export function withoutReferences(text: string): string {
   return text.includes('⟨')
     ? text
@@ -28,7 +31,7 @@ export const isErrorLine = (line: string): boolean => errorSign.test(line.slice(
 const exitSign = /(?:\bexit(?:ed)?(?:[ _](?:with ?)?)?(?:code|status)?|returncode)["'>:= ]{1,4}(-?\d{1,5})\b/i
 const EXIT_WINDOW = 400
 
-/** The exit status that a command's output states at its start or its end. */
+/** The exit status stated at the start or end of a command's output. */
 export function exitStatus(output: string): number | undefined {
   const found = exitSign.exec(output.slice(0, EXIT_WINDOW)) ?? exitSign.exec(output.slice(-EXIT_WINDOW))
   return found?.[1] === undefined ? undefined : Number(found[1])
@@ -40,10 +43,10 @@ const LONGEST_PATH = 260
 const pathCharacters = /[\w@.+\-~/\\:]+/g
 const pathShape = /^(?:[A-Za-z]:)?[^:]*[\w@+\-~.][/\\][\w@.+-]*[\w@+-]\.[A-Za-z]\w{0,7}$/
 
-/** What follows a path in compilers' and searches' lines: `:12:3`, `-12-`. */
+/** Suffix of a path in the output of compilers and searches: `:12:3`, `-12-`. */
 const placeInFile = /(?<=\.\w{1,8})(?::|-\d+-).*$/
 
-/** Paths of files that a text names, as they stand there, in order. Linear. */
+/** File paths in a text, as written, in order. Linear time. */
 export function pathsIn(text: string): readonly string[] {
   const found: string[] = []
   for (const line of linesOf(text)) {
@@ -66,11 +69,13 @@ export function urlsIn(text: string): readonly string[] {
   )
 }
 
-/** How far back a cut looks for a place between two names, so that no half of a name stands for another. */
+/**
+ * Characters that a cut may move back to avoid splitting a name, since half a name could be mistaken for another name.
+ */
 const NAME_WINDOW = 260
 const nameCharacter = /[\w./\\@~+:-]/
 
-/** `text` where it is short enough, else its beginning up to the end of a name. No surrogate pair is cut in half. */
+/** `text` if it is short enough, else its beginning up to the end of a name. Never splits a surrogate pair. */
 export function clip(text: string, characters: number): string {
   if (text.length <= characters) return text
   const most = Math.max(0, characters - 1)
@@ -82,5 +87,5 @@ export function clip(text: string, characters: number): string {
   return `${unit >= 0xd800 && unit <= 0xdbff ? kept.slice(0, -1) : kept}…`
 }
 
-/** Each text once, in the order of its first mention. */
+/** Each value once, in the order of first occurrence. */
 export const distinct = <Value>(values: Iterable<Value>): readonly Value[] => [...new Set(values)]

@@ -25,7 +25,7 @@ type Own = Readonly<Record<GroupId, readonly Item[]>>
 
 const bullet = (text: string): string => `- ${text}`
 
-/** Everything worth saying of a span, sorted into the groups of a summary. Linear in its text. */
+/** Extracts everything a summary may say about a span, sorted into groups. Linear in its text. */
 export function gather(messages: readonly Message[]): SummaryFacts {
   const events = toolEvents(messages)
   const users = userTexts(messages)
@@ -77,7 +77,7 @@ export function gather(messages: readonly Message[]): SummaryFacts {
   return merged(own, earlier)
 }
 
-/** What an earlier summary said stands behind what the span itself says. */
+/** Facts of the span itself come before those of earlier summaries. */
 function merged(own: Own, earlier: SummaryFacts): SummaryFacts {
   return new Map(groupIds.map((id) => [id, [...own[id], ...(earlier.get(id) ?? [])]]))
 }
@@ -92,7 +92,7 @@ function called(event: ToolEvent, length = 160): string {
 
 const strength: readonly Action[] = ['created', 'changed', 'deleted', 'read']
 
-/** Each file under the strongest thing that happened to it, the latest first. */
+/** Each file under the strongest action on it, the latest first. */
 function files(events: readonly ToolEvent[]): Pick<Own, 'created' | 'changed' | 'deleted' | 'read'> {
   const actions = new Map<string, Action>()
   for (const event of events.toReversed()) {
@@ -110,7 +110,7 @@ function files(events: readonly ToolEvent[]): Pick<Own, 'created' | 'changed' | 
   return { created: of('created'), changed: of('changed'), deleted: of('deleted'), read: of('read') }
 }
 
-/** What a part names; what a harness repeats each turn says nothing by it. */
+/** The names in a part; text that a harness repeats every turn is ignored. */
 const mentionsIn = memoizeWeak(
   (part: Part): { readonly paths: readonly string[]; readonly urls: readonly string[] } => {
     const text = part.type === 'environment' ? '' : visibleText(part)
@@ -118,7 +118,7 @@ const mentionsIn = memoizeWeak(
   },
 )
 
-/** Paths that stand in the text, the often and lately named first; other spellings of a file that was listed before come last. */
+/** Paths in the text, the most frequent and recent first; other spellings of an already listed file come last. */
 function mentionedPaths(messages: readonly Message[], events: readonly ToolEvent[]): readonly Item[] {
   const paths = byFrequency(messages.map((message) => message.parts.flatMap((part) => mentionsIn(part).paths)))
   const listed = new Set(
@@ -137,10 +137,10 @@ function mentionedPaths(messages: readonly Message[], events: readonly ToolEvent
   return [...first, ...again].map((path) => ({ text: path, path }))
 }
 
-/** Folder and name: an absolute and a relative spelling share it. */
+/** Folder and file name, which absolute and relative spellings have in common. */
 const fileKey = (path: string): string => path.split(/[\\/]/).slice(-2).join('/')
 
-/** Values by the number of lists they stand in, then the later first. */
+/** Values by the number of lists that contain them, then the later first. */
 function byFrequency(lists: readonly (readonly string[])[]): readonly string[] {
   const seen = new Map<string, { count: number; last: number }>()
   lists.forEach((list, index) => {
@@ -150,11 +150,13 @@ function byFrequency(lists: readonly (readonly string[])[]): readonly string[] {
 }
 
 const LONGEST_COMMAND = 600
-/** Programs that only show something: their commands are easily found again. */
+/** Programs that only display something: their commands are easy to reconstruct. */
 const showing =
   /^(?:cd \S+ && )?(?:ls|cat|head|tail|sed -n|find|tree|pwd|echo|wc|rg|grep|which|type|dir|Get-ChildItem|git (?:status|diff|log|show|branch))\b/
 
-/** Each command once with its last status. The short and the late first: they are worth more for their length. */
+/**
+ * Each command once, with its last status. Short and recent ones first, because they are worth more for their length.
+ */
 function commands(events: readonly ToolEvent[], assistant: readonly Utterance[]): readonly Item[] {
   const last = new Map<string, { index: number; text: string }>()
   for (const { text, index } of assistant)
@@ -173,7 +175,7 @@ function commands(events: readonly ToolEvent[], assistant: readonly Utterance[])
 const withStatus = (event: ToolEvent, command: string): string =>
   event.exit === undefined ? (event.failed ? `${command} → failed` : command) : `${command} → exit ${event.exit}`
 
-/** The lines of the error stand alone, as they stood in the output. */
+/** Error lines are separate lines, copied from the output. */
 function troubleItem({ event, lines, fix, resolvedBy }: RepeatedFailure): Item {
   const fixed = resolvedBy ? [`  fixed${fix ? ` by ${called(fix)}` : ''}`] : []
   const text = [bullet(called(event)), ...lines.map((line) => `  ${line}`), ...fixed].join('\n')
@@ -182,7 +184,7 @@ function troubleItem({ event, lines, fix, resolvedBy }: RepeatedFailure): Item {
 
 const LINES_OF_CODE = 6
 
-/** Signatures in what was written, file by file, the latest first. */
+/** Signatures in written code, grouped by file, the latest first. */
 function codeTouched(events: readonly ToolEvent[]): readonly Item[] {
   const seen = new Set<string>()
   return events.toReversed().flatMap((event) => {
@@ -210,7 +212,7 @@ const tellingIn = memoizeWeak((result: ToolResultPart) =>
   mostInformativeLines(linesOf(visibleText(result)), LINES_OF_RESULT),
 )
 
-/** What the latest results said, in a few lines each. */
+/** A few lines of each of the latest results. */
 function lastResults(events: readonly ToolEvent[]): readonly Item[] {
   return events
     .slice(-RESULTS_READ)

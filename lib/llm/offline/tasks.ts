@@ -3,7 +3,7 @@ import type { ToolEvent } from './tool-events'
 
 const textKeys = ['content', 'step', 'task', 'title', 'description', 'text'] as const
 
-/** The last list of tasks that the agent kept, as `[x] done` and `[ ] not yet`, what is not done first. */
+/** The agent's last task list, as `[x] done` and `[ ] not yet`, open tasks first. */
 export function taskList(events: readonly ToolEvent[]): readonly string[] {
   const list = events.findLast((event) => event.action === 'planned' && tasksIn(event.input).length > 0)
   const tasks = list ? tasksIn(list.input) : []

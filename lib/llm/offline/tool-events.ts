@@ -8,24 +8,24 @@ import { exitStatus } from './scan'
 
 export type Action = 'created' | 'changed' | 'deleted' | 'read' | 'searched' | 'ran' | 'planned' | 'other'
 
-/** A tool call with what came of it. */
+/** A tool call with its result. */
 export interface ToolEvent {
-  /** Position of the call's message in the span. */
+  /** Index of the call's message in the span. */
   readonly index: number
   readonly name: string
   readonly input: JsonValue
   readonly action: Action
-  /** Files it named, with what happened to each. */
+  /** Files named in the call, each with the action on it. */
   readonly files: readonly FileUse[]
   readonly command?: string
-  /** The long strings of its arguments: what it wrote, where it wrote. */
+  /** The long strings of its arguments, for calls that write. */
   readonly written: readonly string[]
   readonly result?: ToolResultPart
-  /** What the result shows; empty where there is none. */
+  /** Text of the result; empty if there is none. */
   readonly output: string
   readonly failed: boolean
   readonly exit?: number
-  /** Two calls that share one do the same thing: where the later one succeeds, the trouble of the earlier is over. */
+  /** Identify what the call does: if a later call with a common key succeeds, an earlier failure is resolved. */
   readonly keys: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface FileUse {
   readonly action: Action
 }
 
-/** By the words in a tool's name, first match wins. */
+/** Action by words in the tool's name; first match wins. */
 const actionByName: readonly (readonly [Action, RegExp])[] = [
   ['planned', /todo|plan/],
   ['ran', /bash|shell|exec|terminal|command|^run|^cmd/],
@@ -45,7 +45,7 @@ const actionByName: readonly (readonly [Action, RegExp])[] = [
   ['read', /read|view|open|^cat$|fetch|get_file/],
 ]
 
-/** Editors with sub-commands say in an argument what they do. */
+/** Action by sub-command, for editors that take one as an argument. */
 const actionBySubCommand: Readonly<Record<string, Action>> = {
   view: 'read',
   create: 'created',
@@ -57,7 +57,7 @@ const actionBySubCommand: Readonly<Record<string, Action>> = {
 const pathKey = /^(?:.*_)?(?:paths?|file|files|file_?name|file_?path|target_file|notebook_path|directory|dir|uri)$/i
 const commandKey = /^(?:commands?|cmd|script)$/i
 
-/** The tool calls of a span, in order, with their results. */
+/** The tool calls of a span with their results, in order. */
 export function toolEvents(messages: readonly Message[]): readonly ToolEvent[] {
   const pairs = indexToolPairs({ messages })
   return messages.flatMap((message, index) =>
@@ -108,7 +108,7 @@ const named = (call: ToolCallPart): readonly (readonly [string, string])[] =>
     ({ path, text }) => [String(path.findLast((key) => typeof key === 'string') ?? ''), text] as const,
   )
 
-/** An argument vector (`["bash", "-lc", "npm test"]`) is its script, or its words. */
+/** An argument vector (`["bash", "-lc", "npm test"]`) gives its script, else its words. */
 function commandOf(
   call: ToolCallPart,
   action: Action,
@@ -152,14 +152,14 @@ function filesOf(
   return [...patched, ...direct, ...written]
 }
 
-/** The command itself, what it runs (`npm test`), the tool on a file; where there is none of these, the tool. */
+/** Keys: the command itself, its runner (`npm test`), the tool on a file; without any of these, the tool's name. */
 function keysOf(name: string, files: readonly FileUse[], command: string | undefined): readonly string[] {
   if (command === undefined) return files.length > 0 ? files.map((file) => `${name}:${file.path}`) : [name]
   const run = runOf(command)
   return [`command:${command}`, ...(run === undefined ? [] : [`run:${run}`])]
 }
 
-/** Programs that build and test: run again with other options, they still answer the same question. */
+/** Build and test programs: with other options they still check the same thing. */
 const runner =
   /^(?:npm|pnpm|yarn|npx|bun|deno|node|tsc|vitest|jest|eslint|go|cargo|make|just|mise|task|python3?|pytest|tox|uv|poetry|ruby|bundle|rake|php|composer|mvn|gradle|\.\/gradlew|dotnet|swift|cmake|ctest|bazel|docker|terraform)(?:\s+\S+)?/
 

@@ -5,7 +5,7 @@ interface InputDetails {
   readonly cache_write_tokens?: number | null
 }
 
-/** What of the input a cache gave or took; many compatible servers say nothing of it. */
+/** Cached input tokens, read and written; many compatible servers report none. */
 export function cacheUsage(
   details: InputDetails | null | undefined,
 ): Pick<Usage, 'cacheReadTokens' | 'cacheWrite5mTokens'> {

@@ -14,11 +14,11 @@ export interface ChatOptions {
   readonly model: string
   readonly temperature?: number | undefined
   readonly effort?: 'low' | 'medium' | 'high' | undefined
-  /** Fields of this server alone, beside those of the API. */
+  /** Request fields that only this server has. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** Chat Completions: what every compatible server speaks. */
+/** Chat Completions, the API that every compatible server supports. */
 export function chatClient(client: OpenAI, options: ChatOptions, now: () => number): ModelClient {
   return {
     problemOf: (error) => problemOfError(error, now),
@@ -40,7 +40,7 @@ export function chatBody(
       ...instructions,
       ...dialogue.map(({ role, text }): ChatCompletionMessageParam => ({ role, content: text })),
     ],
-    // Compatible servers know this name of the limit, and not all of them the newer one.
+    // Compatible servers support this name of the limit; not all support the newer one.
     max_tokens: maxTokens,
     stream: true,
     stream_options: { include_usage: true },
@@ -57,7 +57,10 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
   content_filter: 'refused',
 }
 
-/** What some servers add: OpenRouter the price it charged and an error inside the stream, others less than the API promises. */
+/**
+ * Deviations of some servers: OpenRouter adds the charged price and an error inside the stream, others omit required
+ * fields.
+ */
 const extensionSchema = z.object({
   choices: z
     .array(

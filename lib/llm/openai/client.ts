@@ -10,7 +10,9 @@ interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A client that takes nothing from the environment and retries nothing by itself. Without a key it sends no authorization at all. */
+/**
+ * A client that reads nothing from the environment and does not retry. Without a key it sends no authorization header.
+ */
 export function openaiClient(
   { apiKey, baseUrl, timeoutMs, headers }: ClientOptions,
   { fetch }: Pick<ConnectPorts, 'fetch'>,

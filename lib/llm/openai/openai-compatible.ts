@@ -4,7 +4,7 @@ import type { Handler } from '../handler'
 import { chatBody, chatClient } from './chat'
 import { openaiClient } from './client'
 
-/** Any server that speaks Chat Completions: Ollama, vLLM, LM Studio, a gateway. Many need no key. */
+/** Any server with the Chat Completions API: Ollama, vLLM, LM Studio, a gateway. Many need no key. */
 export const openaiCompatible: Handler<ConfigMap['openai-compatible']> = {
   type: 'openai-compatible',
   name: 'OpenAI-compatible',

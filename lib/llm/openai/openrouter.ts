@@ -24,7 +24,7 @@ export const openrouter: Handler<ConfigMap['openrouter']> = {
   },
 }
 
-/** Asks for the price that was really charged. */
+/** Asks for the price that was actually charged. */
 const optionsOf = ({ model, temperature, effort }: ConfigMap['openrouter']): ChatOptions => ({
   model,
   temperature,

@@ -11,7 +11,7 @@ interface ResponsesOptions {
   readonly effort?: 'low' | 'medium' | 'high' | undefined
 }
 
-/** The Responses API; nothing is stored at the provider. */
+/** The Responses API. Nothing is stored at the provider. */
 export function responsesClient(client: OpenAI, options: ResponsesOptions, now: () => number): ModelClient {
   return {
     problemOf: (error) => problemOfError(error, now),

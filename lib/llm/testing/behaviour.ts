@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Counts as a provider reports them, input without what the cache held. */
+/** Token counts as a provider reports them; input without cached tokens. */
 const usageSchema = z.object({
   input: z.int().nonnegative().default(100),
   output: z.int().nonnegative().default(20),
@@ -11,11 +11,11 @@ const usageSchema = z.object({
 const pace = {
   chunks: z.int().min(1).default(4),
   chunkDelayMs: z.int().nonnegative().default(0),
-  /** Waits after the frame of this index until it is released; the first frames of some wires hold no text. */
+  /** Pauses after the frame with this index until `release`; on some wires the first frames hold no text. */
   holdAfter: z.int().nonnegative().optional(),
 }
 
-/** What the loopback server does with one request. */
+/** How the loopback server answers one request. */
 export const behaviourSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answer'),
@@ -25,7 +25,7 @@ export const behaviourSchema = z.discriminatedUnion('type', [
     costUsd: z.number().optional(),
     ...pace,
   }),
-  /** An error status, with the body that the provider of that wire would send. */
+  /** An HTTP error status with the error body of that provider. */
   z.object({
     type: z.literal('error'),
     status: z.int(),
@@ -33,20 +33,20 @@ export const behaviourSchema = z.discriminatedUnion('type', [
     message: z.string().default('injected'),
     headers: z.record(z.string(), z.string()).default({}),
   }),
-  /** An error event after the given number of chunks inside a stream that began well. */
+  /** A stream with an error event after this many chunks. */
   z.object({
     type: z.literal('stream-error'),
     name: z.string(),
     message: z.string().default('injected'),
     after: z.int().nonnegative().default(0),
   }),
-  /** The connection breaks after the given number of chunks; -1: before any answer. */
+  /** The connection breaks after this many chunks; -1: before any answer. */
   z.object({ type: z.literal('cut'), after: z.int().default(1) }),
-  /** The stream ends well-formed but without its end, as behind some proxies. */
+  /** The stream ends well-formed but without its final event, as behind some proxies. */
   z.object({ type: z.literal('unfinished'), after: z.int().default(1) }),
-  /** Accepts the request and says nothing; with `headers`, after opening the stream. */
+  /** Accepts the request and never answers; with `headers`, after sending the response headers. */
   z.object({ type: z.literal('hang'), headers: z.boolean().default(false) }),
-  /** These bytes as they are, for what servers send beside the rule. */
+  /** Sends these frames unchanged, to imitate servers that deviate from their specification. */
   z.object({ type: z.literal('raw'), frames: z.array(z.string()) }),
   z.object({ type: z.literal('redirect'), to: z.string() }),
 ])
@@ -55,7 +55,7 @@ export type Behaviour = z.output<typeof behaviourSchema>
 export type BehaviourInput = z.input<typeof behaviourSchema>
 export type Answering = Extract<Behaviour, { type: 'answer' }>
 
-/** `text` in `count` pieces. */
+/** Splits `text` into `count` pieces. */
 export function piecesOf(text: string, count: number): readonly string[] {
   const length = Math.max(1, Math.ceil(text.length / count))
   return Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>

@@ -12,21 +12,21 @@ export interface RecordedRequest {
 }
 
 export interface LoopbackServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly requests: readonly RecordedRequest[]
-  /** The next requests get these, in order; then the model's name decides (see model-behaviours.ts). */
+  /** Answers for the next requests, in order. Without any, the model's name decides (see model-behaviours.ts). */
   enqueue(...behaviours: readonly BehaviourInput[]): void
-  /** Requests that nothing was enqueued for get what this makes of them, instead of going by the model's name; undefined: by the name again. */
+  /** Sets the answer to requests for which nothing is enqueued; undefined: by the model's name again. */
   respondWith(respond: ((request: RecordedRequest) => BehaviourInput) | undefined): void
-  /** Lets the answers go on that wait for it (`holdAfter`). */
+  /** Continues the answers that are paused (`holdAfter`). */
   release(): void
-  /** Connections that the other side closed before their answer ended. */
+  /** Number of connections that the client closed before the answer ended. */
   readonly abandoned: () => number
   close(): Promise<void>
 }
 
-/** Stands in for every provider on 127.0.0.1, in each one's real wire format. */
+/** Imitates all providers on 127.0.0.1, each in its real wire format. */
 export async function startLoopbackServer({ port = 0 }: { readonly port?: number } = {}): Promise<LoopbackServer> {
   const queue: Behaviour[] = []
   const requests: RecordedRequest[] = []
@@ -169,7 +169,7 @@ async function behave(
   }
 }
 
-/** The readable text of a frame, also of a binary one with its payload in base64. */
+/** The readable text of a frame; of a binary frame, its decoded base64 payload. */
 function textOf(frame: Frame): string {
   if (typeof frame === 'string') return frame
   const payload = /"bytes":"([^"]+)"/.exec(Buffer.from(frame).toString('latin1'))?.[1]

@@ -1,6 +1,6 @@
 import type { PinnedAnswer, PinStore } from '../pins'
 
-/** Forgets when the process ends. */
+/** A pin store in memory. */
 export function memoryPins(): PinStore {
   const answers = new Map<string, PinnedAnswer>()
   const place = (key: string, sample: number): string => `${key}#${sample}`

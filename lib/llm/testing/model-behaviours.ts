@@ -9,7 +9,7 @@ const HEADINGS = [
   'Pending Tasks and Next Steps',
 ]
 
-/** A summary that names its sample, so that two samples can be told apart. */
+/** A summary that contains its sample number, so that two samples differ. */
 const summary = (sample: number): string =>
   [
     `Sample ${sample}.`,
@@ -18,7 +18,7 @@ const summary = (sample: number): string =>
 
 const usage = { input: 20_000, output: 1_400 } as const
 
-/** What a request gets by the name of its model, where nothing was enqueued. Unlisted names get a plain answer. */
+/** The answer by the model's name, if nothing is enqueued. Other names get a plain answer. */
 const byModel: readonly { readonly model: RegExp; readonly behaviour: (sample: number) => BehaviourInput }[] = [
   {
     model: /slow/,

@@ -8,7 +8,7 @@ export const PLANTED = 'planted-9f8e7d6c5b4a-key'
 
 const packages = { bedrock: '@anthropic-ai/bedrock-sdk', vertex: '@anthropic-ai/vertex-sdk' } as const
 
-/** Those of the cloud packages that are installed. */
+/** The clients of the installed cloud packages. */
 export async function installedClients(): Promise<CloudClients> {
   const load = async (name: string): Promise<(() => Promise<unknown>) | undefined> => {
     const loaded: unknown = await import(/* @vite-ignore */ name).catch(() => undefined)
@@ -17,18 +17,18 @@ export async function installedClients(): Promise<CloudClients> {
   return cloudClients({ bedrock: await load(packages.bedrock), vertex: await load(packages.vertex) })
 }
 
-/** A handler as the contract suite holds it. */
+/** A handler under test by the contract suite. */
 export interface Subject {
   readonly type: HandlerType
   readonly name: string
   readonly accounting: 'anthropic' | 'openai'
   config(server: LoopbackServer, rest?: Readonly<Record<string, unknown>>): HandlerConfig
-  /** Names of errors as this provider gives them, with their status. */
+  /** The provider's names of errors, with their status. */
   readonly errors: {
     readonly tooLong: readonly [number, string, string]
     readonly unknownModel: readonly [number, string, string]
   }
-  /** An error inside a stream that began well. */
+  /** An error event inside a stream. */
   readonly overloaded: string
 }
 

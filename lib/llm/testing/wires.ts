@@ -3,7 +3,7 @@ import { piecesOf, type Answering } from './behaviour'
 
 export type Frame = string | Uint8Array
 
-/** How one provider's API writes an answer: the frames of a stream, and the body of an error. */
+/** The wire format of one provider's API: the frames of a stream, and the body of an error. */
 export interface Wire {
   readonly path: RegExp
   readonly contentType: string
@@ -80,7 +80,7 @@ const vertex: Wire = {
   errorBody: (status, name, message) => [{ error: { code: status, message, status: name } }],
 }
 
-/** AWS event stream: two lengths, headers, payload, each part under a checksum. */
+/** AWS event stream frame: two lengths, headers and payload, with checksums. */
 export function awsFrame(headers: Readonly<Record<string, string>>, payload: string): Uint8Array {
   const encodedHeaders = Buffer.concat(
     Object.entries(headers).map(([name, value]) => {
