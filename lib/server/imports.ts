@@ -6,7 +6,7 @@ import type { importInput, ImportEvent } from '@/lib/contracts/imports'
 import type { ImportProgress } from '@/lib/server/tasks/import-file'
 import { dropUpload, findUpload } from './uploads'
 
-/** Imports what was uploaded and tells how far it is. The upload is used up, however that ends. */
+/** Imports an uploaded file and reports progress. The upload is consumed, whatever the outcome. */
 export async function importUpload(
   { upload, name, ask }: z.infer<typeof importInput>,
   tell: (event: ImportEvent) => void,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { findModel, type CatalogModel } from '@/lib/pricing/model-catalog'
 
-/** Providers of the price list under which sessions name their models. */
+/** Providers of the price catalogue whose model names appear in sessions. */
 const makers = [
   'anthropic',
   'openai',
@@ -14,7 +14,7 @@ const makers = [
   'zai',
 ] as const
 
-/** The first entry of the price list for a model that is named with or without its provider and that has what is asked for. */
+/** The first entry of the price catalogue for a model, named with or without its provider, that has the wanted data. */
 export function namedModel(
   model: string,
   at: Date,

@@ -14,7 +14,7 @@ import { shareAnswers } from '@/lib/server/share/reads'
 import { storageAnswers } from '@/lib/server/storage/reads'
 import { studioAnswers } from '@/lib/server/studio/reads'
 
-/** What can be asked at `POST /api/FEATURE/READ`: a line for each feature. */
+/** The reads at `POST /api/FEATURE/READ`, one line per feature. */
 export const reads = {
   analytics: analyticsAnswers,
   conversations: conversationAnswers,

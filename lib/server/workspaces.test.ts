@@ -22,7 +22,7 @@ const actions = { ...analytics, ...conversations, ...costs, ...presets, ...profi
 
 const { server } = useMoneyServer()
 
-/** One of everything, made in a workspace that was left since. */
+/** One of everything, created in a workspace that is not the active one. */
 const theirs = { conversation: '', run: '', preset: '', profile: '', snapshot: '', scenario: '' }
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 const assumptions = { condensationsPerDay: 1, daysPerMonth: 20, monthlyGrowthPercent: 0, months: 3 }
 const lossless = { provider: 'lossless', config: defaults('lossless') }
 
-/** How each action is asked for what belongs to another workspace; `none`: it takes no id of anything that belongs to one. */
+/** For each action, input that names something of another workspace; `none`: it takes no such id. */
 const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>> = {
   clearEvents: 'none',
   saveImported: 'none',
@@ -62,7 +62,7 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   restoreProfile: () => ({ id: theirs.profile }),
   setDefaultProfile: () => ({ role: 'condensing', id: theirs.profile }),
   testConnection: () => ({ id: theirs.profile }),
-  // Workspaces belong to nobody: whoever is in may go to each.
+  // Workspaces belong to nobody: everyone may switch to each.
   saveSettings: 'none',
   createWorkspace: 'none',
   renameWorkspace: 'none',
@@ -80,7 +80,7 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   deleteSnapshot: () => ({ id: theirs.snapshot }),
 }
 
-/** The same of each read. */
+/** The same for each read. */
 const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'analytics.summary': 'none',
   'analytics.events': 'none',
@@ -143,7 +143,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
 
 const theirResult = () => ({ type: 'run', run: theirs.run })
 
-/** Every read by `feature.name`. */
+/** Every read, by `feature.name`. */
 const allReads = Object.entries(reads).flatMap(([feature, answers]) =>
   Object.entries(answers).map(
     ([name, ask]) => [`${feature}.${name}`, ask as (input: unknown) => Promise<unknown>] as const,
@@ -155,7 +155,7 @@ const result = z.union([
   z.object({ ok: z.literal(false), error: z.object({ code: z.string() }) }),
 ])
 
-/** The answer of an action; of a stream, what ended it. */
+/** The error code of an action's answer; of a stream, of its last event. */
 async function outcome(given: unknown): Promise<string> {
   const parsed = result.safeParse(given)
   if (parsed.success) return parsed.data.ok ? 'answered' : parsed.data.error.code

@@ -65,7 +65,7 @@ const keyOf: Readonly<Record<Grouping, (event: Event) => string>> = {
   model: ({ model }) => model ?? '',
 }
 
-/** Events outlive what they name, so that the name of then stands in. */
+/** Events outlive the profiles and presets they name; for deleted ones the name recorded at the time is used. */
 function labelOf(
   groupBy: Grouping,
   key: string,
@@ -78,7 +78,7 @@ function labelOf(
   return groupBy === 'profile' ? (events.at(-1)?.profileName ?? key) : key
 }
 
-/** First day of the bucket (UTC); weeks begin on Monday. */
+/** The first day of the bucket (UTC). Weeks begin on Monday. */
 function bucketOf(at: Date, bucket: Bucket): string {
   const day = at.toISOString().slice(0, 10)
   if (bucket === 'day') return day
@@ -109,7 +109,7 @@ function totalsOf(events: readonly Event[]): UsageTotals {
   }
 }
 
-/** Over runs that really paid: pinned and free ones would flatter the estimates. */
+/** Only over runs that paid for a call: pinned and free ones would make the estimates look too good. */
 function accuracyOf(events: readonly Event[]): Analytics['accuracy'] {
   const errors = events.flatMap(({ outcome, costUsd, estimatedUsd, pinnedCalls }) =>
     outcome === 'done' && costUsd && estimatedUsd !== undefined && pinnedCalls === 0
@@ -168,7 +168,10 @@ const columns = [
   'fallbacks',
 ] as const
 
-/** Input without what the caches held or took, which have columns of their own. Unknown amounts are empty. */
+/**
+ * The recorded events as a file. Input tokens exclude cache reads and writes, which have columns of their own. Unknown
+ * amounts are empty.
+ */
 export async function exportEvents({
   format,
   ...days
@@ -193,14 +196,14 @@ export async function exportEvents({
   }
 }
 
-/** Quoted where needed; a leading formula character is disarmed, since spreadsheets would run it. */
+/** One CSV cell, quoted where needed. A leading formula character is escaped, because spreadsheets would execute it. */
 function cell(value: string | number | undefined): string {
   if (typeof value !== 'string') return value === undefined ? '' : String(value)
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Share of the budget from which an alert warns. */
+/** Share of the budget from which the alert appears. */
 const NEAR = 0.8
 
 export async function budgetStatus(now = new Date()): Promise<BudgetStatus> {

@@ -33,7 +33,7 @@ type Ending =
       readonly error: Pick<CondensationError, 'details'>
     }
 
-/** Keeps a finished run with what it took and the end of its trace: all of it, or nothing. */
+/** Saves a finished run with its telemetry event and removes its record of being open, in one transaction. */
 export async function keepDone(
   run: NewRun & { readonly id: RunId },
   measured: Measured,
@@ -45,7 +45,10 @@ export async function keepDone(
   return stored
 }
 
-/** Keeps what a run took that came to nothing. A database that fails is passed over: why the run failed matters more. */
+/**
+ * Records what a failed or cancelled run cost. Errors of the database are logged only: the reason why the run failed
+ * matters more.
+ */
 export async function keepEnd(
   id: RunId,
   measured: Measured,
@@ -60,7 +63,10 @@ export async function keepEnd(
   }
 }
 
-/** Writes, as part of a transaction, that a run has ended, and what it took unless that switch is off. Settings are read before it begins. */
+/**
+ * Returns a writer for a transaction: it marks the run as ended and saves the event, unless telemetry is off. Settings
+ * are read beforehand, outside of the transaction.
+ */
 async function eventWriter(
   measured: Measured,
   ending: Ending & { readonly runId: RunId },
@@ -109,7 +115,7 @@ const hopsOf = ({ details }: Pick<CondensationError, 'details'>): number =>
     ? details.fallbacks.length
     : 0
 
-/** For whoever runs the server, in this process only: figures and no content. */
+/** Metrics of this process for the operator: figures without content. */
 function observe({ provider, timeMs, models }: Pick<Measured, 'provider' | 'timeMs' | 'models'>, ending: Ending): void {
   const { outcome } = ending
   metrics().runs.observe({ provider, outcome }, timeMs / 1_000)
@@ -120,7 +126,7 @@ function observe({ provider, timeMs, models }: Pick<Measured, 'provider' | 'time
   log().info({ provider, outcome, timeMs: Math.round(timeMs), calls: models.trace.totals.calls, ...sizes }, 'run')
 }
 
-/** A failed run says what it spent, where it spent anything. */
+/** What a failed run spent (USD), if it spent anything. */
 function costOf({ details }: Pick<CondensationError, 'details'>): number | undefined {
   if (typeof details !== 'object' || details === null || !('costUsd' in details)) return 0
   return typeof details.costUsd === 'number' ? details.costUsd : undefined

@@ -25,10 +25,12 @@ import type { ImportedFile, ImportSource } from '@/lib/server/tasks/import-file'
 import type { TaskOutput } from '@/lib/server/tasks/registry'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
-/** By the clock, on a machine that may do other things as well: alone, the largest file takes a few seconds. */
+/** Wall clock time, on a machine that may be busy: alone, the largest file takes a few seconds. */
 const IMPORT_LIMIT_MS = 180_000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What this process deleted, by a clock that never jumps: setting the wall clock must not end a day early. */
+/**
+ * Deletions of this process by a monotonic clock, so that setting the wall clock does not shorten the time for undo.
+ */
 const deletedHere = new Map<string, number>()
 
 function sparedIds(): readonly string[] {
@@ -36,25 +38,25 @@ function sparedIds(): readonly string[] {
   return [...deletedHere.keys()]
 }
 
-/** Removes for good what was deleted longer ago than was set. Returns how many. */
+/** Permanently deletes conversations whose time for undo is over. Returns their number. */
 export async function purgeDeleted(now: Date): Promise<number> {
   const { deletedDays } = await loadRetention()
   return repository.purgeConversations(await database(), new Date(now.getTime() - deletedDays * DAY_MS), sparedIds())
 }
 
 interface ImportOptions extends Pick<TaskOptions, 'signal' | 'onPosition' | 'onEvent'> {
-  /** Save nothing before it is chosen. */
+  /** Save nothing before the person chose. */
   readonly ask?: boolean | undefined
 }
 
-/** Bytes are handed over: they are gone afterwards. @internal */
+/** The bytes are transferred to the worker: the caller cannot use them afterwards. @internal */
 export const importSource = (
   bytes: Uint8Array,
   fileName?: string | undefined,
   options: ImportOptions = {},
 ): Promise<ImportOutcome> => importFrom({ bytes }, bytes.byteLength, fileName, { ...options, hand: [bytes] })
 
-/** A file that lies aside, which the task reads itself. */
+/** A temporary file, which the task reads itself. */
 export const importPath = (
   path: string,
   size: number,
@@ -63,10 +65,10 @@ export const importPath = (
 ): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
 
 const QUICK_BYTES = 1024 * 1024
-/** A small file is read in a moment: it must not wait behind somebody's long run. */
+/** A small file takes a moment and must not wait behind a long run. */
 export const importLane = (bytes: number): TaskOptions['lane'] => (bytes <= QUICK_BYTES ? 'interactive' : 'batch')
 
-/** Saves the file's conversation, or asks which one where there are several conversations or views. */
+/** Saves the conversation of a file, or returns the choices if there are several conversations or views. */
 async function importFrom(
   source: ImportSource,
   bytes: number,
@@ -94,7 +96,7 @@ async function importFrom(
   }
 }
 
-/** Conversations of a file, with what the workspace has already. */
+/** The conversations of a file, each with the saved one of the same content. */
 async function withSaved({ blob, conversations }: ImportedFile): Promise<readonly ConversationChoice[]> {
   const views = conversations.flatMap((conversation) => conversation.views)
   const saved = await repository.findConversationsBySizes(await database(), await currentWorkspaceId(), [
@@ -137,7 +139,7 @@ export async function saveChosen(choice: {
   return save(file, chosen, chosen.views.find(({ id }) => id === choice.view) ?? chosen.views[0], choice.fileName)
 }
 
-/** Importing the same conversation twice gives the one that is there, its file mended where that was damaged. */
+/** Importing a conversation twice returns the saved one; its stored file is repaired if it was damaged. */
 async function save(
   { blob, dialect }: ImportedFile,
   { index, title }: ConversationChoice,
@@ -168,7 +170,7 @@ async function save(
   return toSummary(stored)
 }
 
-/** Of a view that the import left uncounted; nothing of it is stored yet. The bytes stay here. */
+/** Measures a view that the import left uncounted. Nothing is stored; the bytes stay on the server. */
 const measured = (blob: PackedBlob, place: StoredPlace): Promise<ViewChoice> =>
   runTask('measure', place, {
     lane: 'batch',
@@ -182,7 +184,7 @@ export async function listSaved(): Promise<readonly ConversationSummary[]> {
   return page.items.map(toSummary)
 }
 
-/** A saved conversation, or the refusal that there is none. */
+/** A saved conversation; throws `not-found`. */
 export const summaryOf = async (id: string): Promise<ConversationSummary> => toSummary(await findStored(id))
 
 export async function rename(id: string, title: string): Promise<ConversationSummary> {

@@ -8,7 +8,7 @@ import { runTask } from '@/lib/server/workers/run-task'
 import type { ImportedFile } from '@/lib/server/tasks/import-file'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
-/** The sessions that come with the product, the richest first: it is the one of the first visit. */
+/** The demo sessions. The richest is first and shown on the first visit. */
 const samples = [
   { id: 'coding-agent', file: 'coding-agent.jsonl' },
   { id: 'long-day', file: 'long-day.jsonl' },
@@ -29,7 +29,7 @@ const sizeOf = async (path: string): Promise<number> => (await stat(path)).size
 type SampleFacts = Pick<ImportedFile, 'dialect' | 'conversations'>
 const facts = new Map<string, Promise<SampleFacts>>()
 
-/** They never change while the server runs. */
+/** The files do not change while the server runs, so each is read once. */
 function readOnce(file: string): Promise<SampleFacts> {
   const known = facts.get(file) ?? factsOf(file)
   facts.set(file, known)
@@ -54,7 +54,9 @@ export async function listSamples(): Promise<readonly SampleView[]> {
   )
 }
 
-/** Imports a sample, or finds it where it is already. Of one that was compacted, the whole history. */
+/**
+ * Imports a sample, or returns it if it was imported before. Of a compacted session, the view with the whole history.
+ */
 export async function openSample(id: string): Promise<ConversationSummary> {
   const sample = samples.find((each) => each.id === id)
   if (!sample) throw appError('not-found', 'There is no such sample.')
@@ -65,10 +67,10 @@ export async function openSample(id: string): Promise<ConversationSummary> {
     : saveChosen({ sourceHash: outcome.sourceHash, fileName: sample.file, index: 0, view: 'full' })
 }
 
-/** By workspace. */
+/** Conversation ids by workspace. */
 const firstSamples = new Map<string, string>()
 
-/** The sample of the first page, which is asked for with every visit: imported once, and again where it was deleted. */
+/** The sample of the first page, which every visit asks for: imported once, and again if it was deleted. */
 export async function firstSample(): Promise<ConversationSummary> {
   const workspace = await currentWorkspaceId()
   const known = firstSamples.get(workspace)

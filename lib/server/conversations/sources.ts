@@ -14,12 +14,12 @@ import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registr
 export { toViewId, type StoredPlace } from '@/lib/server/tasks/parsed-files'
 
 const MEBIBYTE = 1024 * 1024
-/** On globalThis, because routes and actions are bundled apart. */
+/** On globalThis, because routes and actions are bundled separately. */
 const holder = globalThis as typeof globalThis & { condenseryPendingFiles?: LRUCache<string, ImportedFile> }
-/** Files whose conversation is still to be chosen; they are saved with the choice. */
+/** Imported files whose conversation is still to be chosen; they are stored when it is. */
 const pendingFiles = (): LRUCache<string, ImportedFile> =>
   (holder.condenseryPendingFiles ??= new LRUCache({ max: 2_000, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
-/** Sizes of stored files, which never change. */
+/** Sizes of stored files in bytes; stored files never change. */
 const sizes = new LRUCache<BlobHash, number>({ max: 10_000 })
 
 export function keepPending(file: ImportedFile): BlobHash {
@@ -34,7 +34,7 @@ export function takePending(hash: string): ImportedFile {
   return file
 }
 
-/** What tasks on stored files may ask for. */
+/** Gives tasks access to stored files. */
 export const storedHost: Host = {
   async blob(hash, hand) {
     const blob = await findPackedBlob(await database(), hash)
@@ -46,14 +46,14 @@ export const storedHost: Host = {
   summarize: silentHost.summarize,
 }
 
-/** Without the rest of the row: dates and titles have no business in a worker. */
+/** Only the fields that a task needs: its input is also the key of caches, so dates and titles must not be in it. */
 export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): StoredPlace => ({
   sourceHash,
   conversationIndex,
   view,
 })
 
-/** A task on a stored file: it goes where the file is open already, and to the lane of its size. */
+/** Runs a task on a stored file: in the worker that has the file open, in the lane for its size. */
 export async function runOnStored<Name extends TaskName>(
   name: Name,
   { sourceHash }: Pick<StoredPlace, 'sourceHash'>,
@@ -69,7 +69,7 @@ export async function runOnStored<Name extends TaskName>(
   })
 }
 
-/** Of a stored file, in bytes. */
+/** Size of a stored file in bytes. */
 export async function sizeOf(hash: BlobHash): Promise<number> {
   const size = sizes.get(hash) ?? (await blobSize(await database(), hash))
   if (size === undefined) throw notFound('conversation')

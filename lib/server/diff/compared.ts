@@ -16,7 +16,7 @@ import type {
   TextLines,
 } from '@/lib/contracts/diff'
 
-/** A session and what was made of it, with all texts: of a stored run, of a live result or of a shared copy. */
+/** A session and its condensed form, with all texts: of a stored run, a live result or a shared copy. */
 export interface Comparable {
   readonly rows: readonly DiffRow[]
   readonly messages: readonly DiffMessage[]
@@ -26,12 +26,12 @@ interface Comparing {
   readonly ignoreBlanks: boolean
 }
 
-/** What one part may take, in milliseconds; and all of a session together, so that a hostile one ends too. */
+/** Time limits in milliseconds per part, and for a whole session, so that a hostile one ends too. */
 const PART_MS = { lineMs: 120, wordMs: 60 } as const
 const PATIENT_MS = { lineMs: 4_000, wordMs: 4_000 } as const
 const SESSION_MS = 4_000
 
-/** More of a line, of the lines of a part and of their text is not sent until the whole part is asked for. */
+/** Longer lines, further lines of a part, and further text are left out until the whole part is asked for. */
 export const LINE_CHARACTERS = 2_000
 export const PART_LINES = 1_500
 export const PART_CHARACTERS = 160_000
@@ -66,7 +66,7 @@ export function comparedMessages(
   }))
 }
 
-/** All of one part, compared with patience. */
+/** One part in full, compared with a larger time budget. */
 export function comparedWhole(
   { rows, messages }: Comparable,
   { message, part: id, ignoreBlanks }: Comparing & { message: string; part: string },
@@ -82,7 +82,7 @@ export function comparedWhole(
   return comparedPart(part, row, compared, { original: true, limits: unlimited })
 }
 
-/** So many matches are listed at most. */
+/** Maximum number of listed matches. */
 const MOST_MATCHES = 2_000
 
 export function searchTexts(
@@ -97,7 +97,7 @@ export function searchTexts(
     if (id === undefined) continue
     for (const part of parts) {
       for (const side of ['before', 'after'] as const) {
-        // What was kept is said once, by the original.
+        // Unchanged text is searched once, in the original.
         if (side === 'before' ? !original : part.status === 'kept') continue
         for (const { line, count } of matchesIn(part[side], wanted, matchCase)) {
           total += count
@@ -130,7 +130,7 @@ interface Memory {
 
 const memoryOf = memoizeWeak((_: DiffPart): Memory => ({}))
 
-/** Compared once, so that the outline and the texts speak of the same hunks. */
+/** Cached, so that the outline and the texts show the same hunks. */
 function comparedOf(part: DiffPart, ignoreBlanks: boolean, timeLeft: number): ComparedText {
   const memory = memoryOf(part)
   const lineMs = Math.max(0, Math.min(PART_MS.lineMs, timeLeft))
@@ -176,10 +176,10 @@ function comparedPart(
 }
 
 interface Limits {
-  /** Of one line. */
+  /** Maximum length of one line. */
   readonly characters: number
   readonly lines: number
-  /** Of all lines. */
+  /** Maximum length of all lines together. */
   readonly text: number
 }
 
@@ -229,7 +229,9 @@ function placeOf(part: DiffPart, row: DiffRow | undefined, { from, to }: TextHun
   return { part: part.id, from, to, ...(fate && { fate }) }
 }
 
-/** What the last step that took something of the part says; of what refers elsewhere, that it can be recovered. */
+/**
+ * The fate named by the last step that removed something of the part; `recoverable` if a reference points to the text.
+ */
 function fateOf({ reasons, before, after }: DiffPart, row: DiffRow | undefined, refers: boolean): Fate | undefined {
   if (before === undefined) return row?.summary ? 'summarized' : undefined
   const gone = reasons.findLast(({ status }) => status !== 'kept' && status !== 'recoverable')?.status
@@ -241,7 +243,7 @@ function fateOf({ reasons, before, after }: DiffPart, row: DiffRow | undefined, 
 const goneOf = (row: DiffRow | undefined): Fate =>
   row?.fates.findLast((fate) => fate !== 'kept' && fate !== 'recoverable') ?? 'removed'
 
-/** Of a result that was stored before every token's fate was: what is gone has the fate that the ledger names last. */
+/** For results stored before fates were: removed tokens get the last fate that the ledger names. */
 function fatesFromLedger({ fates, status, tokensBefore, tokensAfter }: DiffRow): FateTokens {
   if (status === 'inserted') return noTokens
   const gone = status === 'kept' ? 0 : Math.max(0, tokensBefore - tokensAfter)

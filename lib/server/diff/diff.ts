@@ -6,7 +6,7 @@ import type { TaskInput, TaskOutput } from '@/lib/server/tasks/registry'
 
 export type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'diff-search'
 
-/** Compares a result with its session, where either is open already. */
+/** Compares a result with its session, in the worker that has either open. */
 export async function compareResult<Name extends CompareTask>(
   name: Name,
   result: ResultRef,

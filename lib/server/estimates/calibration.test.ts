@@ -8,8 +8,8 @@ import type { ProfileInput } from '@/lib/contracts/profiles'
 import { addProfile, defaults, ran, savedConversation, sonnetPrices, useMoneyServer } from '@/lib/server/testing/money'
 
 /**
- * How long summaries really were, from sessions that hold their own compactions: tokens before, tokens of the summary, by our own counter where
- * the session does not say. Claude Code (claude), pi and opencode, 2025 and 2026.
+ * Lengths of real summaries, from recorded sessions with compactions: tokens before, tokens of the summary, by our own
+ * counter if the session does not say. Claude Code (claude), pi and opencode, 2025 and 2026.
  */
 const recorded = {
   claudeCode: [
@@ -25,7 +25,7 @@ const recorded = {
 } as const
 
 const SEED = 20_261_122
-/** Of one harness, the farthest recorded length lies so far from the middle one. */
+/** Relative distance of the farthest recorded length from the median, within one harness. */
 const SPREAD = 0.14
 
 const missOf = (expected: number, actual: number): number => Math.abs(expected - actual) / actual
@@ -48,7 +48,7 @@ describe('what recorded summaries teach', () => {
   it('foretells each recorded compaction of a harness from the others, within a fifth, by cost', () => {
     const calls = [...recorded.claudeCode].map((pair) => callOf(pair, 1.18, 1.1))
     for (const call of calls) {
-      // Three calls are the least that teach: the two others, one of them twice.
+      // At least three calls are needed: the two others, one of them twice.
       const others = calls.filter((other) => other !== call)
       const learned = calibrate([...others, ...others.slice(0, 1)], uncalibrated('claude-sonnet-4-5'))
       const summary = expectedOutput({ purpose: 'conversation', maxTokens: 8_000 }, call.estimatedInputTokens, learned)
@@ -113,14 +113,14 @@ const textOf = (tokens: number): string =>
   ).join(' ')
 
 interface Nature {
-  /** Tokens that the provider counts for each of our own. */
+  /** Tokens by the provider ÷ tokens by our counter. */
   readonly inputFactor: number
   readonly outputFactor: number
-  /** Tokens of an answer before chance, by the tokens of one question. */
+  /** Tokens of an answer before random variation, by the tokens of one question. */
   readonly lengthOf: (input: number) => number
 }
 
-/** The question's own words, wherever the wire puts them. */
+/** The text of the question, wherever the wire format puts it. */
 function textIn(body: unknown): string {
   if (typeof body === 'string') return body
   if (typeof body !== 'object' || body === null) return ''
@@ -129,7 +129,7 @@ function textIn(body: unknown): string {
     .join('')
 }
 
-/** A model of that nature: it counts each question in its own tokens, and answers as long as it does, give or take chance. */
+/** A model with the given tokenizer factors and answer lengths, plus or minus random variation. */
 function answerAs({ inputFactor, outputFactor, lengthOf }: Nature, random: () => number): void {
   const around = (value: number, spread: number): number =>
     Math.max(1, Math.round(value * (1 + spread * (2 * random() - 1))))
@@ -146,7 +146,7 @@ function answerAs({ inputFactor, outputFactor, lengthOf }: Nature, random: () =>
   })
 }
 
-/** How far the estimate of a run was off, and how many calls it made. */
+/** The relative error of a run's estimate, and the number of its calls. */
 async function runOnce(asked: Asked): Promise<{ readonly miss: number; readonly calls: number }> {
   const expected = await estimated(asked)
   const run = await ran(asked.conversationId, {
@@ -194,7 +194,7 @@ const subjects = [
   },
 ] as const
 
-/** Runs that teach, and runs that are foretold after. */
+/** Number of runs to learn from, and of runs to predict afterwards. */
 const [LESSONS, TRIALS] = [4, 4]
 
 describe(`estimates against recorded runs (seed ${SEED})`, () => {

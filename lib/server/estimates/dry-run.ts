@@ -12,21 +12,21 @@ import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversatio
 import type { DryCall } from '@/lib/server/tasks/dry-runs'
 import type { PlainRequest } from '@/lib/server/tasks/models-spec'
 
-/** A call of a dry run with the model that it would go to, where that is one of the strategy's own. */
+/** A call of a dry run with the model that it would go to, if that is one of the strategy's own. */
 export interface ExpectedCall extends DryCall {
   readonly model?: OpenModel
 }
 
-/** A dry run with what it would ask. `totals`: tokens as the providers will count and charge them. */
+/** A dry run with the calls it would make. `totals`: tokens as the providers will count and charge them. */
 export interface DryRun {
   readonly estimate: Estimate
   readonly calls: readonly ExpectedCall[]
   readonly totals: CallTotals
-  /** The first request, where it was wanted. */
+  /** The first request, if it was asked for. */
   readonly first?: PlainRequest
 }
 
-/** What a strategy would take on a stored conversation, without asking any model. */
+/** What a strategy would cost on a stored conversation, without asking a model. */
 export async function dryRun(
   provider: Provider,
   stored: StoredPlace,
@@ -87,7 +87,7 @@ function chargedFor({ inputTokens, outputTokens, model }: ExpectedCall): {
 const writesCache = (model: OpenModel | undefined): boolean =>
   model?.profile.supportsCache !== false && model?.profile.options.promptCache?.scope === 'conversation'
 
-/** Profiles that could not be used, and requests that are too long for their model. */
+/** Warnings for profiles that cannot be used, and for requests that are too long for their model. */
 export const modelWarnings = (
   { models, fallbacks }: Pick<RunModels, 'models' | 'fallbacks'>,
   calls: readonly ExpectedCall[],

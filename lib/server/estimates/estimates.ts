@@ -13,7 +13,7 @@ import type { StoredPlace } from '@/lib/server/conversations/sources'
 
 export type EstimateRequest = z.infer<typeof estimateInput>
 
-/** What each strategy would take, without asking any model. */
+/** What each strategy would cost, without asking a model. */
 export async function estimateStrategies(
   { conversationId, strategies }: EstimateRequest,
   signal = new AbortController().signal,
@@ -26,7 +26,7 @@ export async function estimateStrategies(
 
 const cancelled = () => appError('cancelled', 'A newer estimate has taken the place of this one.')
 
-/** What one strategy would take. A failure is its outcome; only a question that was given up throws. */
+/** What one strategy would cost. A failure is returned as its outcome; only an aborted request throws. */
 export async function outcomeOf(
   strategy: EstimateRequest['strategies'][number],
   stored: StoredPlace,

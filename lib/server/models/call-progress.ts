@@ -2,7 +2,7 @@ import type { SummaryRequest } from '@/lib/condensation/ports'
 import type { LlmEvent } from '@/lib/llm/create-summarizer'
 import type { CallProgress } from '@/lib/contracts/runs'
 
-/** Follows the calls of a run. A call is known by its `dialogue`, which copies of a request share. */
+/** Receives the events of a run's calls. A call is identified by its `dialogue`, which copies of a request share. */
 export interface CallWatcher {
   started(request: Pick<SummaryRequest, 'dialogue'>, model: string): void
   heard(request: Pick<SummaryRequest, 'dialogue'>, event: LlmEvent): void
@@ -10,21 +10,21 @@ export interface CallWatcher {
 }
 
 export interface CallMeter extends CallWatcher {
-  /** A step starts, and with it the counting. */
+  /** A step starts; counting restarts. */
   begin(step: string, expectedCalls: number | undefined): void
-  /** Nothing is said any more until the next step. */
+  /** Reports nothing until the next step begins. */
   end(): void
 }
 
 const INTERVAL_MS = 100
-/** The last lines of an answer, as many as a column can show. */
+/** Characters of the end of an answer, as many as a column can show. */
 const SHOWN_CHARACTERS = 600
 
 interface Call {
   readonly number: number
   readonly model: string
   text: string
-  /** Characters of `text` that are in the step's count. */
+  /** How many characters of `text` have been added to the step's count. */
   counted: number
   retry?: CallProgress['retry']
 }
@@ -37,7 +37,10 @@ interface Step {
   outputTokens: number
 }
 
-/** Says how far the calls of the current step are, never more often than the interval. Calls run side by side; the oldest one is shown. */
+/**
+ * Reports the progress of the current step's calls, at most once per interval. Calls run concurrently; the oldest one
+ * is shown.
+ */
 export function callMeter(
   countText: (text: string) => number,
   say: (step: string, progress: CallProgress) => void,
@@ -46,7 +49,7 @@ export function callMeter(
   let step: Step | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Counts what has come since the last time: a piece at a time, so that a long answer is not counted again and again. */
+  /** Counts only the text that is new since the last time, so that a long answer is not counted repeatedly. */
   const count = (call: Call): void => {
     if (step) step.outputTokens += countText(call.text.slice(call.counted))
     call.counted = call.text.length

@@ -34,15 +34,15 @@ import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-stor
 import { recordedCalls } from './recorded-calls'
 import { countedCalls, emptyTrace, traced, type CallTrace } from './traced-calls'
 
-/** What a strategy says about models. */
+/** The part of a strategy that concerns models. */
 export interface ModelChoice {
   readonly provider: Provider
   readonly config: JsonObject
   readonly profile?: string | undefined
-  /** In place of `profile`: one that is not saved. */
+  /** An unsaved profile, used instead of `profile`. */
   readonly condensing?: ModelProfile
   readonly conversationProfile?: string | undefined
-  /** Profiles that steps name, in place of the saved ones. */
+  /** Looks up the profiles that steps name, instead of among the saved ones. */
   readonly find?: (profile: string) => Promise<ModelProfile | undefined>
   /** From 1. */
   readonly sample?: number | undefined
@@ -60,32 +60,32 @@ export interface OpenModel {
   readonly summarizer: Summarizer
 }
 
-/** The engine's ports for one run, with the models its plan may ask. */
+/** The engine's ports for one run, with the models that its plan may ask. */
 export interface RunModels {
   readonly ports: Ports
   readonly config: JsonObject
-  /** What summaries are asked with where the config has no prompt. */
+  /** The prompts for configs without one. */
   readonly prompts: PromptSettings
   readonly trigger?: Trigger
-  /** The prompt that stands in so for the first of them. */
+  /** The prompt used in place of the config's, if the config has none. */
   readonly prompt?: Required<Pick<RunMoney, 'prompt' | 'promptSource'>>
-  /** The condensing model first, then those that single steps name; empty where the plan asks none. */
+  /** The condensing model first, then those named by single steps; empty if the plan asks no model. */
   readonly models: readonly OpenModel[]
-  /** Asked only where one of those fails. */
+  /** Asked only if one of those fails. */
   readonly standIns: readonly OpenModel[]
   readonly hops: readonly ModelHop[]
-  /** Profiles that could not be used, as hops of the report. */
+  /** Profiles that could not be used, as fallbacks of the report. */
   readonly fallbacks: readonly Fallback[]
-  /** The model that goes on, where there is one. */
+  /** The profile of the model that continues the conversation. */
   readonly conversation?: ModelProfile
-  /** Its window. */
+  /** Its context window in tokens. */
   readonly contextWindow?: number
   readonly limitUsd?: number
   readonly sample: number
   readonly trace: CallTrace
 }
 
-/** The models that were asked so far, those that answered first. */
+/** The models asked so far, those that answered first. */
 export function askedModels({
   models,
   standIns,
@@ -97,7 +97,7 @@ export function askedModels({
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** For dry runs that no profile decides. */
+/** For dry runs in which no profile matters. */
 export const withoutModels = (config: JsonObject, prompts: PromptSettings = { profiles: {} }): RunModels => ({
   config,
   prompts,
@@ -110,7 +110,7 @@ export const withoutModels = (config: JsonObject, prompts: PromptSettings = { pr
   trace: emptyTrace(),
 })
 
-/** Opens what a strategy may ask. Throws a refusal where it cannot do without a model and there is none. */
+/** Opens the models that a strategy may ask. Throws an AppError if it needs one and there is none. */
 export async function prepareModels(
   choice: ModelChoice,
   { watcher, settings }: { readonly watcher?: CallWatcher; readonly settings?: EngineSettings } = {},
@@ -202,7 +202,7 @@ const memberOf = ({ profile, summarizer }: OpenModel): ChainMember => ({ name: p
 
 interface RoleCandidate {
   readonly id: string
-  /** Undefined: it is gone. */
+  /** Undefined: the profile was deleted. */
   readonly profile: ModelProfile | undefined
 }
 
@@ -212,7 +212,10 @@ const noSuchProfile: SummarizerError = {
   problem: { detail: { type: 'profileGone' } },
 }
 
-/** The profiles that may answer, the condensing one first, then the conversation's; up to the first usable one each hop with its reason. */
+/**
+ * The profiles that may answer: the condensing one, then the conversation's. Each unusable one before the first usable
+ * is returned as a hop with its reason.
+ */
 async function openRoles(
   candidates: Readonly<Partial<Record<ModelHop['role'], RoleCandidate>>>,
   { open }: Opener,
@@ -273,7 +276,7 @@ const nobodyRefuses = (error: SummarizerError): AppError =>
 
 type Opener = ReturnType<typeof opener>
 
-/** Opens each profile once a run; all share the run's budget and trace. */
+/** Opens each profile at most once per run; all share the run's budget and trace. */
 function opener({
   trace,
   sample,
@@ -331,12 +334,12 @@ function opener({
 }
 
 interface Named {
-  /** By what the steps call them. */
+  /** By the name used in the steps. */
   readonly byName: ReadonlyMap<string, OpenModel>
   readonly unusable: readonly { readonly profile: string; readonly reason: FallbackReason }[]
 }
 
-/** The profiles that single steps name. */
+/** Opens the profiles that single steps name. */
 async function openNamed(
   plan: Plan | undefined,
   { open }: Opener,
@@ -357,7 +360,7 @@ async function openNamed(
   return { byName, unusable }
 }
 
-/** Says in every place that would have asked why nobody can be asked. */
+/** A summarizer that always fails with `error`: for plans without a usable model, so that each step reports why. */
 function nobody(error: SummarizerError): Summarizer {
   return {
     id: 'none',

@@ -15,7 +15,7 @@ const usageSchema = z.object({
 
 const PREVIEW_LENGTH = 160
 
-/** The pins of the database, for one question: what is kept beside its answer says what was asked. */
+/** The pin store of the database, for one question: what is asked is stored beside its answer. */
 export function databasePins(request: Pick<SummaryRequest, 'purpose' | 'dialogue'>): PinStore {
   return {
     async get(key, sample) {

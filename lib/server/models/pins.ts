@@ -7,7 +7,7 @@ import { readUsage } from './pinned-answers'
 import { readReport } from '@/lib/server/runs/run-record'
 import { findRun } from '@/lib/server/runs/runs'
 
-/** The questions that a run asked, with every answer there is to each, so that samples can be compared. */
+/** The questions that a run asked with all their pinned answers, so that samples can be compared. */
 export async function runSamples(id: string): Promise<RunSamples> {
   const { money, questions = [] } = readReport((await findRun(id)).summary)
   const pins = await listPins(await database(), [...new Set(questions)])

@@ -6,16 +6,16 @@ import { pinKey, pinned, type PinStore } from '@/lib/llm/pins'
 import type { CallWatcher } from './call-progress'
 import type { CallTotals } from '@/lib/contracts/runs'
 
-/** What the calls of one run took, gathered while it runs. */
+/** Cost and questions of one run's calls, collected while it runs. */
 export interface CallTrace {
   readonly totals: { -readonly [Field in keyof CallTotals]: CallTotals[Field] }
-  /** What the pinned answers cost when they were first given; undefined once one of them does not say. */
+  /** Original cost of the pinned answers that were used (USD); undefined once one of them is unknown. */
   pinnedUsd: number | undefined
-  /** Profiles that were asked, and whether they ever answered, in the order of their first question. */
+  /** Profiles that were asked, in order of their first question, and whether any answer came. */
   readonly asked: Map<string, { answered: boolean }>
-  /** Keys of the questions, in their order. */
+  /** Keys of the questions, in order. */
   readonly questions: string[]
-  /** Finished calls that were really made, for later estimates; with the model's id. */
+  /** Finished calls that really were made, to calibrate later estimates; with the model's id. */
   readonly recorded: (RecordedCall & { readonly model: string })[]
 }
 
@@ -39,13 +39,13 @@ export interface Tracing {
   readonly watcher?: CallWatcher
 }
 
-/** A model that answers from its pins where it can, asks within the budget where it must, and notes both. */
+/** Wraps a model: answers from pins if possible, else asks within the budget; records both in the trace. */
 export function traced(
   model: Summarizer,
   { trace, profile, counter, sample, budget, pins, watcher }: Tracing,
 ): Summarizer {
   const asking = budget ? limited(model, budget, counter.countText) : model
-  /** Questions that are being asked: the same one waits for their answer, and takes its pin. */
+  /** Questions in progress: an identical one waits for that answer and then uses its pin. */
   const open = new Map<string, Promise<unknown>>()
   const once = async <Value>(key: string, ask: () => Promise<Value>): Promise<Value> => {
     while (open.has(key)) await open.get(key)
@@ -82,7 +82,7 @@ export function traced(
   }
 }
 
-/** Remembers what each pinned answer cost. */
+/** Wraps a store to record the original cost of each pinned answer. */
 function noting(store: PinStore, trace: CallTrace): PinStore {
   return {
     ...store,
@@ -96,7 +96,7 @@ function noting(store: PinStore, trace: CallTrace): PinStore {
   }
 }
 
-/** The offline handler: nothing to pin, nothing to pay, but calls all the same. */
+/** Wraps the offline summarizer: no pins and no budget, but its calls are counted. */
 export function countedCalls(model: Summarizer, profile: string, trace: CallTrace, watcher?: CallWatcher): Summarizer {
   return {
     ...model,

@@ -87,7 +87,7 @@ describe('saved presets', () => {
       }),
     )
     expect(later).toMatchObject({ source: 'a book', origin: saved.origin, own: { version: 2 } })
-    // Nobody knows from when what has no source is: the day it was saved stands for it.
+    // Without a known source date, the day of saving is used.
     const unknown = await savePreset(input({ from: { arrival: { type: 'paste' }, source: '', date: '1970-01-01' } }))
     expect([unknown.source, unknown.date, unknown.origin?.type]).toEqual([
       '',

@@ -21,16 +21,16 @@ import type { RunSummary } from '@/lib/contracts/runs'
 import { notFound, appError, AppError } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
-/** Deleted presets can be restored for a day. */
+/** Deleted presets can be restored for a day; then they are deleted permanently. */
 const UNDO_MS = 24 * 60 * 60 * 1000
 
-/** The built-in ones in their order, then the person's own by name. */
+/** The built-in presets in their order, then the person's own by name. */
 export async function listPresetViews(): Promise<readonly PresetView[]> {
   const own = await repository.listPresets(await database(), await currentWorkspaceId())
   return [...builtInPresets.map(({ schema: _, ...preset }: Preset) => preset), ...own.map(toView)]
 }
 
-/** A new preset, or the next version of one. What says the same as the newest version makes none. */
+/** Saves a new preset or the next version of one. Content equal to the newest version creates no new version. */
 export const savePreset = (input: z.infer<typeof savePresetInput>): Promise<PresetView> => save(input)
 
 async function save(
@@ -92,7 +92,7 @@ export async function presetVersions(id: string): Promise<readonly PresetVersion
   return versions.map(({ createdAt, ...version }) => ({ ...version, createdAt: createdAt.toISOString() }))
 }
 
-/** Writes a new version like the older one, read with the schemas of today. */
+/** Writes a new version with the content of an older one, parsed with today's schemas. */
 export async function restorePresetVersion(id: string, version: number): Promise<PresetView> {
   const known = await findOwn(id)
   const versions = await repository.listVersions(await database(), await currentWorkspaceId(), known.id)
@@ -102,7 +102,7 @@ export async function restorePresetVersion(id: string, version: number): Promise
   return save({ id, name: known.name, tags: [...known.tags], description, provider, config }, version)
 }
 
-/** A built-in preset, or one of the current workspace. Undefined for one that is gone. */
+/** A built-in preset, or one of the current workspace; undefined if it does not exist (any more). */
 export async function findPresetView(id: string): Promise<PresetView | undefined> {
   const builtIn = presetById(id)
   if (builtIn) {
@@ -116,7 +116,7 @@ export async function findPresetView(id: string): Promise<PresetView | undefined
 
 type PresetOfRun = Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'>
 
-/** What runs say of the presets that their configs were copied from: for many runs in one question. */
+/** The presets that the configs of runs were copied from; one query for many runs. */
 export async function presetsOfRuns(
   runs: readonly { readonly preset?: string | undefined }[],
 ): Promise<(run: { readonly preset?: string | undefined; readonly config: unknown }) => PresetOfRun> {
@@ -141,7 +141,7 @@ export async function presetsOfRuns(
   }
 }
 
-/** Names of presets by their ids, for what only has ids. */
+/** Names of presets by id. */
 export async function presetNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const nameOf = await presetsOfRuns(ids.map((preset) => ({ preset })))
   return new Map(
@@ -152,7 +152,7 @@ export async function presetNames(ids: readonly string[]): Promise<ReadonlyMap<s
   )
 }
 
-/** The config in its canonical form, or a refusal that names the options. */
+/** The config in canonical form. Throws an AppError that names the invalid options. */
 function checked(config: JsonObject, provider: string): JsonObject {
   if (JSON.stringify(config).length > LONGEST_PRESET)
     throw appError(
@@ -179,7 +179,7 @@ function found(preset: repository.StoredPreset | undefined): repository.StoredPr
   return preset
 }
 
-/** Built-in presets cannot be changed: they are copied. */
+/** The id of a saved preset. Throws for built-in presets, which cannot be changed, only copied. */
 function toId(id: string): PresetId {
   if (presetById(id))
     throw appError('built-in-preset', 'A built-in preset cannot be changed.', 'Save a copy of it, and change that.')
@@ -188,7 +188,7 @@ function toId(id: string): PresetId {
   return known
 }
 
-/** As it is stored, with what its numbers come from. */
+/** Stored form of a preset's origin, with what its numbers are based on. */
 const storedOrigin = z.object({ origin: originSchema, source: z.string(), date: z.string() })
 
 const toOrigin = ({ arrival, source, date }: PresetArrival): JsonObject => ({

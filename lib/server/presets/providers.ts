@@ -3,7 +3,7 @@ import type { ProviderView } from '@/lib/contracts/runs'
 import { describeFields } from '@/lib/condensation/providers/describe-fields'
 import { providers } from '@/lib/condensation/registry'
 
-/** Every provider as the workbench offers it, in the order of their priority. */
+/** Every provider as the workbench offers it, by priority. */
 export function listProviderViews(): readonly ProviderView[] {
   return providers.map(({ id, name, description, configSchema, defaultConfig, capabilities }) => ({
     id,

@@ -17,7 +17,7 @@ import { findModel, type CatalogModel } from '@/lib/pricing/model-catalog'
 import { freeRates, snapshotRates, type RateOverrides, type RateSnapshot } from '@/lib/pricing/rates'
 import type { HandlerId, ProfileOptions, SecretName } from '@/lib/contracts/profiles'
 
-/** A profile as the server works with it: stored, unsaved, or given on a command line. */
+/** A profile as used on the server: stored, unsaved, or given on a command line. */
 export interface ModelProfile {
   readonly id: string
   readonly name: string
@@ -29,7 +29,7 @@ export interface ModelProfile {
   readonly contextWindow?: number | undefined
   readonly maxOutput?: number | undefined
   readonly supportsCache?: boolean | undefined
-  /** Per cent of the window; −1 inherits. */
+  /** Per cent of the window; −1: inherited. */
   readonly threshold: number
   readonly customPrompt?: string | undefined
 }
@@ -38,7 +38,7 @@ export type OnlineProfile = ModelProfile & { readonly handler: HandlerType }
 export const isOnline = (profile: ModelProfile): profile is OnlineProfile => profile.handler !== 'offline'
 
 export const OFFLINE_ID = 'offline'
-/** Always there: it needs no key and no network. */
+/** Always available: it needs no key and no network. */
 export const offlineProfile: ModelProfile = {
   id: OFFLINE_ID,
   name: 'Offline extract',
@@ -50,7 +50,10 @@ export const offlineProfile: ModelProfile = {
   threshold: -1,
 }
 
-/** Only where the app itself can be reached from this machine alone may a profile point into the private network, unless the operator says otherwise. */
+/**
+ * Profiles may use private addresses only if the app itself is reachable from this machine alone, unless the operator
+ * allows it.
+ */
 export function addressPolicy(environment: NodeJS.ProcessEnv = process.env): BaseUrlPolicy {
   return { allowPrivate: isForThisMachine(environment) || environment.CONDENSERY_ALLOW_PRIVATE_ADDRESSES === '1' }
 }
@@ -64,8 +67,8 @@ export const clients = cloudClients({
 })
 
 /**
- * Fields of the environment that may serve a profile. Its keys belong to the operator and go to their own provider's address, or to the one
- * that the environment names beside them; never to one that a person typed.
+ * The environment variables a profile may use. Keys in them belong to the operator: they go only to their provider's
+ * own address or the one set in the environment, never to an address that a person entered.
  */
 export function environmentFor({
   handler,
@@ -76,7 +79,7 @@ export function environmentFor({
   return Object.fromEntries(Object.entries(given).filter(([, value]) => !(value instanceof Secret)))
 }
 
-/** The handler's config: the profile's own values over the environment's. Checked by `openProfile`. */
+/** The handler's config: the profile's values over the environment's. `openProfile` checks it. */
 export function configOf(profile: OnlineProfile): Readonly<Record<string, unknown>> {
   const { handler, model, options, secrets, supportsCache } = profile
   return {
@@ -91,7 +94,7 @@ export function configOf(profile: OnlineProfile): Readonly<Record<string, unknow
   }
 }
 
-/** AWS credentials come from one place: a key of the profile's own is not mixed with the environment's. */
+/** AWS credentials must come from one place: the profile's keys are never combined with the environment's. */
 function withoutSplitKeys(
   environment: ReturnType<typeof configFromEnvironment>,
   secrets: ModelProfile['secrets'],
@@ -100,7 +103,7 @@ function withoutSplitKeys(
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => !(value instanceof Secret)))
 }
 
-/** The model in the price list, where the handler has a provider there. */
+/** The model in the price catalogue, if the handler has a provider there. */
 export function listedModel(
   { handler, model }: Pick<ModelProfile, 'handler' | 'model'>,
   at: Date,
@@ -127,7 +130,7 @@ export function ratesFor(profile: ModelProfile, at: Date): RateSnapshot {
 export const summarizerId = ({ handler, model }: Pick<ModelProfile, 'handler' | 'model'>): string =>
   handler === 'offline' ? 'offline' : `${handler}:${model}`
 
-/** In tokens, of the profile or the catalogue. */
+/** Context window in tokens, from the profile or the catalogue. */
 export function windowOf(
   profile: Pick<ModelProfile, 'handler' | 'model' | 'contextWindow'>,
   at: Date,
@@ -137,7 +140,7 @@ export function windowOf(
   return listed === undefined ? { source: 'unknown' } : { tokens: listed, source: 'catalogue' }
 }
 
-/** What earlier calls teach, else what the model's name does. */
+/** Calibration from recorded calls, else by the model's name. */
 export function calibrationFor(
   { model, options }: Pick<ModelProfile, 'model' | 'options'>,
   calls: readonly RecordedCall[],
@@ -165,7 +168,7 @@ export async function openModel(
   return opened.ok ? ok(withLimits(opened.value, profile)) : opened
 }
 
-/** Counts the calls of a kind of provider, for whoever runs the server. */
+/** Adds metrics of the calls per kind of provider. */
 function counted(model: HandlerType, observe: OpenDeps['observe']): NonNullable<OpenDeps['observe']> {
   return (event, request) => {
     if (event.type === 'finished')
@@ -174,13 +177,13 @@ function counted(model: HandlerType, observe: OpenDeps['observe']): NonNullable<
   }
 }
 
-/** The parsed config, or what is wrong with it. Nothing is asked, no key is needed. */
+/** The parsed config, or what is wrong with it. Makes no request and needs no key. */
 export function parsedConfig(profile: OnlineProfile): Result<HandlerConfig, SummarizerError> {
   const parsed = handlerConfigSchema.safeParse(configOf(profile))
   return parsed.success ? ok(parsed.data) : err(illegalProfile(parsed.error))
 }
 
-/** A summarizer for estimates alone: it needs no key. Undefined where the profile is incomplete. */
+/** A summarizer for estimates only, which needs no key. Undefined if the profile is incomplete. */
 export function estimatorOf(
   profile: OnlineProfile,
   { rates, ...deps }: Pick<OpenDeps, 'calibration' | 'countText' | 'rates'>,
@@ -193,8 +196,9 @@ const withLimits = (summarizer: ModelSummarizer, profile: OnlineProfile): ModelS
   withWindow(withOutputLimit(summarizer, profile), profile)
 
 /**
- * With the window that the profile or the catalogue knows, less what the model may think, in tokens of our own counter. By the model's
- * name and not by what its calls have taught, so that the same span is cut into the same chunks, and their answers stay pinned.
+ * Adds the context window of the profile or the catalogue, minus the thinking allowance, in tokens of our own counter.
+ * Converted by the model's name rather than by recorded calls, so that the same span is always cut into the same
+ * chunks, whose answers are pinned.
  */
 function withWindow(summarizer: ModelSummarizer, profile: OnlineProfile): ModelSummarizer {
   const { tokens } = windowOf(profile, new Date())
@@ -203,7 +207,7 @@ function withWindow(summarizer: ModelSummarizer, profile: OnlineProfile): ModelS
   return { ...summarizer, contextWindow: Math.floor(Math.max(0, tokens - thinking) / inputFactorByName(profile.model)) }
 }
 
-/** Never asks for more output than the profile says its model can give. */
+/** Limits the requested output to the profile's maximum. */
 function withOutputLimit(summarizer: ModelSummarizer, { maxOutput }: ModelProfile): ModelSummarizer {
   if (maxOutput === undefined) return summarizer
   const cut = <Request extends { readonly maxTokens: number }>(request: Request): Request =>

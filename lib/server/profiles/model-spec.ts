@@ -5,7 +5,7 @@ import { summarizerId } from './model-profile'
 import type { OpenModel, RunModels } from '@/lib/server/models/open-models'
 import type { Asked, ModelsSpec } from '@/lib/server/tasks/models-spec'
 
-/** The models of a strategy as data, for the task that works with them. */
+/** The models of a strategy as data, for a task. */
 export async function specOf(models: RunModels): Promise<ModelsSpec> {
   const {
     config,
@@ -33,7 +33,7 @@ export async function specOf(models: RunModels): Promise<ModelsSpec> {
   }
 }
 
-/** Who is meant. Undefined: nobody whom a person has set up. */
+/** The model that a task asks for; undefined if there is no such one. */
 export function modelFor(
   { profile }: Asked,
   { models, ports: { summarizer } }: Pick<RunModels, 'models' | 'ports'>,
@@ -43,7 +43,10 @@ export function modelFor(
   )
 }
 
-/** Everything about the models that shows in an expected answer, its length, its price, or in whether it is pinned. */
+/**
+ * A key of everything about the models that affects an estimated answer: its length, its price, and whether it is
+ * pinned.
+ */
 async function keyOf({ models, fallbacks, sample, ports: { summarizer } }: RunModels): Promise<string> {
   if (!summarizer) return ''
   const known = models.map(

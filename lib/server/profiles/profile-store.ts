@@ -33,13 +33,13 @@ export type LoadedProfile = ModelProfile & {
 
 const placeOf = (id: ProfileId, name: string): string => `${id}:${name}`
 
-/** The offline profile first, then by name, with their keys. Only for the server's own use. */
+/** The offline profile first, then by name, including their keys. For use on the server only. */
 export async function loadProfiles(): Promise<readonly LoadedProfile[]> {
   const stored = await repository.listProfiles(await database(), await currentWorkspaceId())
   return [{ ...offlineProfile, unreadable: [] }, ...(await Promise.all(stored.map(withSecrets)))]
 }
 
-/** A profile with its keys; undefined where there is none. */
+/** A profile with its keys; undefined if there is none. */
 export async function findProfile(id: string, workspaceId?: WorkspaceId): Promise<LoadedProfile | undefined> {
   if (id === OFFLINE_ID) return { ...offlineProfile, unreadable: [] }
   const known = parseProfileId(id)
@@ -83,21 +83,23 @@ async function withSecrets(stored: repository.StoredProfile): Promise<LoadedProf
   }
 }
 
-/** What was stored before a rule became stricter is left out option by option; the form then asks for what is missing. */
+/** Options stored before a rule became stricter are dropped one by one; the form then asks for what is missing. */
 function readableOptions(json: unknown): ProfileOptions {
   const stored = z.record(z.string(), z.unknown()).catch({}).parse(json)
   const valid = optionNames.filter((name) => profileOptionsSchema.shape[name].safeParse(stored[name]).success)
   return profileOptionsSchema.parse(Object.fromEntries(valid.map((name) => [name, stored[name]])))
 }
 
-/** A draft as a profile, with the stored keys of the profile it changes where it may have them. */
+/** A draft as a profile, with the stored keys of the profile that it changes, if it may have them. */
 export function draftProfile(draft: ProfileData, base?: LoadedProfile): ModelProfile {
   const { secrets, ...data } = draft
   const kept = base && keepsSecrets(base, draft) ? base.secrets : {}
   return { ...data, id: base?.id ?? 'draft', secrets: { ...withoutNamed(kept, secrets), ...given(secrets) } }
 }
 
-/** A key is only ever sent where it was entered for: a change of any part of the address forgets it. */
+/**
+ * A key is only ever sent to the address it was entered for: changing any part of the address drops the stored keys.
+ */
 const keepsSecrets = (base: ModelProfile, draft: ProfileData): boolean =>
   base.handler === draft.handler && addressParts.every((part) => base.options[part] === draft.options[part])
 
@@ -140,7 +142,7 @@ export async function updateProfile(id: string, data: ProfileData): Promise<Prof
   return known
 }
 
-/** With the keys, which never leave the server on the way. */
+/** Copies a profile with its keys, which do not leave the server. */
 export async function duplicateProfile(id: string): Promise<ProfileId> {
   const base = await getProfile(id)
   toChangeable(base)
@@ -169,12 +171,12 @@ export async function duplicateProfile(id: string): Promise<ProfileId> {
   return copy
 }
 
-/** The name with the first free number behind it. */
+/** The name with the first free number appended. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`
 }
 
-/** Deleted profiles can be restored for a day; then their keys go for good. */
+/** Deleted profiles can be restored for a day; then they and their keys are deleted permanently. */
 const UNDO_MS = 24 * 60 * 60 * 1000
 
 export async function purgeDeleted(): Promise<void> {
@@ -198,13 +200,13 @@ export async function restoreProfile(id: string): Promise<ProfileId> {
 
 export interface DefaultProfiles {
   readonly conversation?: string
-  /** The offline profile where none was chosen. */
+  /** The offline profile if none was chosen. */
   readonly condensing: string
 }
 
 const roleKey = (role: ProfileRole): string => `profile.${role}`
 
-/** Of the current workspace; a default that was deleted counts as none. */
+/** Defaults of the current workspace; a default whose profile was deleted counts as unset. */
 export async function defaultProfiles(workspaceId?: WorkspaceId): Promise<DefaultProfiles> {
   const db = await database()
   const workspace = workspaceId ?? (await currentWorkspaceId())
@@ -234,7 +236,7 @@ function toChangeable({ id }: LoadedProfile): ProfileId {
   return known
 }
 
-/** What would put a key where it does not belong, or reach where it must not. */
+/** Refuses options that would send a key or a request where it must not go. */
 async function check({ name, model, options, customPrompt }: ProfileData): Promise<void> {
   requireSendable(customPrompt)
   const shown = [name, model, ...Object.values(options).filter((value) => typeof value === 'string')]
@@ -260,7 +262,7 @@ const toFields = ({ secrets: _, ...data }: ProfileData): repository.ProfileField
   prices: toJson(data.prices),
 })
 
-/** Without the undefined values that JSON does not have. */
+/** Without `undefined` values, which JSON does not have. */
 const toJson = (value: object): Record<string, never> => JSON.parse(JSON.stringify(value)) as Record<string, never>
 
 function sealAll(id: ProfileId, secrets: ProfileData['secrets']): repository.SealedSecrets {

@@ -350,7 +350,7 @@ describe('workspaces', () => {
     expect((await loadSettings()).effective.telemetry).toEqual({ value: false, source: 'workspace' })
     expect((await renameWorkspace(other.id, 'Renamed')).name).toBe('Renamed')
     const first = (await listWorkspaces()).find(({ name }) => name === 'Default')
-    // Parts of one question share a look; none of them sees the workspace of before a switch.
+    // Lookups that start together share one query, but none started after a switch sees the old workspace.
     const looking = currentWorkspaceId()
     await switchWorkspace(first?.id ?? '')
     expect(await currentWorkspaceId()).toBe(first?.id)

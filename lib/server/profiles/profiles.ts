@@ -148,7 +148,9 @@ async function toView(profile: LoadedProfile, { defaults, settings }: Setting): 
   }
 }
 
-/** The profile's own, else the workspace's, else the global one, with the warning where the own one is not legal. */
+/**
+ * The profile's own threshold, else the workspace's, else the global one, with a warning if the own one is not legal.
+ */
 export function thresholdOf({ id, threshold }: ModelProfile, { effective }: SettingsView): EffectiveThresholdView {
   return effectiveThreshold(
     id,
@@ -168,7 +170,7 @@ function secretStates(profile: LoadedProfile): ProfileView['secrets'] {
   }))
 }
 
-/** What stands in the way of any call, as far as it can be told without asking. */
+/** What prevents every call, as far as can be told without making one. */
 export function problemOf(
   profile: ModelProfile & Pick<LoadedProfile, 'unreadable'>,
 ): { readonly code: ProfileProblem; readonly message: string; readonly call?: CallFailure } | undefined {
@@ -187,7 +189,7 @@ export function problemOf(
   return { code: missing.code === 'no-key' ? 'no-key' : 'unavailable', message: call.message, call }
 }
 
-/** Of a saved profile, a draft, or a draft over a saved one. */
+/** A saved profile, a draft, or a draft over a saved one. */
 export async function profileOf({
   id,
   draft,
@@ -208,7 +210,7 @@ const toFailure = ({ code, message, problem }: SummarizerError): CallFailure => 
   ...(problem && { problem }),
 })
 
-/** A real call of a few tokens. */
+/** Makes a real call of a few tokens. */
 export async function testConnection(profile: ModelProfile, signal?: AbortSignal): Promise<ConnectionView> {
   const started = performance.now()
   const done = (rest: Omit<ConnectionView, 'model' | 'timeMs'>): ConnectionView => ({

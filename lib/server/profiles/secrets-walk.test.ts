@@ -13,7 +13,7 @@ import { defaults, PLANTED, savedConversation, useMoneyServer } from '@/lib/serv
 
 const { server, folder } = useMoneyServer()
 
-/** Everything that went out of the server, as it would be sent. */
+/** Everything the server sent out, as text. */
 const seen: string[] = []
 const logged: unknown[] = []
 const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
@@ -71,7 +71,7 @@ it('shows a planted key nowhere: no action result, stream, run, download, export
   const id = made?.id ?? ''
   await noted(profiles.updateProfile({ id, profile: { ...input, name: 'Planted again' } }))
   const copy = await noted(profiles.duplicateProfile({ id }))
-  // A server that repeats the key in its error, and one that breaks off.
+  // A model server that repeats the key in its error, and one that breaks off.
   server().enqueue(
     { type: 'error', status: 401, name: 'invalid_api_key', message: `Incorrect API key provided: ${PLANTED}` },
     { type: 'cut', after: 1 },
@@ -85,7 +85,7 @@ it('shows a planted key nowhere: no action result, stream, run, download, export
   const runId = (await run(conversationId, id)) ?? ''
   expect(runId).not.toBe('')
   await run(conversationId, id, 2)
-  // The key did arrive where it belongs, so the walk below looks for something that was really there.
+  // The key did reach the model server, so the search below looks for something that was really in use.
   expect(server().requests.at(-1)?.headers.authorization).toBe(`Bearer ${PLANTED}`)
 
   const strategy = { provider: 'native', config: defaults('native') }

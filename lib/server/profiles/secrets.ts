@@ -13,7 +13,7 @@ const KEY_BYTES = 32
 const LEAST_KEY_LENGTH = 16
 const KEY_FILE = 'secret.key'
 
-/** Encrypts a secret for one place; sealed bytes that are moved to another place do not open. */
+/** Encrypts a secret for one place (its row and name); ciphertext moved to another place does not decrypt. */
 export function seal(secret: string, place: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, masterKey(), nonce)
@@ -22,7 +22,7 @@ export function seal(secret: string, place: string): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Undefined where the bytes were sealed under another key, for another place, or were changed. */
+/** Undefined if the bytes were encrypted with another key, for another place, or were changed. */
 export function unseal(sealed: Uint8Array, place: string): Secret | undefined {
   try {
     const decipher = createDecipheriv(ALGORITHM, masterKey(), sealed.subarray(0, NONCE_BYTES))
@@ -38,7 +38,7 @@ export function unseal(sealed: Uint8Array, place: string): Secret | undefined {
 
 let known: { readonly from: string; readonly key: Buffer } | undefined
 
-/** From `CONDENSERY_SECRET_KEY`, else from a file that only its owner can read, made at first use. */
+/** From `CONDENSERY_SECRET_KEY`, else from a file readable by its owner only, created on first use. */
 function masterKey(): Buffer {
   const given = process.env.CONDENSERY_SECRET_KEY?.trim()
   const file = path.join(dataFolder(), KEY_FILE)
@@ -65,7 +65,7 @@ function keyFromFile(file: string): Buffer {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
-  // Written aside and linked into place, so that no process ever reads half a key or replaces another's.
+  // Written to a temporary file and linked into place, so that no process reads half a key or replaces another's.
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(aside, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
   try {

@@ -9,7 +9,7 @@ import { specOf } from '@/lib/server/profiles/model-spec'
 import { appError } from '@/lib/server/runtime/failure'
 import type { Pipeline } from '@/lib/server/tasks/dry-runs'
 
-/** A strategy as a task takes it, with the models that it may ask. */
+/** The input of a task: a strategy with the models that it may ask. */
 export interface LivePipeline {
   readonly stored: StoredPlace
   readonly provider: Provider

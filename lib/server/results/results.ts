@@ -14,7 +14,7 @@ import { openLiveStrategy } from './open-live'
 
 type Of<Type extends ResultRef['type']> = Extract<ResultRef, { type: Type }>
 
-/** What a task needs to open a result, and the stored file it is worked out beside. */
+/** What a task needs to open a result, and the stored session that it belongs to. */
 export interface ResultPlace {
   readonly source: ResultSource
   readonly beside: Pick<StoredPlace, 'sourceHash'>
@@ -29,12 +29,12 @@ export async function placeOfResult(ref: ResultRef): Promise<ResultPlace> {
   return { source: { type: 'live', ...pipeline }, beside: stored }
 }
 
-/** Tasks that look into one result. */
+/** Names of the tasks that read one result. */
 type ViewName = {
   [Name in TaskName]: TaskInput<Name> extends { readonly source: ResultSource } ? Name : never
 }[TaskName]
 
-/** A task on a result: it goes where the result, or its session, is open already. */
+/** Runs a task on a result, in the worker that has the result or its session open. */
 export async function onResult<Name extends ViewName>(
   name: Name,
   ref: ResultRef,
@@ -45,7 +45,7 @@ export async function onResult<Name extends ViewName>(
   return runOnStored(name, beside, { ...input, source } as TaskInput<Name>, { signal })
 }
 
-/** A strategy on a session in figures. */
+/** Figures of a strategy on a session. */
 export const resultRow = (ref: ResultRef, signal: AbortSignal): Promise<ResultRow> =>
   ref.type === 'run' ? runRow(ref, signal) : liveRow(ref, signal)
 

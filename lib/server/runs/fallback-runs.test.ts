@@ -10,7 +10,7 @@ import { addProfile, defaults, lastEvent, ran, savedConversation, useMoneyServer
 
 const { server } = useMoneyServer()
 
-/** Models of the loopback server by how they fail, over the real wire. */
+/** Models of the loopback server, each of which fails in one way, over the real wire format. */
 const failures = ['unauthorized', 'unknown', 'busy', 'too-long', 'cut-off', 'broken', 'empty'] as const
 const named = (model: string) => addProfile(server(), { name: `Profile ${model}`, model })
 const hanging = () =>
@@ -220,7 +220,7 @@ it('a dry run’s guess never refuses a run', async () => {
     strategies: [{ key: 'a', provider: 'native', config: defaults('native'), profile }],
   })
   const run = await ran(conversationId, { profile })
-  // The guess is longer than what it would stand for.
+  // The estimated length exceeds what the summary would replace.
   expect(outcome).toMatchObject({ ok: true, estimate: { outputTokens: 300 } })
   expect(run.tokensAfter).toBeLessThan(run.tokensBefore)
   expect(run.money).toMatchObject({ calls: 1 })

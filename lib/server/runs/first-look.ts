@@ -4,7 +4,7 @@ import { firstSample } from '@/lib/server/conversations/samples'
 
 const holder = globalThis as typeof globalThis & { condenseryFirstLook?: Promise<FirstLook> }
 
-/** A sample: made at the first visit, found at later ones. */
+/** A demo session: imported on the first visit, found on later ones. */
 export function firstLook(): Promise<FirstLook> {
   holder.condenseryFirstLook ??= firstSample()
     .then(({ id }) => ({ conversationId: id }))

@@ -6,7 +6,7 @@ import type { DryRun } from '@/lib/server/estimates/dry-run'
 import { ratesFor } from '@/lib/server/profiles/model-profile'
 import { askedModels, type RunModels } from '@/lib/server/models/open-models'
 
-/** What a run's calls took, against the dry run just before it. */
+/** What a run's calls cost, compared with the dry run just before it. */
 export function moneyOf(
   run: RunModels,
   { steps, costUsd }: Pick<Condensation, 'steps' | 'costUsd'>,
@@ -61,7 +61,10 @@ function expectation({ estimate, totals }: DryRun, recorded: number): NonNullabl
   }
 }
 
-/** The same calls by the rates of the model that goes on, without a cache: what condensing with another one saves. */
+/**
+ * The cost of the same calls with the rates of the conversation's model, without a cache: shows what condensing with a
+ * cheaper model saves.
+ */
 function againstConversation(run: RunModels): Pick<RunMoney, 'conversation'> {
   const { conversation, trace } = run
   if (

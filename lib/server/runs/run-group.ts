@@ -38,11 +38,11 @@ export interface Strategy {
   readonly preset?: string | undefined
   readonly title: string
   readonly config: JsonObject
-  /** Condensing profile; absent: the default one. */
+  /** Id of the condensing profile; absent: the default one. */
   readonly profile?: string | undefined
-  /** Profile of the model that goes on; absent: the default one. */
+  /** Id of the profile of the model that continues the conversation; absent: the default one. */
   readonly conversationProfile?: string | undefined
-  /** Which answer to each question, from 1. */
+  /** Which sample of each answer to use, from 1. */
   readonly sample?: number | undefined
   /** Absent: `stop`. */
   readonly onFailure?: OnFailure | undefined
@@ -59,13 +59,16 @@ export interface GroupRequest {
 const holder = globalThis as typeof globalThis & { condenseryRunning?: Map<string, AbortController> }
 const running = (): Map<string, AbortController> => (holder.condenseryRunning ??= new Map())
 
-/** Stops the runs of a group that have not finished. A group that is over is left as it is. */
+/** Stops the runs of a group that have not finished. No effect on a finished group. */
 export function cancelGroup(groupId: string): null {
   running().get(groupId)?.abort()
   return null
 }
 
-/** Condenses one conversation with each strategy in turn and says what happens. Abandoning the stream does not stop the runs; `cancelGroup` does. */
+/**
+ * Condenses one conversation with each strategy in turn and yields events. Abandoning the stream does not stop the
+ * runs; `cancelGroup` does.
+ */
 export function runGroup(request: GroupRequest): AsyncIterable<RunGroupEvent> {
   const { events, sink } = eventStream<RunGroupEvent>()
   void execute(request, sink).finally(() => sink.close())
@@ -108,7 +111,7 @@ async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
   }
 }
 
-/** Undefined where the run was cancelled: then nothing is saved. */
+/** Undefined if the run was cancelled: then nothing is saved. */
 async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
   const settings = await loadEngineSettings()
   const prepared = await prepare(run, settings)
@@ -117,13 +120,13 @@ async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined
   try {
     return await condenseNoted({ ...run, id, workspaceId }, prepared, settings)
   } catch (error) {
-    // However it failed, it is not to be taken for interrupted.
+    // A run that failed must not be taken for one whose server died.
     await endRun(await database(), id).catch((failure: unknown) => console.error(failure))
     throw error
   }
 }
 
-/** A run whose beginning is noted. */
+/** A run whose start is recorded in the database. */
 type NotedRun = StrategyRun & { readonly id: RunId; readonly workspaceId: WorkspaceId }
 
 async function condenseNoted(
@@ -161,7 +164,7 @@ async function condenseNoted(
   return toRunSummary(await keepDone(finished, measured, { outcome: 'done', runId: id, condensation: figures }))
 }
 
-/** What is noted of a run when it begins. */
+/** The record of a run that begins. */
 const begun = ({
   strategy: { title, provider, preset },
   conversation,
@@ -178,7 +181,7 @@ const begun = ({
 type Condensed = Extract<TaskOutput<'condense'>, { ok: true }>
 type NotCondensed = { readonly failure: Failure; readonly details?: unknown }
 
-/** The condensation itself, beside the server; a worker that was ended is a failure like any other. */
+/** Runs the condensation task; a worker that was terminated gives a failure like any other. */
 async function condensed(
   run: StrategyRun,
   prepared: PreparedRun,
@@ -212,11 +215,11 @@ async function condensed(
   }
 }
 
-/** What is known to be spent where the run itself cannot say it any more. */
+/** USD known to be spent, for a run that failed and cannot tell itself. */
 const spentBy = ({ trace }: RunModels): number | undefined =>
   trace.totals.calls === trace.totals.pinnedCalls ? 0 : undefined
 
-/** The models, as a task asks for them. What it worked out itself counts as a call all the same. */
+/** Gives the task access to the models. Summaries that the task computes itself are recorded as calls too. */
 function hostFor({ models, meter }: PreparedRun, signal: AbortSignal): Host {
   const {
     ports: { summarizer, summarizerFor },
@@ -243,12 +246,12 @@ function hostFor({ models, meter }: PreparedRun, signal: AbortSignal): Host {
 interface PreparedRun {
   readonly provider: Provider
   readonly models: RunModels
-  /** Absent where no model can be asked, and where the dry run came to nothing: a guess never refuses a run. */
+  /** Absent if no model can be asked, and if the dry run failed: a failed estimate never prevents a run. */
   readonly dry: DryRun | undefined
   readonly meter: CallMeter
 }
 
-/** Opens what the run may ask, and works out what it should come to. */
+/** Opens the models of the run, and estimates its cost. */
 async function prepare(
   { strategy, conversation, signal, sink }: StrategyRun,
   settings: EngineSettings,
@@ -272,7 +275,7 @@ async function prepare(
   return { provider, models, dry, meter }
 }
 
-/** What the engine is asked: data, which can travel. */
+/** The engine's options as plain data, which can be sent to a worker. */
 function optionsOf(
   { strategy }: StrategyRun,
   { models }: PreparedRun,
@@ -303,11 +306,11 @@ interface Finished {
   readonly figures: CondensedFigures
   readonly models: RunModels
   readonly dry: DryRun | undefined
-  /** What made the result. */
+  /** What made the result: a provider, `truncate-half` or `unchanged`. */
   readonly by: string
 }
 
-/** A finished run as it is kept, without its files: what was asked, and what it came to. */
+/** A finished run as it is stored, without its files. */
 function finishedRun(
   { request, strategy, position, conversation }: StrategyRun,
   { figures, models, dry, by }: Finished,

@@ -10,12 +10,12 @@ import type { ChosenProfiles, RunMoney } from '@/lib/contracts/runs'
 import { storedFallback, storedLabel, storedReason, storedWarning } from './stored-reasons'
 import type { CondensedFigures } from '@/lib/server/tasks/condense'
 
-/** The part of a run that lists need: small, stored beside it. */
+/** The part of a run that lists need; stored in the run's row. */
 export interface RunReport {
   readonly counter: string
-  /** Absent where nobody was asked. */
+  /** Absent if no model was asked. */
   readonly summarizer?: string
-  /** It asked no model. */
+  /** No model was asked. */
   readonly mechanical?: boolean
   readonly byKindBefore: Readonly<Partial<Record<ContentKind, number>>>
   readonly byKindAfter: Readonly<Partial<Record<ContentKind, number>>>
@@ -27,13 +27,13 @@ export interface RunReport {
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]
   readonly warnings: readonly Warning[]
-  /** Absent where no model could be asked. */
+  /** Absent if no model could be asked. */
   readonly money?: RunMoney
   /** Keys of the pinned questions. */
   readonly questions?: readonly string[]
-  /** What made the result, where the provider did not. */
+  /** What made the result, if not the provider itself. */
   readonly by?: string
-  /** Absent where the defaults were taken. */
+  /** Absent if the defaults were used. */
   readonly chosen?: ChosenProfiles
 }
 
@@ -85,7 +85,7 @@ const storedReport = z.looseObject({
     .optional(),
 })
 
-/** As the summarizer that asks no model was called when reports held only its name. */
+/** The offline summarizer's label in reports that hold only a name. */
 const OFFLINE_LABEL = 'Offline extract'
 
 /** Written by `makeReport` of this or an earlier version. */

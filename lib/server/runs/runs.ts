@@ -26,7 +26,7 @@ export async function findRun(id: string): Promise<repository.StoredRun> {
   return run
 }
 
-/** The first page begins with the runs that never ended. */
+/** The first page starts with the interrupted runs. */
 export async function listRuns({ cursor, text, provider }: z.infer<typeof listRunsInput> = {}): Promise<{
   runs: readonly RunSummary[]
   interrupted: readonly InterruptedRun[]
@@ -63,7 +63,7 @@ const toInterrupted = (
 
 const UNDO_MS = 24 * 60 * 60 * 1000
 
-/** Hidden at once, gone for good with the first deletion a day later, or the next sweep after that. */
+/** Hides a run at once. It is deleted permanently by the first deletion or sweep that is a day later. */
 export async function deleteRun(id: string): Promise<null> {
   const known = parseRunId(id)
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
@@ -120,7 +120,7 @@ async function detailOf(run: repository.StoredRun, operations: RunDetail['operat
   }
 }
 
-/** A run as a task takes it: what is said of it, and where its record lies. `bytes`: of the record. */
+/** A run as input for a task: its summary, and where its record is. `bytes`: size of the record. */
 export async function runSource(id: string): Promise<RunSource & { readonly bytes: number }> {
   const run = await findRun(id)
   const record = recordOf(run)
@@ -133,14 +133,14 @@ export const recordOf = ({ recordHash, dialect }: repository.StoredRun): RecordP
 })
 
 export interface RunOutput {
-  /** The file, in pieces. */
+  /** The file, as a stream. */
   readonly content: Readable
   readonly bytes: number
   readonly name: string
   readonly type: string
 }
 
-/** The condensed file, as it is downloaded. */
+/** The condensed file for download. */
 export async function runOutput(id: string): Promise<RunOutput> {
   const run = await findRun(id)
   const packed = await findPackedBlob(await database(), run.outputHash)

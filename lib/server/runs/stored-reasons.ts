@@ -9,8 +9,8 @@ import {
 import { labelOfPass, stepLabelSchema } from '@/lib/condensation/step-label'
 
 /*
- * Reasons, notes and labels as they are stored. Until schema 2 of runs and shares they were English sentences; these are read as
- * text that is shown as it is.
+ * Stored reasons, notes and labels. Before schema 2 of runs and shares they were English sentences; those are read as
+ * `text`, which is shown unchanged.
  */
 
 const sentence = z.string().transform((text) => ({ type: 'text' as const, text }))
@@ -24,5 +24,5 @@ export const storedFallback = z.object({
   to: storedPlace,
   reason: z.union([sentence, fallbackReasonSchema]),
 })
-/** Names that the app gave are known again. */
+/** Labels that the app itself gave are recognised and become translatable. */
 export const storedLabel = z.union([z.string().transform(labelOfPass), stepLabelSchema])

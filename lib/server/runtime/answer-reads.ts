@@ -6,7 +6,10 @@ import type { Read, ReadContract, Reads, ReadUseCases } from '@/lib/contracts/re
 
 type UseCase = (input: unknown, signal: AbortSignal) => unknown
 
-/** The reads of a contract, answered by its use cases: input parsed by its schema, failures as values. Pages call them directly, browsers through the route. */
+/**
+ * Implements the reads of a contract by its use cases: parses input with its schema and returns failures as values.
+ * Pages call the reads directly, browsers through the route.
+ */
 export function answerReads<Contract extends ReadContract>(
   contract: Contract,
   useCases: ReadUseCases<Contract>,
@@ -28,7 +31,7 @@ const answerOf =
     }
   }
 
-/** A question that nobody waits for any more ends without a line in the log. */
+/** An aborted read is not an error worth a log line. */
 function failureOf(error: unknown, signal: AbortSignal): Failure {
   return signal.aborted
     ? { code: 'cancelled', message: 'A newer question has taken the place of this one.' }

@@ -6,7 +6,7 @@ import { createMemo, type CountMemo } from '@/lib/tokens/memo'
 
 const holder = globalThis as typeof globalThis & { condenseryPorts?: Ports; condenseryMemo?: CountMemo }
 
-/** What the engine needs from outside, made once a process: the counter's tables are large and its memo is worth keeping. */
+/** The engine's ports, made once per process, because the counter's tables are large and its memo is worth keeping. */
 export function ports(): Ports {
   holder.condenseryPorts ??= createPorts()
   return holder.condenseryPorts

@@ -12,8 +12,8 @@ interface FailedEvent {
 }
 
 /**
- * Work that tells how far it is: asked by a JSON that is posted, answered with a line of JSON for each event. What ends it early is the last
- * event. The signal ends when the client goes away.
+ * A route for work with progress: takes posted JSON and answers with one line of JSON per event. A failure is the last
+ * event. The signal aborts when the client disconnects.
  */
 export function eventRoute<Schema extends z.ZodType, Event extends object>(
   schema: Schema,
@@ -41,6 +41,6 @@ const refusal = ({ status, failure }: Unread): Response => Response.json(err(fai
 
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
-/** A line of JSON for each event. */
+/** Encodes each event as one line of JSON. */
 const asLines = (): TransformStream<object, string> =>
   new TransformStream({ transform: (event, lines) => lines.enqueue(`${JSON.stringify(event)}\n`) })

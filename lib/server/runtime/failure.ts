@@ -7,10 +7,10 @@ import type { ActionError } from '@/lib/contracts/action'
 import { ImportError } from '@/lib/dialects/import-error'
 import { log } from '@/lib/observe/log'
 
-/** An expected failure as it crosses to a page: no stack, no path of this machine, no secret. */
+/** An expected failure as sent to a page: without stack, paths of this machine, and secrets. */
 export type Failure = ActionError
 
-/** Ends a use case early; `answer` turns it into a value. */
+/** Ends a use case with an expected failure; `answer` turns it into a value. */
 export class AppError extends Error {
   override readonly name = 'AppError'
 
@@ -24,7 +24,10 @@ export const notFound = (what: string): AppError =>
 export const appError = (code: string, message: string, remedy?: string): AppError =>
   new AppError({ code, message, remedy })
 
-/** The value of a use case, or why there is none. What was not expected is logged on the server and told without details. */
+/**
+ * Runs a use case and returns its value, or its failure as a value. Unexpected errors are logged on the server and
+ * returned without details.
+ */
 export async function answer<Value>(work: () => Promise<Value>): Promise<Result<Value, Failure>> {
   try {
     return ok(await work())
@@ -50,7 +53,7 @@ export function toFailure(error: unknown): Failure {
   return { code: 'unexpected', message: 'Something went wrong on the server. Its log says what.' }
 }
 
-/** Told to the page, and to whoever runs the server: a disk does not mend itself. */
+/** Returned to the page and logged for the operator, because a disk does not repair itself. */
 function storageFailure({ problem, message, remedy, cause }: StorageError): Failure {
   log().error({ problem, cause: cause instanceof Error ? cause.message : undefined }, 'storage')
   return { code: 'storage', message, remedy, storage: problem }
@@ -64,7 +67,7 @@ const issueList = z.array(
   }),
 )
 
-/** The options that are to blame, where the error names them. */
+/** The invalid options, if the error names them. */
 function fieldsOf({ code, details }: CondensationError): Pick<Failure, 'fields'> {
   const fields = code === 'CONFIG_INVALID' ? issueList.safeParse(details).data : undefined
   return fields === undefined ? {} : { fields }

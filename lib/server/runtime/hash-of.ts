@@ -5,7 +5,7 @@ import type { BlobHash } from '@/lib/db/ids'
 
 export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex') as BlobHash
 
-/** Alike for conversations that say the same. */
+/** Equal for conversations with the same content. */
 export function contentHash(conversation: Conversation): string {
   const hash = createHash('sha256')
   for (const text of contentTexts(conversation)) hash.update(text).update('\n')

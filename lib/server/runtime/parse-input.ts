@@ -2,7 +2,10 @@ import type * as z from 'zod'
 import { firstIssue } from '@/lib/core/schema-issues'
 import { appError } from './failure'
 
-/** Input as its schema has it, or a refusal that names the field. Actions are reachable by anyone who can post. */
+/**
+ * Parses input with its schema, or throws an AppError that names the field. Needed in every action, because anyone can
+ * post to it.
+ */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data

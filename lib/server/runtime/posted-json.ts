@@ -1,16 +1,19 @@
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Failure } from './failure'
 
-/** Of a request: a config with its prompts is a fraction of it. */
+/** Largest request body; a config with its prompts is a fraction of it. */
 const MOST_BYTES = 1024 * 1024
 
-/** Why a request is not looked into. */
+/** Why a request was rejected before it was parsed. */
 export interface Unread {
   readonly status: number
   readonly failure: Failure
 }
 
-/** The JSON that was posted. A form of another site cannot send this content type, and a script of another site is told by its origin. */
+/**
+ * The posted JSON. Protects against cross-site requests: a form cannot send this content type, and a script of another
+ * site is recognised by its origin.
+ */
 export async function postedJson(request: Request): Promise<Result<unknown, Unread>> {
   const forbidden = refusalOf(request)
   if (forbidden) return err(forbidden)
@@ -31,7 +34,10 @@ function refusalOf(request: Request): Unread | undefined {
     : undefined
 }
 
-/** A browser says where a script was loaded from. Behind a proxy the host that the browser saw is the forwarded one. */
+/**
+ * Whether a browser says that another site made the request. Behind a proxy, the host that the browser saw is the
+ * forwarded one.
+ */
 function isForeign(headers: Headers): boolean {
   if (headers.get('sec-fetch-site') === 'cross-site') return true
   const origin = headers.get('origin')
@@ -40,7 +46,7 @@ function isForeign(headers: Headers): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** The body, or undefined where it is too long: what is left of it is not read. */
+/** The body, or undefined if it is too long; then the rest is not read. */
 async function textOf({ body }: Request): Promise<string | undefined> {
   if (!body) return ''
   const reader = body.getReader()

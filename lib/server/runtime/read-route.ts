@@ -3,12 +3,12 @@ import { err, type Result } from '@/lib/core/result'
 import { AppError, toFailure, type Failure } from './failure'
 import { postedJson } from './posted-json'
 
-/** The reads of any feature: they parse what they are given themselves. */
+/** The reads of any feature; each parses its own input. */
 type AnyReads = Readonly<Record<string, (input: never, signal?: AbortSignal) => Promise<Result<unknown, Failure>>>>
 
 /**
- * `POST /api/FEATURE/READ`: a question posted as JSON, answered with a Result as JSON, never kept by any cache. The signal ends when the
- * client goes away.
+ * `POST /api/FEATURE/READ`: input as JSON in, a Result as JSON out, never cached. The signal aborts when the client
+ * disconnects.
  */
 export async function serveRead(reads: AnyReads | undefined, name: string, request: Request): Promise<Response> {
   const posted = await postedJson(request)

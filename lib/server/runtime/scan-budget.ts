@@ -1,15 +1,15 @@
 import { appError } from './failure'
 
 const SECOND = 1000
-/** Longer than a session of some ten megabytes takes. */
+/** Longer than a session of about ten megabytes takes. */
 export const SCAN_SECONDS = 60
 
-/** Called between two texts of a scan; ends it where it has taken too long. */
+/** Called between two texts of a scan; throws if the scan has taken too long. */
 export type CheckBudget = () => void
 
 export const unlimited: CheckBudget = () => undefined
 
-/** `now` in milliseconds. */
+/** `now` returns milliseconds. */
 export function scanBudget(seconds = SCAN_SECONDS, now: () => number = () => performance.now()): CheckBudget {
   const end = now() + seconds * SECOND
   return () => {

@@ -2,9 +2,9 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { appError } from './failure'
 
-/** Answers that depend on nothing but their key: worked out once, for whoever asks meanwhile, and remembered. */
+/** A cache of answers that depend only on their key; concurrent requests with one key share the work. */
 export interface SharedAnswers<Value extends object> {
-  /** `work` ends when nobody waits for it any more. */
+  /** `work` is aborted when all callers have aborted. */
   of(key: string, work: (signal: AbortSignal) => Promise<Value>, signal: AbortSignal): Promise<Value>
 }
 
@@ -14,7 +14,7 @@ interface Opened<Value> {
   waiting: number
 }
 
-/** `sizeOf`: of an answer in bytes, roughly. */
+/** `sizeOf`: approximate size of an answer in bytes. */
 export function createSharedAnswers<Value extends object>(
   mostBytes: number,
   sizeOf: (value: Value) => number,

@@ -9,15 +9,17 @@ import { loadSettings } from './settings'
 import type { EffectiveSettings } from '@/lib/contracts/settings'
 import { currentWorkspaceId } from './workspaces'
 
-/** What the settings and the profiles of a workspace say to the engine, as data. */
+/** The settings and profiles of a workspace, as data for the engine. */
 export interface EngineSettings {
   readonly effective: EffectiveSettings
   readonly manager: ManagerSettings
-  /** Without the profile that condenses, which is the strategy's to choose. */
+  /** Without the condensing profile's prompt, since the strategy chooses that profile. */
   readonly prompts: Omit<PromptSettings, 'condensing'>
 }
 
-/** The only reader of thresholds and prompts: runs, estimates, previews, verdicts and the terminal all take them from here. */
+/**
+ * The only place that reads thresholds and prompts: runs, estimates, previews, verdicts and the terminal all use it.
+ */
 export async function loadEngineSettings(workspaceId?: WorkspaceId): Promise<EngineSettings> {
   const workspace = workspaceId ?? (await currentWorkspaceId())
   const [settings, profiles] = await Promise.all([

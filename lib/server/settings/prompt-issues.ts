@@ -3,12 +3,15 @@ import { redact } from '@/lib/llm/secret'
 import { appError } from '@/lib/server/runtime/failure'
 import { maxPromptLength, type PromptIssue } from '@/lib/contracts/profiles'
 
-/** A prompt of fewer characters says too little to summarize by. */
+/** Characters. A shorter prompt is probably a mistake. */
 const SHORTEST = 20
-/** Share of the window that a prompt may take. */
+/** Share of the window that a prompt may use. */
 const LARGEST_SHARE = 0.25
 
-/** What is wrong with a prompt, or probably not meant. An error would be refused by the provider, or give away a key. */
+/**
+ * Errors and warnings about a prompt. An error would be refused by the provider, or would give away a key; a warning is
+ * probably a mistake.
+ */
 export function promptIssues(
   prompt: string,
   { tokens = 0, window }: { readonly tokens?: number | undefined; readonly window?: number | undefined } = {},
@@ -52,7 +55,7 @@ export function promptIssues(
   return issues.filter((issue): issue is PromptIssue => issue !== false)
 }
 
-/** Refuses a prompt that must not be stored. */
+/** Throws an AppError for a prompt that must not be stored. */
 export function requireSendable(prompt: string | null | undefined): void {
   const error = promptIssues(prompt ?? '').find(({ severity }) => severity === 'error')
   if (error) throw appError('invalid-input', error.message)

@@ -42,7 +42,7 @@ export interface PreviewInput {
   readonly strategy?: { readonly provider: string; readonly config: JsonObject } | undefined
 }
 
-/** Exactly the first request that a run would send, and what the whole run would take. Nothing is asked, no key is needed. */
+/** The first request that a run would send, and the estimated totals of the run. Makes no request and needs no key. */
 export async function previewRequest({
   profile: chosen,
   conversationId,

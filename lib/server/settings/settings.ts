@@ -39,7 +39,7 @@ export async function saveSettings(scope: 'global' | 'workspace', settings: Sett
   return loadSettings()
 }
 
-/** Values of another version that are not legal any more count as not set. */
+/** Values of another version that are not legal any more count as unset. */
 function read(stored: unknown): Settings {
   const parsed = settingsSchema.safeParse(stored ?? {})
   return parsed.success ? parsed.data : {}

@@ -8,12 +8,12 @@ import type { WorkspaceView } from '@/lib/contracts/settings'
 
 const ACTIVE = 'workspace.active'
 
-/** On globalThis, because routes and actions are bundled apart. */
+/** On globalThis, because routes and actions are bundled separately. */
 const holder = globalThis as typeof globalThis & { condenseryWorkspace?: Promise<WorkspaceId> }
 
 /**
- * The workspace that everything is read from and written to: the last one switched to, else the default one. The parts of one question ask at once,
- * and share the answer.
+ * The active workspace, which everything is read from and written to: the last one switched to, else the default one.
+ * Concurrent callers share one lookup.
  */
 export function currentWorkspaceId(): Promise<WorkspaceId> {
   holder.condenseryWorkspace ??= lookUp().finally(() => delete holder.condenseryWorkspace)
@@ -51,7 +51,7 @@ export async function switchWorkspace(id: string): Promise<readonly WorkspaceVie
   const known = toId(id)
   if (!(await repository.hasWorkspace(db, known))) throw notFound('workspace')
   await saveSetting(db, ACTIVE, known)
-  delete holder.condenseryWorkspace // a look from before the switch may still be under way
+  delete holder.condenseryWorkspace // a lookup from before the switch may still be running
   return listWorkspaces()
 }
 

@@ -2,10 +2,10 @@ import 'server-only'
 import { log } from '@/lib/observe/log'
 import { sweep } from './storage'
 
-/** Time as the sweep needs it. */
+/** The clock of the sweep. */
 export interface SweepClock {
   now(): Date
-  /** Calls back once, unless it is stopped before. Waiting keeps no process alive. */
+  /** Calls back once, unless stopped before. Does not keep the process alive. */
   after(ms: number, work: () => void): () => void
 }
 
@@ -21,7 +21,10 @@ const systemClock: SweepClock = {
   },
 }
 
-/** Sweeps soon after the start, then once a day; a sweep that fails is tried again the next day. Returns what stops it. */
+/**
+ * Sweeps soon after the start, then once a day; a failed sweep is retried the next day. Returns a function that stops
+ * it.
+ */
 export function startDailySweep(clock = systemClock, work: (now: Date) => Promise<object> = sweep): () => void {
   let stopped = false
   let cancel = clock.after(MINUTE_MS, run)

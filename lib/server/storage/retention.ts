@@ -5,7 +5,10 @@ import { defaultRetention, retentionSchema, type RetentionSettings } from '@/lib
 
 const KEY = 'retention'
 
-/** Values of another version that are not legal any more count as not set: rather too much is kept than too little. */
+/**
+ * Values of another version that are not legal any more count as unset, so that rather too much is kept than too
+ * little.
+ */
 export async function loadRetention(): Promise<RetentionSettings> {
   const stored = retentionSchema.safeParse(await findSetting(await database(), KEY))
   return stored.success ? stored.data : defaultRetention

@@ -11,11 +11,11 @@ import type { CleanedUp, StorageView } from '@/lib/contracts/storage'
 import { removeUnused } from '@/lib/server/uploads'
 
 const MEBIBYTE = 1024 * 1024
-/** A file with less free space inside it stays as it is: it will be filled again. */
+/** Less free space inside the file is left alone: it will be used again. */
 const LEAST_FREE_BYTES = 16 * MEBIBYTE
 const LEAST_FREE_SHARE = 0.25
 
-/** What is kept, and what it takes. Of all workspaces: they share one file. */
+/** What is stored and how much space it takes, over all workspaces, since they share one file. */
 export async function storageView(): Promise<StorageView> {
   const db = await database()
   const [sizes, retention, disk] = [
@@ -26,7 +26,9 @@ export async function storageView(): Promise<StorageView> {
   return { ...sizes, ...(disk === undefined ? {} : { diskFreeBytes: disk.bavail * disk.bsize }), retention }
 }
 
-/** Removes what is older than was set. `whole`: gives back all free space, however little; else only where there is much. */
+/**
+ * Deletes what is older than its retention. `whole`: returns all free space to the disk; otherwise only a large amount.
+ */
 export async function sweep(now: Date, { whole = false } = {}): Promise<CleanedUp> {
   const db = await database()
   const [retention, before] = [await loadRetention(), await filePages(db)]

@@ -59,7 +59,7 @@ const summarize = {
 } as const
 const mechanical: JsonObject = { losslessPrelude: { enabled: true }, passes: [cut] }
 
-/** The same strategy as a result. */
+/** The same strategy as a reference to its live result. */
 const live = ({ conversationId, ...strategy }: { conversationId: string; provider: string; config: JsonObject }) =>
   ({ type: 'live', conversation: conversationId, strategy }) as const
 

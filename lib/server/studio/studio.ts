@@ -25,13 +25,16 @@ import type {
   PipelinePreview,
 } from '@/lib/contracts/studio'
 
-/** A strategy on a conversation, as the studio's questions name it. */
+/** A strategy on a conversation, as in the input of the studio's reads. */
 export type Pipeline = Omit<z.infer<typeof dryRunInput>, 'focus'>
 
 const openPipeline = ({ conversationId, ...strategy }: Pipeline): Promise<LivePipeline> =>
   openLiveStrategy({ conversation: conversationId, strategy })
 
-/** What a strategy would make of a conversation, pass by pass. What is unchanged since an earlier question is not done again. */
+/**
+ * The effect of a strategy on a conversation, pass by pass. Steps that did not change since an earlier call are not run
+ * again.
+ */
 export async function previewPipeline(
   pipeline: Pipeline & { readonly focus?: string | undefined },
   signal?: AbortSignal,
@@ -62,7 +65,7 @@ function toView(
   }
 }
 
-/** A real part that a pass selects, before and after an operation. Nobody is asked. */
+/** A real part that a pass selects, before and after an operation. No model is asked. */
 export async function previewOperation(
   { pass, kind, operation, messageIndex, at, ...pipeline }: z.infer<typeof operationPreviewInput>,
   signal?: AbortSignal,
@@ -78,7 +81,7 @@ export async function previewOperation(
   )
 }
 
-/** A pass that is switched off can be tried out where it stands. */
+/** Switches a pass on, so that a disabled one can be tried in its place. */
 function switchedOn(config: JsonObject, id: string): JsonObject {
   if (!Array.isArray(config.passes)) return config
   return {
@@ -89,7 +92,7 @@ function switchedOn(config: JsonObject, id: string): JsonObject {
   }
 }
 
-/** Why a message is as it is after a pipeline, or after a run that was made. */
+/** Why a message is as it is: after a pipeline, or in a stored run. */
 export async function explain(input: z.infer<typeof explainInput>, signal?: AbortSignal): Promise<MessageExplanation> {
   const { result, message } = input
   return result.type === 'run' ? explainRun(result.run, message, signal) : explainLive(result, message, signal)
@@ -104,7 +107,7 @@ async function explainLive(
   return runOnStored('explain-live', stored, { ...pipeline, message }, { signal })
 }
 
-/** Models of the run that are gone since are stood in for: what they did is in the run's own record. */
+/** Models of the run that have been deleted are replaced by others; their effect is in the run's own record. */
 async function explainRun(runId: string, message: string, signal?: AbortSignal): Promise<MessageExplanation> {
   const run = await findRun(runId)
   const { money, steps, chosen } = readReport(run.summary)

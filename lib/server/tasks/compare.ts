@@ -16,7 +16,7 @@ import { openResult, type ResultSource } from './results/result-views'
 import { comparableOf } from './run-views'
 import { comparableCopy, type CopyPlace } from './shared-copies'
 
-/** What is compared: a result, or a run of a shared copy. */
+/** What is compared: a result, or a run in a shared copy. */
 export type ComparableSource = ResultSource | ({ readonly type: 'copy' } & CopyPlace)
 
 type On<Input> = Input & { readonly source: ComparableSource }

@@ -19,28 +19,28 @@ export interface CondenseRequest {
   readonly options: Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'>
 }
 
-/** What a condensation came to, without what it made. */
+/** The figures of a condensation, without conversation and ledger. */
 export interface CondensedFigures extends Omit<Condensation, 'conversation' | 'ledger'> {
   readonly messagesBefore: number
   readonly messagesAfter: number
-  /** What became of the tokens of the original. */
+  /** Tokens of the original by what became of them. */
   readonly fates: FateTokens
 }
 
 export type CondenseOutcome =
   | {
       readonly ok: true
-      /** What made the result. */
+      /** What made the result: a provider, `truncate-half` or `unchanged`. */
       readonly by: string
       readonly figures: CondensedFigures
-      /** The condensed file, and the run's record, as they are stored. */
+      /** The condensed file and the run's record, ready to be stored. */
       readonly output: PackedBlob
       readonly record: PackedBlob
     }
-  /** `details`: what the error says beside it, such as what was spent. */
+  /** `details`: further data of the error, such as what was spent. */
   | { readonly ok: false; readonly failure: Failure; readonly details: unknown }
 
-/** Condenses a stored conversation. Tells of its steps as `RunEvent`s; models are asked through the host. */
+/** Condenses a stored conversation. Sends its steps as `RunEvent`s; asks models through the host. */
 export async function condenseTask(
   { place, settings, models, options }: CondenseRequest,
   context: TaskContext,

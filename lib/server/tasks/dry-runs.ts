@@ -37,11 +37,11 @@ export interface Pipeline {
   readonly models: ModelsSpec
 }
 
-/** A call of a dry run as data. Tokens by the named counter. */
+/** A call of a dry run as data. Tokens by the counter that the task names. */
 export interface DryCall
   extends Pick<EstimatedCall, 'inputTokens' | 'outputTokens' | 'costUsd' | 'recalled' | 'certain'>,
     Asked {
-  /** Its summarizer is none of the strategy's own. */
+  /** Its summarizer is not one of the strategy's own. */
   readonly isForeign?: true
   readonly purpose: PlainRequest['purpose']
   readonly maxTokens: number
@@ -50,15 +50,18 @@ export interface DryCall
 export interface DryOutcome {
   readonly estimate: Estimate
   readonly calls: readonly DryCall[]
-  /** The first request, where it is wanted and there is one. */
+  /** The first request, if it is asked for and there is one. */
   readonly first?: PlainRequest
 }
 
 const holder = globalThis as typeof globalThis & { condenseryCheckpoints?: CheckpointStore }
-/** What the dry runs of this thread came to: the studio's and the estimates of the columns are the same walk. */
+/**
+ * States after each step of this thread's dry runs; shared by the studio's previews and the columns' estimates, which
+ * run the same steps.
+ */
 const checkpoints = (): CheckpointStore => (holder.condenseryCheckpoints ??= createCheckpoints())
 
-/** A strategy on a conversation, made ready for dry runs. */
+/** A strategy on a conversation, prepared for dry runs. */
 export interface PipelineContext {
   readonly provider: Provider
   readonly conversation: Conversation
@@ -83,7 +86,7 @@ export async function openPipeline(
   }
 }
 
-/** Others get their turn between two steps: among them the newer question that ends this one. */
+/** Between two steps, yields to other work of this thread, such as the message that aborts this one. */
 const dryOptions = (models: ModelsSpec, { signal, host, turn }: TaskContext): PreviewOptions => ({
   store: checkpoints(),
   models: models.key,
@@ -95,7 +98,9 @@ const dryOptions = (models: ModelsSpec, { signal, host, turn }: TaskContext): Pr
   recall: recalling(models, host),
 })
 
-/** Pinned answers are given again: the run would. So would it the answer to a question that it has asked before. */
+/**
+ * Pinned answers are reused, as the run would reuse them; so is the answer to a question that the run has asked before.
+ */
 function recalling({ sample }: ModelsSpec, host: TaskContext['host']): EstimateOptions['recall'] {
   const asked = new Set<string>()
   return async (summarizer, request) => {
@@ -107,7 +112,7 @@ function recalling({ sample }: ModelsSpec, host: TaskContext['host']): EstimateO
   }
 }
 
-/** A mechanical one has nothing to look up. */
+/** Whether a summarizer's answers may be pinned; those of a mechanical one are not. */
 export const isOnline = (summarizer: Summarizer & Pick<ModelCard, 'fingerprint'>): boolean =>
   summarizer.fingerprint !== undefined
 
@@ -128,7 +133,7 @@ function toCall(
   }
 }
 
-/** What a strategy would take, without asking any model. */
+/** What a strategy would cost, without asking a model. */
 export async function estimateTask(
   { wantsFirst = false, ...pipeline }: Pipeline & { readonly wantsFirst?: boolean },
   context: TaskContext,
@@ -152,7 +157,7 @@ export async function estimateTask(
 
 export type PreviewOutcome = Omit<Preview, 'calls'> & { readonly calls: readonly DryCall[] }
 
-/** What a strategy would make of a conversation, step by step. */
+/** What a strategy would do to a conversation, step by step. */
 export async function previewTask(
   { focus, ...pipeline }: Pipeline & { readonly focus?: string },
   context: TaskContext,
@@ -201,7 +206,7 @@ export interface RecordedPipeline extends Pipeline {
   readonly message: string
 }
 
-/** Why a message is as it is after a run, by the run's own record. */
+/** Why a message is as it is after a run, from the run's record. */
 export async function explainRunTask(
   { record: hash, steps, message, ...pipeline }: RecordedPipeline,
   context: TaskContext,
@@ -214,7 +219,7 @@ export async function explainRunTask(
   return { ...toExplanation({ ...found, parts }), estimated: steps.some(({ calls = 0 }) => calls > 0) }
 }
 
-/** Of a message that the strategy made. */
+/** The same for a message that the strategy created. */
 export function explainMadeMessage(
   id: string,
   { ledger, before, after }: Pick<RunRecord, 'ledger' | 'before' | 'after'>,

@@ -3,7 +3,7 @@ import { appError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { tasks, type Task } from './registry'
 
-/** Does a task by its name, here: in a worker, in the terminal, in tests. Never throws. */
+/** Runs a task by its name in this thread: in a worker, in the terminal, in tests. Never throws. */
 export async function handleTask(
   name: string,
   input: unknown,

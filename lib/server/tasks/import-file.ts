@@ -9,7 +9,7 @@ import type { ImportEvent } from '@/lib/contracts/imports'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { parseBytes } from './parsed-files'
 
-/** A file as it is about to be stored, with what it holds. */
+/** A file ready to be stored, with its conversations. */
 export interface ImportedFile {
   readonly blob: PackedBlob
   readonly dialect: string
@@ -17,17 +17,17 @@ export interface ImportedFile {
   readonly warnings: readonly ImportWarning[]
 }
 
-/** Above so many conversations in a file the picker shows no token counts, so that it opens at once. */
+/** For files with more conversations than this the picker shows no token counts, so that it opens at once. */
 const COUNTED_CHOICES = 500
 
-/** What is imported: bytes, or a file aside, which the task reads itself. */
+/** What is imported: bytes, or a temporary file that the task reads itself. */
 export type ImportSource = { readonly bytes: Uint8Array } | { readonly path: string }
 
 export type ImportRequest = ImportSource & { readonly name?: string }
 
 export type ImportProgress = Omit<Extract<ImportEvent, { type: 'progress' }>, 'type'>
 
-/** Detects, parses, counts and packs a file. Tells of its `ImportProgress`. */
+/** Detects, parses, counts and compresses a file. Sends `ImportProgress`. */
 export async function importFileTask(
   { name, ...source }: ImportRequest,
   { hand, ...context }: TaskContext,
@@ -48,7 +48,7 @@ export async function importFileTask(
   return { blob, dialect: file.dialect, conversations, warnings: file.warnings }
 }
 
-/** Counts are remembered: what is counted here costs nothing afterwards, and says how far it is. */
+/** Counts ahead to report progress; later code gets the same counts from the memo. */
 function countAhead({ conversations }: ParsedFile, tell: (progress: ImportProgress) => void): void {
   const { counter } = ports()
   const messages = conversations.slice(0, COUNTED_CHOICES).flatMap(({ views }) => views[0].conversation.messages)

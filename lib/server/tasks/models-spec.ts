@@ -4,29 +4,29 @@ import type { PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { JsonObject } from '@/lib/core/json'
 import type { ModelCard } from '@/lib/llm/model-card'
 
-/** The models of one strategy as data: whom a task may ask, and what is expected of them. */
+/** The models of one strategy as data: whom a task may ask, and the data for estimates. */
 export interface ModelsSpec {
-  /** As the strategy gives it. */
+  /** The strategy's config. */
   readonly config: JsonObject
-  /** What summaries are asked with where the config has no prompt. */
+  /** The prompts for configs without one. */
   readonly prompts: PromptSettings
   readonly trigger?: Trigger
   readonly contextWindow?: number
   /** From 1. */
   readonly sample: number
-  /** Absent: steps that summarize fall back. */
+  /** Absent: steps that summarize use their fallback. */
   readonly main?: ModelCard
-  /** By profile, for steps that name one. */
+  /** By profile id, for steps that name a profile. */
   readonly named: Readonly<Record<string, ModelCard>>
-  /** The main one stands for every profile that a step names. */
+  /** Whether the main model is used for every profile that a step names. */
   readonly isForAll?: true
-  /** Somebody who may be asked reads the messages themselves. */
+  /** Whether a model that may be asked reads the messages themselves. */
   readonly readsMessages: boolean
-  /** Everything about the models that a dry run's states depend on. */
+  /** Key of everything about the models that the states of a dry run depend on. */
   readonly key: string
 }
 
-/** Whom a question is for: a profile that a step names, else the main model. */
+/** The model a question goes to: that of the profile a step names, else the main one. */
 export type Asked = { readonly profile?: string }
 
 export type PlainRequest = Pick<SummaryRequest, 'purpose' | 'system' | 'dialogue' | 'maxTokens'>

@@ -14,7 +14,7 @@ import { importFile } from '@/lib/dialects/import-file'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 
 const MEBIBYTE = 1024 * 1024
-/** Of the files themselves: parsed ones take several times their size. */
+/** Total size of the files themselves; parsed, they take several times as much memory. */
 const MOST_BYTES = 96 * MEBIBYTE
 const holder = globalThis as typeof globalThis & { condenseryParsedFiles?: LRUCache<string, ParsedFile> }
 const parsedFiles = (): LRUCache<string, ParsedFile> =>
@@ -32,7 +32,7 @@ export interface OpenConversation {
   readonly view: ConversationView
 }
 
-/** Parses a file, or throws its ImportError. The same content gives the same objects again, which all other memories go by. */
+/** Parses a file, or throws its ImportError. Equal content returns the same objects, which other caches use as keys. */
 export function parseBytes(bytes: Uint8Array, hash: BlobHash, name?: string): ParsedFile {
   const known = parsedFiles().get(hash)
   if (known) return known
@@ -42,7 +42,7 @@ export function parseBytes(bytes: Uint8Array, hash: BlobHash, name?: string): Pa
   return parsed.value
 }
 
-/** A stored conversation, parsed: from this thread's memory, else from the bytes that the server has. */
+/** A parsed conversation: from this thread's cache, else from the server's stored bytes. */
 export async function openStored(
   { sourceHash, conversationIndex, view }: StoredPlace,
   { host }: Pick<TaskContext, 'host'>,

@@ -21,7 +21,7 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import { viewChoices } from './import-file'
 import { openStored, type StoredPlace } from './parsed-files'
 
-/** What of an overview comes out of the file itself. */
+/** The part of an overview that is computed from the file. */
 export type FileOverview = Omit<ConversationOverview, keyof ConversationSummary>
 
 export async function overviewTask(place: StoredPlace, context: TaskContext): Promise<FileOverview> {
@@ -45,7 +45,7 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
   }
 }
 
-/** Messages and tokens of one view, where the import did not count them. */
+/** Messages and tokens of one view that the import did not count. */
 export async function measureTask(place: StoredPlace, context: TaskContext): Promise<ViewChoice> {
   const { view } = await openStored(place, context)
   const { messages, tokens } = describeConversation(view.conversation, ports().counter)
@@ -66,7 +66,7 @@ export async function namesTask(place: StoredPlace, context: TaskContext): Promi
   return { tools: byUse(parts.flatMap((part) => facts.nameOf(part) ?? [])), paths: byUse(calls.flatMap(facts.pathsOf)) }
 }
 
-/** So many of each kind are offered at most. */
+/** Maximum number of suggestions of each kind. */
 const MOST_NAMES = 500
 
 function byUse(found: readonly string[]): readonly string[] {

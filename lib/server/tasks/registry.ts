@@ -20,10 +20,10 @@ import { operationsTask } from './run-views'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
 import { sharedLedgerTask, sharedOverviewTask, sharedReferenceTask } from './shared-copies'
 
-/** A task is plain data in and plain data out, so that it can be done in another thread. */
+/** Plain data in, plain data out, so that a task can run in another thread. */
 export type Task<Input, Output> = (input: Input, context: TaskContext) => Promise<Output>
 
-/** What is done beside the server. */
+/** All tasks that workers run. */
 export const tasks = {
   import: importFileTask,
   measure: measureTask,

@@ -10,7 +10,7 @@ import type { ConversationFates } from '@/lib/fate'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { storedNote } from '@/lib/server/runs/stored-reasons'
 
-/** The detailed part of a run: what its pages draw, without the dialects' own data. */
+/** The detailed part of a run, which its pages draw; without the dialects' raw data. */
 export interface RunRecord {
   readonly schema: 2
   readonly before: readonly Message[]
@@ -34,7 +34,7 @@ export function makeRecord(before: readonly Message[], condensation: Condensatio
   return JSON.stringify(record)
 }
 
-/** A stored record: from this thread's memory, else from the bytes that the server has. */
+/** A stored record: from this thread's cache, else from the server's stored bytes. */
 export async function openRecord(hash: BlobHash, { host }: Pick<TaskContext, 'host'>): Promise<RunRecord> {
   const known = records.get(hash)
   if (known) return known
@@ -52,11 +52,14 @@ const storedRecord = z.object({
   fates: z.custom<ConversationFates>().optional(),
 })
 
-/** Of schema 1 or 2, as schema 2. */
+/** Parses a record of schema 1 or 2; returns schema 2. */
 export const parseRecord = (text: string): RunRecord =>
   ({ ...storedRecord.parse(JSON.parse(text)), schema: 2 }) as unknown as RunRecord
 
-/** Shared part objects of both sides are lost in storage; equal parts get one object again, so that comparing stays cheap. */
+/**
+ * Storage loses the identity of part objects that both sides share; equal parts become one object again, so that
+ * comparing stays cheap.
+ */
 export function readRecordText(text: string): RunRecord {
   const stored = parseRecord(text)
   return { ...stored, after: shareEqual(stored.before, stored.after) }

@@ -11,13 +11,13 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
 import { openRecord, type RunRecord } from './run-records'
 
-/** A stored run, as far as tasks need it. */
+/** Where a stored run is, for tasks. */
 export interface RecordPlace {
   readonly record: BlobHash
   readonly dialect: string
 }
 
-/** A run as a task takes it; its operations are counted there. */
+/** A run as input of a task, which counts its operations. */
 export interface RunSource {
   readonly run: RunDetail
   readonly record: RecordPlace
@@ -36,7 +36,7 @@ export async function operationsTask({ record }: RecordPlace, context: TaskConte
   return countOperations((await openRecord(record, context)).ledger)
 }
 
-/** All of it at once, for tasks that go through whole runs. */
+/** The whole run at once, for tasks that need all of it. */
 export async function openRun(
   { run, record: place }: RunSource,
   context: Pick<TaskContext, 'host'>,
@@ -58,7 +58,7 @@ export const condensedOf = (dialect: string, { after }: RunRecord): Conversation
   envelope: undefined,
 })
 
-/** Everything that is compared of a result. */
+/** The comparable texts of a result. */
 export const comparableOf = memoizeWeak(
   (record: RunRecord): Comparable => ({ rows: rowsOf(record), messages: messagesOf(record) }),
 )

@@ -11,7 +11,7 @@ import { ledgerOfCopy } from '@/lib/server/share/copy-ledger'
 import { readContent } from '@/lib/server/share/content'
 import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '@/lib/contracts/share'
 
-/** A stored copy; `run`: place in it, from 0. */
+/** A stored copy; `run`: index in it, from 0. */
 export interface CopyPlace {
   readonly content: BlobHash
   readonly run: number
@@ -41,7 +41,7 @@ export async function sharedOverviewTask(
 export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>
   ledgerOfCopy(await sharedRun(place, context))
 
-/** What a marker stands for, as it was stored: a line of the copy that was redacted is redacted there too. */
+/** The text that a marker stands for, as stored: redacted where the copy is. */
 export async function sharedReferenceTask(
   { position, marker, ...place }: CopyPlace & { readonly position: number; readonly marker: string },
   context: TaskContext,
@@ -55,10 +55,10 @@ export async function sharedReferenceTask(
   return { text: found.text, place: `message #${found.message}` }
 }
 
-/** Arguments are drawn as JSON, which escapes what is in a marker. */
+/** Arguments are shown as JSON, which escapes characters of a marker. */
 const plainMarker = (marker: string): string => marker.replaceAll('\\', '')
 
-/** What of a copy can be compared; nothing where it holds figures only. */
+/** The comparable texts of a copy; empty if it has figures only. */
 export async function comparableCopy(place: CopyPlace, context: TaskContext): Promise<Comparable> {
   const run = await sharedRun(place, context)
   return run.diff ?? noTexts

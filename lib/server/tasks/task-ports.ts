@@ -4,10 +4,10 @@ import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Asked, ModelsSpec } from './models-spec'
 
-/** The engine's ports in a task, with the models that are somewhere else. */
+/** The engine's ports in a task; its models are asked through the host. */
 export interface TaskPorts {
   readonly ports: Ports
-  /** Whom a question to this summarizer is for. Undefined: it is none of these. */
+  /** The model that a question to this summarizer is for; undefined if it is none of the strategy's. */
   askedBy(summarizer: Pick<Summarizer, 'id' | 'label'>): Asked | undefined
 }
 
@@ -26,7 +26,8 @@ export function taskPorts(spec: ModelsSpec, context: Pick<TaskContext, 'host'>):
       summarizer: main,
       summarizerFor: (profile) => named.get(profile) ?? (spec.isForAll ? main : undefined),
     },
-    // A call that an earlier dry run made names the summarizer of that one: then it is the one of the same name.
+    // A cached call of an earlier dry run refers to that run's summarizer object: then the one with the same name is
+    // used.
     askedBy: (summarizer) =>
       made.get(summarizer) ??
       [...made].find(([{ id, label }]) => id === summarizer.id && label === summarizer.label)?.[1],
@@ -61,7 +62,7 @@ function summarizerOf(
     ...known,
     async summarize(request) {
       const answer = await offline.summarize(request)
-      // Where it comes to nothing, another one may be next in its chain.
+      // If it fails, the next one in its chain may be asked.
       if (!answer.ok && readsMessages) return send(request)
       return host.summarize({
         ...asked,

@@ -2,8 +2,8 @@ import { afterAll, vi } from 'vitest'
 import { closeDatabase } from '@/lib/db/client'
 
 /**
- * Files that test the process share it, because what they import takes longer than what they test. So each puts back what it found:
- * environment variables, spies, and the server's memories on `globalThis`.
+ * Test files share a process, because importing takes longer than testing. So each restores what it found: environment
+ * variables, spies, and the server's state on `globalThis`.
  */
 const environment = { ...process.env }
 

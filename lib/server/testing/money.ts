@@ -17,13 +17,16 @@ import { runDetail } from '@/lib/server/runs/runs'
 
 export const PLANTED = 'planted-4f3e2d1c0b9a-key'
 
-/** Of the documents: a large and a small model, 20,000 tokens in, 1,400 out. The loopback server counts exactly these. */
+/**
+ * USD per million tokens of a large and a small model. The loopback server counts exactly 20,000 tokens in and 1,400
+ * out.
+ */
 export const sonnetPrices = { input: 3, output: 15 } as const
 export const miniPrices = { input: 0.15, output: 0.6 } as const
 
 export const defaults = (id: string): JsonObject => providerById(id)?.defaultConfig ?? {}
 
-/** A data folder and a model server of the test file's own. */
+/** Gives the test file a data folder and a model server of its own. */
 export function useMoneyServer(): { readonly folder: string; server(): LoopbackServer } {
   const folder = mkdtempSync(join(tmpdir(), 'condensery-money-'))
   let server: LoopbackServer | undefined

@@ -4,12 +4,12 @@ import { unwrap } from '@/lib/core/result'
 import { namedModel } from '@/lib/server/named-model'
 import type { VerdictView } from '@/lib/contracts/verdicts'
 
-/** What is being judged, and whose window and threshold decide. */
+/** What is judged, and by which window and threshold. */
 export interface Judged {
   readonly tokens: number
-  /** As the session names it. */
+  /** The model named in the session. */
   readonly model?: string | undefined
-  /** The profile that goes on; absent: the session's own model stands for it. */
+  /** The profile that continues the session; absent: the session's own model is used. */
   readonly profile?:
     | {
         readonly id: string
@@ -18,13 +18,13 @@ export interface Judged {
         readonly maxOutput?: number | undefined
       }
     | undefined
-  /** In place of the window of either. */
+  /** Overrides the window of either. */
   readonly contextWindow?: number | undefined
-  /** What the default provider came to on this session before, oldest first. */
+  /** Earlier condensations of this session with the default provider, oldest first. */
   readonly history?: readonly PastCondensation[] | undefined
 }
 
-/** Whether a harness would condense now: for the web and the terminal alike. */
+/** Whether a harness would condense now; used by web and terminal. */
 export function verdictOn(
   { tokens, model, profile, history, contextWindow: given }: Judged,
   manager: Manager,
@@ -53,6 +53,6 @@ export function verdictOn(
   }
 }
 
-/** The window that the price list gives. */
+/** The window from the price catalogue. */
 const windowOfNamed = (model: string, at: Date): number | undefined =>
   namedModel(model, at, ({ contextWindow }) => contextWindow !== undefined)?.contextWindow

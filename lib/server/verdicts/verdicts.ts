@@ -35,13 +35,15 @@ export async function sessionVerdicts(conversationId: string): Promise<SessionVe
   }
 }
 
-/** A profile as verdicts need it. */
+/** The fields of a profile that verdicts need. */
 export function judging(profile: ModelProfile, now: Date): NonNullable<Judged['profile']> {
   const { id, name, maxOutput } = profile
   return { id, name, maxOutput, contextWindow: windowOf(profile, now).tokens }
 }
 
-/** What automatic condensing would do was done before: the default provider as it comes, on this conversation. */
+/**
+ * Earlier runs that count as automatic condensing: the default provider with its default config, on this conversation.
+ */
 async function pastRuns(conversationId: string, { id, defaultConfig }: Provider): Promise<readonly PastCondensation[]> {
   const { items } = await listRuns(await database(), await currentWorkspaceId(), {
     conversationId: parseConversationId(conversationId),

@@ -1,4 +1,4 @@
-/** Counts the time that a task computes, up to its limit. It stands still while the task waits for an answer. */
+/** Measures the time that a task computes, up to its limit. Paused while the task waits for an answer of the server. */
 export interface ComputingClock {
   start(): void
   stop(): void

@@ -9,18 +9,18 @@ import type { Hand } from './protocol'
 
 export interface Question extends Asked {
   readonly request: Omit<SummaryRequest, 'signal'>
-  /** Worked out by the task itself: it is noted, and nobody is asked. */
+  /** Present if the task computed the answer itself: it is only recorded, and no model is asked. */
   readonly answer?: Result<Summary, SummarizerError>
 }
 
-/** What a task may ask of the server: what is stored, as it is stored, and the models. Arguments and answers are plain data. */
+/** What a task may ask of the server: stored data and models. Arguments and answers are plain data. */
 export interface Host {
   blob(hash: BlobHash, hand: Hand): Promise<PackedBlob>
   pinned(question: { readonly key: string; readonly sample: number }): Promise<PinnedAnswer | undefined>
   summarize(question: Question): Promise<Result<Summary, SummarizerError>>
 }
 
-/** For tasks that ask for nothing. */
+/** For tasks that ask nothing. */
 export const silentHost: Host = {
   blob: async () => {
     throw appError('unexpected', 'This task has no stored files.')
@@ -30,7 +30,7 @@ export const silentHost: Host = {
     err({ code: 'no-handler', message: 'This task asks no model.', problem: { detail: { type: 'noModel' } } }),
 }
 
-/** A call by its name, as it comes out of a worker. */
+/** Calls a method of the host by name, as a worker requested it. */
 export function callHost(host: Host, name: string, argument: unknown, hand: Hand): Promise<unknown> {
   const call = (
     host as unknown as Readonly<Record<string, ((argument: unknown, hand: Hand) => Promise<unknown>) | undefined>>

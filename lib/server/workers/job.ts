@@ -1,20 +1,20 @@
 import type { Host } from './host'
 
-/** A task for a worker, as data, with what the server does for it meanwhile. */
+/** A task for a worker, as data, with callbacks for its progress. */
 export interface Job {
   readonly task: string
   readonly input: unknown
-  /** Bytes of the input that are handed over. */
+  /** Buffers of the input that are transferred instead of copied. */
   readonly hand?: readonly Uint8Array[]
-  /** What the caches of a worker go by. */
+  /** Tasks with one key go to the same worker, for its caches. */
   readonly key?: string
-  /** Size of what is worked on. */
+  /** Size of the input. */
   readonly bytes?: number
   readonly host: Host
   readonly signal?: AbortSignal | undefined
-  /** Of computing, in milliseconds. Default: the pool's. */
+  /** Limit of computing time in milliseconds. Default: the pool's. */
   readonly limitMs?: number
   readonly onEvent?: (event: unknown) => void
-  /** How many stand before it, whenever that changes; −1 when it starts. */
+  /** Number of tasks ahead, whenever it changes; −1 when it starts. */
   readonly onPosition?: (ahead: number) => void
 }

@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import { metrics } from '@/lib/observe/metrics'
 import type { PoolStats } from './worker-pool'
 
-/** Shows the operator what the workers do; read when the figures are asked for. */
+/** Registers gauges of the worker pools; `stats` is called when metrics are collected. */
 export function showPools(stats: () => readonly PoolStats[]): void {
   const registers = [metrics().registry]
   const gauge = (

@@ -11,14 +11,14 @@ import { taskFailures } from './task-failures'
 import { createPool, type Job, type PoolStats, type WorkerPool } from './worker-pool'
 
 /**
- * `interactive`: somebody waits for each key press. `batch`: what was started by a person, and may take its time. `background`:
- * figures that come when they are ready, and hold nothing up.
+ * `interactive`: a person waits for it while editing. `batch`: started by a person, may take its time. `background`:
+ * figures that may come later and must not delay anything else.
  */
 export type Lane = 'interactive' | 'batch' | 'background'
 
 export interface TaskOptions extends Pick<Job, 'hand' | 'key' | 'signal' | 'onEvent' | 'onPosition' | 'limitMs'> {
   readonly lane: Lane
-  /** Size of what is worked on. */
+  /** Size of the input. */
   readonly bytes: number
   readonly host?: Host
 }
@@ -27,9 +27,9 @@ const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
 const SECOND = 1000
 
-/** Up to here a task is done on the spot: that takes less than the way to a worker and back is worth. */
+/** Smaller tasks run in the server's own thread: they take less time than sending them to a worker. */
 const SMALL_BYTES = 32 * KIBIBYTE
-/** From here on a session has an interactive worker to itself, so that opening it holds nobody up. */
+/** Larger sessions get an interactive worker of their own, so that opening one delays nobody else. */
 const LARGE_BYTES = 4 * MEBIBYTE
 
 type PoolName = Lane | 'large'
@@ -37,7 +37,7 @@ type Pools = Readonly<Record<PoolName, WorkerPool>>
 
 const holder = globalThis as typeof globalThis & { condenseryPools?: Pools }
 
-/** Does a task beside the server, and throws its failure. Outside of the server (terminal, tests) it is done in the process itself. */
+/** Runs a task in a worker and throws its failure. Outside of the server (terminal, tests) it runs in this process. */
 export async function runTask<Name extends TaskName>(
   name: Name,
   input: TaskInput<Name>,
@@ -64,7 +64,7 @@ export async function runTask<Name extends TaskName>(
   throw new AppError(signal?.aborted ? taskFailures.cancelled() : result.error)
 }
 
-/** Figures of every lane, for the operator. Empty before the first task. */
+/** Metrics of all lanes. Empty before the first task. */
 export const taskStats = (): readonly PoolStats[] =>
   Object.values(holder.condenseryPools ?? {}).map((pool) => pool.stats())
 
@@ -72,17 +72,17 @@ function pools(): Pools {
   if (holder.condenseryPools) return holder.condenseryPools
   const made = (holder.condenseryPools = createPools(process.env.NODE_ENV === 'development'))
   showPools(taskStats)
-  // The server itself waits for open requests; a worker that computes would hold it up.
+  // The server waits for open requests on its own; a computing worker would delay its end.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => Object.values(made).forEach((pool) => pool.close()))
   return made
 }
 
-/** In development a worker ends soon: running ones keep the code that they were started with. */
+/** In development workers end soon after a task, because a running one keeps the code that it was started with. */
 function createPools(isDevelopment: boolean): Pools {
   const cores = availableParallelism()
   const idleMs = (production: number): number => (isDevelopment ? 2 * SECOND : production)
-  // Two at least: a small run does not wait for the end of a large one.
+  // At least two, so that a small run does not wait for a large one.
   const batch = Math.max(2, cores - 1)
   return {
     interactive: createPool({

@@ -6,41 +6,41 @@ import type { Job } from './job'
 import { ownBuffer, type FromWorker, type WorkerPort } from './protocol'
 import { taskFailures } from './task-failures'
 
-/** Whoever waits longer than this for an answer makes room. */
+/** A task that waits longer than this for an answer lets another one compute. */
 const PARK_MS = 50
-/** A cancelled task is over after that for whoever asked, though its worker may still be at it. */
+/** How long after cancelling the caller gets its answer, even if the task has not stopped yet. */
 const ANSWER_MS = 150
 
 export interface TaskBounds {
-  /** Between asking a task to stop and ending its worker. */
+  /** Between cancelling a task and terminating its worker. */
   readonly graceMs: number
-  /** Computing time of a task, waiting for answers aside. */
+  /** Limit of computing time, without the time spent waiting for answers. */
   readonly limitMs: number
 }
 
-/** Why a worker has to end with its task. */
+/** Why a worker must be terminated with its task. */
 export type Doom = 'timedOut' | 'cancelled'
 
 export interface TaskWatcher {
-  /** What came of it, told once. */
+  /** Called once, with the result. */
   onEnd(result: Result<unknown, Failure>): void
-  /** It waits for an answer: another one may compute meanwhile. */
+  /** The task waits for an answer: another one may compute meanwhile. */
   onParked(): void
   onDoomed(doom: Doom, failure: Failure): void
-  /** For whoever cancelled, before the task itself has ended. */
+  /** The caller that cancelled gets its answer, before the task itself has ended. */
   onGivenUp(): void
 }
 
-/** A task on its worker: how long it computes, what it asks of the server, and how it is cancelled. */
+/** A task on its worker: measures its computing time, answers its calls, and cancels it. */
 export interface RunningTask {
   readonly isParked: () => boolean
   hear(message: FromWorker): void
   cancel(): void
-  /** No more of it is told or asked. */
+  /** Ignores further messages of the task. */
   stop(): void
 }
 
-/** Throws where the input cannot be sent. */
+/** Throws if the input cannot be cloned. */
 export function startTask(
   id: number,
   port: WorkerPort,
@@ -110,7 +110,7 @@ export function startTask(
       Atomics.store(flag, 0, 1)
       port.post({ type: 'cancel', id }, [])
       grace = setTimeout(() => watcher.onDoomed('cancelled', taskFailures.cancelled()), bounds.graceMs)
-      // Whoever cancelled does not wait for a worker that is let live for its caches.
+      // The caller that cancelled does not wait for a worker that is kept alive for its caches.
       setTimeout(() => watcher.onGivenUp(), ANSWER_MS).unref()
     },
     stop() {

@@ -4,7 +4,7 @@ import type { Host } from './host'
 import { ownBuffer, type FromWorker, type ToWorker } from './protocol'
 import type { TaskContext } from './task-context'
 
-/** The worker's end of the line. */
+/** The worker's end of the connection. */
 export interface WorkerLine {
   post(message: FromWorker, transfer: readonly ArrayBuffer[]): void
   onMessage(listener: (message: ToWorker) => void): void
@@ -21,7 +21,10 @@ interface Current {
   readonly controller: AbortController
 }
 
-/** Does the tasks that come over the line. An answer that cannot be sent is a failure of its task; the worker lives on, with its caches. */
+/**
+ * Runs the tasks that arrive. A result that cannot be cloned is a failure of its task; the worker lives on with its
+ * caches.
+ */
 export function serveTasks(line: WorkerLine, { handle, warm }: TaskServer): void {
   const open = new Map<number, Current>()
   line.onMessage((message) => {
@@ -53,7 +56,7 @@ export function serveTasks(line: WorkerLine, { handle, warm }: TaskServer): void
 
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A signal that is aborted as soon as the shared flag is set, though no message has been read yet. */
+/** A signal whose `aborted` is true as soon as the shared flag is set, even before a message could be received. */
 function flagged(signal: AbortSignal, flag: Int32Array): AbortSignal {
   const isSet = (): boolean => Atomics.load(flag, 0) !== 0
   return Object.defineProperties(signal, {
@@ -66,7 +69,7 @@ function flagged(signal: AbortSignal, flag: Int32Array): AbortSignal {
   })
 }
 
-/** Every call of the host goes over the line. */
+/** A host that forwards every call to the server. */
 function hostOver(line: WorkerLine, { id, answers }: Current): Host {
   let last = 0
   const call = (name: string, argument: unknown): Promise<unknown> =>

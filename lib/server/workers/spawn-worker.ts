@@ -4,13 +4,15 @@ import type { WorkerPort } from './protocol'
 
 export interface WorkerLimits {
   readonly name: string
-  /** Of the heap, in MiB. */
+  /** Heap limit in MiB. */
   readonly memory: number
-  /** How far it steps back behind the server itself, 0 to 19. */
+  /** Lower priority relative to the server, 0 to 19. */
   readonly niceness?: number
 }
 
-/** A thread of the server's build. The path is a literal, because that is how the bundler finds what belongs to the worker. */
+/**
+ * Starts a worker of the server's build. The path must be a literal: that is how the bundler finds the worker's code.
+ */
 export function spawnWorker({ name, memory, niceness }: WorkerLimits): WorkerPort {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     name,

@@ -1,15 +1,15 @@
 import type { Host } from './host'
 import type { Hand } from './protocol'
 
-/** What a task is given beside its input, in a worker or in the server's own process. */
+/** What a task gets besides its input, in a worker or in the server's own process. */
 export interface TaskContext {
-  /** `aborted` is true from the moment that somebody cancels, also while the task computes. */
+  /** `aborted` becomes true as soon as somebody cancels, even while the task computes. */
   readonly signal: AbortSignal
-  /** The side where database and models are. */
+  /** The server side, with database and models. */
   readonly host: Host
-  /** Progress, as plain data. */
+  /** Sends progress, as plain data. */
   tell(event: unknown): void
   readonly hand: Hand
-  /** Lets messages in between two stretches of work. */
+  /** Yields, so that messages can arrive between two pieces of work. */
   turn(): Promise<void>
 }

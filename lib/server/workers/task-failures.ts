@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/server/runtime/failure'
 
-/** Why a task came to nothing, without being at fault itself. */
+/** Failures of a task that it did not cause itself. */
 export const taskFailures = {
   cancelled: (): Failure => ({ code: 'cancelled', message: 'It was cancelled.' }),
   tooLong: (limitMs: number): Failure => ({

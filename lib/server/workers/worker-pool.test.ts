@@ -8,7 +8,10 @@ import { serveTasks, type TaskServer } from './serve-tasks'
 import type { TaskContext } from './task-context'
 import { createPool, type Job, type PoolOptions, type WorkerPool } from './worker-pool'
 
-/** Tasks of the tests. `where` counts the workers by their start, so that a test sees which one did it. */
+/**
+ * Tasks of these tests. `where` is the number of the worker in order of start, so that a test sees which one ran a
+ * task.
+ */
 type TestTask = (input: never, context: TaskContext, where: number) => Promise<unknown>
 
 const tasks: Readonly<Record<string, TestTask>> = {
@@ -19,12 +22,12 @@ const tasks: Readonly<Record<string, TestTask>> = {
     throw appError('own-code', 'In its own words.', 'A remedy.')
   },
   unsendable: async () => () => 'a function',
-  /** Ends by itself when it is asked to. */
+  /** Stops when it is asked to. */
   polite: async (_input, { signal, turn }) => {
     while (!signal.aborted) await turn()
     throw appError('ended', 'It saw the flag.')
   },
-  /** Never looks. */
+  /** Never checks its signal. */
   stubborn: () => new Promise(() => undefined),
   fetch: async (_input, { host }) => host.blob('hash' as never, () => undefined),
   after: async (input: { readonly turns: number }, { turn }, where) => {
@@ -42,7 +45,7 @@ interface TestWorker {
 const started: TestWorker[] = []
 const pools: WorkerPool[] = []
 
-/** A worker of the same thread: both ends of the line are real, so that all that goes over is cloned or handed over. */
+/** A worker in this thread. The message channel is real, so everything sent is cloned or transferred. */
 function spawn(): WorkerPort {
   const { port1, port2 } = new MessageChannel()
   const where = started.length
@@ -181,7 +184,7 @@ describe('a pool of workers', () => {
     const waiting = one.run(job('fetch', { host, limitMs: 100 }))
     expect(await one.run(job('where'))).toEqual(ok(1))
     expect(one.stats()).toMatchObject({ waiting: 1, computing: 0 })
-    // Longer than its limit: only what it computes counts.
+    // Longer than the limit: only computing time counts
     await wait(120)
     answer()
     expect(await waiting).toMatchObject({ ok: true, value: { hash: 'h' } })

@@ -15,7 +15,7 @@ export interface PoolStats {
   readonly name: string
   readonly workers: number
   readonly computing: number
-  /** Workers whose task waits for an answer. */
+  /** Number of workers whose task waits for an answer. */
   readonly waiting: number
   readonly queued: number
   readonly done: number
@@ -29,11 +29,11 @@ export interface WorkerPool {
   /** Never rejects: failures are values. */
   run(job: Job): Promise<Result<unknown, Failure>>
   stats(): PoolStats
-  /** Ends everything at once. What runs or waits fails. */
+  /** Terminates all workers. Running and queued tasks fail. */
   close(): void
 }
 
-/** A task from the question to its answer: in the queue, then at work. */
+/** A task from request to result: first in the queue, then running. */
 interface Errand {
   readonly job: Job
   readonly settle: (result: Result<unknown, Failure>) => void
@@ -42,7 +42,7 @@ interface Errand {
   task?: RunningTask
 }
 
-/** Workers with one task each, and a queue in order. */
+/** A pool of workers with one task each, and a queue in order. */
 export function createPool(options: PoolOptions): WorkerPool {
   const queue: Errand[] = []
   const counts = { done: 0, failed: 0, cancelled: 0, timedOut: 0, lost: 0 }

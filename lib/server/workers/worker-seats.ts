@@ -2,21 +2,26 @@ import type { FromWorker, WorkerPort } from './protocol'
 
 export interface SeatOptions {
   readonly spawn: () => WorkerPort
-  /** Workers that compute at the same time. */
+  /** Number of workers that may compute at the same time. */
   readonly size: number
-  /** Workers at all: one that waits for an answer (of a model, say) makes room for another. Default: `size`. */
+  /**
+   * Maximum number of workers: one that waits for an answer (of a model, say) lets another compute. Default: `size`.
+   */
   readonly most?: number
-  /** A key stays with its worker and waits for it, since its caches are there. Otherwise it only goes there where it is free. */
+  /**
+   * True: a task waits for the worker of its key, which has its caches. False: it goes there only if that worker is
+   * free.
+   */
   readonly sticky?: boolean
-  /** One more is kept ready and warm, so that a replacement is not felt. */
+  /** Keeps one more worker ready, so that replacing one takes no time. */
   readonly spare?: boolean
-  /** A worker without work ends after that. */
+  /** An idle worker ends after this time. */
   readonly idleMs: number
-  /** After a task with more bytes than that, a worker ends early: its heap would stay large. */
+  /** After a task with a larger input, a worker ends early, because its heap would stay large. */
   readonly recycleBytes?: number
 }
 
-/** A worker, with what it does. */
+/** A worker and its current work. */
 export interface Seat<Work> {
   readonly port: WorkerPort
   work?: Work | undefined
@@ -24,23 +29,26 @@ export interface Seat<Work> {
 
 export interface SeatWatcher<Work> {
   onMessage(seat: Seat<Work>, message: FromWorker): void
-  /** It ended by itself; it is no seat any more. */
+  /** The worker ended by itself; its seat is gone. */
   onLost(seat: Seat<Work>, error: Error | undefined): void
 }
 
-/** The workers of a pool: who is free for a key, who begins, who rests, who ends. */
+/** The workers of a pool: finds one that is free for a key, starts, idles and ends them. */
 export interface Seats<Work> {
-  /** A free worker for a task with that key, where `computing` do compute; a new one where there may be more. Undefined: it waits. */
+  /**
+   * A worker for a task with that key, while `computing` others compute; starts a new one if allowed. Undefined: the
+   * task must wait.
+   */
   free(key: string | undefined, computing: number): Seat<Work> | undefined
   take(seat: Seat<Work>, work: Work, key: string | undefined, bytes: number): void
-  /** Its work is done. Without more of it, it ends after a while. */
+  /** The worker's task is done. It ends if it gets no other for a while. */
   rest(seat: Seat<Work>): void
   end(seat: Seat<Work>): void
   keepSpare(): void
   working(): readonly Work[]
   find(isIt: (work: Work) => boolean): Seat<Work> | undefined
   count(): number
-  /** Ends all of them; there will be no others. */
+  /** Terminates all workers; no others are started. Returns the work they had. */
   close(): readonly Work[]
 }
 

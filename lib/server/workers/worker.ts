@@ -5,7 +5,7 @@ import { handleTask } from '@/lib/server/tasks/handle-task'
 import { warmUp } from '@/lib/server/tasks/warm-up'
 import { serveTasks } from './serve-tasks'
 
-/** Linux alone lowers the priority of this thread; elsewhere it would be the whole server's. */
+/** Only Linux lowers the priority of one thread; elsewhere this would lower the whole server's. */
 const { niceness } = workerData as { readonly niceness?: number }
 if (niceness !== undefined && process.platform === 'linux') os.setPriority(niceness)
 

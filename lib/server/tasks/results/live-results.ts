@@ -9,25 +9,28 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import { isOnline, openPipeline, type Pipeline } from '../dry-runs'
 import type { RunRecord } from '../run-records'
 
-/** What a strategy makes of a stored conversation now: a run that nobody stores. */
+/** The result of a strategy on a stored conversation, computed on request and not stored. */
 export interface LiveResult {
   readonly record: RunRecord
   readonly condensation: Condensation
-  /** An extract stands in for a model somewhere. */
+  /** Whether an extract stands in for a model's summary somewhere. */
   readonly planned: boolean
 }
 
 const MEBIBYTE = 1024 * 1024
-/** In bytes, roughly. What is untouched is the parsed file's own, and weighs nothing here. */
+/** Approximate bytes per token. Unchanged parts belong to the parsed file and are not counted. */
 const BYTES_A_TOKEN = 8
 const BYTES_A_ROW = 300
 const BYTES_A_MESSAGE = 200
 const results = new LRUCache<string, LiveResult>({ max: 64, maxSize: 96 * MEBIBYTE, sizeCalculation: weigh })
 
-/** Questions that the extract answered; remembered steps tell of theirs again. */
+/** Requests that an extract answered; cached steps report theirs again. */
 const stoodIn = new WeakSet<SummaryRequest>()
 
-/** From this thread's memory by content, else worked out: mechanical steps exactly, and only those that changed since. No model is asked. */
+/**
+ * A live result from this thread's cache, else computed: mechanical steps exactly, and only those that changed. No
+ * model is asked.
+ */
 export async function openLive(pipeline: Pipeline, context: TaskContext): Promise<LiveResult> {
   const key = keyOf(pipeline)
   const known = results.get(key)
@@ -81,7 +84,7 @@ async function workOut(pipeline: Pipeline, context: TaskContext): Promise<LiveRe
   }
 }
 
-/** What a model said before is said again; where it said nothing yet, an extract speaks for it. */
+/** Reuses pinned answers; without one, an extract stands in. */
 function recalling(sample: number, { host }: Pick<TaskContext, 'host'>): NonNullable<EstimateOptions['recall']> {
   return async (summarizer, request) => {
     if (!isOnline(summarizer)) return undefined

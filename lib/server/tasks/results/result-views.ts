@@ -15,10 +15,10 @@ import { openLive } from './live-results'
 import { openRecord, type RunRecord } from '../run-records'
 import { condensedOf, messagesOf, rowsOf, type RecordPlace } from '../run-views'
 
-/** A result as a task takes it. */
+/** A result as input of a task. */
 export type ResultSource = ({ readonly type: 'run' } & RecordPlace) | ({ readonly type: 'live' } & Pipeline)
 
-/** A result as every view draws it, stored or live. */
+/** A result as all views use it, stored or live. */
 export interface OpenResult {
   readonly record: RunRecord
   readonly dialect: string
@@ -71,7 +71,7 @@ export async function ledgerTask({ source }: OfResult, context: TaskContext): Pr
 
 const itemised = ({ record, dialect }: OpenResult): ItemisedLedger => {
   const { counter } = ports()
-  // Runs of earlier versions did not store their fates.
+  // Runs of earlier versions did not store their fates; theirs are computed.
   const fates =
     record.fates ??
     fatesOf(
@@ -93,7 +93,7 @@ export async function diffMessagesTask(
   return messagesOf((await openResult(source, context)).record, from, from + count)
 }
 
-/** What a marker of the condensed conversation stands for, found in the condensed conversation alone. */
+/** The text that a marker stands for, resolved within the condensed conversation alone. */
 export async function referenceTask(
   { source, position, marker }: OfResult & { readonly position: number; readonly marker: string },
   context: TaskContext,
@@ -116,7 +116,7 @@ export async function explainLiveTask(
   return made ? { ...made, estimated: planned } : explainTask({ ...pipeline, message }, context)
 }
 
-/** A short marker means the message that the one before it names, so the marker is looked up in its own text. */
+/** A short marker refers to the same message as the marker before it, so it is resolved within its text. */
 function findMarker(message: Message | undefined, marker: string): Reference | undefined {
   for (const part of message?.parts ?? []) {
     for (const { text } of textSlots(part)) {
