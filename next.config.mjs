@@ -5,7 +5,7 @@ const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'X-Frame-Options', value: 'DENY' },
   { key: 'X-DNS-Prefetch-Control', value: 'off' },
-  // Nothing of an address leaves this site; within it a form says where it comes from, which the gate asks.
+  // No address is sent to other sites; within this site the origin is sent, which the gate checks.
   { key: 'Referrer-Policy', value: 'same-origin' },
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
   { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
@@ -17,14 +17,14 @@ const securityHeaders = [
   },
 ]
 
-/** Of an action's argument: what is larger comes as an upload, which the framework never sees. */
+/** Limit of an action's arguments; larger files are uploads, which the framework does not handle. */
 const bodyLimit = '4mb'
 
 /** @type {import('next').NextConfig} */
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // `npm test` checks the types of everything; who only starts the app does not wait for them.
+  // `npm test` checks all types; starting the app does not wait for that.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     '@prisma/client',
@@ -37,7 +37,7 @@ const config = {
     'google-auth-library',
     'prom-client',
   ],
-  // The development server would print the arguments of actions, and a profile's key is one.
+  // Otherwise the development server prints the arguments of actions, and one is a profile's key.
   logging: { serverFunctions: false },
   experimental: {
     serverActions: { bodySizeLimit: bodyLimit },
@@ -48,6 +48,6 @@ const config = {
 
 export default createNextIntlPlugin({
   requestConfig: './i18n/request.ts',
-  // Messages are compiled while building: the browser gets no parser for them.
+  // Messages are precompiled in the build: the browser needs no parser.
   experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
 })(config)

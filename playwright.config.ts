@@ -6,7 +6,7 @@ process.env.CHROMIUM_PATH ??= findBrowser() ?? ''
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/build.ts',
-  // Files run beside each other, each worker on a server of its own (e2e/workbench.ts); the tests of a file run in order.
+  // Files run in parallel, each worker with a server of its own (e2e/workbench.ts); the tests of a file run in order.
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -18,7 +18,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // Recording every step takes a third of the time: E2E_TRACE=1 where a failure needs it.
+    // Recording traces takes a third of the time: set E2E_TRACE=1 to investigate a failure.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },

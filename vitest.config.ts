@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Tests of what lives in the process: environment variables, the console, and the server's memories on `globalThis`. */
+/** Tests of process-wide state: environment variables, the console, and the server's state on `globalThis`. */
 const ofTheProcess = ['lib/{server,cli}/**/*.test.ts', 'lib/db/data-folder.test.ts']
 
 export default defineConfig({
@@ -11,11 +11,12 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'threads',
-    // The runner would leave one processor free, which is half of a machine with two.
+    // By default the runner leaves one processor free, which is half of a machine with two.
     maxWorkers: '100%',
     testTimeout: 30_000,
     projects: [
-      // Values in, values out: these files share their worker's modules, so that vocabularies and prices are read once a worker and not once a file.
+      // Pure tests: these files share their worker's modules, so that vocabularies and prices are loaded once per
+      // worker instead of once per file.
       {
         extends: true,
         test: {
@@ -25,7 +26,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Components, drawn in a page that no browser shows.
+      // Component tests in a simulated DOM (happy-dom).
       {
         extends: true,
         test: {

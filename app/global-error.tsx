@@ -6,7 +6,7 @@ import english from '@/messages/en/common.json'
 import french from '@/messages/fr/common.json'
 import './globals.css'
 
-/** The layout is gone here, and its translations with it. */
+/** The layout with its translations is not rendered here. */
 const texts: Record<Locale, typeof english.failure> = { en: english.failure, fr: french.failure }
 
 function readLocale(): Locale {

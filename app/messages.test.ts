@@ -14,7 +14,10 @@ function flatten(tree: Tree, path = ''): [string, string][] {
   })
 }
 
-/** `name:type` of every argument and tag, wherever it is nested. Choices of a plural may differ by language. */
+/**
+ * `name:type` of every argument and tag, nested ones included. Plural categories are ignored, because languages differ
+ * in them.
+ */
 function placeholders(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element): string[] => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return []

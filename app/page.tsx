@@ -46,7 +46,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   )
 }
 
-/** A run that an old link names may be gone; any other failure is the page's. */
+/** undefined for a run that was deleted since the link was made; any other failure is the page's. */
 function unlessGone(error: unknown): undefined {
   const { code } = toActionError(error)
   if (code !== 'not-found' && code !== 'invalid-input') throw error

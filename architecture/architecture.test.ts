@@ -23,7 +23,7 @@ describe('the house', () => {
   it.each(Object.entries(rules))('%s', (_, rule) => expect(rule(tree)).toEqual([]))
 })
 
-/** A small house for each rule, with one thing wrong in it. */
+/** For each rule, a small source tree that breaks it. */
 const broken: Readonly<Record<keyof typeof rules, Tree>> = {
   'every file has a layer': { 'lib/attic/box.ts': '' },
   'arrows point down': {

@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import { groupBy } from '@/lib/core/group-by'
 
-/** Sources by path from the root, with `/` between folders. */
+/** Source texts by path from the root, with `/` as separator. */
 export type Tree = Readonly<Record<string, string>>
 
 export interface Import {
   readonly from: string
   readonly to: string
-  /** `import('…')`: loaded when it is wanted. */
+  /** Whether it is a dynamic `import('…')`. */
   readonly lazy: boolean
 }
 
@@ -16,7 +16,7 @@ export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.tes
 const statement =
   /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|(import)\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** What a source names in its imports and re-exports. */
+/** The module names in a source's imports and re-exports. */
 export const specifiersOf = (source: string): readonly { readonly name: string; readonly lazy: boolean }[] =>
   [...source.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(statement)].map(([, name, lazy, lazyName]) => ({
     name: name ?? lazyName ?? '',
@@ -28,7 +28,10 @@ function localTarget(file: string, name: string): string | undefined {
   return name.startsWith('.') ? posix.join(posix.dirname(file), name) : undefined
 }
 
-/** Every import between files of the tree, types included. What is no source (JSON, styles, the generated client) has no arrow. */
+/**
+ * All imports between files of the tree, including type imports. Imports of anything else (JSON, styles, the generated
+ * client) are ignored.
+ */
 export function importsOf(tree: Tree): readonly Import[] {
   return Object.entries(tree).flatMap(([from, source]) =>
     specifiersOf(source).flatMap(({ name, lazy }) => {
@@ -44,7 +47,7 @@ export function importsOf(tree: Tree): readonly Import[] {
   )
 }
 
-/** A circle of names along the arrows, as a list that ends where it began, or undefined. */
+/** A cycle along the imports, as a list that starts and ends with the same name, or undefined. */
 export function circleOf(
   arrows: readonly { readonly from: string; readonly to: string }[],
 ): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 /**
- * The arrows of the house. A layer may import what its row names, and itself. A file that no row covers fails the test, so that a new folder states its
- * place. To add a layer: one row here, and a reason in the commit.
+ * The layers and their allowed imports. A layer may import itself and the layers its row names. A file that no row
+ * covers fails the test, so a new folder needs a row here, with the reason in the commit message.
  */
 export interface Layer {
   readonly name: string
@@ -26,7 +26,7 @@ const pureRooms = [
 export const layers: readonly Layer[] = [
   { name: 'core', files: /^lib\/core\//, imports: [] },
   { name: 'conversation', files: /^lib\/conversation\//, imports: ['core'] },
-  // What the engine says about its work: reasons, reports, references, and the ports it needs.
+  // Vocabulary of the engine: reasons, reports, references, and the ports it needs.
   {
     name: 'vocabulary',
     files:
@@ -65,7 +65,7 @@ export const layers: readonly Layer[] = [
   { name: 'i18n', files: /^i18n\//, imports: ['core'] },
   { name: 'ui', files: /^components\/ui\//, imports: [] },
   { name: 'shared', files: /^components\/shared\//, imports: [...pureRooms, 'contracts', 'i18n', 'ui'] },
-  // Of `services` nothing but a feature's actions: see `actionsOnly`.
+  // Of `services`, only a feature's actions: see `actionsOnly`.
   {
     name: 'features',
     files: /^components\/[a-z]+\//,

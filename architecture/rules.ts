@@ -3,10 +3,10 @@ import { groupBy } from '@/lib/core/group-by'
 import { circleOf, importsOf, isTest, specifiersOf, type Import, type Tree } from './import-graph'
 import { layers, type Layer } from './layers'
 
-/** A rule of the house: what breaks it, in words that name the place. */
+/** Returns the violations of a rule, as sentences that name the place. */
 export type Rule = (tree: Tree) => readonly string[]
 
-/** Files that ship: tests may reach wherever they need. */
+/** Without tests, which may import anything. */
 const shipped = (tree: Tree): Tree => Object.fromEntries(Object.entries(tree).filter(([file]) => !isTest(file)))
 const arrowsOf = (tree: Tree): readonly Import[] => importsOf(shipped(tree))
 const told = ({ from, to }: Import): string => `${from} → ${to}`
@@ -25,13 +25,13 @@ const arrowsPointDown: Rule = (tree) =>
 
 const noCircleOfFiles: Rule = (tree) => circleOf(arrowsOf(tree).filter(({ lazy }) => !lazy)) ?? []
 
-/** `components/NAME`, for the folders that are features. */
+/** `components/NAME` for a file of a feature folder, else undefined. */
 const featureOf = (file: string): string | undefined => /^components\/(?!ui\/|shared\/)([a-z]+)\//.exec(file)?.[1]
 
 const betweenFeatures = (tree: Tree): readonly Import[] =>
   arrowsOf(tree).filter(({ from, to }) => featureOf(to) !== undefined && featureOf(from) !== featureOf(to))
 
-/** A dialog that is loaded when it opens is named by its file: through the index the whole feature would come with it. */
+/** A dialog that is loaded lazily is imported by its file: through the index the whole feature would be loaded. */
 const featuresMeetThroughTheirIndex: Rule = (tree) =>
   betweenFeatures(tree)
     .filter(({ to, lazy }) => !lazy && to !== `components/${featureOf(to)}/index.ts`)
@@ -77,7 +77,7 @@ const thePureCoreIsPure: Rule = (tree) =>
     .filter(([file, source]) => pure.test(file) && outside.test(source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
     .map(([file]) => file)
 
-/** About a dozen: what is more has a name of its own, and so a folder. */
+/** Files per folder; a larger folder needs subfolders. */
 const MOST_FILES = 16
 
 const foldersAreSmall: Rule = (tree) => {

@@ -10,7 +10,7 @@ import { isMain, rootFolder } from './root'
 const buildFolder = path.join(rootFolder, '.next')
 const stampFile = path.join(buildFolder, 'condensery-build')
 
-/** Folders whose content cannot change the build. Anything unknown counts, since a needless build is better than a stale one. */
+/** Folders that cannot affect the build. Unknown ones count, because a needless build is better than a stale one. */
 const ignoredFolders = new Set([
   'node_modules',
   'coverage',
@@ -70,7 +70,7 @@ function sourceStamp(): string {
   return hash.digest('hex')
 }
 
-/** By content and not by time: a fresh clone, a copy and a switched branch change the times of everything. */
+/** By content instead of time: cloning, copying and switching branches change all modification times. */
 function sourceFiles(): readonly string[] {
   const data = dataFolder()
   const visit = (folder: string): string[] =>

@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { rootFolder } from './root'
 
 /**
- * The serving process as plain JavaScript, so that it and its worker threads run without a loader. Made at each start, which takes some
- * 20 ms, and moved into place, so that servers that start at once never read half of it.
+ * Bundles the serving process to plain JavaScript, so that it and its worker threads run without a loader. Done at each
+ * start (about 20 ms) and moved into place, so that servers starting concurrently never read half a file.
  */
 export async function bundleServer(): Promise<string> {
   const folder = path.join(rootFolder, '.next')

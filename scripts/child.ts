@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Hands the signals that end this process to a child, so that it does not outlive it. Returns whether one came. */
+/**
+ * Passes the signals that end this process on to a child, so that it does not survive. The returned function tells
+ * whether one was received.
+ */
 export function passSignals(child: ChildProcess): () => boolean {
   let stopping = false
-  // Run by a launcher of its own (npm, tsx), this process ends with it, even where that one was ended without a word.
+  // Under a launcher (npm, tsx), this process ends with it, even if the launcher was killed.
   process.on('disconnect', () => child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -14,7 +17,7 @@ export function passSignals(child: ChildProcess): () => boolean {
   return () => stopping
 }
 
-/** Exit status; 1 where a signal ended the child. */
+/** The exit status; 1 if the child was ended by a signal. */
 export function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }

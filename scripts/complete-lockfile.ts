@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { rootFolder } from './root'
 
 /**
- * `npm run lockfile`: adds the entries of optional packages for other platforms that npm leaves out when its registry does not
- * serve them. Without them `npm ci` refuses the lockfile. Run it after every `npm install`.
+ * `npm run lockfile`: adds the entries of optional packages for other platforms, which npm omits with some registries.
+ * Without them `npm ci` refuses the lockfile. Run it after every `npm install`.
  */
 const packageSchema = z.looseObject({
   version: z.string().optional(),
@@ -65,7 +65,7 @@ const sorted = Object.fromEntries(Object.entries(packages).sort(([left], [right]
 writeFileSync(file, `${JSON.stringify({ ...lockfile, packages: sorted }, null, 2)}\n`)
 console.log(added.length === 0 ? 'complete' : `added ${added.join(', ')}`)
 
-/** Whether a package that stands at `place` finds `name`, in its own folder or in one above. */
+/** Whether a package at `place` can resolve `name`, in its own folder or one above. */
 function isInstalled(place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

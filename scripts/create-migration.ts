@@ -5,7 +5,10 @@ import { createSqliteAdapter } from '../lib/db/sqlite-adapter'
 import { ensureGeneratedClient, readMigrations } from './prisma-generate'
 import { rootFolder } from './root'
 
-/** Writes the migration from what prisma/migrations builds to what prisma/schema.prisma asks for. Usage: `npm run migration -- NAME`. */
+/**
+ * Writes the migration from the schema that prisma/migrations builds to prisma/schema.prisma. Usage: `npm run migration
+ * -- NAME`.
+ */
 async function createMigration(name: string): Promise<void> {
   const adapter = createSqliteAdapter('file::memory:')
   const content = readFileSync(path.join(rootFolder, 'prisma/schema.prisma'), 'utf8')
@@ -30,7 +33,10 @@ async function createMigration(name: string): Promise<void> {
   console.log(`Wrote ${path.relative(rootFolder, folder)}/migration.sql. Read it before you commit it.`)
 }
 
-/** SQLite ignores `PRAGMA foreign_keys` inside a transaction; with it on, rebuilding a table would delete the rows that refer to it. */
+/**
+ * SQLite ignores `PRAGMA foreign_keys` inside a transaction; left on, rebuilding a table would delete the rows that
+ * refer to it.
+ */
 function inTransaction(sql: string): string {
   const isPragma = (line: string): boolean => /^PRAGMA foreign_keys/i.test(line)
   const lines = sql.split('\n')

@@ -1,2 +1,2 @@
-// Stands in for `server-only`, which throws outside a React server build, where Node runs the code directly.
+// Replaces `server-only`, which throws outside of a React server build, where Node runs the code directly.
 export {}

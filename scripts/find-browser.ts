@@ -10,8 +10,8 @@ const installed = [
 ]
 
 /**
- * A Chromium for the end-to-end tests: CHROMIUM_PATH, one that is installed, Playwright's own, or, as the last way out on
- * Debian as root, the distribution's package. Returns undefined where Playwright's own is to be used.
+ * Finds a Chromium for the end-to-end tests: CHROMIUM_PATH, an installed one, Playwright's own, or as a last resort, on
+ * Debian as root, the distribution's package. Returns undefined for Playwright's own.
  */
 export function findBrowser(): string | undefined {
   const own = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path))

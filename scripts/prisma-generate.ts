@@ -24,7 +24,7 @@ export function readMigrations(): readonly MigrationFile[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Writes lib/db/generated (the Prisma client, and the migrations as a module) unless it is current. */
+/** Writes lib/db/generated (the Prisma client and the migrations as a module) unless it is up to date. */
 export function ensureGeneratedClient(): 'current' | 'generated' {
   const stamp = currentStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'current'
@@ -45,7 +45,10 @@ function currentStamp(): string {
   return hash.digest('hex')
 }
 
-/** Generating needs no schema engine, but the command looks for one and would download it: any existing file satisfies it. */
+/**
+ * The command looks for a schema engine and would download it, although generating does not need one; any existing file
+ * satisfies it.
+ */
 function generateClient(): void {
   const result = spawnSync(
     process.execPath,
@@ -67,7 +70,7 @@ function generateClient(): void {
     )
 }
 
-/** As a module the migrations travel with the server bundle, which has no files beside it to read. */
+/** As a module the migrations are part of the server bundle, which has no files beside it. */
 function migrationsModule(): string {
   return `/** Written by scripts/prisma-generate.ts from prisma/migrations. */\nexport const migrations: readonly { readonly name: string; readonly sql: string }[] = ${JSON.stringify(readMigrations(), null, 2)}\n`
 }

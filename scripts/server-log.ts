@@ -3,7 +3,10 @@ import type { Log } from '../lib/observe/log'
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
-/** JSON, a line an event; on a terminal short lines for eyes. `CONDENSERY_LOG_LEVEL` says from what level on; by default `info`. */
+/**
+ * One line of JSON per event; on a terminal short readable lines. `CONDENSERY_LOG_LEVEL` sets the minimum level;
+ * default: `info`.
+ */
 export function createLog(): Log {
   const asked = process.env.CONDENSERY_LOG_LEVEL?.trim().toLowerCase() || 'info'
   const level = LEVELS.includes(asked) ? asked : 'info'

@@ -12,8 +12,9 @@ import { version } from '../package.json'
 import { createLog } from './server-log'
 
 /*
- * The process that serves. The gate stands before the framework, so that everything passes it: pages, actions, routes, files, and the
- * connections of hot reloading. `scripts/start-server.ts` prepares everything, starts this, and is told when it listens.
+ * The serving process. The gate runs before the framework, so that everything passes it: pages, actions, routes, files,
+ * and the connections of hot reloading. `scripts/start-server.ts` prepares and starts this process, and is told when it
+ * listens.
  */
 
 const dev = process.env.NODE_ENV === 'development'
@@ -26,7 +27,8 @@ if (!rules.ok) throw new Error(rules.error)
 const gate = createGate(rules.value)
 markGated()
 
-// Next adds its own listener for upgrades to the server it is given: it is given one that hears only of those that the gate let through.
+// Next adds its own upgrade listener to the server it is given, so it gets one that only receives the upgrades the gate
+// admitted.
 const admitted = new Server()
 const app = next({ dev, hostname, port, httpServer: admitted, quiet: true })
 await app.prepare()
@@ -51,7 +53,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, { admi
   else await handle(request, response)
 }
 
-/** Large bodies, and what is for whoever runs it; `/readyz` is a route, because it asks the database. Without a session only yes or no is told. */
+/**
+ * Handled outside of the framework: uploads, and endpoints for the operator. `/readyz` is a route, because it queries
+ * the database. Without a session the health checks only answer yes or no.
+ */
 const operations: Readonly<
   Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void>
 > = {
@@ -74,7 +79,7 @@ function json(response: ServerResponse, status: number, body: object): void {
     .end(JSON.stringify(body))
 }
 
-/** Files and questions whether it lives are asked for all the time: they are told to whoever wants to hear everything. */
+/** Logged at debug level only, because they are requested all the time: files and health checks. */
 const QUIET = ['/_next/static', '/_next', '/icon.svg', '/healthz', '/readyz', '/metrics']
 
 function measure(request: IncomingMessage, response: ServerResponse): void {
@@ -103,9 +108,9 @@ function stop(): void {
   isStopping = true
   server.close(() => process.exit())
   server.closeIdleConnections()
-  // Runs and streams get a moment to end; what they keep is kept in transactions.
+  // Runs and streams get a moment to end; what they store is stored in transactions.
   setTimeout(() => process.exit(), 2_000).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-// The launcher is gone, however it went: nobody could stop this any more.
+// The launcher is gone, for whatever reason: nobody else could stop this process.
 process.on('disconnect', stop)

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 const SHOWN = 20
 
-/** Prints which tests took longest, and which files, so that a suite that grows slow shows where. */
+/** Prints the slowest tests and test files. */
 export default class SlowestTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])

@@ -20,7 +20,7 @@ interface Address {
 
 class StartError extends Error {}
 
-/** Prepares everything that is missing or stale, then serves until a signal ends it. */
+/** Prepares everything that is missing or out of date, then serves until a signal ends it. */
 export async function start(mode: Mode): Promise<void> {
   process.chdir(rootFolder)
   try {
@@ -49,7 +49,7 @@ const isExpected = (error: unknown): error is Error =>
   [StartError, BuildError, DataFolderError].some((kind) => error instanceof kind) ||
   (error instanceof Error && error.name === 'MigrationError')
 
-/** Here and not only at the first request, so that a database that cannot be used stops the start. */
+/** Migrates before serving, so that an unusable database stops the start and not the first request. */
 async function migrate(): Promise<void> {
   const [{ migrateSqlite }, { migrations }] = await Promise.all([
     import('../lib/db/migrate'),
@@ -63,7 +63,7 @@ async function migrate(): Promise<void> {
   if (problem) throw problem
 }
 
-/** Port 0 stands for any free one. */
+/** Port 0 means any free port. */
 async function freeAddress(host: string, portText: string): Promise<Address> {
   const port = Number(portText)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -95,7 +95,7 @@ type ServerMessage = { readonly type: 'listening' } | { readonly type: 'failed';
 async function serve(mode: Mode, address: Address): Promise<void> {
   const server = spawn(process.execPath, ['--enable-source-maps', await bundleServer()], {
     cwd: rootFolder,
-    // The channel carries "listening"; when it closes, the server knows that this process is gone, and ends.
+    // The channel reports "listening"; when it closes, the server knows that this process is gone, and ends.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -114,7 +114,7 @@ async function serve(mode: Mode, address: Address): Promise<void> {
   process.exitCode = isStopping() ? 0 : code
 }
 
-/** Addresses that mean "all of this machine" are not ones to connect to. */
+/** Wildcard addresses cannot be connected to. */
 const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
 
 function urlOf({ host, port }: Address): string {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod'
 
 /**
- * Proves the project: generated code, types, lint, format, dead code, unit and architecture tests with coverage, then the end-to-end tests
- * in a real browser. Goes on after a failure, so that one run tells everything, and closes with counts from the runners' reports.
+ * Runs all checks: generated code, types, lint, format, dead code, unit and architecture tests with coverage, then the
+ * end-to-end tests in a real browser. Continues after a failure, and ends with counts from the runners' reports.
  */
 interface Tally {
   readonly passed: number
@@ -35,11 +35,14 @@ function command(title: string, words: readonly string[]): Promise<boolean> {
   return exitOf(run(words, 'inherit'))
 }
 
-/** A command without a report of its own counts only when it fails. */
+/** A command without a report counts only if it fails. */
 const tallyOf = (succeeded: boolean): Tally => ({ passed: 0, failed: succeeded ? 0 : 1 })
 const gate = async (title: string, words: readonly string[]): Promise<Tally> => tallyOf(await command(title, words))
 
-/** Starts a command beside others. What it printed is shown when it is waited for, so that no lines are mixed. */
+/**
+ * Starts a command in parallel. Its output is shown when it is awaited, so that lines of several commands are not
+ * mixed.
+ */
 function startGate(title: string, words: readonly string[]): () => Promise<Tally> {
   const printed: Buffer[] = []
   const child = run(words, ['ignore', 'pipe', 'pipe'])
@@ -73,7 +76,7 @@ const prepared = [
   await gate('format', ['biome', 'format']),
   await gate('dead code', ['knip', '--production']),
 ]
-// The compiler of types keeps one processor busy for a while: the unit tests take the others.
+// The type checker keeps one processor busy: the unit tests take the others.
 const types = startGate('types', ['tsc', '--noEmit'])
 const tallies = [
   ...prepared,

@@ -5,16 +5,16 @@ import type { Messages } from '@/i18n/catalogue-en'
 
 type Namespace = keyof Messages
 
-/** What the shell around every page says. */
+/** Messages of the shell around every page. */
 const everywhere = ['common', 'errors'] as const satisfies readonly Namespace[]
 
 interface PageMessagesProps {
-  /** What the page says beside that. */
+  /** Messages of the page itself. */
   readonly of: readonly Namespace[]
   readonly children: ReactNode
 }
 
-/** The words that travel with a page: its own, not the whole catalogue. */
+/** Provides a page with its own messages instead of the whole catalogue. */
 export async function PageMessages({ of, children }: PageMessagesProps) {
   const messages = await getMessages()
   const wanted: readonly Namespace[] = [...everywhere, ...of]

@@ -6,12 +6,14 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { useState, type ReactNode } from 'react'
 
 interface ProvidersProps {
-  /** Lets the inline script run that sets the theme before the first paint. */
+  /** Nonce of the inline script that sets the theme before the first paint. */
   readonly nonce: string | undefined
   readonly children: ReactNode
 }
 
-/** Data comes from this machine: it is fresh until an action changes it, and refetching on focus would only flicker. */
+/**
+ * Data is fresh until an action changes it: the server is on this machine, and refetching on focus would only flicker.
+ */
 const makeQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } } })
 

@@ -7,7 +7,10 @@ import { resultQueriesOf } from '@/components/results'
 import { runQueriesOf } from '@/components/runs'
 import { reads } from '@/lib/server/reads'
 
-/** The pages' queries as the server asks them: with the keys of the browser's, and without the way over the network. */
+/**
+ * The pages' queries for the server: same keys as in the browser, but calling the use cases directly instead of over
+ * the network.
+ */
 export const serverQueries = {
   analytics: analyticsQueriesOf(reads.analytics),
   conversations: conversationQueriesOf(reads.conversations),

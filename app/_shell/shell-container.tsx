@@ -12,7 +12,7 @@ interface ShellContainerProps {
   readonly children: ReactNode
 }
 
-/** Keeps the choice of language in a cookie, which pages for strangers may set as well, and has the page rendered anew in it. */
+/** Stores the chosen language in a cookie, which works on shared pages too, and renders the page again. */
 export function ShellContainer({ hasSession, children }: ShellContainerProps) {
   const router = useRouter()
   const [, startTransition] = useTransition()

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PresetsPage() {
   const client = new QueryClient()
   const conversations = await client.fetchQuery(serverQueries.conversations.list())
-  // Effects need a session: on the very first visit the sample is one.
+  // Effects are shown on a session; on the very first visit a demo session is imported for that.
   if (conversations.length === 0) {
     await firstLook()
     await client.invalidateQueries()

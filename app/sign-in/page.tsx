@@ -16,7 +16,7 @@ interface SignInPageProps {
   readonly searchParams: Promise<{ readonly next?: string | string[]; readonly problem?: string | string[] }>
 }
 
-/** Asks for the access secret. Its form is answered by the gate before the framework, and works without scripts. */
+/** Asks for the access secret. The gate handles its form before the framework, so it works without scripts. */
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const [t, { next, problem }] = await Promise.all([getTranslations('access'), searchParams])
   return (

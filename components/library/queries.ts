@@ -11,7 +11,7 @@ export const presetQueriesOf = (reads: Reads<typeof presetReads>) => ({
       queryFn: ({ signal }) => valueOf(reads.providers({}, signal)),
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  /** Another tab may have saved one meanwhile. */
+  /** Refetched, because another tab may have saved a preset. */
   list: () =>
     queryOptions({
       queryKey: ['presets'],

@@ -15,7 +15,7 @@ interface DefaultChoicesProps {
 
 const NONE = 'none'
 
-/** Which profile goes on with the conversation, and which condenses. */
+/** Chooses the profile that continues the conversation and the one that condenses. */
 export function DefaultChoices({ profiles, onChange }: DefaultChoicesProps) {
   const t = useTranslations('profiles.defaults')
   const words = useProfileLabels()

@@ -33,7 +33,7 @@ const reads = readClient<typeof profileReads>('profiles')
 
 type Asking = 'testing' | 'previewing'
 
-/** Binds the form of a profile to its actions. Nothing is stored before one saves. */
+/** The form of a profile with its actions. Nothing is stored before saving. */
 export function ProfileEditor({ profile }: { readonly profile: ProfileView | undefined }) {
   const t = useTranslations('profiles')
   const errorWords = useErrorLabels()
@@ -69,7 +69,7 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
     (written: ProfileDraft) =>
       profile === undefined ? createProfile(written) : updateProfile({ id: profile.id, profile: written }),
     {
-      // Costs and estimates follow from profiles, so all is read anew.
+      // Costs and estimates depend on profiles, so everything is refetched.
       refresh: 'all',
       onRefused: setProblem,
       onSuccess: ({ name }) => {
@@ -202,11 +202,11 @@ export function ProfileEditor({ profile }: { readonly profile: ProfileView | und
   )
 }
 
-/** What a test of the connection depends on. */
+/** Identifies the fields a connection test depends on. */
 const reaches = ({ handler, model, options, secrets }: ProfileDraft): string =>
   JSON.stringify([handler, model, options, secrets])
 
-/** A value once it has stood still for a moment. */
+/** The value, once it has not changed for a moment (debounced). */
 function useSettled(value: string): string {
   const [still, setStill] = useState(value)
   useEffect(() => {

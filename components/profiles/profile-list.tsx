@@ -19,9 +19,9 @@ export type TestState = { readonly type: 'running' } | { readonly type: 'done'; 
 
 interface ProfileListProps {
   readonly profiles: readonly ProfileView[]
-  /** By id. */
+  /** By profile id. */
   readonly tests: Readonly<Record<string, TestState>>
-  /** What each one decides on the newest session; absent where there is none. */
+  /** Each profile's verdict on the newest session; absent if there is no session. */
   readonly verdicts?: { readonly title: string; readonly of: readonly VerdictView[] }
   readonly onTest: (profile: ProfileView) => void
   readonly onDuplicate: (profile: ProfileView) => void

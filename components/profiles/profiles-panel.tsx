@@ -43,7 +43,7 @@ export function ProfilesPanel() {
     setTests((all) => ({ ...all, [id]: { type: 'done', connection } }))
   }
   useProfileCommands(profiles ?? [], (profile) => void test(profile))
-  // Costs and estimates follow from profiles, so all is read anew.
+  // Costs and estimates depend on profiles, so everything is refetched.
   const refresh = 'all'
   const restoring = useAction(({ id }: ProfileView) => restoreProfile({ id }), {
     refresh,

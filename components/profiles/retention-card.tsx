@@ -6,7 +6,7 @@ import { buttonStyle } from '@/components/ui/button-style'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { settingHref } from '@/components/shared/commands/settings-search'
 
-/** How long things are kept is set beside what they take. */
+/** Links to the retention settings, which are shown beside the storage sizes. */
 export function RetentionCard() {
   const t = useTranslations('profiles.storage')
   return (

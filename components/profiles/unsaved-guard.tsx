@@ -5,7 +5,9 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog'
 
-/** Asks before changes are left behind: by a link of the app in its own words, by anything else in the browser's. */
+/**
+ * Asks before unsaved changes are lost: a dialog of the app for its own links, the browser's prompt for anything else.
+ */
 export function UnsavedGuard({ active }: { readonly active: boolean }) {
   const t = useTranslations('profiles.edit.unsaved')
   const router = useRouter()
@@ -30,7 +32,7 @@ export function UnsavedGuard({ active }: { readonly active: boolean }) {
       setTarget(link.pathname + link.search)
     }
     window.addEventListener('beforeunload', ask)
-    // Before the links' own handlers, which would go there.
+    // In the capture phase, before the links' own handlers navigate.
     document.addEventListener('click', catchLink, { capture: true })
     return () => {
       window.removeEventListener('beforeunload', ask)

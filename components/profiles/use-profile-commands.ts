@@ -6,7 +6,7 @@ import type { ProfileView } from '@/lib/contracts/profiles'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 
-/** What can be done with each profile, in the palette. */
+/** Palette commands for each profile. */
 export function useProfileCommands(profiles: readonly ProfileView[], onTest: (profile: ProfileView) => void): void {
   const t = useTranslations('profiles')
   const words = useProfileLabels()

@@ -5,6 +5,6 @@ export const profileTabs = ['profiles', 'settings', 'storage'] as const
 
 export const profilesState = {
   tab: parseAsStringLiteral(profileTabs).withDefault('profiles'),
-  /** Gone to and focused. */
+  /** Scrolled to and focused. */
   setting: parseAsStringLiteral(settingIds),
 }

@@ -18,7 +18,7 @@ interface AlertDialogProps {
   readonly tone?: 'primary' | 'danger'
 }
 
-/** For what cannot be undone; where undo exists, act and offer it instead. */
+/** Confirms what cannot be undone. Where undo is possible, act and offer undo instead. */
 export function AlertDialog({
   open,
   onOpenChange,

@@ -4,7 +4,7 @@ import { toneClass, type Tone } from './tone'
 
 interface BadgeProps extends ComponentProps<'span'> {
   readonly tone?: Tone
-  /** `dot` marks the tone with a dot and leaves the text plain: for kinds, whose hues are not for text. */
+  /** `dot`: the tone is a dot beside plain text, for hues without enough contrast for text. */
   readonly look?: 'soft' | 'outline' | 'dot'
 }
 

@@ -5,7 +5,7 @@ import { cn } from './cn'
 import { Spinner } from './spinner'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps {
-  /** Renders the only child (a link, say) with the look of a button. Not together with `loading`. */
+  /** Renders the only child (such as a link) in the style of a button. Not together with `loading`. */
   readonly asChild?: boolean
   /** Shows a spinner and ignores clicks; the button stays focusable and keeps its name. */
   readonly loading?: boolean | undefined

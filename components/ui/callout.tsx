@@ -18,7 +18,7 @@ interface CalloutProps {
   readonly kind: keyof typeof kinds
   readonly title?: ReactNode
   readonly actions?: ReactNode
-  /** Announce it when it appears; not for callouts that stand in the page from the start. */
+  /** Announces it when it appears; not for callouts that are there from the start. */
   readonly live?: boolean
   readonly className?: string | undefined
   readonly children?: ReactNode

@@ -7,7 +7,7 @@ import { cn } from './cn'
 
 interface CollapsibleProps extends Omit<ComponentProps<typeof Primitive.Root>, 'title'> {
   readonly title: ReactNode
-  /** Beside the title, outside the button. */
+  /** Shown beside the title, outside of the button. */
   readonly actions?: ReactNode
 }
 

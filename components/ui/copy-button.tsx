@@ -8,9 +8,9 @@ import { IconButton } from './icon-button'
 type CopyState = 'idle' | 'copied' | 'failed'
 
 interface CopyButtonProps {
-  /** The text, or how to make it when it is large. */
+  /** The text, or a function that makes it if it is large. */
   readonly text: string | (() => string)
-  /** Says what is copied; "Copy" without it. */
+  /** Says what is copied; default: "Copy". */
   readonly label?: string
   readonly size?: 'sm' | 'md'
 }

@@ -7,13 +7,13 @@ import type { ButtonStyleProps } from './button-style'
 import { downloadFrom } from './download'
 
 interface DownloadButtonProps extends ButtonStyleProps {
-  /** Address of a file of this server. */
+  /** URL of a file on this server. */
   readonly href: string
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** Saves a file of this server. For text that is in the page, see downloadText. */
+/** Downloads a file from this server. For text that is already in the page, use downloadText. */
 export function DownloadButton({ href, children, ...style }: DownloadButtonProps) {
   return (
     <Button {...style} onClick={() => downloadFrom(href)}>

@@ -1,4 +1,4 @@
-/** Hands text to the browser as a file; nothing leaves the machine. */
+/** Saves text as a file, without a request. */
 export function downloadText(fileName: string, text: string, mediaType = 'application/octet-stream'): void {
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }))
   downloadFrom(url, fileName)
@@ -6,7 +6,7 @@ export function downloadText(fileName: string, text: string, mediaType = 'applic
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Saves what stands at an address of this server, under the name the server gives it unless another is given. */
+/** Downloads a file from this server, by default under the name that the server gives. */
 export function downloadFrom(href: string, fileName = ''): void {
   const link = document.createElement('a')
   link.href = href

@@ -19,7 +19,7 @@ export const DropdownMenuTrigger = Primitive.Trigger
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Portal>
-      {/* A space in what is typed to find an item would scroll the page below. */}
+      {/* A space typed to find an item would also scroll the page. */}
       <div role="presentation" onKeyDown={(event) => event.key === ' ' && event.preventDefault()}>
         <Primitive.Content
           sideOffset={4}

@@ -4,7 +4,7 @@ import { cn } from './cn'
 interface EmptyStateProps {
   readonly icon?: ReactNode
   readonly title: string
-  /** Set where the title is the page's heading. */
+  /** Set if the title is the page's heading. */
   readonly heading?: 'h1'
   readonly description?: ReactNode
   readonly actions?: ReactNode

@@ -14,7 +14,7 @@ interface FieldWiring {
 
 const FieldContext = createContext<FieldWiring | undefined>(undefined)
 
-/** The ids and states that tie a control to the label, help and error of the Field around it; empty outside one. */
+/** Ids and states that connect a control to the label, help and error of its Field; empty outside of one. */
 export function useFieldWiring(): Partial<FieldWiring> {
   return useContext(FieldContext) ?? {}
 }
@@ -27,15 +27,15 @@ interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly error?: ReactNode
-  /** Stands after the label, outside it, such as a HelpTip. */
+  /** Shown after the label, outside of it, such as a HelpTip. */
   readonly aside?: ReactNode
-  /** Id of text elsewhere that describes the control too. */
+  /** Id of another element that also describes the control. */
   readonly describedBy?: string
   readonly required?: boolean | undefined
-  /** `inline` puts a small control (a switch, a checkbox) beside its label. */
+  /** `inline`: a small control (switch, checkbox) beside its label. */
   readonly layout?: 'stacked' | 'inline'
   readonly className?: string
-  /** One control of this folder; it takes its wiring from here. */
+  /** One control of components/ui, which connects itself to the field. */
   readonly children: ReactNode
 }
 

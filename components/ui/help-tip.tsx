@@ -20,7 +20,7 @@ export function HelpTip({ name, text }: HelpTipProps) {
           <button
             type="button"
             aria-label={name}
-            // Prevented, so that the press does not close what it opens.
+            // Without this, the press would close the tooltip that it opens.
             onPointerDown={(event: PointerEvent) => event.preventDefault()}
             onClick={(event: MouseEvent) => {
               event.preventDefault()

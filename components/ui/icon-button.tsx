@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-la
   /** The accessible name, also shown as a tooltip. */
   readonly label: string
   readonly icon: ReactNode
-  /** Shown in the tooltip beside the name, such as `mod+k`. */
+  /** Shown in the tooltip, such as `mod+k`. */
   readonly shortcut?: string
   readonly tooltip?: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Ref for the content of an overlay that traps focus in a portal: while it is mounted, everything else in the body
- * is inert, so that nothing can be focused that is hidden from screen readers.
+ * Ref for the content of an overlay in a portal: while it is mounted, the rest of the body is inert, so that nothing
+ * hidden from screen readers can be focused.
  */
 export function inertOthers(content: HTMLElement | null) {
   if (content === null) return

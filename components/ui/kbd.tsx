@@ -18,7 +18,7 @@ export function Kbd({ children, className }: { readonly children: ReactNode; rea
   )
 }
 
-/** A shortcut such as `mod+k`, drawn with the caps of the person's platform. */
+/** A shortcut such as `mod+k`, with the key names of the person's platform. */
 export function Shortcut({ keys, className }: { readonly keys: string; readonly className?: string }) {
   const apple = useApplePlatform()
   return (

@@ -16,7 +16,7 @@ import { Shortcut } from './kbd'
 import type { MenuEntry } from './menu'
 
 interface MenuContentProps {
-  /** Id of the button that the menu belongs to. */
+  /** Id of the menu's button. */
   readonly button: string
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
@@ -24,7 +24,7 @@ interface MenuContentProps {
   readonly align: 'start' | 'center' | 'end'
 }
 
-/** The menu of a button that stands already: an invisible trigger over it gives the place. */
+/** The menu of an existing button, positioned by an invisible trigger over it. */
 export default function MenuContent({ button, open, onOpenChange, entries, align }: MenuContentProps) {
   const leftByPointer = useRef(false)
   const element = (): HTMLElement | null => document.getElementById(button)
@@ -38,7 +38,7 @@ export default function MenuContent({ button, open, onOpenChange, entries, align
         aria-labelledby={button}
         onInteractOutside={(event) => {
           const onButton = event.target instanceof Node && element()?.contains(event.target) === true
-          // The button closes its menu itself; closing it here would make its click open it again.
+          // The button's own click closes the menu; closed here already, that click would open it again.
           if (onButton) event.preventDefault()
           else leftByPointer.current = true
         }}

@@ -44,13 +44,13 @@ interface TriggerProps {
 }
 
 interface MenuProps {
-  /** A button; what it is clicked for is set here. */
+  /** A button; its click handler is set here. */
   readonly trigger: ReactElement<TriggerProps>
   readonly entries: readonly MenuEntry[]
   readonly align?: 'start' | 'center' | 'end'
 }
 
-/** A menu written as data. What draws it is loaded when it is first opened. */
+/** A menu defined as data. The code that renders it is loaded on first use. */
 export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

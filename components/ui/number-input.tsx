@@ -10,14 +10,17 @@ import { VisuallyHidden } from './visually-hidden'
 
 interface NumberInputProps
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> {
-  /** `undefined` is an empty box. */
+  /** `undefined`: the field is empty. */
   readonly value: number | undefined
-  /** Called with a number within bounds as soon as it is typed, or `undefined` when an emptied box is left; other text waits. */
+  /**
+   * Called as soon as a number within bounds is typed. When the field loses focus, called with the number moved into
+   * bounds, or with `undefined` if the field is empty; text that is no number is ignored.
+   */
   readonly onValueChange: (value: number | undefined) => void
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly step?: number | undefined
-  /** Short unit drawn after the number, such as `%`. */
+  /** Short unit after the number, such as `%`. */
   readonly unit?: string | undefined
 }
 
@@ -28,7 +31,7 @@ function parse(text: string): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined
 }
 
-/** Digits after the point that `step` has, so that adding 0.1 three times gives 0.3. */
+/** Number of decimals of `step`, so that adding 0.1 three times gives 0.3. */
 const decimals = (step: number) => String(step).split('.')[1]?.length ?? 0
 
 export function NumberInput({
@@ -44,7 +47,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const t = useTranslations('common.ui')
   const wiring = useFieldWiring()
-  // What is being typed, while it differs from the committed number.
+  // The text being typed, while it differs from the committed number.
   const [draft, setDraft] = useState<string>()
 
   const commit = (text: string) => {
@@ -53,8 +56,8 @@ export function NumberInput({
     const parsed = parse(text)
     if (parsed !== undefined) onValueChange(bounded(parsed, min, max))
   }
-  // A number that is allowed counts at once: who types it and then clicks "Save" must find that enabled. One that is not may be
-  // on its way to one that is.
+  // A valid number is committed at once, so that a "Save" button is enabled when it is clicked next. An invalid one may
+  // be the beginning of a valid one.
   const type = (text: string) => {
     setDraft(text)
     const parsed = parse(text)
@@ -100,7 +103,7 @@ export function NumberInput({
           {unit}
         </span>
       )}
-      {/* Out of the tab order: the arrow keys do the same. */}
+      {/* Not in the tab order: the arrow keys do the same. */}
       <div className="absolute inset-y-px right-px flex w-6 flex-col overflow-hidden rounded-r-[5px] border-l border-border text-text-muted">
         {([1, -1] as const).map((direction) => (
           <button

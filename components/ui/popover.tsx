@@ -9,7 +9,7 @@ interface PopoverProps {
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
   readonly trigger: ReactElement
-  /** Names the popover. */
+  /** Accessible name. */
   readonly label: string
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'top' | 'right' | 'bottom' | 'left'

@@ -5,7 +5,7 @@ import { cn } from './cn'
 import { toneClass, type Tone } from './tone'
 
 interface ProgressProps {
-  /** 0 to 100; `undefined` while the end is not known. */
+  /** 0 to 100; `undefined`: indeterminate. */
   readonly value: number | undefined
   readonly label: string
   readonly tone?: Tone

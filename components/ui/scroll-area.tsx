@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
 interface ScrollAreaProps extends ComponentProps<'div'> {
-  /** Named regions that scroll can be focused, so that the keyboard can scroll them. */
+  /** Required: scrolling regions are focusable for the keyboard, and focusable regions need a name. */
   readonly label: string
 }
 
-/** Native scrolling with a slim bar. */
+/** Native scrolling with a thin scrollbar. */
 export function ScrollArea({ label, className, ...props }: ScrollAreaProps) {
   return (
     <div

@@ -15,12 +15,12 @@ interface SegmentedControlProps<Value extends string> {
   readonly onValueChange: (value: Value) => void
   readonly segments: readonly Segment<Value>[]
   readonly 'aria-label': string
-  /** `icon` shows the icons alone; the labels stay as accessible names. */
+  /** `icon`: icons only; the labels become accessible names. */
   readonly show?: 'label' | 'icon' | 'both'
   readonly className?: string
 }
 
-/** One choice of a few, always all in sight. */
+/** One choice of a few, all visible. */
 export function SegmentedControl<Value extends string>({
   value,
   onValueChange,

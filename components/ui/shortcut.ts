@@ -1,6 +1,6 @@
 /**
- * A shortcut is written `mod+k`, `mod+shift+z`, `alt+arrowup` or `?`: lower-case `KeyboardEvent.key` values, `mod`
- * being ⌘ on Apple machines and Ctrl elsewhere. Keys are matched by the character they produce, so that `?` and
+ * Notation of shortcuts: `mod+k`, `mod+shift+z`, `alt+arrowup` or `?`, with lower-case `KeyboardEvent.key` values;
+ * `mod` is ⌘ on Apple machines and Ctrl elsewhere. Keys are matched by the character they produce, so that `?` and
  * letters mean the same on every keyboard layout.
  */
 export type ShortcutText = string
@@ -32,7 +32,7 @@ function parseStroke(shortcut: ShortcutText): Stroke {
   }
 }
 
-/** True for one character without a modifier: the shortcuts that WCAG 2.1.4 asks to be switchable. */
+/** True for one character without modifier: WCAG 2.1.4 requires that such shortcuts can be turned off. */
 export function isSingleKey(shortcut: ShortcutText): boolean {
   const { key, mod, alt } = parseStroke(shortcut)
   return !mod && !alt && key.length === 1
@@ -43,7 +43,7 @@ export function matchesShortcut(press: KeyPress, shortcut: ShortcutText, apple: 
   const mod = apple ? press.metaKey : press.ctrlKey
   const foreignModifier = apple ? press.ctrlKey : press.metaKey
   if (press.key.toLowerCase() !== stroke.key || mod !== stroke.mod || foreignModifier) return false
-  // Shift and AltGr are part of how a layout reaches a character such as `?` or `[`.
+  // On some layouts a character such as `?` or `[` needs Shift or AltGr.
   if (isSingleKey(shortcut) && !/[a-z]/.test(stroke.key)) return true
   return press.altKey === stroke.alt && press.shiftKey === stroke.shift
 }
@@ -71,7 +71,7 @@ const otherNames: Readonly<Record<string, string>> = {
   backspace: '⌫',
 }
 
-/** The caps to draw, one string each. */
+/** The key names to display, in order. */
 export function shortcutCaps(shortcut: ShortcutText, apple: boolean): readonly string[] {
   const names = apple ? appleNames : otherNames
   return parts(shortcut).map((part) => names[part] ?? part.toUpperCase())

@@ -7,7 +7,7 @@ import { useFieldWiring } from './field'
 interface SliderProps {
   readonly value: number
   readonly onValueChange: (value: number) => void
-  /** Called once at the end of a drag or key press: the place for an undo step. */
+  /** Called once at the end of a drag or key press; use it for undo steps. */
   readonly onValueCommit?: (value: number) => void
   readonly min?: number
   readonly max?: number

@@ -1,6 +1,6 @@
 import { cn } from './cn'
 
-/** Decorative: whoever shows it says in text, or with `aria-busy`, what is going on. */
+/** Decorative: state in text, or with `aria-busy`, what is going on. */
 export function Spinner({ className }: { readonly className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" fill="none" className={cn('size-3.5 shrink-0 animate-spin', className)}>

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
 interface TableProps extends ComponentProps<'table'> {
-  /** Names the table, and the region that scrolls when it is too wide or long. */
+  /** Accessible name of the table and its scrolling region. */
   readonly label: string
   readonly containerClassName?: string | undefined
 }
 
-/** The region scrolls and can be focused, so that the keyboard can scroll it; the head stays in sight. */
+/** The region scrolls and is focusable for the keyboard; the header stays visible. */
 export function Table({ label, containerClassName, className, ...props }: TableProps) {
   return (
     <div

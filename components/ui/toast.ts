@@ -1,16 +1,16 @@
 import type { ExternalToast } from 'sonner'
 
-/** `action: { label, onClick }` offers undo; a given `id` replaces the toast that has it. */
+/** `action: { label, onClick }` offers undo; a toast with the same `id` is replaced. */
 export type ToastOptions = ExternalToast
 
 type ToastKind = 'message' | 'success' | 'info' | 'warning' | 'error'
 
-// Loaded at the first toast: no page needs it to start.
+// Loaded with the first toast, because no page needs it to start.
 const send = (kind: ToastKind) => (text: string, options?: ToastOptions) => {
   void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options))
 }
 
-/** Toasts confirm and offer undo; what a person must know is also said in the page. */
+/** Toasts confirm and offer undo; anything a person must know is also shown in the page. */
 export const toast = {
   message: send('message'),
   success: send('success'),

@@ -26,7 +26,7 @@ const icons = {
   loading: <Spinner />,
 } as const
 
-/** Shows what toast.ts sends. Mounted once, by the shell. */
+/** Shows the toasts of toast.ts. Mounted once, by the shell. */
 export default function Toaster() {
   const t = useTranslations('common.ui')
   const { resolvedTheme } = useTheme()

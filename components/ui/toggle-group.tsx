@@ -18,7 +18,7 @@ interface ToggleGroupProps<Value extends string> {
   readonly className?: string
 }
 
-/** Any number of a few; for exactly one, see SegmentedControl. */
+/** Any number of a few options; for exactly one, use SegmentedControl. */
 export function ToggleGroup<Value extends string>({
   value,
   onValueChange,

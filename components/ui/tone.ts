@@ -1,6 +1,6 @@
 /**
- * The hues of the visual language; app/globals.css gives each a class that sets `--tone` (text and fills) and
- * `--tone-soft` (the ground below). Kind tones are for fills and marks (3:1), the others for text too (4.5:1).
+ * The hues of the design. app/globals.css has a class for each that sets `--tone` (text and fills) and `--tone-soft`
+ * (backgrounds). Hues of content kinds are for fills and marks (contrast 3:1), the others for text too (4.5:1).
  */
 export const tones = [
   'neutral',
@@ -27,5 +27,5 @@ export const tones = [
 
 export type Tone = (typeof tones)[number]
 
-/** Class that sets the tone's variables; use `text-(--tone)`, `bg-(--tone)` and `bg-(--tone-soft)` with it. */
+/** The class that sets a tone's variables; use it with `text-(--tone)`, `bg-(--tone)` and `bg-(--tone-soft)`. */
 export const toneClass = (tone: Tone): string => `tone-${tone}`

@@ -6,17 +6,17 @@ import { Shortcut } from './kbd'
 
 interface TooltipBubbleProps {
   readonly id: string
-  /** What it speaks of. */
+  /** The element it describes. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly side: 'top' | 'right' | 'bottom' | 'left'
   readonly content: ReactNode
   readonly shortcut: string | undefined
-  /** The pointer may rest on it. */
+  /** The pointer moved onto the bubble, which then stays open. */
   readonly onEnter: () => void
   readonly onClose: () => void
 }
 
-/** The bubble of a tooltip. Mounted while open; focus stays where it is. */
+/** The bubble of a tooltip. Mounted while open; focus stays on the trigger. */
 export default function TooltipBubble({ id, anchor, side, content, shortcut, onEnter, onClose }: TooltipBubbleProps) {
   return (
     <Primitive.Root open onOpenChange={onClose}>

@@ -15,10 +15,10 @@ import {
 
 const TooltipBubble = dynamic(() => import('./tooltip-bubble'), { ssr: false })
 
-/** A pointer rests so long before the bubble comes; where one has just gone, the next comes at once. */
+/** Delay before a bubble appears; none if another one was open just before. */
 const DELAY_MS = 400
 const NEXT_MS = 200
-/** The way from the trigger to its bubble. */
+/** Time to move the pointer from the trigger to its bubble. */
 const LEAVE_MS = 120
 
 let lastClosedAt = Number.NEGATIVE_INFINITY
@@ -27,11 +27,14 @@ interface TooltipProps {
   readonly content: ReactNode
   readonly shortcut?: string | undefined
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
-  /** One focusable element. */
+  /** Exactly one focusable element. */
   readonly children: ReactElement
 }
 
-/** Says more about an element while a pointer rests on it or the keyboard is there. What draws it is loaded when it is first needed. */
+/**
+ * Describes an element while it is hovered or has keyboard focus. The code that renders the bubble is loaded on first
+ * use.
+ */
 export function Tooltip({ content, shortcut, side = 'bottom', children }: TooltipProps) {
   const id = useId()
   const anchor = useRef<HTMLElement>(null)
@@ -70,10 +73,10 @@ export function Tooltip({ content, shortcut, side = 'bottom', children }: Toolti
 
 interface Resting {
   readonly open: boolean
-  /** After the time that a pointer takes. */
+  /** Opens or closes after the delay. */
   later(open: boolean): void
   now(open: boolean): void
-  /** Forgets what was to come. */
+  /** Cancels a pending change. */
   stay(): void
 }
 

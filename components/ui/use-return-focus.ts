@@ -2,7 +2,7 @@
 
 import { useRef } from 'react'
 
-/** Where focus goes when what had it is gone, such as a dialog that led to this one: the page's main part, which takes focus. */
+/** Gets the focus if the element that had it is gone, such as a dialog that opened this one: the page's main part. */
 const MAIN = 'main'
 
 interface ReturnFocus {
@@ -11,8 +11,8 @@ interface ReturnFocus {
 }
 
 /**
- * For an overlay that no trigger of its own opened: where focus was, it goes again, unless the page has put it somewhere by now. Such an overlay
- * would leave it nowhere. It opens on what has `data-autofocus`, where there is such a thing.
+ * Returns focus after an overlay without a trigger element closes: to the element that had it before, unless the page
+ * has moved it since. When the overlay opens, focus goes to its `data-autofocus` element, if any.
  */
 export function useReturnFocus(): ReturnFocus {
   const before = useRef<Element>(null)

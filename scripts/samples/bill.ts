@@ -8,18 +8,21 @@ export interface Charged {
 }
 
 interface Tariff {
-  /** The model's own tokens for one counted. */
+  /** Tokens of the model's own tokenizer per counted token. */
   readonly scale: number
-  /** System prompt and tools, in the model's own tokens. */
+  /** Tokens of system prompt and tools, in the model's own tokenizer. */
   readonly overhead: number
-  /** A cache that nobody asked for so long is gone, in seconds. */
+  /** Seconds after which an unused cache expires. */
   readonly lifetime: number
 }
 
 export const claudeTariff: Tariff = { scale: 1.3, overhead: 30_000, lifetime: 300 }
 export const gptTariff: Tariff = { scale: 1.03, overhead: 10_800, lifetime: 600 }
 
-/** What a provider would have charged for each request of a scripted session: everything said before, with a cache that pauses empty. */
+/**
+ * Computes what a provider would have charged for each request of a scripted session: the whole history, with a cache
+ * that expires during pauses.
+ */
 export class Bill {
   private readonly counter = defaultCounter()
   private counted = 0
@@ -28,18 +31,18 @@ export class Bill {
 
   constructor(private readonly tariff: Tariff) {}
 
-  /** Said since: prompts, results, and the model's own words and calls. */
+  /** Adds text to the history: prompts, results, and the model's own text and calls. */
   add(...texts: readonly string[]): void {
     for (const text of texts) this.counted += this.counter.count(text)
   }
 
-  /** Everything said so far was replaced by this. */
+  /** Replaces the history by a summary. */
   replaceBy(text: string): void {
     this.counted = this.counter.count(text)
     this.cached = 0
   }
 
-  /** A request at that second that is answered with `answer`, which is said from then on. */
+  /** Charges a request at that second, and adds its answer to the history. */
   charge(second: number, answer: string): Charged {
     const context = Math.round(this.tariff.scale * this.counted + this.tariff.overhead)
     const isWarm = second - this.askedAt <= this.tariff.lifetime

@@ -6,7 +6,7 @@ interface Line {
   readonly [key: string]: unknown
 }
 
-/** Collects a session as Claude Code writes it: one JSON object a line, one content block a line, times a few seconds apart. */
+/** Writes a session in Claude Code's format: one JSON object with one content block per line, a few seconds apart. */
 export class ClaudeCodeRecorder {
   private readonly lines: Line[] = []
   private parent: string | null = null
@@ -14,7 +14,7 @@ export class ClaudeCodeRecorder {
   private requests = 0
   private context = 14_200
 
-  /** With a bill, each request says what it would have cost; without, something plausible. */
+  /** With a bill, each request records its cost; without, plausible figures. */
   constructor(
     private readonly session: string,
     private readonly cwd = recordedRoot,
@@ -30,7 +30,7 @@ export class ClaudeCodeRecorder {
     this.append('assistant', { message: this.answer([{ type: 'text', text }], text), requestId: this.requestId() }, 9)
   }
 
-  /** One request of the agent that says something and calls a tool, and the tool's answer. */
+  /** One request of the agent that writes text and calls a tool, and the tool's result. */
   tool(text: string, name: string, input: object, result: string, isError = false): void {
     const id = `toolu_${this.unique(`call${this.lines.length}`).slice(0, 24)}`
     const requestId = this.requestId()

@@ -21,7 +21,10 @@ const patchOf = ({ path, before, after }: Call): string =>
     .map((line) => `+${line}`)
     .join('\n')}\n*** End Patch`
 
-/** A rollout of Codex: items of the Responses API in envelopes, token counts as events, and a compaction with what replaced the history. */
+/**
+ * Writes a rollout of Codex: items of the Responses API in envelopes, token counts as events, and a compaction with the
+ * replaced history.
+ */
 export class CodexRecorder implements Recorder {
   private readonly lines: object[] = []
   private readonly ids = idsOf('codex')
@@ -94,7 +97,7 @@ export class CodexRecorder implements Recorder {
     this.message('assistant', text)
   }
 
-  /** What the person asked for stays, in words; a summary stands for the rest. */
+  /** A compaction keeps what the person asked, verbatim; a summary replaces the rest. */
   compact(asked: readonly string[], summary: string): void {
     this.clock.tick(20)
     const item = (text: string): object => ({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] })
@@ -117,7 +120,7 @@ export class CodexRecorder implements Recorder {
     this.clock.tick(2)
   }
 
-  /** OpenAI counts what it had cached within the input, in steps of 128. */
+  /** OpenAI includes cached tokens in the input, in steps of 128. */
   private charge(answer: string): void {
     const { input, cacheRead, cacheWrite, output } = this.bill.charge(this.clock.tick(6), answer)
     const context = input + cacheRead + cacheWrite

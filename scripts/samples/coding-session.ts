@@ -38,12 +38,12 @@ const files = [
 
 interface Found {
   readonly name: string
-  /** Line of the declaration, counted from 1. */
+  /** Line of the declaration, from 1. */
   readonly line: number
   readonly documented: boolean
 }
 
-/** A long coding session in Claude Code's format: an agent documents this repository, re-reading as it goes. */
+/** A long coding session in Claude Code's format: an agent documents this repository and re-reads files as it goes. */
 export function recordCodingSession(workspace: Workspace): string {
   const recorder = new ClaudeCodeRecorder('5f0c2e0e-6a53-4a39-9a3b-2d6d6d1c7e11')
   const session = { recorder, workspace, done: [] as string[] }

@@ -1,4 +1,7 @@
-/** A small invented repository, a ferry line's planning tool: what the scripted agents of the samples really read, search, edit and test. */
+/**
+ * A small invented repository, the planning tool of a ferry line. The scripted agents of the samples really read,
+ * search, edit and test it.
+ */
 interface Part {
   readonly name: string
   readonly about: string

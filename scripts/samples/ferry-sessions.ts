@@ -10,7 +10,7 @@ import { ferryRoot, type Workspace } from './workspace'
 const asked = (part: string, name: string, wish: string): string =>
   `Please give src/${part}.mjs a function \`${name}\`: ${wish} With a test, and leave the rest as it is.`
 
-/** A Roo task that reads the same three files again before every change. */
+/** A Roo task that re-reads the same three files before every change. */
 export function recordRereadingTask(workspace: Workspace): string {
   const recorder = new RooRecorder()
   const agent = new ScriptedAgent(workspace, recorder)
@@ -124,7 +124,7 @@ class LongRecorder implements Recorder {
   }
 }
 
-/** A working day in Claude Code, each request with its bill: pauses of a coffee and of a lunch cost the cache. */
+/** A working day in Claude Code, each request with its cost: during coffee and lunch the cache expires. */
 export function recordLongDay(workspace: Workspace): string {
   const recorder = new LongRecorder()
   const agent = new ScriptedAgent(workspace, recorder)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** Ids that look drawn and come out alike each time. */
+/** Ids that look random and are the same each time. */
 export const idsOf =
   (session: string) =>
   (seed: string, length = 24): string =>
     createHash('sha256').update(`${session} ${seed}`).digest('hex').slice(0, length)
 
-/** The clock of a recorded session, in seconds: it goes on by what work takes. */
+/** The clock of a recorded session, in seconds; advanced by the duration of each piece of work. */
 export class Clock {
   constructor(private seconds: number) {}
 

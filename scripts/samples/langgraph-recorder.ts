@@ -13,7 +13,10 @@ const argumentsOf = ({ tool, path, pattern, command, before, after }: Call): obj
         ? { command }
         : { path, before, after }
 
-/** A trace of a LangGraph agent in Langfuse: a generation for each request, with all that was said before it, and a span for each tool. */
+/**
+ * Writes a trace of a LangGraph agent in Langfuse's format: a generation with the whole history for each request, and a
+ * span for each tool call.
+ */
 export class LangGraphRecorder implements Recorder {
   private readonly messages: object[]
   private readonly observations: object[] = []

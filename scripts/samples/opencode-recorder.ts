@@ -12,7 +12,10 @@ function inputOf({ tool, path, pattern, command, before, after }: Call): object 
   return { filePath: `${ferryRoot}/${path ?? ''}`, oldString: before, newString: after }
 }
 
-/** A session as `opencode export` writes it: a message for each step of the model, a call and its result in one part, cost and tokens beside. */
+/**
+ * Writes a session like `opencode export`: one message per step of the model, a call and its result in one part, with
+ * cost and tokens.
+ */
 export class OpencodeRecorder implements Recorder {
   private readonly messages: object[] = []
   private readonly ids = idsOf('opencode')

@@ -14,8 +14,8 @@ import { recordSupportSession } from './support-session'
 import { createFerryWorkspace, createWorkspace } from './workspace'
 
 /**
- * `npm run samples`: records the sample sessions anew into public/samples, from real tool output: on this repository, and on an invented one.
- * `npm run samples NAME…` records only those.
+ * `npm run samples`: records the samples in public/samples again, from real tool output on this repository and on an
+ * invented one. `npm run samples NAME…` records only those.
  */
 const repository = resolve(import.meta.dirname, '../..')
 const folder = join(repository, 'public/samples')

@@ -13,7 +13,9 @@ const inputOf = ({ tool, path, pattern, command, before, after }: Call): object 
   return { path, diff: `<<<<<<< SEARCH\n${before ?? ''}\n=======\n${after ?? ''}\n>>>>>>> REPLACE` }
 }
 
-/** A task as Roo Code keeps it since it calls tools natively, with its environment in every message of the person. */
+/**
+ * Writes a task in Roo Code's format with native tool calls; every message of the person has the environment appended.
+ */
 export class RooRecorder implements Recorder {
   private readonly messages: object[] = []
   private readonly ids = idsOf('roo')

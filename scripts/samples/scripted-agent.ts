@@ -3,7 +3,7 @@ import { numbered, type Workspace } from './workspace'
 
 export interface Call {
   readonly tool: 'read' | 'search' | 'edit' | 'shell'
-  /** What the agent says before it. */
+  /** Text of the agent before the call. */
   readonly say: string
   readonly path?: string
   readonly command?: string
@@ -14,15 +14,15 @@ export interface Call {
   readonly failed: boolean
 }
 
-/** Takes down what a scripted agent does, in one tool's form. */
+/** Writes what a scripted agent does in the format of one tool. */
 export interface Recorder {
-  /** `pause`: seconds since what came before. */
+  /** `pause`: seconds since the previous event. */
   prompt(text: string, pause?: number): void
   call(call: Call): void
   answer(text: string): void
 }
 
-/** An agent that follows a script, but really reads, searches, edits and tests. */
+/** An agent that follows a script, but really reads, searches, edits and runs tests. */
 export class ScriptedAgent {
   constructor(
     private readonly workspace: Workspace,
@@ -81,15 +81,15 @@ export class ScriptedAgent {
 export interface Ticket {
   readonly part: string
   readonly wish: string
-  /** The function that answers it, and a test of it. */
+  /** Name of the function to add; a test of it is added too. */
   readonly name: string
   readonly body: string
   readonly check: string
-  /** A first body that its test refuses. */
+  /** A first implementation that fails the test. */
   readonly slip?: string
 }
 
-/** A wish done as agents do it: read, search, change, test, mend, read again. */
+/** Works on a ticket as agents do: read, search, change, test, fix, read again. */
 export function work(agent: ScriptedAgent, ticket: Ticket): string {
   const { part, name, body, check, slip } = ticket
   const [source, test] = [`src/${part}.mjs`, `test/${part}.test.mjs`]
@@ -120,7 +120,7 @@ export function work(agent: ScriptedAgent, ticket: Ticket): string {
 
 const slips = (body: string): string => body.replace('>', '<')
 
-/** Wishes for every module, round and round: the same files are read again and again. */
+/** Tickets for every module, repeatedly, so that the same files are read again and again. */
 export function tickets(rounds: number): readonly Ticket[] {
   const wishes = [
     {

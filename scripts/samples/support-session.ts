@@ -37,7 +37,9 @@ const tracking = (scans: number) => ({
   ].slice(0, scans),
 })
 
-/** A support session in the Chat Completions format: the same order looked up again and again, and a refund at the end. */
+/**
+ * A support session in the Chat Completions format: the same order is looked up repeatedly, with a refund at the end.
+ */
 export function recordSupportSession(): string {
   const messages: object[] = [{ role: 'system', content: policy }]
   let calls = 0

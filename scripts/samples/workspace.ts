@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A throw-away copy of this repository in which a recorded agent really reads, searches, edits and runs commands. */
+/** A temporary copy of this repository, in which a recorded agent really reads, searches, edits and runs commands. */
 export interface Workspace {
   read(path: string): string
   write(path: string, text: string): void
-  /** Runs a shell command in the copy; the copy's own path is shown as the recorded one. */
+  /** Runs a shell command in the copy; in its output the copy's path is replaced by the recorded one. */
   shell(command: string): { readonly output: string; readonly status: number }
   remove(): void
 }
@@ -23,7 +23,7 @@ const copied = [
   'scripts/empty-module.ts',
 ]
 
-/** Where the recorded agent believes it works. */
+/** The working folder shown in the recording. */
 export const recordedRoot = '/home/dev/condensery'
 
 export function createWorkspace(repository: string): Workspace {
@@ -38,10 +38,10 @@ export function createWorkspace(repository: string): Workspace {
   return openWorkspace(root, [root, repository], recordedRoot)
 }
 
-/** Where the agents of the invented repository believe they work. */
+/** The working folder shown in recordings on the invented repository. */
 export const ferryRoot = '/home/dev/ferry-line'
 
-/** The invented repository, written anew. */
+/** Writes the invented repository to a new temporary folder. */
 export function createFerryWorkspace(files: Readonly<Record<string, string>>): Workspace {
   const root = mkdtempSync(join(tmpdir(), 'condensery-ferry-'))
   for (const [path, text] of Object.entries(files)) {
@@ -75,7 +75,7 @@ function openWorkspace(root: string, hidden: readonly string[], shownAs: string)
   }
 }
 
-/** Without the machine's own paths and times, so that recording again gives the same. */
+/** Replaces paths and times of this machine, so that recording again gives the same text. */
 function anonymous(text: string, roots: readonly string[], shownAs: string): string {
   const shown = roots.reduce((sum, root) => sum.replaceAll(root, shownAs), text)
   return shown
@@ -85,7 +85,7 @@ function anonymous(text: string, roots: readonly string[], shownAs: string): str
     .trimEnd()
 }
 
-/** Lines as `cat -n` numbers them with an arrow, from `offset` (counted from 1). */
+/** Lines numbered with an arrow like `cat -n`; `offset` counts from 1. */
 export function numbered(text: string, offset = 1, limit = Number.POSITIVE_INFINITY): string {
   const lines = text.replace(/\n$/, '').split('\n')
   return lines

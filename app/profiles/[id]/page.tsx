@@ -11,7 +11,7 @@ interface ProfilePageProps {
   readonly params: Promise<{ readonly id: string }>
 }
 
-/** The profile to change, or nothing for a new one. */
+/** The profile to edit, or undefined for a new one. */
 async function findProfile(client: QueryClient, params: ProfilePageProps['params']): Promise<ProfileView | undefined> {
   const id = decodeURIComponent((await params).id)
   if (id === 'new') return undefined

@@ -6,7 +6,7 @@ import { inTurn } from './in-turn'
 
 const EFFECTS_KEPT_MS = 30 * 60 * 1_000
 
-/** What a preset's options would make of the conversation, by a dry run. */
+/** The effect of a preset's options on the conversation, by a dry run. */
 export const presetEffect = (conversationId: string, { provider, config }: Pick<PresetView, 'provider' | 'config'>) =>
   queryOptions({
     queryKey: ['preset-effect', conversationId, provider, JSON.stringify(config)],

@@ -20,12 +20,12 @@ const TOAST_MS = 10_000
 
 type SavedPreset = { readonly preset: PresetView } | { readonly error: ActionError }
 
-/** What a person does with their presets, told to the server, the cache and them. */
+/** The changes a person can make to presets: calls the server, updates the cache, and confirms by toast. */
 export function useLibrary() {
   const t = useTranslations('presets')
   const tell = useRefusalToast()
   const refresh = [presetQueries.list().queryKey, ['preset'], ['runs']]
-  // Who saves shows in place what was wrong.
+  // The save dialog shows a refusal itself.
   const saving = useAction(savePreset, { refresh, onRefused: () => undefined })
   const changing = useAction(changePreset, {
     refresh,
@@ -50,7 +50,9 @@ export function useLibrary() {
   })
   return {
     tell,
-    /** The saved preset, or what was wrong, which the caller shows. `before` is the version it had. */
+    /**
+     * Resolves to the saved preset, or to the error, which the caller shows. `before` is the version being replaced.
+     */
     save: async (
       { tags, ...request }: SaveRequest,
       { provider, config }: Pick<PresetView, 'provider' | 'config'>,

@@ -38,7 +38,7 @@ const caches = [
   ['conversation', '1h'],
 ] as const
 
-/** What seldom needs a change. An empty box is the provider's own default. */
+/** Options that rarely need a change. An empty field means the provider's default. */
 export function AdvancedOptions({ handler, options, baseUrlError, onChange }: AdvancedOptionsProps) {
   const t = useTranslations('profiles.form')
   const words = useProfileLabels()

@@ -8,7 +8,7 @@ import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useMoney } from '@/components/shared/labels/use-money'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
-/** How a test of a connection came out. */
+/** Result of a connection test. */
 export function ConnectionResult({ connection }: { readonly connection: ConnectionView }) {
   const t = useTranslations('profiles.connection')
   const money = useMoney()

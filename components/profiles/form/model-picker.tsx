@@ -14,15 +14,15 @@ interface ModelPickerProps {
   readonly value: string
   readonly onChange: (model: string) => void
   readonly onPick: (model: CatalogModelView) => void
-  /** The catalogue's answer to `value`. */
+  /** Search results for `value`. */
   readonly found: readonly CatalogModelView[]
   readonly searching: boolean
-  /** False where the catalogue does not list the provider's models. */
+  /** False if the catalogue does not list the provider's models. */
   readonly searchable: boolean
   readonly error?: string | undefined
 }
 
-/** A model by its name, typed or picked from the catalogue. */
+/** A model name, typed or picked from the catalogue. */
 export function ModelPicker({ value, onChange, onPick, found, searching, searchable, error }: ModelPickerProps) {
   const t = useTranslations('profiles.form')
   const money = useMoney()

@@ -13,12 +13,12 @@ interface PriceFieldsProps {
   readonly model: string
   readonly prices: RateOverrides
   readonly listed: CatalogModelView | undefined
-  /** The stored profile, while it has the same model. */
+  /** The stored profile, while the draft has the same model. */
   readonly saved: ProfileView | undefined
   readonly onChange: (prices: RateOverrides) => void
 }
 
-/** What the catalogue says, and what the profile says instead. */
+/** Prices of the catalogue, and the profile's overrides. */
 export function PriceFields({ model, prices, listed, saved, onChange }: PriceFieldsProps) {
   const t = useTranslations('profiles.form')
   const money = useMoney()

@@ -21,19 +21,19 @@ import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 interface ProfileFormProps {
   readonly draft: ProfileDraft
   readonly onChange: (draft: ProfileDraft) => void
-  /** As it is stored; absent: a new one. */
+  /** The stored profile; absent for a new one. */
   readonly saved: ProfileView | undefined
   readonly handlers: readonly HandlerView[]
   readonly settings: SettingsView
   readonly found: readonly CatalogModelView[]
   readonly searching: boolean
   readonly listed: CatalogModelView | undefined
-  /** Shown once one has tried to save. */
+  /** Shown after the first attempt to save. */
   readonly problems: Readonly<Partial<Record<DraftField, DraftProblem>>>
   readonly promptCheck: PromptCheck | undefined
   readonly onPreview: () => void
   readonly previewing: boolean
-  /** Test and its outcome. */
+  /** The connection test and its result. */
   readonly connection: ReactNode
 }
 

@@ -11,13 +11,13 @@ import { cn } from '@/components/ui/cn'
 interface PromptFieldProps {
   readonly value: string
   readonly onChange: (prompt: string) => void
-  /** Of the prompt as it is; absent: none, or not known yet. */
+  /** The check of the current prompt; absent if there is none, or while it is loading. */
   readonly check: PromptCheck | undefined
   readonly onPreview: () => void
   readonly previewing: boolean
 }
 
-/** The instructions of the condensing call. */
+/** The prompt of the condensing call. */
 export function PromptField({ value, onChange, check, onPreview, previewing }: PromptFieldProps) {
   const t = useTranslations('profiles.form')
   const errors = value === '' ? [] : (check?.issues.filter(({ severity }) => severity === 'error') ?? [])

@@ -12,7 +12,7 @@ interface RequestPreviewDialogProps {
   readonly onClose: () => void
 }
 
-/** The request as it would be sent; nothing is sent. */
+/** Shows the request that would be sent, without sending it. */
 export function RequestPreviewDialog({ preview, onClose }: RequestPreviewDialogProps) {
   const t = useTranslations('profiles.preview')
   const money = useMoney()

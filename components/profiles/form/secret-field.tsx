@@ -12,12 +12,12 @@ interface SecretFieldProps {
   readonly label: string
   readonly variable: string
   readonly state: SecretState
-  /** What the form changes: a new key, null to forget the stored one, nothing to leave it. */
+  /** A new key, null to delete the stored one, undefined to keep it. */
   readonly value: string | null | undefined
   readonly onChange: (value: string | null | undefined) => void
 }
 
-/** A key goes in and never comes back: what is stored is said, not shown. */
+/** A write-only field: the stored key is never shown, only whether there is one. */
 export function SecretField({ label, variable, state, value, onChange }: SecretFieldProps) {
   const t = useTranslations('profiles.form')
   const shown = value === null ? 'forget' : value !== undefined && value !== '' ? 'new' : state

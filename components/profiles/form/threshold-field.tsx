@@ -12,13 +12,13 @@ import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 interface ThresholdFieldProps {
   readonly draft: ProfileDraft
   readonly settings: SettingsView
-  /** Of the stored one, where another stands in for it. */
+  /** Set if the stored value is not legal and another one is used. */
   readonly warning: Warning | undefined
-  /** −1 inherits. */
+  /** −1: inherited. */
   readonly onChange: (threshold: number) => void
 }
 
-/** From how full a window on one condenses: the profile's own, or the one above it. */
+/** The threshold (per cent of the window) above which a harness condenses: the profile's own, or the inherited one. */
 export function ThresholdField({ draft, settings, warning, onChange }: ThresholdFieldProps) {
   const t = useTranslations('profiles.form')
   const words = useProfileLabels()

@@ -3,7 +3,7 @@ import type { SettingsView } from '@/lib/contracts/settings'
 import { profileInput } from '@/lib/contracts/profiles'
 import { priceNames } from '@/lib/pricing/rates'
 
-/** A profile as its form holds it. */
+/** A profile as edited in its form. */
 export type ProfileDraft = ProfileData
 
 export const emptyDraft: ProfileDraft = {
@@ -16,7 +16,7 @@ export const emptyDraft: ProfileDraft = {
   threshold: -1,
 }
 
-/** Stored keys stay where the draft says nothing of them. */
+/** A draft of a stored profile. It has no secrets, so the stored keys are kept. */
 export function draftOf(profile: ProfileView): ProfileDraft {
   const {
     name,
@@ -46,10 +46,10 @@ export function draftOf(profile: ProfileView): ProfileDraft {
   }
 }
 
-/** Another handler takes other options and keys; what it does not know is left behind. */
+/** Switches to another handler and drops the options and keys that it does not take. */
 export function withHandler(draft: ProfileDraft, next: HandlerView): ProfileDraft {
   if (next.id === 'offline' || next.id === draft.handler) return draft
-  // A base URL belongs to its provider, so it is not carried over.
+  // A base URL belongs to one provider and is not carried over.
   const known = new Set<OptionName>(next.options.filter((name) => name !== 'baseUrl'))
   const options = Object.fromEntries(
     Object.entries(draft.options).filter(([name]) => [...known].some((option) => option === name)),
@@ -66,7 +66,7 @@ export function withHandler(draft: ProfileDraft, next: HandlerView): ProfileDraf
   }
 }
 
-/** A prompt of spaces is none; prices that were emptied follow the catalogue. */
+/** Normalises a draft before saving: a blank prompt becomes none, emptied prices follow the catalogue. */
 export function cleaned(draft: ProfileDraft): ProfileDraft {
   const { customPrompt, prices, ...rest } = draft
   const own = Object.fromEntries(
@@ -79,7 +79,7 @@ export function cleaned(draft: ProfileDraft): ProfileDraft {
   }
 }
 
-/** What keeps a draft from being saved, by field. */
+/** Fields that can prevent saving. */
 export type DraftField = 'name' | 'model' | 'baseUrl' | 'region' | 'projectId' | 'other'
 export type DraftProblem = 'required' | 'url' | 'invalid'
 
@@ -105,11 +105,11 @@ export function draftProblems(
   return problems
 }
 
-/** The catalogue's entry for the draft's model, where its name is exactly that. */
+/** The catalogue's entry for the draft's model, if the name matches exactly. */
 export const listedModel = (draft: ProfileDraft, found: readonly CatalogModelView[]): CatalogModelView | undefined =>
   found.find(({ model }) => model === draft.model.trim())
 
-/** A model that was picked brings its own figures: those of the one before go. */
+/** Sets the model and drops the figures of the previous one. */
 export const withModel = (draft: ProfileDraft, model: string): ProfileDraft => ({
   ...draft,
   model,
@@ -122,7 +122,7 @@ export interface ThresholdChoice {
   readonly source: 'profile' | 'workspace' | 'global' | 'default'
 }
 
-/** The threshold that a draft would have. */
+/** The effective threshold of a draft. */
 export function thresholdOf(draft: ProfileDraft, settings: SettingsView): ThresholdChoice {
   return draft.threshold < 5 || draft.threshold > 100
     ? { percent: settings.effective.threshold.value, source: settings.effective.threshold.source }

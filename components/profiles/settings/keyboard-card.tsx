@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Switch } from '@/components/ui/switch'
 
-/** Kept in this browser, not in the database. */
+/** Stored in this browser, not in the database. */
 export function KeyboardCard() {
   const t = useTranslations('common.shortcuts')
   const settings = useTranslations('profiles.settings')

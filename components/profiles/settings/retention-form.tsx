@@ -15,7 +15,7 @@ interface RetentionFormProps {
   readonly onSave: (retention: RetentionSettings) => void
 }
 
-/** An empty box: for ever. Deleted sessions go sooner or later in any case. */
+/** Empty means for ever. Deleted sessions must have a limit. */
 const optional = ['runDays', 'pinDays', 'eventDays'] as const
 
 export function RetentionForm({ retention, saving, onSave }: RetentionFormProps) {

@@ -22,15 +22,15 @@ export type SettingsScope = 'global' | 'workspace'
 interface SettingsFormProps {
   readonly settings: SettingsView
   readonly workspaceName: string
-  /** Providers that can be the default one, by name. */
+  /** Possible default providers, by name. */
   readonly providers: readonly { readonly id: string; readonly name: string }[]
   readonly saving: boolean
-  /** Those that a search found; the others are not shown. */
+  /** The settings found by the search; others are hidden. */
   readonly shown: ReadonlySet<string>
   readonly onSave: (scope: SettingsScope, settings: Settings) => void
 }
 
-/** Settings of one scope. What it does not set is inherited, and says so. */
+/** The settings of one scope. An unset one shows the value it inherits. */
 export function SettingsForm({ settings, workspaceName, providers, saving, shown, onSave }: SettingsFormProps) {
   const t = useTranslations('profiles.settings')
   const [scope, setScope] = useState<SettingsScope>('global')
@@ -75,7 +75,7 @@ function ScopeForm({
   const [draft, setDraft] = useState<Settings>(settings[scope])
   const dirty = !sameJson(draft, settings[scope])
   const set = (changes: Settings): void => setDraft({ ...draft, ...changes })
-  /** What holds where this scope says nothing. */
+  /** The values that apply where this scope sets none. */
   const inherited: Required<Settings> =
     scope === 'workspace' ? { ...settingDefaults, ...definedOf(settings.global) } : settingDefaults
   const row = (name: SettingName, control: ReactNode, layout: 'inline' | 'stacked' = 'inline'): ReactNode => {
@@ -210,7 +210,7 @@ interface SettingRowProps {
   readonly scope: SettingsScope
   readonly inheritedFrom: 'global' | 'default'
   readonly own: boolean
-  /** The workspace sets another value. */
+  /** Whether the workspace sets another value. */
   readonly overridden: boolean
   readonly onReset: () => void
   readonly children: ReactNode

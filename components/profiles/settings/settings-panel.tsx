@@ -27,7 +27,7 @@ import { toActionError } from '@/components/shared/queries/answers'
 import { useAction } from '@/components/shared/queries/use-action'
 import { presetQueries } from '@/components/library'
 
-/** Why an action was refused stands on the panel, and no toast repeats it. */
+/** The panel shows a refusal itself, without a toast. */
 const shownInPlace = { refresh: 'all', onRefused: () => undefined } as const
 
 export function SettingsPanel() {
@@ -50,7 +50,7 @@ export function SettingsPanel() {
   const switching = useAction(switchWorkspace, {
     ...shownInPlace,
     onSuccess: (all) => {
-      // Nothing that is known of the old workspace holds in the new one.
+      // All cached data belongs to the previous workspace.
       client.getQueryCache().clear()
       client.setQueryData(settingsQueries.workspaces().queryKey, all)
       toast.success(t('switched', { name: all.find((workspace) => workspace.active)?.name ?? '' }))
@@ -90,7 +90,7 @@ export function SettingsPanel() {
           actions={<Button onClick={() => setSearch('')}>{t('settings.clearSearch')}</Button>}
         />
       ) : null}
-      {/* Hidden and not gone: what was typed in it and not saved yet stays. */}
+      {/* Hidden instead of unmounted, so that unsaved input is kept. */}
       <div hidden={!settingIds.some((id) => isScoped(id) && shown.has(id))}>
         <SettingsForm
           settings={settings.data}
@@ -116,7 +116,7 @@ export function SettingsPanel() {
   )
 }
 
-/** Brings the setting that the address names into sight, and its control into focus. */
+/** Scrolls to the setting named in the address and focuses its control. */
 function useFocusOnSetting(region: RefObject<HTMLDivElement | null>, setting: SettingId | null): void {
   useEffect(() => {
     if (setting === null) return

@@ -17,7 +17,7 @@ import { storageQuery } from '../api/settings-queries'
 import { toActionError } from '@/components/shared/queries/answers'
 import { useAction } from '@/components/shared/queries/use-action'
 
-/** Why an action was refused stands on the panel, and no toast repeats it. */
+/** The panel shows a refusal itself, without a toast. */
 const shownInPlace = { refresh: 'all', onRefused: () => undefined } as const
 
 export function StoragePanel() {

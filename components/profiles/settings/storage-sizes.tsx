@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 import { useSize } from './use-size'
 
-/** What takes how much, the largest first. */
+/** Storage used per kind, largest first. */
 export function StorageSizes({ kinds, fileBytes, freeBytes, diskFreeBytes }: StorageView) {
   const t = useTranslations('profiles.storage')
   const format = useFormatter()

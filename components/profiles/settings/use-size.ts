@@ -4,7 +4,7 @@ import { useFormatter } from 'next-intl'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Bytes in the unit that a person would take, three digits of it. */
+/** Formats bytes with three digits in the largest suitable unit. */
 export function useSize(): (bytes: number) => string {
   const format = useFormatter()
   return (bytes) => {
@@ -12,7 +12,7 @@ export function useSize(): (bytes: number) => string {
     return format.number(bytes / 1_000 ** step, {
       style: 'unit',
       unit: units[step] ?? 'byte',
-      // Short, it would be "0 byte".
+      // The short form would be "0 byte".
       unitDisplay: step === 0 ? 'long' : 'short',
       maximumSignificantDigits: 3,
     })

@@ -18,7 +18,7 @@ interface WorkspacesCardProps {
   readonly onSwitch: (id: string) => void
 }
 
-/** Workspaces group conversations, runs and settings; one is active. */
+/** Lists the workspaces, which group conversations, runs and settings; one is active. */
 export function WorkspacesCard({ workspaces, busy, onCreate, onRename, onSwitch }: WorkspacesCardProps) {
   const t = useTranslations('profiles.workspaces')
   const [renaming, setRenaming] = useState<string>()

@@ -5,9 +5,9 @@ import { fitted } from './scale'
 export interface Bar {
   readonly key: string
   readonly label: string
-  /** Undefined: unknown, drawn as such. */
+  /** Undefined: unknown, which is drawn as such. */
   readonly value: number | undefined
-  /** As it reads beside the bar. */
+  /** The value as text, beside the bar. */
   readonly text: string
   readonly tone?: Tone
   /** After the label, such as "current". */
@@ -17,14 +17,14 @@ export interface Bar {
 interface BarChartProps {
   readonly bars: readonly Bar[]
   readonly width: number
-  /** What the chart shows, in one sentence. */
+  /** Accessible name: what the chart shows, in one sentence. */
   readonly label: string
 }
 
 const ROW = 42
 const TRACK = 10
 
-/** Bars that lie, each under its own name: names of any length, on any width. */
+/** Horizontal bars, each below its label, so that labels of any length fit on any width. */
 export function BarChart({ bars, width, label }: BarChartProps) {
   const maximum = Math.max(0, ...bars.map(({ value }) => value ?? 0))
   const height = Math.max(1, bars.length * ROW)

@@ -14,19 +14,19 @@ import { useWidth } from './use-width'
 
 interface ChartFrameProps {
   readonly title: string
-  /** Name of the files, without ending. */
+  /** Name of the exported files, without extension. */
   readonly fileName: string
   /** The figures as CSV. */
   readonly csv: () => string
   /** Draws the chart, `width` pixels wide. */
   readonly chart: (width: number) => ReactNode
-  /** The same figures as a table. `beside` shows it below the chart, else one switches. */
+  /** The same figures as a table. `beside`: below the chart; `instead`: a button switches between them. */
   readonly table: ReactNode
   readonly tablePlace?: 'below' | 'instead'
   readonly actions?: ReactNode
 }
 
-/** A chart with its table twin, and both as files. */
+/** A chart with its data table, and buttons to export both. */
 export function ChartFrame({ title, fileName, csv, chart, table, tablePlace = 'instead', actions }: ChartFrameProps) {
   const t = useTranslations('costs.chart')
   const [shown, setShown] = useState<'chart' | 'table'>('chart')

@@ -1,8 +1,8 @@
 export type CsvCell = string | number | undefined
 
 /**
- * RFC 4180 with a head line. An unknown value is an empty cell, never 0. A text that a spreadsheet would take for a formula
- * gets an apostrophe before it.
+ * CSV (RFC 4180) with a header line. An unknown value is an empty cell, never 0. Text that a spreadsheet would take for
+ * a formula is prefixed with an apostrophe.
  */
 export function csvText(head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [head, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('')

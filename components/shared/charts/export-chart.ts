@@ -14,7 +14,7 @@ const kept = [
   'dominant-baseline',
 ] as const
 
-/** A chart as it stands on the page, as a file of its own: styles resolved, on the page's ground. */
+/** The chart as a self-contained SVG: computed styles inlined, with the page's background. */
 export function standaloneSvg(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true)
   if (!(copy instanceof SVGSVGElement)) return ''
@@ -42,7 +42,7 @@ export function standaloneSvg(chart: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy)
 }
 
-/** The same as a picture, `scale` pixels for each. Rejects where the browser cannot draw it. */
+/** The chart as PNG, with `scale` pixels per CSS pixel. Rejects if the browser cannot draw it. */
 export async function chartPng(chart: SVGSVGElement, scale = 2): Promise<Blob> {
   const { width, height } = sizeOf(chart)
   const url = URL.createObjectURL(new Blob([standaloneSvg(chart)], { type: 'image/svg+xml' }))

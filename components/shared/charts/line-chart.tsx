@@ -4,14 +4,14 @@ import { labelStride } from './scale'
 
 interface LineChartProps {
   readonly series: readonly (Series & { readonly values: readonly number[]; readonly dashed?: boolean })[]
-  /** One for each value. */
+  /** One per value. */
   readonly labels: readonly string[]
   readonly width: number
   readonly label: string
   readonly format: (value: number) => string
 }
 
-/** Room for half of the last label. */
+/** Pixels for half of the last label. */
 const RIGHT = 12
 
 export function LineChart({ series, labels, width, label, format }: LineChartProps) {

@@ -14,7 +14,7 @@ const BOTTOM = 24
 const TOP = 8
 const LEGEND = 20
 
-/** Where a chart of values from 0 to `most` is drawn, in pixels; `right` stays free beside it. */
+/** Place of the plot area in pixels, for values from 0 to `most`; `right` is margin. */
 export interface PlotFrame {
   readonly left: number
   readonly width: number
@@ -33,7 +33,7 @@ export function plotFrame(most: number, width: number, right = 0): PlotFrame {
   }
 }
 
-/** Shapes before the legend's texts: from the top of their row, and how far from their left the text starts. */
+/** Legend shapes: top relative to their row, and distance from their left to the text. */
 const swatches = {
   box: { y: 3, width: 10, height: 10, rx: 2, indent: 16 },
   line: { y: 6, width: 12, height: 3, rx: 1.5, indent: 18 },
@@ -43,14 +43,14 @@ interface PlotProps {
   readonly frame: PlotFrame
   readonly series: readonly Series[]
   readonly swatch: keyof typeof swatches
-  /** Of the whole drawing. */
+  /** Width of the whole drawing in pixels. */
   readonly width: number
   readonly label: string
   readonly format: (value: number) => string
   readonly children: ReactNode
 }
 
-/** A drawing with lines across at round values, their values at the left, and the legend below. */
+/** A chart's frame: horizontal grid lines at round values, labelled at the left, and the legend below. */
 export function Plot({ frame, series, swatch, width, label, format, children }: PlotProps) {
   const legend = legendPlaces(series, width)
   const { y: drop, indent, ...shape } = swatches[swatch]
@@ -89,7 +89,7 @@ export function Plot({ frame, series, swatch, width, label, format, children }: 
   )
 }
 
-/** A word below the plot. */
+/** A label below the plot area. */
 export function AxisLabel({ x, text }: { readonly x: number; readonly text: string }) {
   return (
     <text x={x} y={HEIGHT - 6} textAnchor="middle" className="fill-text-muted text-2xs">

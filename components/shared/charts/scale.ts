@@ -1,21 +1,21 @@
-/** Round values from 0 up to at least `maximum`, at most `count` steps apart. */
+/** Round tick values from 0 to at least `maximum`, in at most `count` steps. */
 export function ticksTo(maximum: number, count = 4): readonly number[] {
   if (!(maximum > 0) || !Number.isFinite(maximum)) return [0, 1]
   const rough = maximum / count
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10) * power
   const steps = Math.max(1, Math.ceil(maximum / step - 1e-9))
-  // Built from whole numbers, so that three times 0.1 is 0.3.
+  // Multiplied and rounded instead of added, so that three times 0.1 is 0.3.
   return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
-/** Text cut to a width in pixels, by the average width of a character of our fonts. */
+/** Truncates text to a width in pixels, by the average character width of our fonts. */
 export function fitted(text: string, width: number, fontSize = 12): string {
   const most = Math.max(1, Math.floor(width / (fontSize * 0.56)))
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
 }
 
-/** Every how many labels one is drawn, so that they do not touch. */
+/** Draw every n-th label, so that labels do not overlap. */
 export const labelStride = (count: number, width: number, labelWidth: number): number =>
   Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
 
@@ -25,7 +25,7 @@ export interface Segment {
   readonly to: number
 }
 
-/** Values on top of each other, in the order of `keys`. Missing and negative ones take no room. */
+/** Stacked intervals in the order of `keys`. Missing and negative values have no height. */
 export function stacked(keys: readonly string[], valueOf: (key: string) => number | undefined): readonly Segment[] {
   let top = 0
   return keys.flatMap((key) => {

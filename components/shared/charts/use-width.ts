@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** The width of an element in pixels, as it changes; `initial` until it is known. */
+/** The width of an element in pixels, updated on resize; `initial` before it is measured. */
 export function useWidth<Found extends Element>(initial: number): readonly [RefObject<Found | null>, number] {
   const ref = useRef<Found>(null)
   const [width, setWidth] = useState(initial)

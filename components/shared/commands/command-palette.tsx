@@ -24,7 +24,7 @@ const filter = (value: string, search: string, keywords?: string[]): number =>
 
 interface PaletteItemProps {
   readonly command: Command
-  /** Set where the command stands in the list a second time. */
+  /** Set for the second entry of a command that is listed twice. */
   readonly prefix?: string
   readonly onRun: (command: Command) => void
 }
@@ -48,7 +48,7 @@ function PaletteItem({ command, prefix = '', onRun }: PaletteItemProps) {
 const groupStyle =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle'
 
-/** The index of everything one can do here. Mounted while open. */
+/** Searchable list of all commands. Mounted while open. */
 export default function CommandPalette() {
   return (
     <Suspense fallback={null}>
@@ -59,7 +59,7 @@ export default function CommandPalette() {
   )
 }
 
-/** One command for each setting, wherever one is. */
+/** A command for each setting, available on every page. */
 function useSettingCommands(): readonly Command[] {
   const t = useTranslations('common.palette')
   const router = useRouter()
@@ -82,7 +82,7 @@ function Palette() {
   const settings = useSettingCommands()
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
   const listed = [...allCommands({ byOwner }).filter((command) => command.listed !== 'keys'), ...settings]
-  // What cannot be done now is no help on top of the list.
+  // Unavailable commands are not repeated at the top of the list.
   const recently = recent.flatMap((id) => listed.find((command) => command.id === id && !command.disabled) ?? [])
   const run = (command: Command) => {
     show('none')

@@ -10,16 +10,16 @@ export interface Command {
   readonly title: string
   /** Heading in the palette and on the sheet. */
   readonly group?: string
-  /** Further words that the search finds it by. */
+  /** Additional search terms. */
   readonly keywords?: readonly string[]
   readonly icon?: ReactNode
-  /** Written as components/ui/shortcut.ts says; `aliases` are further ways, not shown. */
+  /** In the notation of components/ui/shortcut.ts; `aliases` are further keys, which are not displayed. */
   readonly shortcut?: string
   readonly aliases?: readonly string[]
-  /** The keys act only while focus is in here; the palette runs the command from anywhere. */
+  /** The keys act only while focus is inside this element; the palette can always run the command. */
   readonly within?: RefObject<HTMLElement | null>
   readonly disabled?: boolean | undefined
-  /** `keys` leaves it out of the palette, such as "next row". */
+  /** `keys`: not in the palette, such as "next row". */
   readonly listed?: 'everywhere' | 'keys'
   readonly run: () => void
 }
@@ -41,7 +41,7 @@ export const useCommandStore = create<CommandsState>()((set) => ({
 export const allCommands = ({ byOwner }: Pick<CommandsState, 'byOwner'>): readonly Command[] =>
   [...byOwner.values()].flat()
 
-/** What is shown of a command; `run` may change without registering anew. */
+/** Identifies what is displayed of the commands; a changed `run` alone does not register them again. */
 const signature = (commands: readonly Command[]) =>
   JSON.stringify(
     commands.map(({ id, title, group, keywords, shortcut, aliases, disabled, listed }) => [
@@ -56,7 +56,7 @@ const signature = (commands: readonly Command[]) =>
     ]),
   )
 
-/** Offers commands while the calling component is mounted. The list need not be memoised. */
+/** Registers commands while the calling component is mounted. The list need not be memoised. */
 export function useCommands(commands: readonly Command[]): void {
   const owner = useId()
   const latest = useRef(commands)

@@ -1,11 +1,11 @@
 import type { Command } from './commands'
 import { isSingleKey, matchesShortcut, type KeyPress } from '@/components/ui/shortcut'
 
-/** Where a key was pressed, as far as shortcuts care. */
+/** The context of a key press. */
 export interface KeyPlace {
-  /** In a text box, where plain keys belong to the text. */
+  /** Focus is in a text field, where plain keys are text. */
   readonly editing: boolean
-  /** In a dialog or menu, where only commands of that place act. */
+  /** Focus is in a dialog or menu, where only that overlay's commands act. */
   readonly overlay: boolean
   readonly isInside: (command: Command) => boolean
 }
@@ -17,7 +17,7 @@ interface DispatchOptions {
 
 const plainKey = (shortcut: string) => !/\b(mod|alt)\+/.test(shortcut) && !/^(shift\+)?(f\d+|escape)$/.test(shortcut)
 
-/** The command that a key press means, if any. Of several, the one registered last: the innermost. */
+/** The command for a key press, if any. Of several, the one registered last, which is the innermost. */
 export function commandFor(
   press: KeyPress,
   place: KeyPlace,

@@ -19,7 +19,7 @@ function placeOf(target: EventTarget | null): KeyPlace {
   }
 }
 
-/** Runs registered commands by their keys. Mounted once, by the shell. */
+/** Runs registered commands when their keys are pressed. Mounted once, by the shell. */
 export function useKeyListener(): void {
   const apple = useApplePlatform()
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Before the id of a command that stands in the list a second time. A search finds it in its own group. */
+/**
+ * Prefix of the id of a command's second list entry, among the recent ones. A search finds the command in its own group
+ * only.
+ */
 export const RECENT = 'recent '
 
 /** So that "execution" finds "Exécutions". */
@@ -9,8 +12,8 @@ const plain = (text: string): string =>
     .toLowerCase()
 
 /**
- * How well a command fits a search, from 0 (not at all) to 1: each word of the search has to stand in the command's words. Words of
- * its title count most, and most of all the beginnings of them, in one piece and in order.
+ * How well a command matches a search, from 0 (no match) to 1. Each search word must occur in the command's words.
+ * Words of the title score highest, most of all if the search is a prefix of words in one piece and in order.
  */
 export function scoreCommand(id: string, search: string, [title = '', ...keywords]: readonly string[]): number {
   if (id.startsWith(RECENT)) return 0

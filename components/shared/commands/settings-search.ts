@@ -1,6 +1,6 @@
 import type { SettingName } from '@/lib/contracts/settings'
 
-/** Every setting that can be searched for, in the order of the page. */
+/** All settings, in the order of the page. */
 export const settingIds = [
   'defaultProvider',
   'automatic',
@@ -17,10 +17,10 @@ export const settingIds = [
 export type SettingId = (typeof settingIds)[number]
 
 const unscoped: ReadonlySet<SettingId> = new Set(['singleKeys', 'workspaces', 'retention'])
-/** Those with a scope and a value of their own. */
+/** Settings with a scope and a stored value. */
 export const isScoped = (id: SettingId): id is Extract<SettingId, SettingName> => !unscoped.has(id)
 
-/** Where the palette leads to a setting: what is kept for how long stands beside what it takes. */
+/** The page of a setting; retention is shown with the storage sizes. */
 export const settingHref = (id: SettingId): string =>
   id === 'retention' ? '/profiles?tab=storage' : `/profiles?tab=settings&setting=${id}`
 
@@ -28,11 +28,14 @@ export interface SettingEntry {
   readonly id: SettingId
   readonly label: string
   readonly help: string
-  /** Its value in words. */
+  /** The value as text. */
   readonly value: string
 }
 
-/** The settings in whose label, explanation or value every word of the search stands, whatever its accents. All of them for an empty one. */
+/**
+ * The settings whose label, explanation or value contains every search word, ignoring accents. All settings for an
+ * empty search.
+ */
 export function findSettings(entries: readonly SettingEntry[], search: string): ReadonlySet<SettingId> {
   const words = plain(search)
     .split(/\s+/)

@@ -9,7 +9,7 @@ import { useCommands, type Command } from './commands'
 import { destinations } from '../shell/navigation'
 import { useShellStore } from '../shell/shell-store'
 
-/** The commands that every page has; a shared page has those that lead nowhere else. */
+/** The commands of every page; on a shared page only those that do not lead into the app. */
 export function useShellCommands(onLocaleChange: (locale: Locale) => void, shared: boolean): void {
   const t = useTranslations('common')
   const router = useRouter()

@@ -9,7 +9,7 @@ import { allCommands, useCommandStore } from './commands'
 import { groupCommands } from './group-commands'
 import { useShellStore } from '../shell/shell-store'
 
-/** Every key that acts on this page, and the switch for single keys. Mounted while open. */
+/** All shortcuts of this page, and the switch for single-key ones. Mounted while open. */
 export default function ShortcutSheet() {
   const t = useTranslations('common')
   const byOwner = useCommandStore((state) => state.byOwner)

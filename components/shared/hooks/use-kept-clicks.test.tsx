@@ -16,7 +16,7 @@ function Page({ onClick, onElsewhere }: { readonly onClick: () => void; readonly
   )
 }
 
-/** A press on the button and a release on what stands there then. */
+/** Presses the button and releases where it was. */
 async function pressAndRelease({ movedBy, strayed }: { readonly movedBy: number; readonly strayed: number }) {
   const [onClick, onElsewhere] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const { unmount } = render(<Page onClick={onClick} onElsewhere={onElsewhere} />)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const CONTROLS = 'button, a[href], summary, label, [role="button"], [role="tab"], [role="checkbox"], [role="radio"]'
 
-/** How far a pointer may stray between press and release, in CSS pixels, before it is no click any more. */
+/** How far (CSS pixels) the pointer may move between press and release of a click. */
 const STRAY_PX = 4
 
 interface Press {
@@ -13,8 +13,8 @@ interface Press {
 }
 
 /**
- * A control that moves away from under a pointer between press and release, since figures above it came in, is clicked all the same.
- * A browser would give that click to whatever has both places in it, and nobody would see why nothing happened.
+ * Clicks a control even if it moves away from under the pointer between press and release, because content above it
+ * arrived. The browser would dispatch that click to the common ancestor of both elements, and nothing would happen.
  */
 export function useKeptClicks(): void {
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether an element is at least so wide, in pixels. True until it was measured. */
+/** Whether an element is at least `pixels` wide. True before it is measured. */
 export function useWide(element: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [wide, setWide] = useState(true)
   useEffect(() => {

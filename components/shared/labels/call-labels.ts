@@ -9,7 +9,7 @@ interface FailedCall {
   readonly problem?: CallProblem | undefined
 }
 
-/** What a call to a model failed with, in the person's language; quoted is only what a provider said itself. */
+/** Words a failed call to a model. Text of the provider is shown as a quotation. */
 export function useCallLabels(): (failed: FailedCall) => string {
   const t = useTranslations('errors')
   const format = useFormatter()
@@ -28,7 +28,7 @@ export function useCallLabels(): (failed: FailedCall) => string {
         return t(`callDetails.address.${detail.code}`, { host: detail.host })
       default: {
         const { type, ...values } = detail
-        // The message takes what the detail holds: the test of the catalogue says so for each.
+        // The cast is safe because the test of the catalogue checks that each message only uses values of its detail.
         return t(`callDetails.${type}`, { handler, model, ...values } as never)
       }
     }
@@ -68,7 +68,7 @@ export function useCallLabels(): (failed: FailedCall) => string {
   }
 }
 
-/** Details that leave nothing for the sentence of their code to say. */
+/** Details whose sentence makes the one for the code redundant. */
 const sayingItself: ReadonlySet<CallDetail['type'] | undefined> = new Set([
   'profileGone',
   'noModel',

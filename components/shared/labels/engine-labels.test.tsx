@@ -32,7 +32,7 @@ import { importWarningText, problemText } from '@/lib/dialects/words'
 import { isJsonObject } from '@/lib/core/json'
 import { builtInPresets } from '@/lib/presets/registry'
 
-/** What the hooks say in a language; a message that is missing, or that lacks a value, fails. */
+/** Result of a label hook in a language; a missing message or value fails. */
 function said<Text>(language: 'en' | 'fr', say: () => Text): Text {
   const found: Text[] = []
   const Speaker = (): null => {
@@ -51,7 +51,7 @@ function said<Text>(language: 'en' | 'fr', say: () => Text): Text {
   return found[0] as Text
 }
 
-/** A value that the schema takes. */
+/** A value that the schema accepts. */
 function sample(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.ZodType)._zod as unknown as { def: { type: string } & Record<string, unknown> }
   switch (def.type) {
@@ -80,14 +80,14 @@ function sample(schema: z.core.$ZodType): unknown {
 
 const members = (union: { readonly options: readonly unknown[] }): { type: string }[] =>
   union.options.map((each) => sample(each as z.ZodType) as { type: string })
-/** One of each, and of those that tell more cases apart one of each case. */
+/** One detail of each type, and of types with several cases one of each case. */
 const callDetails = (): CallDetail[] => [
   ...(members(callDetailSchema) as CallDetail[]),
   ...addressProblems.map((code): CallDetail => ({ type: 'address', code, host: 'h' })),
 ]
 const own = ({ type }: { readonly type: string }): boolean => type !== 'text'
 
-/** Those whose French is missing, or is the English of the pages or of the terminal. */
+/** Those whose French is missing, or equal to the English of the pages or of the terminal. */
 const untranslated = <Member,>(
   all: readonly Member[],
   say: (member: Member) => string,

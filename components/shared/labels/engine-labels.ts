@@ -6,12 +6,14 @@ import type { CheckName } from '@/lib/condensation/report'
 import type { StepLabel } from '@/lib/condensation/step-label'
 import { useStepLabels } from './step-labels'
 
-/** Words of the engine in the person's language, falling back to the engine's own English. */
+/** Translated names of the engine's concepts, with the engine's own English as fallback. */
 export interface EngineLabels {
   provider(id: string, fallback: string): string
-  /** A run's name: the person's own, or its preset's, or its provider's. */
+  /** A run's name: given by the person, or of its preset, or of its provider. */
   run(run: Pick<RunSummary, 'title' | 'provider' | 'providerName' | 'preset' | 'presetName'>): string
-  /** What a run is one of: its provider, its preset where its name does not say so, and whether that was changed. */
+  /**
+   * What kind of run it is: its provider; its preset, unless the name already says it; and whether that was customised.
+   */
   family(run: RunSummary): string
   providerDescription(id: string, fallback: string): string
   preset(id: string, fallback: string): string
@@ -22,7 +24,7 @@ export interface EngineLabels {
   option(provider: string, key: string, value: string, fallback: string): string
   group(name: string): string
   step(label: StepLabel): string
-  /** The rule of a pass is called by the pass's name where `StepLabels` of its run stand around. */
+  /** Name of a rule; inside `StepLabels`, a pass's rule has the pass's name. */
   rule(id: string): string
   check(name: CheckName): { readonly name: string; readonly help: string }
 }
@@ -30,7 +32,7 @@ export interface EngineLabels {
 const flat = (key: string): string => key.replaceAll('.', '_')
 const slug = (label: string): string => label.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** The lossless options are the same wherever they stand. */
+/** The lossless options have the same labels wherever they occur. */
 const LOSSLESS_INSIDE = 'losslessPrelude.operations.'
 const fieldPath = (provider: string, key: string): string =>
   key.startsWith(LOSSLESS_INSIDE)
@@ -42,7 +44,7 @@ const PASS_RULE = 'smart.'
 export function useEngineLabels(): EngineLabels {
   const t = useTranslations('engine')
   const labels = useStepLabels()
-  // Ids come from the engine at run time; `has` guards what the types cannot know.
+  // Ids are only known at run time; `has` checks what the types cannot.
   const lookUp = (path: string): string | undefined =>
     t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined
   const nameOf: EngineLabels['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback

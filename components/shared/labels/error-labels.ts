@@ -8,14 +8,14 @@ import { useReasonLabels } from './reason-labels'
 
 interface ErrorLabels {
   readonly title: string
-  /** What exactly was found. */
+  /** What exactly is wrong. */
   readonly detail?: string | undefined
   readonly remedy: string
-  /** The strategy declined; nothing is wrong. */
+  /** The strategy declined to act; that is not an error. */
   readonly refused?: true
 }
 
-/** Codes that many things share: only the message says which. */
+/** Codes with several meanings: only the message says which. */
 const telling: readonly string[] = [
   'invalid-input',
   'unexpected',
@@ -30,7 +30,7 @@ type Refusal = keyof Errors['refusals']
 const refusals: readonly string[] = ['notEnough', 'recently', 'grew'] satisfies Refusal[]
 const isRefusal = (type: string | undefined): type is Refusal => type !== undefined && refusals.includes(type)
 
-/** An error in the person's language, where its code is known. */
+/** Words an error in the person's language, if its code is known. */
 export function useErrorLabels(): (error: ActionError) => ErrorLabels {
   const t = useTranslations('errors')
   const locale = useLocale()
@@ -54,7 +54,7 @@ export function useErrorLabels(): (error: ActionError) => ErrorLabels {
       const words = importWords.problem(problem)
       return { title, detail: words.detail, remedy: words.remedy ?? general }
     }
-    // What the server says is English: elsewhere it is shown only where it tells more than the title.
+    // Messages of the server are English: in other languages they are shown only if they say more than the title.
     const told = locale === 'en' || telling.includes(code) ? message : title
     const detail = reason === undefined ? told : reasonWords(reason)
     return {
@@ -65,10 +65,10 @@ export function useErrorLabels(): (error: ActionError) => ErrorLabels {
   }
 }
 
-/** An error on one line: what was found, else what is wrong. */
+/** An error in one line: the detail, else the title. */
 export const whyOf = ({ title, detail }: Pick<ErrorLabels, 'title' | 'detail'>): string => detail ?? title
 
-/** What importing says: what is wrong with a file beyond its code, and what was odd in one that was read. */
+/** Words for import problems: what is wrong with a file, and notices about a file that could be read. */
 export function useImportLabels() {
   const t = useTranslations('errors.imports')
   const format = useFormatter()
@@ -88,13 +88,13 @@ export function useImportLabels() {
   }
 }
 
-/** Of a problem, as its message takes them: lists in words, a found value beside its type. */
+/** A problem's values for its message: lists in words, a found value with its type. */
 function valuesOf(rest: object, list: (values: readonly string[]) => string): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]: [string, unknown]): [string, string | number][] => {
       if (Array.isArray(value)) return [[name, list(value.map(String))]]
       if (name === 'found') return foundValues(value as Extract<ImportProblem, { type: 'wrongValue' }>['found'])
-      // Hyphens are no part of a name that a message selects by.
+      // ICU `select` does not match names with hyphens.
       if (name === 'kind') return [[name, String(value).replaceAll('-', '_')]]
       return [[name, typeof value === 'number' ? value : String(value)]]
     }),

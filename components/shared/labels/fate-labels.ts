@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { Fate } from '@/lib/fate'
 
-/** What a fate is called wherever it is shown: in words that stand beside its colour and hatch. */
+/** The name of a fate, shown beside its colour and pattern. */
 export function useFateLabels(): (fate: Fate) => string {
   const t = useTranslations('engine.fates')
   return (fate) => t(fate)

@@ -1,4 +1,7 @@
-/** Keys of the labels below `pass` that the form gives to fields, by their last name: no two fields of one name are called differently. */
+/**
+ * Message keys below `pass` for form fields, by the last segment of their path: fields of the same name have the same
+ * label.
+ */
 export const fieldKeys: Readonly<Record<string, FieldKey | undefined>> = {
   name: 'editor.name',
   description: 'editor.description',

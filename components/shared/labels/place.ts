@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { formatJsonPath } from '@/lib/core/json'
 import type { ImportPlace } from '@/lib/dialects/import-error'
 
-/** Says where in a file something is; undefined for the file as a whole. */
+/** Describes a place in a file; undefined for the file as a whole. */
 export function usePlace(): (place: ImportPlace | undefined) => string | undefined {
   const t = useTranslations('import')
   return (place) => {

@@ -5,7 +5,7 @@ import type { Fallback, FallbackPlace, LedgerNote, Reason, Warning } from '@/lib
 import { useCallLabels } from './call-labels'
 import { useEngineLabels } from './engine-labels'
 
-/** Why the engine did or did not do something, in the person's language. */
+/** Words the engine's reasons in the person's language. */
 export function useReasonLabels(): (reason: Reason) => string {
   const t = useTranslations('errors')
   const calls = useCallLabels()
@@ -39,17 +39,17 @@ export function useReasonLabels(): (reason: Reason) => string {
       }
       default: {
         const { type, ...values } = reason
-        // The message takes what the reason holds: the test of the catalogue says so for each.
+        // The cast is safe because the test of the catalogue checks that each message only uses values of its reason.
         return t(`reasons.${type}`, values as never)
       }
     }
   }
 }
 
-/** What the engine says beside its figures, in the person's language. */
+/** Words the engine's reports in the person's language. */
 export interface EngineReports {
   reason(reason: Reason): string
-  /** A hop: from where, to where, and why. */
+  /** A fallback: from, to, and why. */
   fallback(fallback: Fallback): { readonly from: string; readonly to: string; readonly reason: string }
   note(note: LedgerNote): string
   warning(warning: Warning): string

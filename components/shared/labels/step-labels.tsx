@@ -7,7 +7,7 @@ type Labels = ReadonlyMap<string, StepLabel>
 
 const LabelsContext = createContext<Labels>(new Map())
 
-/** Around what is shown of a run: its rows name their steps by ids, people know them by their labels. */
+/** Provides the labels of a run's steps, by id, to everything shown of that run. */
 export function StepLabels({
   steps,
   children,
@@ -19,5 +19,5 @@ export function StepLabels({
   return <LabelsContext value={labels}>{children}</LabelsContext>
 }
 
-/** Of the steps of the run that is shown, by id. */
+/** Labels of the steps of the surrounding run, by id. */
 export const useStepLabels = (): Labels => useContext(LabelsContext)

@@ -3,12 +3,12 @@
 import { useFormatter, useTranslations } from 'next-intl'
 
 interface Amounts {
-  /** USD; unknown stays unknown. */
+  /** USD; an unknown amount is shown as such. */
   cost(usd: number | undefined): string
   time(ms: number): string
 }
 
-/** Money and durations in the person's language. */
+/** Formats money and durations in the person's language. */
 export function useAmounts(): Amounts {
   const t = useTranslations('workbench')
   const format = useFormatter()

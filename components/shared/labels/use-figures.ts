@@ -2,17 +2,17 @@
 
 import { useFormatter } from 'next-intl'
 
-/** Figures as a person would say them: rounded where they are compared, exact where they are small. */
+/** Formats figures: rounded for comparing, exact where they are small. */
 export interface Figures {
   /** `512`, `84.2k`, `1.24M`. */
   tokens(count: number): string
-  /** Whole per cent. */
+  /** A ratio as whole per cent. */
   share(share: number): string
   /** Two decimals; under $0.10 two significant digits. */
   money(usd: number): string
-  /** A change with its sign; nothing where there is none. */
+  /** With its sign; empty for no change. */
   change(value: number, word: (size: number) => string): string
-  /** Whole per cent with its sign. */
+  /** A ratio as whole per cent, with its sign. */
   changePercent(share: number): string
 }
 

@@ -5,26 +5,26 @@ import type { Prices, RateSnapshot } from '@/lib/pricing/rates'
 import type { HandlerId } from '@/lib/contracts/profiles'
 
 interface MoneyWords {
-  /** An amount in USD, with as many digits as it needs; unknown stays unknown. */
+  /** An amount in USD with as many digits as it needs; an unknown one is shown as such. */
   cost(usd: number | undefined): string
   /** A price per million tokens, without the unit. */
   price(usd: number | undefined): string
   /** `$3.00 in · $15.00 out`. */
   pair(prices: Prices): string
-  /** Where the rates come from, and of when they are. */
+  /** Source and date of the rates. */
   source(rates: RateSnapshot): string
   day(iso: string): string
   handler(id: HandlerId, fallback: string): string
 }
 
-/** Money in the person's language. */
+/** Formats money in the person's language. */
 export function useMoney(): MoneyWords {
   const t = useTranslations('profiles.money')
   const h = useTranslations('profiles.handlers')
   const format = useFormatter()
   const amount = (usd: number): string => {
     const size = Math.abs(usd)
-    // Four decimals hide what costs less than a hundredth of a cent.
+    // Four decimals would show amounts below a hundredth of a cent as 0.
     if (size > 0 && size < 0.001)
       return format.number(usd, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })
     return format.number(usd, {

@@ -13,10 +13,10 @@ interface ProfileLabels {
   handler(id: HandlerId, fallback: string): string
   option(name: OptionName): string
   secret(name: SecretName): string
-  /** Why a profile cannot be used, in the person's language where it is known. */
+  /** Why a profile cannot be used, translated if the problem is known. */
   problem(profile: ProfileView): string
   thresholdSource(source: EffectiveThresholdView['source']): string
-  /** What a failed connection means and what to do. */
+  /** What a failed connection means, and what to do about it. */
   connection(code: string | undefined): { readonly title: string; readonly remedy: string }
 }
 

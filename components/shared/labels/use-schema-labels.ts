@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { SchemaProblem } from '@/lib/core/schema-issues'
 
-/** What a schema expects, as a sentence. `scale`: by how much the bounds of a value are shown larger than they are stored. */
+/** Words what a schema expects. `scale`: factor between stored and displayed values, for bounds. */
 export function useSchemaLabels(): (problem: SchemaProblem, scale?: number) => string {
   const t = useTranslations('errors.schema')
   const format = useFormatter()

@@ -6,7 +6,7 @@ import { isScoped, settingIds, type SettingEntry, type SettingId } from '../comm
 
 const retentionNames = ['runDays', 'pinDays', 'eventDays', 'deletedDays'] as const
 
-/** Names and explanations of the settings, and their values where they are known. */
+/** Names and explanations of the settings, with their values if known. */
 export function useSettingEntries(settings: SettingsView | undefined, singleKeys: boolean): readonly SettingEntry[] {
   const t = useTranslations('profiles')
   const shortcuts = useTranslations('common.shortcuts')
@@ -22,7 +22,7 @@ export function useSettingEntries(settings: SettingsView | undefined, singleKeys
   }
   const named = (id: SettingId): Pick<SettingEntry, 'label' | 'help'> => {
     if (id === 'singleKeys') return { label: shortcuts('singleKeys'), help: shortcuts('singleKeysHelp') }
-    // What is found by the names of its boxes as well.
+    // Also found by the names of its fields.
     if (id === 'retention')
       return {
         label: t('storage.retention.title'),

@@ -1,6 +1,6 @@
 import type { Fate, FateTokens } from '@/lib/fate'
 
-/** From the bottom of a map to its top: the same order in bars, legends and lists. */
+/** Order of the fates in bars, legends and lists, from the bottom of a map to its top. */
 export const fateStack = [
   'kept',
   'recoverable',

@@ -16,11 +16,11 @@ export const toneOfKind: Readonly<Record<ContentKind, Tone>> = {
 export interface KindShare {
   readonly kind: ContentKind
   readonly tokens: number
-  /** Of the total, 0 to 1. */
+  /** Ratio to the total, 0 to 1. */
   readonly share: number
 }
 
-/** Kinds that have tokens, in the fixed order of the model, so that a colour always stands at the same place. */
+/** Kinds with tokens, in the fixed order of the model, so that colours keep their order. */
 export function kindShares(byKind: Readonly<Partial<Record<ContentKind, number>>>): readonly KindShare[] {
   const total = contentKinds.reduce((sum, kind) => sum + (byKind[kind] ?? 0), 0)
   return contentKinds.flatMap((kind) => {

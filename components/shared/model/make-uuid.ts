@@ -1,4 +1,4 @@
-/** Random UUID, also where the page is not served over a secure origin. */
+/** A random UUID; unlike `crypto.randomUUID` it also works on insecure origins. */
 export function makeUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

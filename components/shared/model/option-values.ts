@@ -14,7 +14,7 @@ export function fieldValue(config: JsonObject, key: string): JsonValue | undefin
     )
 }
 
-/** The config with the value at a dotted path set, or taken away where it is undefined, with the objects that this leaves empty. */
+/** The config with the value at a dotted path set; undefined removes it, and the objects that become empty. */
 export function withField(config: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
   const [name = '', ...rest] = key.split('.')
   if (rest.length > 0) {
@@ -30,7 +30,7 @@ export function withField(config: JsonObject, key: string, value: JsonValue | un
   return others
 }
 
-/** The value that the engine will read: the config's own, or the default. What stands under an object that is not there is not there either. */
+/** The value that the engine will use: the config's own, or the default. Undefined inside an object that is absent. */
 export function effectiveValue(field: FieldSpec, config: JsonObject): JsonValue | undefined {
   const own = fieldValue(config, field.key)
   if (own !== undefined) return own
@@ -39,7 +39,10 @@ export function effectiveValue(field: FieldSpec, config: JsonObject): JsonValue 
   return field.default ?? (field.type === 'choice' ? field.options[0]?.value : undefined)
 }
 
-/** Whether a field has a say: its condition holds, and what it belongs to is switched on (`prelude.keep` needs `prelude.enabled`). */
+/**
+ * Whether a field takes effect: its condition is met, and its group is switched on (`prelude.keep` needs
+ * `prelude.enabled`).
+ */
 export function isShown(field: FieldSpec, fields: readonly FieldSpec[], config: JsonObject): boolean {
   const { when, key } = field
   const holds = when === undefined || when.oneOf.some((value) => value === valueAt(when.key, fields, config))
@@ -60,7 +63,7 @@ function valueAt(key: string, fields: readonly FieldSpec[], config: JsonObject):
 
 type Options = Pick<ProviderView, 'fields' | 'defaultConfig'>
 
-/** The config with one field set; fields that no longer apply go, and those that now do get their defaults. */
+/** The config with one field set; fields that no longer apply are removed, those that now do get their defaults. */
 export function withChoice(
   { fields, defaultConfig }: Options,
   config: JsonObject,
@@ -79,7 +82,7 @@ export function withChoice(
 
 export const sameConfig = (left: JsonObject, right: JsonObject): boolean => canonicalJson(left) === canonicalJson(right)
 
-/** What is wrong with a field of this key, or with something inside it; the rest of the path stands before the message. */
+/** The issues of a field and of values inside it; for the latter the rest of the path precedes the message. */
 export function issuesOf(issues: NonNullable<ActionError['fields']>, key: string): readonly string[] {
   return issues.flatMap(({ field, message }) =>
     field === key ? [message] : field.startsWith(`${key}.`) ? [`${field.slice(key.length + 1)}: ${message}`] : [],

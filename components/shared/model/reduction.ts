@@ -1,2 +1,2 @@
-/** Share of the tokens that are gone, negative when it grew. */
+/** Ratio of removed tokens; negative if the conversation grew. */
 export const reductionOf = (before: number, after: number): number => (before === 0 ? 0 : (before - after) / before)

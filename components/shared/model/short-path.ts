@@ -1,4 +1,4 @@
-/** The folder that all absolute paths lie in, with its last slash; empty where they share none. */
+/** The folder that contains all absolute paths, with its trailing slash; empty if there is none. */
 export function sharedFolder(paths: Iterable<string>): string {
   let folder: string | undefined
   for (const path of paths) {
@@ -9,7 +9,7 @@ export function sharedFolder(paths: Iterable<string>): string {
   return folder === undefined || depthOf(folder) < 2 ? '' : folder
 }
 
-/** A path as it is shown: from the shared folder on. */
+/** The path relative to the shared folder. */
 export const shortPath = (path: string, folder: string): string =>
   folder !== '' && path.startsWith(folder) && path.length > folder.length ? path.slice(folder.length) : path
 

@@ -1,7 +1,7 @@
 import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import { err, type Result } from '@/lib/core/result'
 
-/** An action's expected failure, thrown so that queries end in their error state. */
+/** An expected failure of an action, thrown so that queries end in their error state. */
 export class ActionFailure extends Error {
   override readonly name = 'ActionFailure'
 
@@ -10,20 +10,20 @@ export class ActionFailure extends Error {
   }
 }
 
-/** The value of an answer, or its failure thrown. */
+/** The value of a result, or its failure thrown. */
 export async function valueOf<Value>(answer: ActionResult<Value>): Promise<Value> {
   const result = await answer
   if (result.ok) return result.value
   throw new ActionFailure(result.error)
 }
 
-/** Any thrown thing as an error that a page can show. What is no failure of ours came from the way to the server. */
+/** Any thrown value as an error that a page can show. Everything but an ActionFailure counts as a network failure. */
 export const toActionError = (error: unknown): ActionError =>
   error instanceof ActionFailure
     ? error.error
     : { code: 'network', message: error instanceof Error ? error.message : String(error) }
 
-/** An answer that never rejects: a request that did not get through is an error like the others. */
+/** A result that never rejects: a failed request is an error value like the others. */
 export async function settled<Value>(answer: ActionResult<Value>): Promise<Result<Value, ActionError>> {
   try {
     return await answer

@@ -6,7 +6,7 @@ interface Failed {
   readonly error: ActionError
 }
 
-/** Work that tells how far it is, one event a line. Never rejects: what ends it early is an event too. */
+/** Posts a request and yields the events of its answer, one per line. Never rejects: a failure is an event too. */
 export async function* postedEvents<Event extends { readonly type: string }>(
   path: string,
   input: unknown,

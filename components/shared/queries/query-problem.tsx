@@ -8,11 +8,11 @@ import { toActionError } from './answers'
 
 interface QueryProblemProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
-  /** While there is neither data nor failure. */
+  /** Shown while there is neither data nor failure. */
   readonly placeholder: ReactNode
 }
 
-/** What stands in for data that is not there. */
+/** Shown in place of data that is not there. */
 export function QueryProblem({ query, placeholder }: QueryProblemProps) {
   const t = useTranslations('workbench')
   if (query.error === null) return placeholder

@@ -3,8 +3,9 @@ import type { ActionError } from '@/lib/contracts/action'
 import type { ReadContract, Reads } from '@/lib/contracts/read'
 
 /**
- * The reads of a feature, asked over the network: `readClient<typeof runReads>('runs').detail({ id }, signal)`. Never rejects: an aborted one ends with the
- * code `cancelled`, one that did not get through with `network`. The contract stands in the type only, so that no page loads its schemas.
+ * A client for the reads of a feature: `readClient<typeof runReads>('runs').detail({ id }, signal)`. Never rejects: an
+ * aborted read returns the code `cancelled`, a failed request `network`. The contract is used as a type only, so that
+ * pages do not load its schemas.
  */
 export function readClient<Contract extends ReadContract>(feature: string): Reads<Contract> {
   return new Proxy({} as Reads<Contract>, {

@@ -8,7 +8,7 @@ import { useAction } from './use-action'
 
 const refused: ActionError = { code: 'not-found', message: 'It is gone.' }
 
-/** What the server holds, and how it answers. */
+/** A fake server. */
 class Names {
   stored: readonly string[] = ['one', 'two']
   reads = 0

@@ -10,7 +10,7 @@ import { toast } from '@/components/ui/toast'
 import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import { toActionError, valueOf } from './answers'
 
-/** What was read before, changed as if the action had worked already. Taken back if it is refused. */
+/** Changes cached data as if the action had succeeded already. Undone if it is refused. */
 interface OptimisticChange<Input, Data> {
   readonly queryKey: QueryKey
   readonly change: (data: Data, input: Input) => Data
@@ -19,13 +19,19 @@ interface OptimisticChange<Input, Data> {
 interface ActionOptions<Input, Value, Data> {
   readonly optimistic?: OptimisticChange<Input, Data>
   readonly onSuccess?: (value: Value, input: Input) => void
-  /** Tells why the action was refused. A toast does without it. */
+  /** Called with a refusal. By default a toast shows it. */
   readonly onRefused?: (error: ActionError) => void
-  /** What is read anew behind the action, whether it worked or not; `all` after changes on which costs and estimates depend. */
+  /**
+   * Queries to refetch after the action, whether it succeeded or not; `all` for changes that costs and estimates depend
+   * on.
+   */
   readonly refresh: readonly QueryKey[] | 'all'
 }
 
-/** A server action as a mutation: one that is refused rejects with an `ActionFailure`. It stays pending until what it changed is read anew. */
+/**
+ * A server action as a mutation. A refusal rejects with an `ActionFailure`. Pending until the affected queries are
+ * refetched.
+ */
 export function useAction<Input, Value, Data = unknown>(
   action: (input: Input) => ActionResult<Value>,
   { optimistic, onSuccess, onRefused, refresh }: ActionOptions<Input, Value, Data>,
@@ -34,7 +40,7 @@ export function useAction<Input, Value, Data = unknown>(
   const tell = useRefusalToast()
   return useMutation({
     mutationFn: (input: Input) => valueOf(action(input)),
-    // Offline, an action fails and says so; it does not wait for the network.
+    // When offline, fails at once instead of waiting for the network.
     networkMode: 'always',
     onMutate: (input) => ({ before: optimistic && foresee(client, optimistic, input) }),
     onError: (error, _, context) => {
@@ -46,7 +52,7 @@ export function useAction<Input, Value, Data = unknown>(
   })
 }
 
-/** Says in passing that an action was refused, and why. */
+/** Shows in a toast that an action was refused, and why. */
 export function useRefusalToast(): (error: ActionError) => void {
   const labels = useErrorLabels()
   return (error) => {
@@ -55,7 +61,7 @@ export function useRefusalToast(): (error: ActionError) => void {
   }
 }
 
-/** Shows the change; what was there before is returned. A read that is under way would overwrite it, so it is given up. */
+/** Applies the optimistic change and returns the previous data. Cancels running queries, which would overwrite it. */
 function foresee<Input, Data>(
   client: QueryClient,
   { queryKey, change }: OptimisticChange<Input, Data>,

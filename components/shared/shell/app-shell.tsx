@@ -20,12 +20,12 @@ const Toaster = dynamic(() => import('@/components/ui/toaster'), { ssr: false })
 
 interface AppShellProps {
   readonly onLocaleChange: (locale: Locale) => void
-  /** Whether someone signed in, and can sign out. */
+  /** Whether the person signed in, and so can sign out. */
   readonly hasSession: boolean
   readonly children: ReactNode
 }
 
-/** Everything around a page. A page fills `main`, which is at least as high as the window is below the bar. */
+/** The frame of every page. A page fills `main`, which is at least as high as the window below the bar. */
 export function AppShell({ onLocaleChange, hasSession, children }: AppShellProps) {
   const t = useTranslations('common.app')
   const overlay = useShellStore((state) => state.overlay)

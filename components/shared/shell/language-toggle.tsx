@@ -7,7 +7,7 @@ import { Tooltip } from '@/components/ui/tooltip'
 
 const nextLocale = (locale: Locale): Locale => locales[(locales.indexOf(locale) + 1) % locales.length] ?? locale
 
-/** Shows the language in use and goes on to the next. */
+/** Shows the current language; a click switches to the next. */
 export function LanguageToggle({ onLocaleChange }: { readonly onLocaleChange: (locale: Locale) => void }) {
   const t = useTranslations('common.language')
   const locale = useLocale()

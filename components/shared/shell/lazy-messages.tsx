@@ -5,7 +5,7 @@ import { use, type ReactNode } from 'react'
 import type { Messages } from '@/i18n/catalogue-en'
 import type { Locale } from '@/i18n/locales'
 
-/** Namespaces of what is loaded when it is first opened: their words come with it and not with every page. */
+/** Namespaces of components that are loaded on first use; their messages are loaded with them. */
 type LazyNamespace =
   | 'diff'
   | 'studio'
@@ -49,7 +49,7 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
 type Loaded = readonly [LazyNamespace, Partial<Messages>[LazyNamespace]]
 const loading = new Map<string, Promise<Loaded>>()
 
-/** One promise a namespace and language, as `use` needs it. */
+/** One promise per namespace and language, as `use` requires. */
 function load(locale: Locale, namespace: LazyNamespace): Promise<Loaded> {
   const key = `${locale} ${namespace}`
   const known = loading.get(key)
@@ -64,7 +64,7 @@ interface LazyMessagesProps {
   readonly children: ReactNode
 }
 
-/** Adds namespaces that the page did not bring. Suspends while they come; what the page has already costs nothing. */
+/** Provides namespaces that the page did not include. Suspends while they load. */
 export function LazyMessages({ of, children }: LazyMessagesProps) {
   const locale = useLocale()
   const messages = useMessages()

@@ -1,4 +1,4 @@
-/** Lines of text that narrow to a drop. Decorative: the name stands beside it. */
+/** Lines of text that narrow to a drop. Decorative: the name is shown beside it. */
 export function Logo({ className }: { readonly className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className={className}>

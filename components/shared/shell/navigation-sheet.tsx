@@ -7,7 +7,7 @@ import { Sheet } from '@/components/ui/sheet'
 import { destinations, isCurrent } from './navigation'
 import { useShellStore } from './shell-store'
 
-/** The navigation of narrow screens. Mounted while open. */
+/** Navigation on narrow screens. Mounted while open. */
 export default function NavigationSheet() {
   const t = useTranslations('common.nav')
   const pathname = usePathname()

@@ -5,10 +5,10 @@ import { createPortal } from 'react-dom'
 
 const SLOT = 'page-actions'
 
-/** Where the bar holds the actions of the page. */
+/** The place in the top bar for the page's actions. */
 export const PageActionsSlot = () => <div id={SLOT} className="flex items-center gap-0.5 empty:hidden" />
 
-/** Actions of a page, in the bar above it. */
+/** Renders actions of a page into the top bar. */
 export function PageActions({ children }: { readonly children: ReactNode }) {
   const slot = useSyncExternalStore(
     never,
@@ -18,5 +18,5 @@ export function PageActions({ children }: { readonly children: ReactNode }) {
   return slot === null ? null : createPortal(children, slot)
 }
 
-/** The bar is there as long as any page is. */
+/** A subscription that never fires: the slot exists as long as any page does. */
 const never = () => () => undefined

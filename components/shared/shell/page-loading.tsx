@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Skeleton } from '@/components/ui/skeleton'
 
-/** Stands in for a page while its server part works: a heading, and a list. */
+/** Placeholder while the server renders a page: a heading and a list. */
 export function PageLoading() {
   const t = useTranslations('common')
   return (

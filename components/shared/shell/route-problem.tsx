@@ -13,11 +13,11 @@ export interface RouteErrorProps {
 }
 
 interface RouteProblemProps extends RouteErrorProps {
-  /** The page that cannot be shown, where it has a name. */
+  /** The page that failed, if it has a name. */
   readonly page?: Destination['id']
 }
 
-/** Stands in for a page whose server part failed, inside the shell: says which page it is, and leads out. */
+/** Shown inside the shell in place of a page that failed on the server: names the page and offers a way out. */
 export function RouteProblem({ error, reset, page }: RouteProblemProps) {
   const t = useTranslations('common.failure')
   const nameOf = useTranslations('common.nav')

@@ -6,7 +6,7 @@ import { LanguageToggle } from './language-toggle'
 import { Logo } from './logo'
 import { ThemeToggle } from './theme-toggle'
 
-/** The bar of a page that somebody shared: no way into the app of the one who shared it. */
+/** The top bar of a shared page, without links into the app of its owner. */
 export function SharedBar({ onLocaleChange }: { readonly onLocaleChange: (locale: Locale) => void }) {
   const t = useTranslations('common.app')
   return (

@@ -1,2 +1,2 @@
-/** Pages for people who may not come in: a shared copy, and the one that asks who they are. Nothing on them leads to what is private. */
+/** Pages that anyone may open: shared comparisons and the sign-in page. They do not link to private pages. */
 export const isSharedPage = (pathname: string): boolean => pathname.startsWith('/s/') || pathname === '/sign-in'

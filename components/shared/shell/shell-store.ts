@@ -8,21 +8,24 @@ type Overlay = 'palette' | 'shortcuts' | 'navigation' | 'none'
 interface ShellState {
   readonly overlay: Overlay
   readonly show: (overlay: Overlay) => void
-  /** Opens it, or closes it when it is open. */
+  /** Opens the overlay, or closes it if it is open. */
   readonly toggle: (overlay: Exclude<Overlay, 'none'>) => void
-  /** The query of the workbench as it was left. */
+  /** The workbench's query string when it was last left. */
   readonly workbench: string
   readonly setWorkbench: (query: string) => void
   readonly singleKeys: boolean
   readonly setSingleKeys: (on: boolean) => void
-  /** Ids of the commands last run from the palette, the newest first. */
+  /** Ids of the commands last run from the palette, newest first. */
   readonly recent: readonly string[]
   readonly remember: (id: string) => void
 }
 
 const RECENT = 5
 
-/** Remembers in this browser whether single-key shortcuts are on, and what was run last. Rehydrated after mounting, see AppShell. */
+/**
+ * Persists in this browser whether single-key shortcuts are on, and the recent commands. Rehydrated after mounting, see
+ * AppShell.
+ */
 export const useShellStore = create<ShellState>()(
   persist(
     (set) => ({

@@ -5,11 +5,11 @@ import { useTranslations } from 'next-intl'
 import { useTheme } from 'next-themes'
 import { IconButton } from '@/components/ui/icon-button'
 
-/** Light or dark; the palette also offers the system's choice, which holds until one chooses. */
+/** Switches between light and dark. The palette also offers the system's preference, which is the default. */
 export function ThemeToggle() {
   const t = useTranslations('common.theme')
   const { resolvedTheme, setTheme } = useTheme()
-  // Which icon shows is left to CSS: the server does not know the theme.
+  // CSS decides which icon is visible, because the server does not know the theme.
   const icon = (
     <>
       <Sun aria-hidden className="size-4 dark:hidden" />

@@ -93,7 +93,7 @@ function PaletteTrigger() {
   )
 }
 
-/** A form and not an action: the gate answers it, whatever state the page is in. */
+/** A form instead of an action: the gate handles it, so it works whatever state the page is in. */
 function SignOut() {
   const t = useTranslations('common.nav')
   return (

@@ -8,7 +8,7 @@ import { formats } from '@/i18n/formats'
 
 const catalogues = { en, fr }
 
-/** Draws a component with what every page has around it. A word that is missing fails the test. */
+/** Renders a component with the providers of every page. A missing message fails the test. */
 export function renderInPage(element: ReactElement, locale: keyof typeof catalogues = 'en'): RenderResult {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const onError = (error: Error): never => {
