@@ -124,16 +124,27 @@ class LongRecorder implements Recorder {
   }
 }
 
-/** A working day in Claude Code, each request with its cost: during coffee and lunch the cache expires. */
+/**
+ * A working day in Claude Code, each request with its cost: during coffee and lunch the cache expires, the window is nearly full in the end,
+ * and what was looked up in the morning is needed in the evening.
+ */
 export function recordLongDay(workspace: Workspace): string {
   const recorder = new LongRecorder()
   const agent = new ScriptedAgent(workspace, recorder)
-  tickets(20).forEach((ticket, index) => {
+  const morning = workspace.shell('git rev-parse --short=10 HEAD').output.trim()
+  tickets(LONG_DAY_TICKETS).forEach((ticket, index) => {
     recorder.prompt(asked(ticket.part, ticket.name, ticket.wish), index === 9 ? 780 : index === 14 ? 3_300 : 70)
+    if (index === 0) agent.shell('git rev-parse --short=10 HEAD', 'The commit that the day starts from.')
     const said = work(agent, ticket)
     if (index % 6 === 5) agent.shell('node --test --test-reporter=tap', 'The whole suite, now and then.')
     if (index % 8 === 7) agent.shell('git diff', 'The day so far.')
     recorder.answer(said)
   })
+  recorder.prompt('Enough for today. What changed since the morning? Short, please.', 240)
+  agent.shell(`git diff --stat ${morning}`, 'Against the commit of the morning.')
+  recorder.answer(`${LONG_DAY_TICKETS} wishes since ${morning}, each with a test; the suite is green.`)
   return recorder.session.text()
 }
+
+/** As many as fill nine tenths of a window of 200,000 tokens. */
+const LONG_DAY_TICKETS = 25

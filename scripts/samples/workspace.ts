@@ -41,6 +41,9 @@ export function createWorkspace(repository: string): Workspace {
 /** The working folder shown in recordings on the invented repository. */
 export const ferryRoot = '/home/dev/ferry-line'
 
+/** A fixed time, so that commits have the same name whenever a sample is recorded. */
+const RECORDED_AT = '2027-04-19T07:00:00Z'
+
 /** Writes the invented repository to a new temporary folder. */
 export function createFerryWorkspace(files: Readonly<Record<string, string>>): Workspace {
   const root = mkdtempSync(join(tmpdir(), 'condensery-ferry-'))
@@ -56,6 +59,7 @@ function openWorkspace(root: string, hidden: readonly string[], shownAs: string)
     void execFileSync('git', ['-c', 'user.name=dev', '-c', 'user.email=dev@example.com', ...words], {
       cwd: root,
       stdio: 'ignore',
+      env: { ...process.env, GIT_AUTHOR_DATE: RECORDED_AT, GIT_COMMITTER_DATE: RECORDED_AT },
     })
   git('init', '-q')
   git('add', '-A')
