@@ -1,5 +1,5 @@
 import type { PartFilter } from '@/lib/condensation/steps/step'
-import type { Exclusion } from '@/lib/condensation/steps/exclusion'
+import type { Exclusion } from '@/lib/condensation/steps/select/exclusion'
 import type { PartExplanation, Verdict } from '@/lib/contracts/studio'
 
 /** What is said of one verdict: the key of its sentence below `pass.explain`, and what goes in. */

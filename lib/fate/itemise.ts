@@ -7,7 +7,7 @@ import type { PartCounter } from '@/lib/condensation/ports'
 import type { LedgerNote } from '@/lib/condensation/reasons'
 import type { LedgerRow } from '@/lib/condensation/report'
 import { sameContent } from '@/lib/condensation/steps/ledger'
-import { toolFacts, type ToolFacts } from '@/lib/condensation/steps/tool-facts'
+import { toolFacts, type ToolFacts } from '@/lib/condensation/steps/select/tool-facts'
 import { noTokens, type FateTokens } from './fate'
 import { sumOf, type ConversationFates } from './fates-of'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { providers } from '../registry'
-import { selectParts } from '../steps/select'
+import { selectParts } from '../steps/select/select'
 import { arbitraryConversation } from '../testing/arbitrary'
 import { contractConfigs } from '../testing/configs'
 import type { Ports } from '../ports'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { globList } from '../steps/glob'
+import { globList } from '../steps/select/glob'
 
 const modes = ['truncate', 'suppress', 'keep'] as const
 

@@ -6,7 +6,7 @@ import { escapeReferences } from '../markers'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { CheckName, Checks } from '../report'
-import { namesSystem } from './select'
+import { namesSystem } from './select/selection-rules'
 import type { Plan } from './step'
 
 export interface CheckInput {

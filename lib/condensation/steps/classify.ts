@@ -5,7 +5,7 @@ import type { Part } from '@/lib/conversation/part'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
-import { pathArguments } from './tool-facts'
+import { pathArguments } from './select/tool-facts'
 
 /** What a message is, in the words of the two-phase configuration. */
 export const messageTypes = [

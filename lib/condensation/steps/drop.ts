@@ -1,7 +1,7 @@
 import { withMessages } from '@/lib/conversation/conversation'
 import type { TransformRunner } from './context'
 import { withWholePairs } from './pair-closure'
-import { selectParts } from './select'
+import { selectParts } from './select/select'
 
 /** Removes the oldest share of the selected messages, never one side of a tool pair. */
 export const drop: TransformRunner<'drop'> = (

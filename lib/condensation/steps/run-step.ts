@@ -9,7 +9,7 @@ import { skipReason, targetTokens } from './conditions'
 import type { CutCandidates, LeftWhole, StepContext, Transformed } from './context'
 import { drop } from './drop'
 import { ledgerRows } from './ledger'
-import { operate } from './operate'
+import { operate } from './operate/operate'
 import {
   draftOf,
   noneFuller,

@@ -19,7 +19,7 @@ import {
 import { askInChunks } from './ask-in-chunks'
 import { withWholePairs } from './pair-closure'
 import { refusalBefore } from './refusals'
-import { selectParts } from './select'
+import { selectParts } from './select/select'
 import { sinceLastSummary } from './since-summary'
 import type { SummaryLayout } from './summary-layout'
 import { dialogueOf, newest, withInstruction } from './summary-request'

@@ -1,5 +1,5 @@
 import { countMessage, describeConversation } from '@/lib/condensation/measure'
-import { toolFacts, type ToolFacts } from '@/lib/condensation/steps/tool-facts'
+import { toolFacts, type ToolFacts } from '@/lib/condensation/steps/select/tool-facts'
 import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'

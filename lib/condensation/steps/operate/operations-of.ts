@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { Operation } from '../operations/registry'
-import type { TransformOf } from './context'
-import type { SelectedPart } from './select'
+import type { Operation } from '../../operations/registry'
+import type { TransformOf } from '../context'
+import type { SelectedPart } from '../select/selected-part'
 
 /** What a step does with a part, and from how many tokens on. */
 export interface PartOperation {

@@ -1,9 +1,9 @@
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { Part } from '@/lib/conversation/part'
-import { applyOperation, type MechanicalConfig } from '../operations/registry'
-import type { OperationContext } from '../operations/operation'
-import { applySummary } from '../operations/summarize'
-import type { PartCounter } from '../ports'
+import { applyOperation, type MechanicalConfig } from '../../operations/registry'
+import type { OperationContext } from '../../operations/operation'
+import { applySummary } from '../../operations/summarize'
+import type { PartCounter } from '../../ports'
 
 /** Made of one part under different settings, before the oldest are forgotten. */
 const MOST = 12

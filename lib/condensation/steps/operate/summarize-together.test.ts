@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import { visibleText } from '@/lib/conversation/visible-text'
-import { estimate } from '../providers/estimate'
-import { condense } from '../providers/provider'
-import { smart } from '../providers/smart'
-import { assistant, call, conversation, result, user, words } from '../testing/conversations'
-import { failing, fakeSummarizer, testPorts, type Answer } from '../testing/ports'
+import { estimate } from '../../providers/estimate'
+import { condense } from '../../providers/provider'
+import { smart } from '../../providers/smart'
+import { assistant, call, conversation, result, user, words } from '../../testing/conversations'
+import { failing, fakeSummarizer, testPorts, type Answer } from '../../testing/ports'
 import { callsOf, takenApart } from './summarize-together'
 
 const COUNT = 7

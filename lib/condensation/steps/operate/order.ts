@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import { weightsOf } from './classify'
-import type { SelectedPart } from './select'
-import type { Order } from './step'
+import { weightsOf } from '../classify'
+import type { SelectedPart } from '../select/selected-part'
+import type { Order } from '../step'
 
 /** Rank of a part; the highest is worked on first, equal ranks in reading order. */
 type Rank = (candidate: SelectedPart, position: number) => number

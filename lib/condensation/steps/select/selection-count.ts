@@ -1,10 +1,10 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
-import { countMessage } from '../measure'
-import type { PartCounter } from '../ports'
-import { operationsOf } from './operations-of'
+import { countMessage } from '../../measure'
+import type { PartCounter } from '../../ports'
+import { operationsOf } from '../operate/operations-of'
 import { selectParts } from './select'
-import type { Step } from './step'
+import type { Step } from '../step'
 
 export interface SelectedContent {
   readonly messages: readonly Message[]

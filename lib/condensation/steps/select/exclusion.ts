@@ -1,4 +1,4 @@
-import type { PartFilter, Zone } from './step'
+import type { PartFilter, Zone } from '../step'
 
 /** Why a step may not touch a part. */
 export type Exclusion =
