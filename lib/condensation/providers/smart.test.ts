@@ -1,66 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/testing/freeze'
-import { unwrap } from '@/lib/core/result'
-import type { Conversation } from '@/lib/conversation/conversation'
-import { mapParts } from '@/lib/conversation/map-parts'
 import { visibleText } from '@/lib/conversation/visible-text'
-import type { Condensation } from '../report'
-import { assistant, call, conversation, lines, result, thinking, user, words } from '../testing/conversations'
-import { expectLedgerExplains, expectPreservedRead } from '../testing/laws'
-import { failing, fakeSummarizer, testCounter, testPorts, wordCount } from '../testing/ports'
-import { messageTypes } from '../steps/classify'
+import { unwrap } from '@/lib/core/result'
+import { deepFreeze } from '@/lib/core/testing/freeze'
+import { assistant, call, conversation, result, user, words } from '../testing/conversations'
+import { expectLedgerExplains } from '../testing/laws'
+import { batch, session, keepRecent, kinds, individual, run, type Json } from '../testing/passes'
+import { fakeSummarizer, testPorts, wordCount } from '../testing/ports'
 import { condense } from './provider'
 import { smart } from './smart'
 import { defaultSmartConfig } from './smart-default'
-
-/** Images are left out where a test speaks of shares: they are estimated at 1,000 tokens each. */
-const withoutImages = (value: Conversation): Conversation =>
-  deepFreeze(mapParts(value, (part) => (part.type === 'image' ? undefined : part)))
-
-const session = deepFreeze(
-  conversation(
-    user('the task'),
-    ...Array.from({ length: 8 }, (_, index) => [
-      assistant(
-        thinking(words(20, `h${index}x`), true),
-        words(30, `t${index}x`),
-        call(`c${index}`, 'write', { path: `f${index}`, content: words(60, `p${index}x`) }),
-      ),
-      user(
-        result(`c${index}`, lines(20, 20, `r${index}x`)),
-        { type: 'image', source: { type: 'unknown' } },
-        { type: 'environment', text: lines(6, 8, `e${index}x`) },
-      ),
-    ]).flat(),
-    assistant('done'),
-  ),
-)
-
-type Json = Record<string, unknown>
-const keepRecent = (count: number): Json => ({ type: 'preserve_recent', keepRecentCount: count })
-const individual = (id: string, defaults: Json, rest: Json = {}): Json => {
-  const { messageTokenThresholds, overrides, ...pass } = rest
-  return {
-    id,
-    name: id,
-    mode: 'individual',
-    selection: keepRecent(3),
-    individualConfig: { defaults, messageTokenThresholds, overrides },
-    ...pass,
-  }
-}
-const batch = (id: string, summarizationConfig: Json, rest: Json = {}): Json => ({
-  id,
-  name: id,
-  mode: 'batch',
-  selection: keepRecent(3),
-  batchConfig: { operation: 'summarize', summarizationConfig },
-  ...rest,
-})
-
-const run = async (config: Json, ports = testPorts(), contextWindow?: number, value = session): Promise<Condensation> =>
-  unwrap(await condense(smart, value, config, ports, { contextWindow }))
-const kinds = (done: Condensation): readonly string[] => [...new Set(done.ledger.map((row) => row.kind))]
 
 describe('individual mode', () => {
   it('treats each content kind as told, and keeps what it was not told of', async () => {
@@ -266,99 +214,6 @@ describe('execution', () => {
   })
 })
 
-describe('after the lossless prelude', () => {
-  const path = 'src/a/rather/long/path/that/is/worth/a/reference/to/another/place/of/it/in/the/session.ts'
-  const content = lines(60, 12)
-  const reads = deepFreeze(
-    conversation(
-      user(`look at\n${path}`),
-      ...['a', 'b', 'c'].flatMap((id) => [
-        assistant(call(id, 'read', { path })),
-        user(result(id, `${content}\n${lines(30, 12, `own${id}`)}`)),
-      ]),
-      assistant('done'),
-    ),
-  )
-  const condenseReads = async (config: Json, summarizer = fakeSummarizer()): Promise<Condensation> =>
-    unwrap(
-      await condense(
-        smart,
-        reads,
-        { losslessPrelude: { enabled: true, operations: { references: 'compact' } }, ...config },
-        testPorts({ summarizer, counter: testCounter((value) => Math.ceil(value.length / 2)) }),
-      ),
-    )
-
-  it('protected paths are protected, though a reference may stand in their place', async () => {
-    const done = await condenseReads({
-      passes: [individual('a', { toolResults: { operation: 'suppress' } }, { selection: keepRecent(0) })],
-      protectedPaths: ['src/**'],
-    })
-    expect(done.ledger.some((row) => row.operation === 'reference' && row.kind === 'toolParameters')).toBe(true)
-    expect(done.steps[1]).toMatchObject({ status: 'skipped', reason: { type: 'nothingSelected' } })
-  })
-
-  it('a model reads what references stand for, not the references', async () => {
-    const summarizer = fakeSummarizer()
-    await condenseReads(
-      {
-        passes: [
-          individual('a', { toolResults: { operation: 'summarize', maxTokens: 20 } }, { selection: keepRecent(0) }),
-        ],
-      },
-      summarizer,
-    )
-    expect(summarizer.requests).toHaveLength(3)
-    const batched = fakeSummarizer()
-    await condenseReads({ passes: [batch('b', {}, { selection: keepRecent(1) })] }, batched)
-    expect(
-      batched.requests[0]?.dialogue
-        .map((line) => line.text)
-        .join('\n')
-        .split(content),
-    ).toHaveLength(4)
-    for (const request of summarizer.requests) expect(request.dialogue[0]?.text).toContain(content)
-  })
-
-  it('a reference to the second edit of a file is to the first, once a pass took the name of the file from the first', async () => {
-    const named = '/home/someone/a/rather/long/path/that/is/longer/than/the/marker/of/what/goes/src/renamed.ts'
-    const edit = (id: string, seed: string) => [
-      assistant(
-        call(id, 'edit', {
-          path: named,
-          old: lines(20, 8, seed),
-          new: `${lines(20, 8, 'shared')}\n${lines(20, 8, id)}`,
-        }),
-      ),
-      user(result(id, 'done')),
-    ]
-    const edited = deepFreeze(
-      conversation(
-        user('rename it'),
-        assistant(call('r', 'read', { path: named })),
-        user(result('r', `${lines(20, 8, 'late')}\n${lines(5, 8, 'own')}`)),
-        ...edit('e1', 'early'),
-        ...edit('e2', 'late'),
-        assistant('done'),
-      ),
-    )
-    const suppressFirst = individual(
-      'a',
-      { toolParameters: { operation: 'suppress' } },
-      { selection: { type: 'custom', filter: { superseded: true } } },
-    )
-    const prelude = { enabled: true, operations: { keep: 'latest' } }
-    const before = await run({ losslessPrelude: prelude, passes: [] }, testPorts(), undefined, edited)
-    const after = await run({ losslessPrelude: prelude, passes: [suppressFirst] }, testPorts(), undefined, edited)
-    const read = ({ conversation: { messages } }: Condensation): string =>
-      messages.flatMap(({ parts }) => parts.map(visibleText)).find((text) => text.includes('⟨ Same as ')) ?? ''
-    expect(read(before)).toContain('in the second `edit')
-    expect(read(after)).toContain('in `edit')
-    expect(read(after)).not.toContain('in the second')
-    expectPreservedRead(edited, after)
-  })
-})
-
 describe('overrides', () => {
   it('inherit what they do not name', async () => {
     const cut = { operation: 'truncate', maxLines: 1 }
@@ -392,107 +247,6 @@ describe('overrides', () => {
       'toolParameters',
       'toolResults',
     ])
-  })
-})
-
-describe('two phases', () => {
-  it('knows every type once, and at least one', () => {
-    const refuses = (preservationPriority: readonly string[]): boolean =>
-      !smart.validate({ strategy: 'two-phase', preservationPriority }).valid
-    expect([[], ['user_message', 'user_message'], ['nonsense'], [...messageTypes]].map(refuses)).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ])
-  })
-
-  it('condenses earlier summaries and state where they are listed, after what is worth less', async () => {
-    const order = (types: readonly string[]): readonly string[] | undefined => {
-      const plan = smart.compile({ strategy: 'two-phase', enableLossless: false, preservationPriority: types })
-      return plan.ok ? plan.value.steps.map(({ id }) => id) : undefined
-    }
-    expect(order([...messageTypes])).toEqual([
-      'unknown',
-      'system_message',
-      'tool_result',
-      'tool_call',
-      'assistant_thinking',
-      'assistant_message',
-    ])
-    expect(order(['tool_result'])).toEqual(['assistant_message', 'assistant_thinking', 'tool_call', 'unknown'])
-    const value = conversation(
-      user('go'),
-      { ...assistant(words(400, 'sum')), summary: { type: 'recorded' } },
-      assistant(words(400, 'said')),
-      user('on'),
-    )
-    const config = {
-      strategy: 'two-phase',
-      enableLossless: false,
-      useLLMSummarization: false,
-      preserveRecentCount: 1,
-      targetReductionPercent: 100,
-    }
-    const cut = async (more: Json): Promise<readonly (string | undefined)[]> =>
-      (await run({ ...config, ...more }, testPorts(), undefined, value)).ledger.map(({ message }) => message)
-    expect(await cut({})).toEqual(['m3'])
-    expect(await cut({ preservationPriority: ['user_message', 'assistant_message', 'system_message'] })).toEqual([
-      'm2',
-      'm3',
-    ])
-  })
-
-  const config = { strategy: 'two-phase', enableLossless: false, preserveRecentCount: 1, summaryMaxTokens: 20 }
-  const reduce = (changes: Json, ports = testPorts()): Promise<Condensation> =>
-    run({ ...config, ...changes }, ports, undefined, withoutImages(session))
-  it('goes from what is least worth keeping to what is most, and stops at the target', async () => {
-    const done = await reduce({ targetReductionPercent: 40 })
-    expect(done.steps.map((step) => [step.id, step.status])).toEqual([
-      ['assistant_thinking', 'done'],
-      ['unknown', 'done'],
-      ['tool_call', 'done'],
-      ['tool_result', 'done'],
-      ['assistant_message', 'not-reached'],
-    ])
-    expect(done.tokensAfter).toBeLessThanOrEqual(done.tokensBefore * 0.6)
-  })
-
-  it('follows another priority, and never touches what stands first', async () => {
-    const done = await reduce({
-      targetReductionPercent: 100,
-      preservationPriority: ['tool_result', 'tool_call', 'user_message', 'assistant_message'],
-    })
-    expect(done.steps.map((step) => step.id)).toEqual([
-      'assistant_thinking',
-      'unknown',
-      'assistant_message',
-      'user_message',
-      'tool_call',
-    ])
-    expect(kinds(done)).not.toContain('toolResults')
-  })
-
-  it('reduces no phase by more than allowed', async () => {
-    const done = await reduce({ targetReductionPercent: 100, maxReductionPerPhase: 10 })
-    for (const step of done.steps)
-      expect(step.tokensBefore - step.tokensAfter).toBeLessThanOrEqual(step.tokensBefore * 0.1)
-    expect(done.tokensAfter).toBeLessThan(done.tokensBefore)
-  })
-
-  it('works without a model', async () => {
-    const done = await reduce(
-      { targetReductionPercent: 60, useLLMSummarization: false },
-      testPorts({ summarizer: undefined }),
-    )
-    expect(done.fallbacks).toEqual([])
-    expect(done.tokensAfter).toBeLessThan(done.tokensBefore * 0.5)
-  })
-
-  it('cuts where summaries fail', async () => {
-    const done = await reduce({ targetReductionPercent: 60 }, testPorts({ summarizer: fakeSummarizer(failing()) }))
-    expect(done.fallbacks.length).toBeGreaterThan(0)
-    expect(done.ledger.some((row) => row.kind === 'toolResults' && row.operation === 'truncate')).toBe(true)
   })
 })
 

@@ -1,55 +1,16 @@
-import { fallbackText, reasonText } from '../words'
 import { describe, expect, it } from 'vitest'
-import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
-import { withMessages, type Conversation } from '@/lib/conversation/conversation'
-import type { Message } from '@/lib/conversation/message'
+import { deepFreeze } from '@/lib/core/testing/freeze'
 import { expand } from '../lossless/expand'
-import { defaultLosslessConfig } from '../lossless/config'
-import type { CheckName, RunEvent } from '../report'
-import { assistant, call, conversation, lines, result, thinking, user, words } from '../testing/conversations'
+import type { RunEvent } from '../report'
+import { assistant, call, conversation, lines, result, user } from '../testing/conversations'
 import { expectLedgerExplains } from '../testing/laws'
+import { step, statuses, session, lossless, parameters, run, plan } from '../testing/plans'
 import { failing, fakeSummarizer, testPorts } from '../testing/ports'
-import type { Explanations } from './context'
-import type { ReferenceEngine, Written } from './references'
-import { runPlan, type RunInput } from './runner'
-import { selectAll, type Plan, type Step } from './step'
+import { fallbackText, reasonText } from '../words'
+import { runPlan } from './runner'
+import type { Step } from './step'
 
-const session = deepFreeze(
-  conversation(
-    user('the task'),
-    ...Array.from({ length: 6 }, (_, index) => [
-      assistant(call(`c${index}`, 'read', { path: `f${index}`, content: words(40, `p${index}x`) })),
-      user(result(`c${index}`, lines(20, 20, `r${index}x`))),
-    ]).flat(),
-    assistant('done'),
-  ),
-)
-
-const step = (id: string, changes: Partial<Step> = {}): Step => ({
-  id,
-  label: { type: 'text', text: id },
-  select: { preserveFirst: 1, zones: [{ type: 'recent', keep: 1 }] },
-  order: 'position',
-  transform: {
-    type: 'operate',
-    operations: { toolResults: { operation: 'suppress' } },
-    maxParallel: 2,
-    rule: `rule.${id}`,
-  },
-  when: { type: 'always' },
-  ...changes,
-})
-const parameters = (id: string, changes: Partial<Step> = {}): Step =>
-  step(id, {
-    transform: {
-      type: 'operate',
-      operations: { toolParameters: { operation: 'truncate', maxChars: 20 } },
-      maxParallel: 1,
-      rule: `rule.${id}`,
-    },
-    ...changes,
-  })
 const span = (id: string, changes: Partial<Step> = {}): Step =>
   step(id, {
     transform: {
@@ -70,42 +31,6 @@ const span = (id: string, changes: Partial<Step> = {}): Step =>
     },
     ...changes,
   })
-const lossless: Step = {
-  id: 'lossless',
-  label: { type: 'text', text: 'lossless' },
-  select: selectAll,
-  order: 'position',
-  transform: { type: 'lossless', config: defaultLosslessConfig },
-  when: { type: 'always' },
-}
-const plan = (...steps: readonly Step[]): Plan => ({
-  provider: 'test',
-  steps,
-  keepFirstMessage: true,
-  failure: 'continue',
-  growth: 'refuse',
-})
-const run = async (input: Partial<RunInput> & Pick<RunInput, 'plan'>) =>
-  unwrap(await runPlan({ conversation: session, ports: testPorts(), ...input }))
-const statuses = (done: { steps: readonly { id: string; status: string }[] }) =>
-  done.steps.map((report) => `${report.id} ${report.status}`)
-
-const noExplanations: Explanations = { parts: new Map(), messages: new Map() }
-
-const as = (value: Conversation): Written => ({
-  conversation: value,
-  plain: value,
-  left: new Set(),
-  explanations: noExplanations,
-})
-
-/** A lossless engine that does harm on purpose. */
-const harmful = (change: (messages: readonly Message[]) => readonly Message[]): ReferenceEngine => ({
-  readBack: () => undefined,
-  apply: ({ plain }) => as(withMessages(plain, change(plain.messages))),
-  rewrite: ({ plain }) => as(plain),
-  resolves: () => true,
-})
 
 describe('the runner', () => {
   it('runs steps in sequence, measures each, and gives every change a row', async () => {
@@ -318,104 +243,5 @@ describe('the runner', () => {
     })
     expect(done.checks.referencesResolve).toBe(true)
     expect(unwrap(expand(done.conversation)).messages.at(-2)?.parts[0]).toMatchObject({ content: [{ text }] })
-  })
-})
-
-describe('checks undo a step that would do harm', () => {
-  const withoutResults = (messages: readonly Message[]): readonly Message[] =>
-    messages.filter((message) => !message.parts.some((part) => part.type === 'tool-result'))
-  const harms: readonly (readonly [CheckName, string, (messages: readonly Message[]) => readonly Message[]])[] = [
-    ['pairsWhole', 'drops results', withoutResults],
-    ['orderKept', 'moves the recent messages first', (messages) => [...messages.slice(-2), ...messages.slice(0, -2)]],
-    [
-      'idsUnique',
-      'says a message twice',
-      (messages) => messages.flatMap((message, index) => (index === 13 ? [message, message] : [message])),
-    ],
-    [
-      'rolesLegal',
-      'changes a role',
-      (messages) => messages.map((message, index) => (index === 13 ? { ...message, role: 'user' } : message)),
-    ],
-    [
-      'noEmptyMessage',
-      'empties a message',
-      (messages) => messages.map((message, index) => (index === 13 ? { ...message, parts: [] } : message)),
-    ],
-    [
-      'noEmptyMessage',
-      'empties a text',
-      (messages) =>
-        messages.map((message, index) =>
-          index === 13
-            ? { ...message, parts: message.parts.map((part) => (part.type === 'text' ? { ...part, text: '' } : part)) }
-            : message,
-        ),
-    ],
-    ['firstMessageKept', 'drops the first message', (messages) => messages.slice(1)],
-    [
-      'notLarger',
-      'adds text',
-      (messages) =>
-        messages.map((message, index) =>
-          index === 13
-            ? {
-                ...message,
-                parts: message.parts.map((part) => (part.type === 'text' ? { ...part, text: words(99) } : part)),
-              }
-            : message,
-        ),
-    ],
-  ]
-  it.each(harms)('%s: a step that %s', async (_check, _harm, change) => {
-    const done = await run({ plan: plan(lossless, step('after')), references: harmful(change) })
-    expect(statuses(done)).toEqual(['lossless rolled-back', 'after done'])
-    expect(done.warnings[0]).toMatchObject({ type: 'stepUndone', reason: done.steps[0]?.reason })
-    expect(Object.values(done.checks)).not.toContain(false)
-    expect(done.ledger.every((row) => row.step === 'after')).toBe(true)
-  })
-
-  it('referencesResolve: a step that leaves a reference leading nowhere', async () => {
-    const drops: ReferenceEngine = { ...harmful((messages) => messages.slice(0, -1)), resolves: () => false }
-    expect(statuses(await run({ plan: plan(lossless), references: drops }))).toEqual(['lossless rolled-back'])
-  })
-
-  it('does not hold against a step what was wrong before', async () => {
-    const odd: Conversation = deepFreeze(
-      conversation(
-        user('task'),
-        user(result('nobody', lines(20, 20))),
-        assistant(call('lost', 'run', { command: words(80) })),
-        assistant(thinking('')),
-        assistant('end'),
-      ),
-    )
-    const done = await run({ conversation: odd, plan: plan(step('a'), parameters('b')) })
-    expect(statuses(done)).toEqual(['a done', 'b done'])
-    expect(done.checks.pairsWhole).toBe(true)
-  })
-
-  it('gives a change that a step did not explain its row', async () => {
-    const silent = harmful((messages) =>
-      messages.map((message, index) =>
-        index === 13
-          ? { ...message, parts: message.parts.map((part) => (part.type === 'text' ? { ...part, text: 'x' } : part)) }
-          : message,
-      ),
-    )
-    const done = await run({ plan: plan(lossless), references: silent })
-    expect(done.ledger).toEqual([
-      {
-        message: 'm14',
-        part: 'm14.p1',
-        kind: 'messageText',
-        step: 'lossless',
-        rule: 'lossless',
-        operation: 'truncate',
-        status: 'truncated',
-        tokensBefore: 1,
-        tokensAfter: 1,
-      },
-    ])
   })
 })

@@ -7,7 +7,7 @@ export function changeText(change: ConversionChange): string {
     case 'systemAsMessage':
       return 'The system prompt was written as the first message: the dialect has no place for it beside the messages.'
     case 'systemMessagesChanged':
-      return `${counted(change.messages, 'system message')} became messages of the user, or part of the system prompt: the dialect has no such messages.`
+      return `The dialect has no system messages: ${change.messages.toLocaleString('en-US')} written as the user's, or into the system prompt.`
     case 'resultsAsText':
       return `${counted(change.results, 'tool result')} that no call asked for, or that came too late, became text.`
     case 'standInResults':

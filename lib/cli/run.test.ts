@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cli, json, session, testFolder } from './testing/cli'
+
+const folder = testFolder()
+
+describe('run', () => {
+  it.each(['lossless', 'truncation'])(
+    '%s answers in the shape of the contract, with every check holding',
+    async (provider) => {
+      const result = await json(['run', '-', '--provider', provider])
+      expect(result).toMatchObject({
+        schema: 1,
+        input: { dialect: 'anthropic', messages: expect.any(Number), tokens: expect.any(Number) },
+        strategy: { provider, preset: null, config: expect.any(Object) },
+        output: { messages: expect.any(Number), tokens: expect.any(Number) },
+        reductionPercent: expect.any(Number),
+        costUsd: 0,
+        timeMs: { import: 0, count: 0, condense: 0, total: 0 },
+        fallbacks: [],
+        warnings: [],
+        quality: { userText: { messages: 1, verbatim: 1 } },
+      })
+      expect(Object.values(result['checks'] ?? {})).not.toContain(false)
+      const rows = result['ledger'] as unknown as readonly { tokensBefore: number; tokensAfter: number }[]
+      const saved = rows.reduce((sum, row) => sum + row.tokensBefore - row.tokensAfter, 0)
+      const { input, output, fates } = result as unknown as {
+        input: { tokens: number }
+        output: { tokens: number }
+        fates: Record<string, number>
+      }
+      expect(saved).toBe(input.tokens - output.tokens)
+      expect(Object.keys(fates)).toEqual(['kept', 'recoverable', 'superseded', 'summarized', 'truncated', 'removed'])
+      expect(Object.values(fates).reduce((sum, tokens) => sum + tokens, 0)).toBe(input.tokens)
+    },
+  )
+
+  it('writes the condensed session in its own dialect, and expand gives the original back', async () => {
+    const [condensed, expanded] = [join(folder, 'condensed.json'), join(folder, 'expanded.json')]
+    expect((await cli(['run', '-', '--provider', 'lossless', '--out', condensed])).status).toBe(0)
+    expect(readFileSync(condensed, 'utf8').length).toBeLessThan(session.length)
+    expect((await cli(['expand', condensed, '--out', expanded])).status).toBe(0)
+    expect(JSON.parse(readFileSync(expanded, 'utf8'))).toEqual(JSON.parse(session))
+  })
+
+  it.each(['balanced', 'openhands', 'anthropic-clear'])('runs preset %s', async (preset) => {
+    expect(await json(['run', '-', '--preset', preset])).toMatchObject({ strategy: { preset, provider: 'smart' } })
+  })
+
+  it('reads a preset file in a historic dialect and says what it normalised', async () => {
+    const file = join(folder, 'historic.json')
+    const pass = {
+      id: 'p1',
+      name: 'Old',
+      selection: { strategy: 'preserve_recent', count: 4 },
+      mode: 'individual',
+      individualConfig: {
+        defaults: {
+          messageText: { operation: 'keep' },
+          toolParameters: { operation: 'keep' },
+          toolResults: { operation: 'truncate', params: { maxLines: 3 } },
+        },
+      },
+      execution: { type: 'always' },
+    }
+    await writeFile(file, JSON.stringify({ id: 'mine', name: 'Mine', provider: 'smart', config: { passes: [pass] } }))
+    const ran = await cli(['run', '-', '--preset', file])
+    expect(ran.status, ran.progress).toBe(0)
+    expect(ran.progress).toContain('normalised')
+  })
+
+  it('says that a target was missed, and which options change nothing', async () => {
+    const missed = await cli(['run', '-', '--provider', 'truncation', '--target', '99'])
+    expect(missed.progress).toContain('The target was missed')
+    expect(
+      await json([
+        'run',
+        '-',
+        '--provider',
+        'lossless',
+        '--target',
+        '99',
+        '--profile',
+        'offline',
+        '--window',
+        '1000',
+        '--sample',
+        '2',
+      ]),
+    ).toMatchObject({
+      warnings: [
+        ...['--target', '--profile', '--sample', '--window'].map((option) => ({
+          type: 'optionIgnored',
+          option,
+          text: `${option} has no effect on this strategy.`,
+        })),
+        { type: 'targetMissed', target: expect.any(Number) },
+      ],
+    })
+  })
+
+  it('knows the window that a pass asks for', async () => {
+    const pass = {
+      id: 'p',
+      name: 'P',
+      selection: { type: 'preserve_recent', keepRecentCount: 1 },
+      mode: 'individual',
+      individualConfig: {
+        defaults: {
+          messageText: { operation: 'keep' },
+          toolParameters: { operation: 'keep' },
+          toolResults: { operation: 'suppress' },
+        },
+      },
+      execution: { type: 'percentage', percentage: 50, relativeTo: 'window' },
+    }
+    const file = join(folder, 'windowed.json')
+    await writeFile(
+      file,
+      JSON.stringify({ id: 'windowed', name: 'Windowed', provider: 'smart', config: { passes: [pass] } }),
+    )
+    const steps = async (...more: readonly string[]): Promise<unknown> =>
+      (await json(['run', '-', '--preset', file, ...more])).steps
+    expect(await steps()).toMatchObject([{ status: 'skipped', reason: { type: 'noWindow' } }])
+    expect(await steps('--window', '1000000')).toMatchObject([{ status: 'skipped', reason: { type: 'belowWindow' } }])
+    expect(await steps('--window', '8000')).toMatchObject([{ status: 'done' }])
+    expect(await json(['run', '-', '--provider', 'truncation', '--trigger', 'automatic'])).toMatchObject({
+      trigger: 'automatic',
+      steps: [{ candidatesIdentified: expect.any(Number), candidatesTruncated: expect.any(Number) }],
+    })
+  })
+
+  it('stops at a target', async () => {
+    const all = (await json(['run', '-', '--provider', 'truncation'])) as unknown as { output: { tokens: number } }
+    const some = (await json(['run', '-', '--provider', 'truncation', '--target', '10'])) as unknown as {
+      output: { tokens: number }
+    }
+    expect(some.output.tokens).toBeGreaterThan(all.output.tokens)
+  })
+
+  it('tells of progress on standard error', async () => {
+    const ran = await cli(['run', '-', '--provider', 'lossless'])
+    expect(ran.progress).toContain('Lossless')
+    expect(ran.out).toContain('all checks hold')
+    expect(ran.out).toContain('would condense now: not known')
+  })
+})
