@@ -6,8 +6,9 @@ import type { SchemaIssue } from '@/lib/core/schema-issues'
 export interface TextProblem {
   readonly line: number
   readonly column: number
-  /** Offset of the first character. */
+  /** Offset of the first character, and of what follows the last one. */
   readonly offset: number
+  readonly end: number
   /** Inside the value; empty where the text is not JSON. */
   readonly path: JsonPath
   readonly what:
@@ -29,30 +30,29 @@ export function readText(text: string): ReadText {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
   const starts = lineStarts(text)
-  const place = (offset: number) => {
+  const place = ({ offset, length }: { readonly offset: number; readonly length: number }) => {
     const line = starts.findLastIndex((start) => start <= offset)
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1, offset }
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1, offset, end: offset + length }
   }
   if (errors.length > 0 || tree === undefined) {
     const found = errors.length > 0 ? errors : [{ error: 4, offset: text.length, length: 0 }]
     return {
       ok: false,
-      problems: found.map(({ error, offset }) => ({
-        ...place(offset),
+      problems: found.map(({ error, offset, length }) => ({
+        ...place({ offset, length }),
         path: [],
         what: { type: 'syntax', code: printParseErrorCode(error) },
       })),
     }
   }
   const value: unknown = JSON.parse(text)
-  if (!isJsonObject(value))
-    return { ok: false, problems: [{ ...place(tree.offset), path: [], what: { type: 'not-object' } }] }
+  if (!isJsonObject(value)) return { ok: false, problems: [{ ...place(tree), path: [], what: { type: 'not-object' } }] }
   return {
     ok: true,
     value,
     locate: (issues) =>
       issues.map(({ path, message }) => ({
-        ...place(nearest(tree, path).offset),
+        ...place(nearest(tree, path)),
         path,
         what: { type: 'schema', message },
       })),
@@ -62,10 +62,17 @@ export function readText(text: string): ReadText {
 const lineStarts = (text: string): readonly number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
 
 /** The node at a path, or what stands around the place where it is missing. A value of an object is met at its name. */
-function nearest(tree: Node, path: JsonPath): Node {
+function nearest(tree: Node, path: JsonPath): Pick<Node, 'offset' | 'length'> {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(tree, path.slice(0, length))
-    if (node !== undefined) return node.parent?.type === 'property' ? node.parent : node
+    if (node !== undefined) return marked(node)
   }
-  return tree
+  return { offset: tree.offset, length: 1 }
+}
+
+/** Of what holds others its name alone, or its first sign: a mark over all of it says nothing. */
+function marked(node: Node): Pick<Node, 'offset' | 'length'> {
+  const property = node.parent?.type === 'property' ? node.parent : undefined
+  if (node.type !== 'object' && node.type !== 'array') return property ?? node
+  return property?.children?.[0] ?? { offset: node.offset, length: 1 }
 }

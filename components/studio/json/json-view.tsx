@@ -2,12 +2,20 @@
 
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useId, useRef, useState } from 'react'
 import { formatJsonPath, type JsonObject } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Textarea } from '@/components/ui/textarea'
-import { readText, type TextProblem } from './model/json-problems'
+import { Skeleton } from '@/components/ui/skeleton'
+import { fieldKeys } from '@/components/shared/labels/field-keys'
+import type { CodeEditorHandle } from './code-editor'
+import { readText, type TextProblem } from './json-problems'
+
+const CodeEditor = dynamic(() => import('./code-editor'), {
+  ssr: false,
+  loading: () => <Skeleton className="h-96" />,
+})
 
 interface JsonViewProps {
   readonly config: JsonObject
@@ -34,7 +42,8 @@ const SYNTAX = [
 export function JsonView({ config, check, onChange }: JsonViewProps) {
   const t = useTranslations('studio.editor')
   const id = useId()
-  const box = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<CodeEditorHandle>(null)
+  const fields = useTranslations('pass')
   // What is typed, for as long as the config is the one it was typed on, or that came of it.
   const [draft, setDraft] = useState<{ readonly text: string; readonly on: string }>()
   const written = JSON.stringify(config, null, 2)
@@ -51,31 +60,24 @@ export function JsonView({ config, check, onChange }: JsonViewProps) {
     if (what.type === 'not-object') return t('notObject')
     return t(`syntax.${SYNTAX.find((code) => code === what.code) ?? 'other'}`)
   }
-  const show = ({ offset }: TextProblem): void => {
-    box.current?.focus()
-    box.current?.setSelectionRange(offset, offset + 1)
-  }
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
-        <label htmlFor={id} className="flex-1 text-xs font-medium">
-          {t('json')}
-        </label>
+        <span className="flex-1 text-xs font-medium">{t('json')}</span>
         <CopyButton label={t('copy')} text={() => text} />
       </div>
-      <Textarea
-        ref={box}
-        id={id}
-        rows={24}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        wrap="off"
-        aria-describedby={`${id}-help ${id}-problems`}
-        aria-invalid={problems.length > 0 || undefined}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        className="max-h-[70dvh] font-mono text-xs leading-5 whitespace-pre"
+      <CodeEditor
+        handle={editor}
+        text={text}
+        onText={type}
+        problems={problems.map((problem) => ({ from: problem.offset, to: problem.end, message: words(problem) }))}
+        label={t('json')}
+        describedBy={`${id}-help ${id}-problems`}
+        completionsLabel={t('completions')}
+        wordOf={(name) => {
+          const key = fieldKeys[name]
+          return key === undefined ? undefined : fields(key)
+        }}
       />
       <p id={`${id}-help`} className="text-xs text-text-muted">
         {t('help')}
@@ -99,7 +101,7 @@ export function JsonView({ config, check, onChange }: JsonViewProps) {
             <li key={index}>
               <button
                 type="button"
-                onClick={() => show(problem)}
+                onClick={() => editor.current?.goTo(problem.offset)}
                 className="flex min-h-6 w-full flex-col items-start rounded-sm px-1 py-0.5 text-left hover:bg-hover"
               >
                 <span className="tabular text-text-muted">
