@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { Operation } from '@/lib/condensation/operations/registry'
-import type { PassConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import type { Tone } from '@/components/ui/tone'
 import { filterFields, operationsOf } from './model/pipeline'
 import { toneOfOperation } from './mini-pipeline'

@@ -1,6 +1,6 @@
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { matrixColumns } from '@/components/matrix'
-import { columnLetters } from '@/components/shared/model/column-letters'
+import { columnLetters } from '@/lib/contracts/column-letters'
 
 export const workbenchViews = ['diff', 'replay', 'losses', 'ledger'] as const
 export type WorkbenchView = (typeof workbenchViews)[number]

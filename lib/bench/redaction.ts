@@ -1,7 +1,8 @@
 import { findOwners, findSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor } from '@/lib/sharing/redact'
 import { plainView, squeezedView } from '@/lib/sharing/view'
-import { notations, plantClasses, plantKinds, plantOf, type Notation, type Plant, type PlantClass } from './plants'
+import { notations, plantOf, type Notation, type Plant } from './plants'
+import { plantClasses, plantKinds, type PlantClass } from './plant-kinds'
 import type { Random } from './random'
 import { seededRandom } from './random'
 

@@ -8,7 +8,7 @@ import { convert } from './convert'
 import { expandFile } from './expand'
 import { CliFailure, exitStatus } from './failure'
 import { inspect } from './inspect'
-import { run } from './run'
+import { run } from './run/run'
 
 interface Command {
   readonly usage: string

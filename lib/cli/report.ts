@@ -2,6 +2,7 @@ import type { PartCounter } from '@/lib/condensation/ports'
 import { measure } from '@/lib/condensation/measure'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { unwrap } from '@/lib/core/result'
+import { letterOf, maxStrategies } from '@/lib/contracts/column-letters'
 import { dialectById } from '@/lib/dialects/registry'
 import { fatesOf } from '@/lib/fate'
 import { presetById } from '@/lib/presets/registry'
@@ -19,12 +20,11 @@ import { chooseStrategy, type Strategy } from './strategy'
 
 /** As in the app's first look. */
 const STANDARD = 'lossless,truncation,balanced'
-const LETTERS = 'ABCDEFGH'
 
 /** `report FILE [--with ID,ID,…] [--out FILE.html]`: strategies on one session beside each other, as a file that opens without the app. */
 export async function report(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
   const named = (given.with ?? STANDARD).split(',').map((id) => id.trim())
-  if (named.length > LETTERS.length) throw badInput(`--with takes up to ${LETTERS.length} strategies`)
+  if (named.length > maxStrategies) throw badInput(`--with takes up to ${maxStrategies} strategies`)
   const data = await loadData()
   try {
     const { file } = await loadFile(onlyFile(given), terminal)
@@ -33,7 +33,7 @@ export async function report(given: Arguments, terminal: Console, counter: PartC
     const rows: ReportRow[] = []
     for (const [index, id] of named.entries()) {
       const row = await rowOf(await strategyNamed(id, data, terminal), conversation, { given, data, terminal, counter })
-      rows.push({ letter: LETTERS[index] ?? '', name: id, ...row })
+      rows.push({ letter: letterOf(index), name: id, ...row })
     }
     const html = htmlReport(
       {

@@ -2,9 +2,10 @@ import * as z from 'zod'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { StepLabel } from '@/lib/condensation/step-label'
 import type { RateSnapshot } from '@/lib/pricing/rates'
+import { maxStrategies } from './column-letters'
 import { idInput, idSchema as id, type ActionError } from './action'
 import { read } from './read'
-import { maxStrategies, strategyInput, type CallTotals, type ModelHop } from './runs'
+import { strategyInput, type CallTotals, type ModelHop } from './runs'
 
 /*
  * Cost of a run before it starts, and pinned answers. Types and schemas only, so that components may import it. Money

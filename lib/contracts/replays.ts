@@ -7,8 +7,9 @@ import {
   type StrategyReport,
   type SweepPoint,
 } from '@/lib/replay'
+import { maxStrategies } from './column-letters'
 import { idSchema as id, type ActionError } from './action'
-import { maxStrategies, strategyInput } from './runs'
+import { strategyInput } from './runs'
 
 /*
  * Replays. Types and schemas only, so that components may import it. Costs are in the unit given beside them: USD if

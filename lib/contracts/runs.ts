@@ -10,6 +10,7 @@ import type { JsonObject } from '@/lib/core/json'
 import type { ViewId } from '@/lib/dialects/dialect'
 import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
 import type { RateSnapshot } from '@/lib/pricing/rates'
+import { maxStrategies } from './column-letters'
 import { configSchema, idInput, idSchema as id, type ActionError, type ActionResult, type Id } from './action'
 import { read } from './read'
 import type { TokensByKind } from './conversations'
@@ -267,7 +268,6 @@ export interface DiffMessage {
   readonly parts: readonly DiffPart[]
 }
 
-export const maxStrategies = 8
 export const strategyInput = z.object({
   key: id,
   provider: id,

@@ -4,17 +4,11 @@ import type { ItemisedLedger } from '@/lib/fate'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
+import { maxStrategies } from './column-letters'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './diff'
 import { idSchema as id, noInput, type ActionResult } from './action'
 import { read } from './read'
-import {
-  maxStrategies,
-  type DiffMessage,
-  type DiffRow,
-  type ResolvedReference,
-  type RunDetail,
-  type RunLedger,
-} from './runs'
+import { type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail, type RunLedger } from './runs'
 
 /*
  * A shared comparison: a stored, read-only copy of some runs, reached by a link. It holds figures, configs, steps and

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { LossView } from '@/components/losses'
 import { ReplayView } from '@/components/replay'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { letterOf } from '@/components/shared/model/column-letters'
+import { letterOf } from '@/lib/contracts/column-letters'
 import { Skeleton } from '@/components/ui/skeleton'
 import { runQueries } from '../api/queries'
 

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useMemo } from 'react'
 import { type DiffSource, useDiffAddress } from '@/components/diff'
-import { letterOf } from '@/components/shared/model/column-letters'
+import { letterOf } from '@/lib/contracts/column-letters'
 import { Skeleton } from '@/components/ui/skeleton'
 import { sharedDiff } from './queries'
 

@@ -14,7 +14,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { Overview } from '@/components/runs'
 import { StepLabels } from '@/components/shared/labels/step-labels'
-import { letterOf } from '@/components/shared/model/column-letters'
+import { letterOf } from '@/lib/contracts/column-letters'
 import { sharedState, sharedTabs } from './view-state'
 
 const loading = () => <Skeleton className="mt-4 h-40" />

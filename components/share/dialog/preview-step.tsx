@@ -7,7 +7,7 @@ import type { SnapshotPreview } from '@/lib/contracts/share'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/callout'
 import { Letter } from '@/components/shared/parts/letter'
-import { letterOf } from '@/components/shared/model/column-letters'
+import { letterOf } from '@/lib/contracts/column-letters'
 
 interface PreviewStepProps {
   readonly preview: SnapshotPreview

@@ -1,4 +1,4 @@
-import { letterOf } from '../model/column-letters'
+import { letterOf } from '@/lib/contracts/column-letters'
 
 /** A strategy's letter. Hue means fate: letters have none. */
 export function Letter({ index }: { readonly index: number }) {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent } from 'react'
 import { orders } from '@/lib/condensation/steps/step'
-import type { PassConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { BatchSection } from './sections/batch-section'
 import { ExecutionSection } from './sections/execution-section'

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
-import {
-  passSchema,
-  smartConfigSchema,
-  type PassConfig,
-  type PassesConfig,
-} from '@/lib/condensation/providers/smart-config'
+import { passSchema, type PassConfig } from '@/lib/condensation/providers/pass-config'
+import { smartConfigSchema, type PassesConfig } from '@/lib/condensation/providers/smart-config'
 import { passSummaries } from './pass-summaries'
 import {
   addPass,

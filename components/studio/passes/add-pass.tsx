@@ -13,7 +13,7 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { toneClass } from '@/components/ui/tone'
 import { cn } from '@/components/ui/cn'
-import { passSchema, type PassConfig } from '@/lib/condensation/providers/smart-config'
+import { passSchema, type PassConfig } from '@/lib/condensation/providers/pass-config'
 import { operationIcons, toneOfOperation } from '../mini-pipeline'
 import { mainOperation } from '../model/pipeline'
 import { readyMadePasses, type ReadyMadePass } from '../model/ready-made-passes'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { PassConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import { Badge } from '@/components/ui/badge'
 import { usePassLabels } from '../use-pass-labels'
 

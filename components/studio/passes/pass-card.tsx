@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, type ReactNode } from 'react'
-import type { PassConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'

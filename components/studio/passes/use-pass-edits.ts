@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
+import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
 import { MOST_PASSES } from '@/lib/condensation/providers/smart-limits'
 import { addPass, duplicatePass, movePass, removePass, replacePass, switchPass } from '../model/pipeline'
 

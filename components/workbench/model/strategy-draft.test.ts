@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tokenCount } from '@/lib/conversation/ids'
-import { maxStrategies, type FieldSpec, type ProviderView, type RunSummary } from '@/lib/contracts/runs'
-import { columnLetters } from '@/components/shared/model/column-letters'
+import type { FieldSpec, ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { advance, type ColumnState } from './column-state'
 import {
   effectiveValue,
@@ -202,8 +201,6 @@ describe('config fields', () => {
     expect(issuesOf(issues, 'passes')).toEqual(['too many', '0.mode: unknown'])
   })
 })
-
-it('has a letter for each column that the server takes', () => expect(columnLetters).toHaveLength(maxStrategies))
 
 describe('isStale', () => {
   const draft = { key: 'a', provider: 'lossless', config: { mode: 'first', fileReads: { minimum: 4, enabled: true } } }

@@ -1,7 +1,7 @@
 import { looksShared } from '@/components/presets'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { columnLetters } from '@/components/shared/model/column-letters'
+import { columnLetters } from '@/lib/contracts/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
 import type { StrategyDraft } from './strategy-draft'
 import { makeUuid } from '@/components/shared/model/make-uuid'

@@ -2,7 +2,7 @@
 
 import { useQueryStates } from 'nuqs'
 import { useStore } from 'zustand'
-import { columnLetters } from '@/components/shared/model/column-letters'
+import { columnLetters } from '@/lib/contracts/column-letters'
 import { columnAt, studioState } from '@/components/studio'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
-import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
+import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
 import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { type Change, issuesInside, PassEditor, replacePass } from '@/components/studio'

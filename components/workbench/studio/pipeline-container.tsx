@@ -33,7 +33,7 @@ import {
   useProblemLabels,
 } from '@/components/studio'
 import { Skeleton } from '@/components/ui/skeleton'
-import { letterOf } from '@/components/shared/model/column-letters'
+import { letterOf } from '@/lib/contracts/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'

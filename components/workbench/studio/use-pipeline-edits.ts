@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl'
 import type { JsonObject } from '@/lib/core/json'
-import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
+import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
 import { addPass, type CopyTarget, passesOf, removePass, toJson } from '@/components/studio'
 import { toast } from '@/components/ui/toast'
-import { letterOf } from '@/components/shared/model/column-letters'
+import { letterOf } from '@/lib/contracts/column-letters'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 

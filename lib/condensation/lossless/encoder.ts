@@ -1,7 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part } from '@/lib/conversation/part'
-import { slotKey, textSlots } from '@/lib/conversation/text-slots'
-import { findReferences, formatReference, unescapeReferences } from '../markers'
+import { formatReference } from '../markers'
 import type { PartCounter } from '../ports'
 import type { LosslessConfig } from './config'
 import { createCosts, type Costs } from './costs'
@@ -12,9 +11,10 @@ import { Matcher } from './matcher'
 import { Places } from './places'
 import { createReadableCosts, ReadableNames } from './readable-names'
 import { referencesIn, slotsWithReferences } from './references-in'
-import type { Hole, Match } from './runs'
+import type { Match } from './runs'
 import { describePart, type Slot } from './slots'
 import { isSameVisit, linked, type Encoded, type Visit, type WrittenPart } from './written-part'
+import { coveredLines } from './covered-lines'
 
 /**
  * Encodes parts one after the other, message by message in the order of `keep`: each may refer to those written before it. What was written
@@ -270,35 +270,4 @@ function lastOf(chain: WrittenPart, index: number): SlotLines | undefined {
   for (let at: WrittenPart | undefined = chain; at?.visit?.index === index; at = at.before)
     if (at.rows && at.rows.length > 0) return at.rows.at(-1)
   return undefined
-}
-
-/** By slot, the lines that the references in the part as written stand for. */
-function coveredLines(
-  { index }: Visit,
-  written: Part,
-  rows: readonly SlotLines[],
-  table: LineTable,
-): readonly (readonly Hole[])[] {
-  if (referencesIn(written).length === 0) return []
-  const texts = new Map(textSlots(written).map(({ path, text }) => [slotKey(path), text] as const))
-  return rows.map((lines) => coveredIn(texts.get(slotKey(lines.slot.path)) ?? lines.slot.text, lines, table, index + 1))
-}
-
-/** The lines of a slot that the references in its text as written, at that position, stand for. */
-function coveredIn(text: string, lines: SlotLines, table: LineTable, position: number): readonly Hole[] {
-  const covered: Hole[] = []
-  let line = lines.start
-  let at = 0
-  let offset = 0
-  for (const { reference, start, end, legendStart } of findReferences(text)) {
-    offset += unescapeReferences(text.slice(at, legendStart ?? start), position).length
-    for (; offset > 0 && line < lines.end; line++)
-      offset -= (table.text[line] ?? '').length + (table.separator[line] ?? '').length
-    const next = line + reference.lastLine - reference.firstLine + 1
-    covered.push({ start: line, end: next })
-    offset = -(table.separator[next - 1] ?? '').length
-    line = next
-    at = end
-  }
-  return covered
 }

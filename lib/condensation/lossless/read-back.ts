@@ -2,7 +2,7 @@ import { withMessages, type Conversation } from '@/lib/conversation/conversation
 import { expansionOrder } from './expand'
 import { Expander } from './expander'
 import { holdsLookAlike } from './references-in'
-import type { Writing } from './rewrite'
+import type { Writing } from './writing'
 
 /**
  * Reads our own markers back, before anything else: references that their checks prove to be ours are expanded, and marks of ours undone.

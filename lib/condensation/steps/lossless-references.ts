@@ -7,7 +7,8 @@ import { expand } from '../lossless/expand'
 import { readBack as ownReadBack } from '../lossless/read-back'
 import { referencesIn } from '../lossless/references-in'
 import { removeStateOutright } from '../lossless/remove-obsolete-state'
-import { rewrite, type Rewritten } from '../lossless/rewrite'
+import { rewrite } from '../lossless/rewrite'
+import type { Rewritten } from '../lossless/writing'
 import type { ReadBack, ReferenceEngine, Written } from './references'
 
 /** The lossless strategies as the runner uses them. */

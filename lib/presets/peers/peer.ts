@@ -1,4 +1,5 @@
-import type { PassConfig, PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
+import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
 import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
 import { nativeConfigSchema, type NativeConfig } from '@/lib/condensation/providers/native-config'
 import { sameJson } from '@/lib/core/json'

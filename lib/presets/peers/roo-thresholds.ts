@@ -1,4 +1,4 @@
-import type { PassConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import {
   asJson,
   loseProtection,

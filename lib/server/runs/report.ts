@@ -1,11 +1,10 @@
 import 'server-only'
+import { letterOf, maxStrategies } from '@/lib/contracts/column-letters'
 import { runOnStored } from '@/lib/server/conversations/sources'
 import { appError } from '@/lib/server/runtime/failure'
 import type { ReportRequest } from '@/lib/server/tasks/report'
 import { findRun, recordOf, toRunSummary } from './runs'
 import { readReport } from './run-record'
-
-const LETTERS = 'ABCDEFGH'
 
 /** Stored runs of one session beside each other, as an HTML file that opens without the app. Nothing in it is redacted. */
 export async function runsReport(
@@ -13,7 +12,7 @@ export async function runsReport(
   language: ReportRequest['language'],
 ): Promise<{ readonly content: Uint8Array<ArrayBuffer>; readonly name: string }> {
   const runs = await Promise.all(
-    ids.slice(0, LETTERS.length).map(async (id) => {
+    ids.slice(0, maxStrategies).map(async (id) => {
       const stored = await findRun(id)
       return { stored, summary: await toRunSummary(stored), steps: readReport(stored.summary).steps }
     }),
@@ -33,7 +32,7 @@ export async function runsReport(
       madeAt: new Date().toISOString(),
       tokens: tokensBefore,
       rows: runs.map(({ stored, summary, steps }, index) => ({
-        letter: LETTERS[index] ?? '',
+        letter: letterOf(index),
         name: summary.title,
         provider: summary.provider,
         config: summary.config,

@@ -1,0 +1,57 @@
+import type { ReferenceStyle } from '@/lib/condensation/reference'
+import type { LedgerRow } from '@/lib/condensation/report'
+import { labelText } from '@/lib/condensation/step-label'
+import { formatPercent, formatTable, formatTokens } from '../format'
+import type { TerminalModels } from '../models'
+import { qualityText } from '../quality'
+import { verdictText } from '../verdict'
+import type { Done } from './result'
+
+export function asText({
+  strategy: { provider, preset },
+  models: { model, trace },
+  condensation,
+  by,
+  verdict,
+  times,
+  quality,
+}: Done): string {
+  const { tokensBefore, tokensAfter, steps, ledger, checks, costUsd } = condensation
+  const broken = Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))
+  return [
+    `${by === 'unchanged' ? 'Context left as it is after' : 'Context condensed using'} ${by === provider.id || by === 'unchanged' ? (preset ?? provider.name) : `${by} in place of ${preset ?? provider.name}`}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} tokens (${formatPercent(tokensBefore, tokensAfter)}), ${ledger.length} changes, ${times.total.toFixed(0)} ms`,
+    formatTable(
+      ['step', 'before', 'after', 'change', 'ms', 'status'],
+      steps.map((step) => [
+        labelText(step.label),
+        formatTokens(step.tokensBefore),
+        formatTokens(step.tokensAfter),
+        formatPercent(step.tokensBefore, step.tokensAfter),
+        step.timeMs.toFixed(1),
+        step.status,
+      ]),
+    ),
+    ...(model === undefined
+      ? []
+      : [
+          `${model.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls${pinnedText(trace)}, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`,
+        ]),
+    ...referencesText(ledger),
+    broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
+    verdictText(verdict),
+    ...(quality ? ['', qualityText(quality)] : []),
+  ].join('\n')
+}
+
+/** Whom the references are for. */
+function referencesText(ledger: readonly LedgerRow[]): readonly string[] {
+  const partsOf = (style: ReferenceStyle): number =>
+    new Set(ledger.flatMap(({ references, part }) => (references === style ? [part] : []))).size
+  const [readable, compact] = [partsOf('readable'), partsOf('compact')]
+  return readable + compact === 0 ? [] : [`recoverable: ${readable} parts readable by the model, ${compact} by expand`]
+}
+
+const pinnedText = (trace: TerminalModels['trace']): string =>
+  trace === undefined || trace.totals.pinnedCalls === 0
+    ? ''
+    : ` (${trace.totals.pinnedCalls} answered before and not paid again)`

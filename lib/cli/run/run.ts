@@ -1,0 +1,144 @@
+import type { Chained } from '@/lib/condensation/providers/fallback-chain'
+import type { PartCounter } from '@/lib/condensation/ports'
+import { fatesOf } from '@/lib/fate'
+import type { Warning } from '@/lib/condensation/reasons'
+import type { StepReport } from '@/lib/condensation/report'
+import { labelText } from '@/lib/condensation/step-label'
+import { fallbackText, reasonText, warningText } from '@/lib/condensation/words'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { invariant } from '@/lib/core/invariant'
+import { unwrap } from '@/lib/core/result'
+import { dialectById } from '@/lib/dialects/registry'
+import { measure } from '@/lib/condensation/measure'
+import { verdictOn } from '@/lib/server/verdicts/verdict'
+import { onlyFile, type Arguments } from '../arguments'
+import { holdBars } from '../bars'
+import type { Console } from '../console'
+import { condensationFailed } from '../failure'
+import { formatTokens } from '../format'
+import { closeData, loadData, type TerminalData } from '../data'
+import { openModels } from '../models'
+import { checkRecall } from '../quality'
+import { chooseProfile } from '../profile'
+import { chooseConversation, chooseView, loadFile } from '../session'
+import { chooseStrategy } from '../strategy'
+import { targetOf, type Setting } from './setting'
+import { wantsQuality, qualityOf } from './quality-of-run'
+import { ignoredOptions } from './ignored-options'
+import { asJson } from './as-json'
+import { asText } from './as-text'
+
+/** `run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] … [--out FILE] [--json]`: condenses the session; the input file is never changed. */
+export async function run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
+  try {
+    await runWith(await loadData(), given, terminal, counter)
+  } finally {
+    await closeData()
+  }
+}
+
+async function runWith(data: TerminalData, given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
+  const started = terminal.now()
+  const profile = await chooseProfile(given.profile, terminal)
+  const strategy = await chooseStrategy(given, unwrap(data.manager.provider()).id, terminal)
+  const onFailure = given['on-failure']
+  const models = await openModels(
+    { strategy, profile, reference: given.profile, onFailure, sample: given.sample, window: given.window },
+    data,
+    terminal,
+    counter,
+  )
+  const { file, importMs } = await loadFile(onlyFile(given), terminal)
+  const conversation = chooseView(chooseConversation(file, given.conversation, terminal), given.view).conversation
+  const countStarted = terminal.now()
+  const tokens = measure(conversation, counter).total
+  const countMs = terminal.now() - countStarted
+  const setting: Setting = { given, tokens, terminal, data, strategy, models }
+  const { condensation, by } = await condenseOrFail(conversation, setting)
+  for (const line of [
+    ...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`),
+    ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`),
+  ])
+    terminal.progress(line)
+  if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
+  const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
+  const fates = fatesOf(conversation, condensation, counter)
+  const verdict = verdictOn(
+    { tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window },
+    data.manager,
+    new Date(),
+  )
+  const quality = wantsQuality(given)
+    ? await qualityOf(conversation, condensation.conversation, setting, counter)
+    : undefined
+  const done = {
+    strategy,
+    trigger: given.trigger,
+    models,
+    conversation,
+    condensation,
+    by,
+    fates,
+    verdict,
+    times,
+    ...(quality && { quality }),
+  }
+  terminal.print(given.json ? JSON.stringify(asJson(done, counter)) : asText(done))
+  if (given['min-recall'] !== undefined && quality)
+    checkRecall(quality.futureUse, given['min-recall'], terminal.progress)
+  holdBars({ 'max-cost': given['max-cost'], 'max-tokens': given['max-tokens'] }, [
+    { costUsd: condensation.costUsd, tokens: condensation.tokensAfter, of: 'the result has' },
+  ])
+}
+
+async function condenseOrFail(
+  conversation: Conversation,
+  { given, tokens, terminal, data, strategy, models }: Setting,
+): Promise<Chained> {
+  const { ports, prompts, contextWindow, maxTokens } = models
+  const { targetTokens } = targetOf(given, tokens)
+  const result = await data.manager.condense(conversation, ports, {
+    provider: strategy.provider.id,
+    config: strategy.config,
+    onFailure: given['on-failure'],
+    trigger: given.trigger,
+    prompts,
+    contextWindow,
+    maxTokens,
+    ...(targetTokens === undefined ? {} : { targetTokens }),
+    onEvent: (event) => {
+      if (event.type === 'step-finished') terminal.progress(stepLine(event.report))
+    },
+  })
+  if (!result.ok) throw condensationFailed(result.error.message)
+  const { condensation, by } = result.value
+  const missed: readonly Warning[] =
+    targetTokens !== undefined && condensation.tokensAfter > targetTokens
+      ? [{ type: 'targetMissed', tokens: condensation.tokensAfter, target: targetTokens }]
+      : []
+  return {
+    by,
+    condensation: {
+      ...condensation,
+      fallbacks: [...models.fallbacks, ...condensation.fallbacks],
+      warnings: [...ignoredOptions(strategy, given), ...condensation.warnings, ...missed],
+    },
+  }
+}
+
+const stepLine = ({
+  label,
+  tokensBefore,
+  tokensAfter,
+  status,
+  reason,
+  candidatesIdentified,
+  candidatesTruncated = 0,
+}: StepReport): string =>
+  `${labelText(label)}: ${formatTokens(tokensBefore)} → ${formatTokens(tokensAfter)} (${status})${candidatesIdentified === undefined ? '' : `, ${candidatesTruncated} of ${candidatesIdentified} candidates cut`}${reason === undefined ? '' : `: ${reasonText(reason)}`}`
+
+function serialize(conversation: Conversation): string {
+  const dialect = dialectById(conversation.dialect)
+  invariant(dialect, `the registry has no dialect ${conversation.dialect}`)
+  return dialect.serialize(conversation)
+}

@@ -1,0 +1,7 @@
+/** Strategies beside each other are named by letters, in the order in which they stand. */
+export const columnLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
+
+/** Strategies that are looked at beside each other at most. */
+export const maxStrategies = columnLetters.length
+
+export const letterOf = (index: number): string => columnLetters[index] ?? '?'
