@@ -5,7 +5,6 @@ export const formats = {
   number: {
     tokens: { maximumFractionDigits: 0 },
     tokensSigned: { maximumFractionDigits: 0, signDisplay: 'exceptZero' },
-    tokensCompact: { notation: 'compact', maximumSignificantDigits: 3 },
     percent: { style: 'percent', maximumFractionDigits: 0 },
     percentFine: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
     tenths: { minimumFractionDigits: 1, maximumFractionDigits: 1 },

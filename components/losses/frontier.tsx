@@ -9,7 +9,7 @@ import { ticksTo } from '@/components/shared/charts/scale'
 import { Button } from '@/components/ui/button'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
-import { plainSetup, questionOf, replayQueries } from '@/components/replay'
+import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import type { MeasuredRow } from './model/rows'
 import { frontierPoints, type FrontierPoint } from './model/figures'
 
@@ -25,7 +25,8 @@ export function Frontier({ conversationId, rows, primary, onChoose }: FrontierPr
   const t = useTranslations('losses.frontier')
   const format = useFormatter()
   const [by, setBy] = useState<'tokens' | 'cost'>('tokens')
-  const question = questionOf(conversationId, plainSetup)
+  const [setup] = useReplaySetup()
+  const question = questionOf(conversationId, setup)
   const live = rows.flatMap(({ key, ref }) => (ref.type === 'live' ? [{ key, strategy: ref.strategy }] : []))
   const replayed = useQueries({
     queries: live.map(({ strategy }) => ({

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import type { CacheModelId, CalibrationOverrides, ReplayOptions } from '@/lib/replay'
+import type { CalibrationOverrides, ReplayOptions } from '@/lib/replay'
 import { profileQueries } from '@/components/profiles'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -13,6 +13,7 @@ import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Select } from '@/components/ui/select'
 import type { ReplayedSession } from './api/use-replays'
 import { CalibrationTable } from './calibration-table'
+import { cacheModels, choiceOptions, numberOptions, thresholdRange } from './model/address'
 import { withCalibration, withOption, type ReplaySetup } from './model/setup'
 
 interface ControlsProps {
@@ -21,7 +22,6 @@ interface ControlsProps {
   readonly replay: ReplayedSession
 }
 
-const cacheModels = ['recorded', 'lifetime', 'ideal'] as const satisfies readonly CacheModelId[]
 const OWN_MODEL = 'session'
 
 /** What decides the verdict, in sight of it; the basis of all figures at the end. */
@@ -40,8 +40,7 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
         <NumberInput
           aria-label={t('threshold')}
           value={options.thresholdPercent}
-          min={5}
-          max={100}
+          {...thresholdRange}
           step={5}
           unit="%"
           className="w-20"
@@ -138,27 +137,11 @@ interface OptionsProps extends Pick<ControlsProps, 'setup' | 'onSetup'> {
   readonly options: ReplayOptions
 }
 
-const numbers = [
-  { name: 'contextWindow', min: 1_000, max: 10_000_000, step: 1_000 },
-  { name: 'reservedTokens', min: 0, max: 1_000_000, step: 1_000 },
-  { name: 'leastSavingPercent', min: 0, max: 100, step: 5, unit: '%' },
-  { name: 'leastSavedTokens', min: 0, max: 1_000_000, step: 1_000 },
-  { name: 'loopGuardPercent', min: 0, max: 100, step: 1, unit: '%' },
-  { name: 'lifetimeMinutes', min: 1, max: 1_440, step: 5 },
-  { name: 'leastCacheable', min: 0, max: 100_000, step: 256 },
-] as const
-
-const choices = [
-  { name: 'prefix', values: ['exact', 'breakpoints'] },
-  { name: 'call', values: ['live', 'anew'] },
-  { name: 'lossless', values: ['arrival', 'threshold'] },
-] as const
-
 function Options({ options, setup, onSetup }: OptionsProps) {
   const t = useTranslations('replay.options')
   return (
     <div className="flex flex-col gap-3">
-      {numbers.map(({ name, min, max, step, ...rest }) => (
+      {numberOptions.map(({ name, min, max, step, ...rest }) => (
         <Field key={name} layout="inline" label={t(`${name}.label`)} help={t(`${name}.help`)}>
           <NumberInput
             value={options[name]}
@@ -171,7 +154,7 @@ function Options({ options, setup, onSetup }: OptionsProps) {
           />
         </Field>
       ))}
-      {choices.map(({ name, values }) => (
+      {choiceOptions.map(({ name, values }) => (
         <Field key={name} label={t(`${name}.label`)} help={t(`${name}.help`)}>
           <SegmentedControl
             aria-label={t(`${name}.label`)}

@@ -1,3 +1,4 @@
 export { replayQueries } from './api/queries'
-export { plainSetup, questionOf } from './model/setup'
+export { useReplaySetup } from './api/use-replay-setup'
+export { questionOf } from './model/setup'
 export { ReplayView } from './replay-view'

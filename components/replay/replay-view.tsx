@@ -11,10 +11,11 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Skeleton } from '@/components/ui/skeleton'
 import { liveRows, useReplays, type ReplayedRow, type ReplayedSession, type ReplayRow } from './api/use-replays'
+import { useReplaySetup } from './api/use-replay-setup'
 import { Condensations } from './condensations'
 import { Controls } from './controls'
 import { pointsOf, sharesOf, type ReplayLine } from './model/lines'
-import { plainSetup, questionOf, type ReplayQuestion, type ReplaySetup } from './model/setup'
+import { questionOf, type ReplayQuestion } from './model/setup'
 import { twinCsv } from './model/twin'
 import { paysAtIn } from './model/verdicts'
 import { Plot, type Edges } from './plot'
@@ -50,7 +51,7 @@ export function ReplayView(props: ReplayViewProps) {
 
 function Loaded({ conversationId, rows, primary, onPlace, edges }: ReplayViewProps) {
   const t = useTranslations('replay')
-  const [setup, setSetup] = useState<ReplaySetup>(plainSetup)
+  const [setup, setSetup] = useReplaySetup()
   const question = questionOf(conversationId, setup)
   const live = liveRows(rows)
   const { session, rows: replayed } = useReplays(question, live)

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CostUnit } from '@/lib/replay'
+import { useFigures } from '@/components/shared/labels/use-figures'
 
 export interface ReplayLabels {
   /** In the replay's unit: USD, or tokens of plain input. */
@@ -14,26 +15,18 @@ export interface ReplayLabels {
   percent(value: number): string
 }
 
-const CENTS = 0.1
-
 /** The figures of a replay in the person's language. */
 export function useReplayLabels(unit: CostUnit): ReplayLabels {
   const t = useTranslations('replay')
   const format = useFormatter()
-  const amount = (value: number): string => {
-    if (unit === 'input-tokens') return t('inputTokens', { tokens: format.number(value, 'tokensCompact') })
-    const small = value !== 0 && Math.abs(value) < CENTS
-    return format.number(value, {
-      style: 'currency',
-      currency: 'USD',
-      ...(small ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-    })
-  }
+  const figures = useFigures()
+  const cost = (value: number): string =>
+    unit === 'usd' ? figures.money(value) : t('inputTokens', { tokens: figures.tokens(value) })
   return {
-    cost: amount,
-    difference: (value) => (value === 0 ? amount(0) : `${value < 0 ? '−' : '+'}${amount(Math.abs(value))}`),
-    tokens: (value) => format.number(value, Math.abs(value) < 1_000 ? 'tokens' : 'tokensCompact'),
+    cost,
+    difference: (value) => figures.change(value, cost) || cost(0),
+    tokens: figures.tokens,
     exact: (value) => format.number(value, 'tokens'),
-    percent: (value) => format.number(value / 100, 'percent'),
+    percent: (value) => figures.share(value / 100),
   }
 }

@@ -64,6 +64,42 @@ describe('run --profile', () => {
       )
     }))
 
+  it('replays and sweeps in the words that the model wrote for the same question, else with an extract, and says which', () =>
+    paid(async (baseUrl) => {
+      const model = await createProfile(
+        profileInput.parse({
+          name: 'Condenser',
+          handler: 'openai-compatible',
+          model: 'fixture',
+          options: { baseUrl },
+          prices: { input: 3, output: 15 },
+        }),
+      )
+      const turn = (content: string, index: number) => [
+        { role: 'assistant', content: `Looking at part ${index}.` },
+        { role: 'user', content },
+      ]
+      const before = [
+        { role: 'user', content: 'Mend the parser.' },
+        ...[1_500, 1_500, 1_500, 1_500, 1_500, 1_500].flatMap((words, index) =>
+          turn('one more line '.repeat(words / 3), index),
+        ),
+      ]
+      const session = JSON.stringify({ messages: [...before, { role: 'assistant', content: 'Done.' }] })
+      const at = ['--window', '20000', '--threshold', '43', '--scale', '1', '--provider', 'native']
+      const asked = ['--condensing-profile', model, ...at]
+      const first = await json(['replay', '-', ...asked], session)
+      expect(first).toMatchObject({ answers: 'estimate', totals: { condensations: 1 } })
+      await json(
+        ['run', '-', '--provider', 'native', '--profile', model, '--trigger', 'automatic'],
+        JSON.stringify({ messages: before }),
+      )
+      const again = await json(['replay', '-', ...asked], session)
+      expect(again).toMatchObject({ answers: 'pinned', totals: { condensations: 1 } })
+      const swept = await json(['sweep', '-', '--thresholds', '43,100', ...asked], session)
+      expect(swept).toMatchObject({ files: [{ points: [{ answers: 'pinned' }, { answers: 'exact' }] }] })
+    }))
+
   it('has a model judge what is left, and says first what that costs', () =>
     paid(async (baseUrl, server) => {
       await createProfile(

@@ -6,6 +6,7 @@ import type { RateSnapshot, Rates } from '@/lib/pricing/rates'
 import {
   defaultReplayOptions,
   familyOf,
+  mayAsk,
   openSession,
   priceByRates,
   priceByRatios,
@@ -19,9 +20,11 @@ import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { Arguments } from './arguments'
 import type { Console } from './console'
 import type { TerminalData } from './data'
-import { badInput } from './failure'
+import { badInput, CliFailure } from './failure'
+import { openModels } from './models'
 import { chooseProfile } from './profile'
 import { chooseConversation, chooseView, loadFile } from './session'
+import type { Strategy } from './strategy'
 
 /** The model whose prices and window a replay takes. */
 export interface ReplayModel {
@@ -50,6 +53,7 @@ const DEFAULT_WINDOW = 200_000
 export async function openReplay(
   file: string,
   given: Arguments,
+  strategy: Strategy,
   data: TerminalData,
   terminal: Console,
   counter: PartCounter,
@@ -69,7 +73,8 @@ export async function openReplay(
     throw badInput(`${file}: no answer of a model stands in it, so there is nothing to replay`)
   const model = await modelOf(profile, session)
   const options = optionsOf(given, model, data)
-  const condensing = await condensingOf(given['condensing-profile'], options, terminal)
+  const condenser = await chooseProfile(given['condensing-profile'], terminal)
+  const condensing = condenser && (await condensingOf(condenser, options))
   const price = priceOf(model, session, options)
   return {
     file,
@@ -77,7 +82,7 @@ export async function openReplay(
     session,
     model,
     request: { session, options, price, ...(condensing && { condensing }) },
-    given: { ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) } },
+    given: await answersOf({ strategy, profile: condenser, given }, data, terminal, counter),
   }
 }
 
@@ -142,16 +147,56 @@ function priceOf({ rates }: ReplayModel, { family }: ReplaySession, { lifetimeMi
 
 /** Another model than the conversation's: it cannot ride the conversation's cache. */
 async function condensingOf(
-  reference: string | undefined,
+  profile: ModelProfile,
   { lifetimeMinutes }: ReplayOptions,
-  terminal: Console,
 ): Promise<ReplayRequest['condensing']> {
-  const profile = await chooseProfile(reference, terminal)
-  if (!profile) return undefined
   const [{ rates }] = await ratesAndWindow(profile)
   const price = priceByRates(rates, lifetimeMinutes)
-  if (!price) throw badInput(`--condensing-profile ${reference}: its price is unknown`)
+  if (!price) throw badInput(`--condensing-profile ${profile.name}: its price is unknown`)
   return { price, scale: familyOf(profile.model).scale }
+}
+
+interface Answering {
+  readonly strategy: Strategy
+  readonly profile: ModelProfile | undefined
+  readonly given: Arguments
+}
+
+/** Nobody is asked: answers that the strategy's models gave before to the same questions are taken, and an extract stands in for the others. */
+async function answersOf(
+  { strategy, profile, given }: Answering,
+  data: TerminalData,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<CondenserPorts> {
+  const extract = createOfflineSummarizer(counter)
+  const own: CondenserPorts = { ports: { counter, clock: terminal, summarizer: extract } }
+  if (!mayAsk(strategy)) return own
+  const reference = given['condensing-profile']
+  const models = await openModels(
+    { strategy, profile, reference, onFailure: 'stop', sample: given.sample, window: given.window },
+    data,
+    terminal,
+    counter,
+  ).catch((error: unknown) => {
+    if (!(error instanceof CliFailure)) throw error
+    terminal.progress(`${error.message}: what it answered before is not looked for`)
+    return undefined
+  })
+  if (!models) return own
+  const { ports, prompts, model } = models
+  const [{ recallPinned }, { pinnedAnswer }] = await Promise.all([
+    import('@/lib/server/tasks/measures/pinned-recall'),
+    import('@/lib/server/models/pinned-answers'),
+  ])
+  const sample = given.sample ?? 1
+  return {
+    ports: { ...ports, summarizer: ports.summarizer ?? extract },
+    ...(prompts && { prompts }),
+    ...(model && { models: `${model.summarizer} ${sample}` }),
+    extract,
+    recall: recallPinned({ sample }, { host: { pinned: (asked) => pinnedAnswer(asked.key, asked.sample) } }),
+  }
 }
 
 /** The strategy's provider where none is named. */

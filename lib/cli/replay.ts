@@ -6,6 +6,7 @@ import {
   reportSession,
   reportStrategy,
   rereadingEstimate,
+  type AnswerBasis,
   type Comparison,
   type CostUnit,
   type ReplayRun,
@@ -33,7 +34,7 @@ export async function replay(given: Arguments, terminal: Console, counter: PartC
   try {
     const data = await loadData()
     const strategy = await chooseStrategy(given, standardProvider(data), terminal)
-    const setting = await openReplay(onlyFile(given), given, data, terminal, counter)
+    const setting = await openReplay(onlyFile(given), given, strategy, data, terminal, counter)
     const shared = await reportSession(setting.request)
     const own =
       shared &&
@@ -175,6 +176,12 @@ export const formatCost = (unit: CostUnit, cost: number): string =>
     ? `${cost < 0 ? '−' : ''}$${Math.abs(cost).toFixed(Math.abs(cost) < 0.01 && cost !== 0 ? 5 : 2)}`
     : `${formatTokens(Math.round(cost))} input tokens`
 
+const basisText: Readonly<Record<AnswerBasis, string>> = {
+  exact: '',
+  pinned: ', summaries as a model wrote them',
+  estimate: ', summaries estimated',
+}
+
 function asText(report: ReplayReport, { provider, preset }: Strategy, model: ReplayModel): string {
   const { unit, options, run, nothing, harness, calibration, course, againstNothing, floor } = report
   const row = (name: string, { totals }: ReplayRun): readonly string[] => [
@@ -187,7 +194,7 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
   ]
   const condensed = run.turns.filter(({ condensation }) => condensation)
   return [
-    `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${options.thresholdPercent} %`}, cache ${report.cacheModel}`,
+    `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${options.thresholdPercent} %`}, cache ${report.cacheModel}${basisText[report.answers]}`,
     formatTable(
       ['replayed', 'times', 'peak', 'rewritten', 'cost', 'against nothing'],
       [

@@ -88,7 +88,7 @@ async function sweepOne(
   terminal: Console,
   counter: PartCounter,
 ): Promise<Swept> {
-  const setting = await openReplay(file, given, data, terminal, counter)
+  const setting = await openReplay(file, given, strategy, data, terminal, counter)
   const { options } = setting.request
   const request = { ...withUsableCache(setting.request), futureUse: laterUseIn(setting.request.session) }
   if (request.options.cache !== options.cache)
@@ -119,6 +119,8 @@ async function sweepOne(
       onPoint: ({ value }, done) => terminal.progress(`${file}: ${value} (${done} of ${varied.values.length})`),
     }))
   if (!nothing || !result) throw condensationFailed('the sweep was stopped')
+  if (result.points.some(({ answers }) => answers === 'estimate'))
+    terminal.progress(`${file}: ${replayWarningText({ type: 'standIn' })}`)
   return { setting: { ...setting, request }, nothing, result }
 }
 
@@ -166,9 +168,10 @@ function rangeOf(from: number, to: number, given: number | undefined): readonly 
 
 const pointJson = (
   unit: ReplayRequest['price']['unit'],
-  { value, netSaving, breakEvenTurn, futureUse, ...totals }: SweepPoint,
+  { value, netSaving, breakEvenTurn, futureUse, answers, ...totals }: SweepPoint,
 ) => ({
   value,
+  answers,
   ...totalsJson(unit, totals),
   ...costs(unit, { netSaving }),
   breakEvenTurn: breakEvenTurn ?? null,

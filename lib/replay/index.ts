@@ -1,3 +1,4 @@
+export { answerBasis, type AnswerBasis } from './answer-basis'
 export { cacheModels, type CacheModelId } from './cache-model'
 export type { Calibration, CalibrationOverrides, NotComparable, StretchFit } from './calibration'
 export { compareRuns, type Comparison } from './compare'
@@ -22,7 +23,6 @@ export {
   reportStrategy,
   usableCache,
   withUsableCache,
-  type AnswerBasis,
   type ReplayWarning,
   type SessionReport,
   type StrategyReport,

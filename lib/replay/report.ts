@@ -1,7 +1,8 @@
+import { answerBasis, type AnswerBasis } from './answer-basis'
 import type { CacheModelId } from './cache-model'
 import type { Calibration, NotComparable } from './calibration'
 import { compareRuns, type Comparison } from './compare'
-import { mayAsk, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './condenser'
+import { writesAtArrival, type CondenserPorts, type ProviderStrategy } from './condenser'
 import type { CourseCheck } from './course'
 import { floorOf, type Floor } from './floor'
 import type { HarnessRun } from './harness'
@@ -10,9 +11,6 @@ import type { CostUnit } from './prices'
 import { checkAgainstBill, replayHarness, replayNothing, replayStrategy, type ReplayRequest } from './replay'
 import type { ReplayRun } from './result'
 import type { ReplaySession } from './session'
-
-/** How sure the strategy's own part is: worked out, or in the words of a model that were pinned, or with an extract in their place. */
-export type AnswerBasis = 'exact' | 'pinned' | 'estimate'
 
 /** What is worth saying beside the figures. */
 export type ReplayWarning =
@@ -120,18 +118,10 @@ export async function reportStrategy(
     againstNothing: compareRuns(run, nothing),
     ...(harness && { againstHarness: compareRuns(run, harness) }),
     floor,
-    answers: answersOf(run, strategy),
+    answers: answerBasis(run),
     atArrival: options.lossless === 'arrival' && writesAtArrival(strategy),
   }
   return { ...facts, warnings: strategyWarnings(facts, options) }
-}
-
-function answersOf({ turns }: ReplayRun, strategy: ProviderStrategy): AnswerBasis {
-  const sources = turns.flatMap(({ condensation }) =>
-    condensation && condensation.answers !== 'none' ? [condensation.answers] : [],
-  )
-  if (sources.length === 0) return 'exact'
-  return sources.every((source) => source === 'pinned') || !mayAsk(strategy) ? 'pinned' : 'estimate'
 }
 
 function sessionWarnings(calibration: Calibration, wanted: CacheModelId, used: CacheModelId): readonly ReplayWarning[] {

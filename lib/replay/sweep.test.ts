@@ -22,6 +22,7 @@ const point = (value: number, cost: number, overflows = 0): SweepPoint => ({
   peakContextTokens: 1,
   rewritten: 0,
   rereadingCost: 0,
+  answers: 'exact',
   netSaving: 0,
 })
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { answerBasis, type AnswerBasis } from './answer-basis'
 import { compareRuns } from './compare'
 import { pooledUse } from './later-use'
 import type { ReplayRun, ReplayTotals } from './result'
@@ -8,6 +9,7 @@ export interface SweepPoint extends ReplayTotals {
   /** Against doing nothing; negative where it costs more. */
   readonly netSaving: number
   readonly breakEvenTurn?: number
+  readonly answers: AnswerBasis
   /** At its condensations together, where that was asked. Items. */
   readonly futureUse?: ReturnType<typeof pooledUse>
 }
@@ -67,6 +69,7 @@ function pointOf(value: number, run: ReplayRun, nothing: ReplayRun): SweepPoint 
     value,
     ...run.totals,
     netSaving,
+    answers: answerBasis(run),
     ...(breakEvenTurn !== undefined && { breakEvenTurn }),
     ...(uses.length > 0 && { futureUse: pooledUse(uses) }),
   }

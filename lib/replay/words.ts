@@ -30,7 +30,7 @@ export function replayWarningText(warning: ReplayWarning): string {
     case 'overflows':
       return `${warning.requests} requests are larger than the window of ${number.format(warning.contextWindow)} tokens.`
     case 'standIn':
-      return 'Summaries are an estimate: no model was asked, an extract stands in their place, at the price of the model.'
+      return 'Summaries are an estimate: no model was asked, an extract stands in for what no model answered before, at the price of the model.'
     default:
       return unreachable(warning)
   }

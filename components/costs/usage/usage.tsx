@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { Analytics, buckets, groupings, UsageTotals } from '@/lib/contracts/analytics'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { ColumnChart } from '@/components/shared/charts/column-chart'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { useMoney } from '@/components/shared/labels/use-money'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
 import { SegmentedControl } from '@/components/ui/segmented-control'
@@ -107,6 +108,7 @@ function OverTime({ analytics, group, bucket, metric, onMetric }: UsageProps) {
   const t = useTranslations('analytics')
   const format = useFormatter()
   const money = useMoney()
+  const figures = useFigures()
   const { time } = useAmounts()
   const labelOf = useGroupLabel(group)
   const dayOf = (day: string): string =>
@@ -117,7 +119,7 @@ function OverTime({ analytics, group, bucket, metric, onMetric }: UsageProps) {
         : { month: 'short', day: 'numeric', timeZone: 'UTC' },
     )
   const amount = (value: number): string =>
-    metric === 'costUsd' ? money.cost(value) : metric === 'timeMs' ? time(value) : format.number(value, 'tokensCompact')
+    metric === 'costUsd' ? money.cost(value) : metric === 'timeMs' ? time(value) : figures.tokens(value)
   const { series, columns } = drawingOf(analytics, metric, { label: labelOf, bucket: dayOf, other: t('others') })
   const title = t('overTime', { metric: t(`metrics.${metric}`) })
   return (

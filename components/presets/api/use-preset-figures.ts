@@ -3,7 +3,7 @@
 import { useQueries, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { lossQueries } from '@/components/losses'
 import type { RowFigures } from '@/components/matrix'
-import { plainSetup, questionOf, replayQueries } from '@/components/replay'
+import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { LiveStrategy, ResultRef, ResultRow } from '@/lib/contracts/results'
@@ -42,7 +42,8 @@ export function usePresetFigures({
     providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? true
   const inOrder = [...presets.filter((preset) => !asks(preset)), ...presets.filter(asks)]
   const strategies = inOrder.map(({ provider, config }): LiveStrategy => ({ provider, config }))
-  const question = questionOf(conversationId ?? '', plainSetup)
+  const [setup] = useReplaySetup()
+  const question = questionOf(conversationId ?? '', setup)
   const known = conversationId !== undefined && providers.length > 0
   const client = useQueryClient()
   const refs = strategies.map((strategy): ResultRef => ({ type: 'live', conversation: conversationId ?? '', strategy }))

@@ -3,9 +3,11 @@ import type { ReplayRun, ReplayTurn, SweepPoint } from '@/lib/replay'
 import { csvText } from '@/components/shared/charts/csv'
 import { apart, dashOf, mostContext, pathOf, pointsOf, sharesOf, spaced, thinned, type ReplayLine } from './lines'
 import { numbersIn, thresholdsFrom, valuesAround } from './numbers'
-import { plainSetup, questionOf, withCalibration, withOption } from './setup'
+import { questionOf, withCalibration, withOption } from './setup'
 import { shownRows, twinCsv, twinRows } from './twin'
 import { sweepVerdict, verdictOf } from './verdicts'
+
+const plainSetup = { options: {}, calibration: {} }
 
 const turn = (number: number, contextTokens: number, cost: number, more: Partial<ReplayTurn> = {}): ReplayTurn => ({
   turn: number,

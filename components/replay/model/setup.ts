@@ -10,8 +10,6 @@ export interface ReplaySetup {
   readonly profile?: string
 }
 
-export const plainSetup: ReplaySetup = { options: {}, calibration: {} }
-
 export type ReplayQuestion = Omit<z.input<typeof replayInput>, 'strategies'>
 
 export const questionOf = (conversationId: string, { options, calibration, profile }: ReplaySetup): ReplayQuestion => ({

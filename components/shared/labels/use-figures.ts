@@ -26,9 +26,9 @@ export function useFigures(): Figures {
     format.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const figures: Figures = {
     tokens: (count) =>
-      count < THOUSAND
+      Math.abs(count) < THOUSAND
         ? format.number(Math.round(count), 'tokens')
-        : count < MILLION - THOUSAND / 20
+        : Math.abs(count) < MILLION - THOUSAND / 20
           ? `${decimals(count / THOUSAND, 1)}k`
           : `${decimals(count / MILLION, 2)}M`,
     share: (share) => format.number(share, 'percent'),

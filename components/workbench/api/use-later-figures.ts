@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReplayAnswer } from '@/lib/contracts/replays'
 import { lossQueries } from '@/components/losses'
 import type { LaterFigures } from '@/components/matrix'
-import { plainSetup, questionOf, replayQueries } from '@/components/replay'
+import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import type { StrategyDraft } from '../model/strategy-draft'
 import { liveStrategyOf } from './result-of'
 import type { RowResult } from './use-results'
@@ -36,7 +36,8 @@ export function useLaterFigures(
       const result = results.get(key)
       return settled(key) || result?.error !== undefined || result?.refusal !== undefined
     })
-  const question = questionOf(conversationId ?? '', plainSetup)
+  const [setup] = useReplaySetup()
+  const question = questionOf(conversationId ?? '', setup)
   const session = useQuery({ ...replayQueries.session(question), enabled })
   const recalls = useQueries({
     queries: drafts.map(({ key }) => ({

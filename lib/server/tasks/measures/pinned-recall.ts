@@ -6,7 +6,7 @@ import type { ModelsSpec } from '../models-spec'
 
 /** The answers that models gave before to the same questions. A mechanical summarizer has none. */
 export const recallPinned =
-  ({ sample }: Pick<ModelsSpec, 'sample'>, { host }: Pick<TaskContext, 'host'>): Recall =>
+  ({ sample }: Pick<ModelsSpec, 'sample'>, { host }: { readonly host: Pick<TaskContext['host'], 'pinned'> }): Recall =>
   async (summarizer, request) =>
     (summarizer as Partial<ModelCard>).fingerprint === undefined
       ? undefined
