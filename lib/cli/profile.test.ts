@@ -50,7 +50,7 @@ describe('run --profile', () => {
       await closeDatabase()
       expect((await json(['run', '-', '--provider', 'native', '--profile', id])).costUsd).toBeCloseTo(0.081, 12)
       expect((await cli(['run', '-', '--provider', 'native', '--profile', 'Mine'])).out).toContain(
-        'fixture: 1 calls (1 answered before and not paid again), $0.00000',
+        'fixture: 1 call (1 answered before and not paid again), $0.00000',
       )
       expect(await json(['run', '-', '--provider', 'native', '--profile', 'Mine'])).toMatchObject({
         costUsd: 0,
@@ -170,6 +170,23 @@ describe('run --profile', () => {
       const done = await cli([...words, '--on-failure', 'fall-back'])
       expect([done.status, done.out]).toEqual([0, expect.stringContaining('truncate-half in place of')])
       expect(done.progress).toContain('fell back: smart → native')
+    }))
+
+  it('says what a failed run spent', () =>
+    paid(async (baseUrl, server) => {
+      await createProfile(
+        profileInput.parse({
+          name: 'Talks much',
+          handler: 'openai-compatible',
+          model: 'talkative',
+          options: { baseUrl },
+          prices: { input: 3, output: 15 },
+        }),
+      )
+      await closeDatabase()
+      server.respondWith(() => ({ type: 'answer', text: 'and so on, '.repeat(20_000) }))
+      const failed = await cli(['run', '-', '--provider', 'native', '--profile', 'Talks much'])
+      expect([failed.status, failed.progress]).toEqual([1, expect.stringMatching(/spent in vain: 1 call, \$0\.\d+/)])
     }))
 
   it('knows the settings: default provider, prompt, threshold and window', () =>

@@ -9,7 +9,8 @@ export function asJson(
   {
     strategy: { provider, preset, config },
     trigger,
-    models: { model, trace },
+    models: { model },
+    asked: { calls, pinned, savedByPinsUsd },
     conversation: before,
     condensation,
     by,
@@ -27,11 +28,7 @@ export function asJson(
     strategy: { provider: provider.id, preset: preset ?? null, config },
     trigger,
     profile: model ? { id: model.id, model: model.summarizer, rates: model.rates } : null,
-    calls: {
-      calls: trace?.totals.calls ?? 0,
-      pinned: trace?.totals.pinnedCalls ?? 0,
-      savedByPinsUsd: trace?.pinnedUsd ?? null,
-    },
+    calls: { calls, pinned, savedByPinsUsd: savedByPinsUsd ?? null },
     by,
     wouldCondense: verdict,
     output: { messages: conversation.messages.length, tokens: tokensAfter },

@@ -2,14 +2,14 @@ import type { ReferenceStyle } from '@/lib/condensation/reference'
 import type { LedgerRow } from '@/lib/condensation/report'
 import { labelText } from '@/lib/condensation/step-label'
 import { formatPercent, formatTable, formatTokens } from '../format'
-import type { TerminalModels } from '../models'
 import { qualityText } from '../quality'
 import { verdictText } from '../verdict'
-import type { Done } from './result'
+import type { Asked, Done } from './result'
 
 export function asText({
   strategy: { provider, preset },
-  models: { model, trace },
+  models: { model },
+  asked,
   condensation,
   by,
   verdict,
@@ -31,11 +31,7 @@ export function asText({
         step.status,
       ]),
     ),
-    ...(model === undefined
-      ? []
-      : [
-          `${model.label}: ${steps.reduce((sum, step) => sum + (step.calls ?? 0), 0)} calls${pinnedText(trace)}, ${costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`}`,
-        ]),
+    ...(model === undefined && costUsd === 0 ? [] : [`${model?.label ?? 'models'}: ${askedText(asked, costUsd)}`]),
     ...referencesText(ledger),
     broken.length === 0 ? 'all checks hold' : `checks that do not hold: ${broken.join(', ')}`,
     verdictText(verdict),
@@ -51,7 +47,9 @@ function referencesText(ledger: readonly LedgerRow[]): readonly string[] {
   return readable + compact === 0 ? [] : [`recoverable: ${readable} parts readable by the model, ${compact} by expand`]
 }
 
-const pinnedText = (trace: TerminalModels['trace']): string =>
-  trace === undefined || trace.totals.pinnedCalls === 0
-    ? ''
-    : ` (${trace.totals.pinnedCalls} answered before and not paid again)`
+/** `2 calls (1 answered before and not paid again), $0.003` */
+export function askedText({ calls, pinned }: Asked, costUsd: number | undefined): string {
+  const again = pinned === 0 ? '' : ` (${pinned} answered before and not paid again)`
+  const cost = costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`
+  return `${calls} ${calls === 1 ? 'call' : 'calls'}${again}, ${cost}`
+}

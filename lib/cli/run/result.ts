@@ -14,10 +14,26 @@ interface Times {
   readonly total: number
 }
 
+/** What condensing asked of models. */
+export interface Asked {
+  readonly calls: number
+  /** Of them, answered before and not paid again. */
+  readonly pinned: number
+  /** Undefined where a price is unknown. */
+  readonly savedByPinsUsd: number | undefined
+}
+
+export const askedOf = ({ trace }: Pick<TerminalModels, 'trace'>): Asked => ({
+  calls: trace?.totals.calls ?? 0,
+  pinned: trace?.totals.pinnedCalls ?? 0,
+  savedByPinsUsd: trace?.pinnedUsd,
+})
+
 export interface Done {
   readonly strategy: Strategy
   readonly trigger: Trigger
   readonly models: TerminalModels
+  readonly asked: Asked
   readonly conversation: Conversation
   readonly condensation: Condensation
   readonly by: string

@@ -3,6 +3,7 @@ import type { PartCounter } from '@/lib/condensation/ports'
 import { fatesOf } from '@/lib/fate'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { StepReport } from '@/lib/condensation/report'
+import { spentInVain } from '@/lib/condensation/steps/failure-details'
 import { labelText } from '@/lib/condensation/step-label'
 import { fallbackText, reasonText, warningText } from '@/lib/condensation/words'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -26,7 +27,8 @@ import { targetOf, type Setting } from './setting'
 import { wantsQuality, qualityOf } from './quality-of-run'
 import { ignoredOptions } from './ignored-options'
 import { asJson } from './as-json'
-import { asText } from './as-text'
+import { askedText, asText } from './as-text'
+import { askedOf } from './result'
 
 /** `run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] … [--out FILE] [--json]`: condenses the session; the input file is never changed. */
 export async function run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
@@ -55,6 +57,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const countMs = terminal.now() - countStarted
   const setting: Setting = { given, tokens, terminal, data, strategy, models }
   const { condensation, by } = await condenseOrFail(conversation, setting)
+  const asked = askedOf(models)
   for (const line of [
     ...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`),
     ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`),
@@ -75,6 +78,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     strategy,
     trigger: given.trigger,
     models,
+    asked,
     conversation,
     condensation,
     by,
@@ -110,7 +114,11 @@ async function condenseOrFail(
       if (event.type === 'step-finished') terminal.progress(stepLine(event.report))
     },
   })
-  if (!result.ok) throw condensationFailed(result.error.message)
+  if (!result.ok) {
+    const spent = spentInVain(result.error)
+    if (spent !== 0) terminal.progress(`spent in vain: ${askedText(askedOf(models), spent)}`)
+    throw condensationFailed(result.error.message)
+  }
   const { condensation, by } = result.value
   const missed: readonly Warning[] =
     targetTokens !== undefined && condensation.tokensAfter > targetTokens

@@ -4,7 +4,8 @@ import { CondensationError } from '../errors'
 import type { Ports } from '../ports'
 import { fallbackReasonSchema, type Fallback, type FallbackReason, type Warning } from '../reasons'
 import type { Condensation, StepReport } from '../report'
-import { runPlan, type FailureDetails } from '../steps/runner'
+import { spentInVain, triedInVain, type FailureDetails } from '../steps/failure-details'
+import { runPlan } from '../steps/runner'
 import { addCosts } from '../steps/spending'
 import type { Plan } from '../steps/step'
 import { condense, type CondenseOptions, type Provider } from './provider'
@@ -49,11 +50,11 @@ export async function condenseWithFallback(input: ChainInput): Promise<Result<Ch
     const done = await attempt(each, index === 0 ? usableConfig(each, input, hops) : each.defaultConfig, input)
     if (done.ok) return ok({ condensation: withHops(done.value, hops, spent), by: each.id })
     if (done.error.code === 'ABORTED') return err(done.error)
-    spent = addCosts(spent, costOf(done.error))
+    spent = addCosts(spent, spentInVain(done.error))
     left = isRefusal(done.error) && !input.overflows()
     const next = attempts[index + 1]
     const last = { type: left ? 'unchanged' : 'truncateHalf' } as const
-    hops.push(...callHops(done.error), {
+    hops.push(...triedInVain(done.error), {
       from: { type: 'provider', provider: each.id },
       to: next ? { type: 'provider', provider: next.id } : last,
       reason: hopReason(done.error),
@@ -181,13 +182,3 @@ function hopReason({ reason, message }: CondensationError): FallbackReason {
   const known = fallbackReasonSchema.safeParse(reason)
   return known.success ? known.data : { type: 'text', text: message }
 }
-
-function costOf(error: CondensationError): number | undefined {
-  return hasCost(error.details) ? error.details.costUsd : 0
-}
-
-/** The models that were asked in vain before it failed. */
-const callHops = ({ details }: CondensationError): readonly Fallback[] => (hasCost(details) ? details.fallbacks : [])
-
-const hasCost = (details: unknown): details is FailureDetails =>
-  typeof details === 'object' && details !== null && 'costUsd' in details

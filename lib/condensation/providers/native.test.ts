@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CondensationError } from '../errors'
-import type { FailureDetails } from '../steps/runner'
+import { spentInVain } from '../steps/failure-details'
 import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -211,13 +211,13 @@ describe('classic', () => {
     it('an empty answer, charged', async () => {
       const error = await refusal(conversation(...talk(9)), classic, saying('  '))
       expect(error.message).toBe('Failed to condense context')
-      expect((error.details as FailureDetails).costUsd).toBe(0.02)
+      expect(spentInVain(error)).toBe(0.02)
     })
 
     it('a summary that makes it larger, charged', async () => {
       const error = await refusal(conversation(...talk(9)), classic, saying(words(2_000)))
       expect(error.message).toBe('Context size increased during condensing; skipping this attempt')
-      expect((error.details as FailureDetails).costUsd).toBe(0.02)
+      expect(spentInVain(error)).toBe(0.02)
     })
 
     it('an API that fails: its own message', async () => {

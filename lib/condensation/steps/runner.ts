@@ -14,6 +14,7 @@ import { losslessReferences } from './lossless-references'
 import { deafToPrompts } from './prompts'
 import type { ReferenceEngine } from './references'
 import { runStep, type RunStart, type StepOutcome } from './run-step'
+import type { FailureDetails } from './failure-details'
 import type { RunContext, RunState } from './run-state'
 import { addCosts } from './spending'
 import type { Plan, Step } from './step'
@@ -29,15 +30,6 @@ export interface RunInput {
   /** The lossless strategies, replaceable in tests. */
   readonly references?: ReferenceEngine | undefined
   readonly memo?: StepMemo
-}
-
-/** What a failed run has to say beside its message. */
-export interface FailureDetails {
-  /** Spent although it failed; undefined when a price is unknown. */
-  readonly costUsd: number | undefined
-  readonly steps: readonly StepReport[]
-  /** What was tried in vain on the way. */
-  readonly fallbacks: readonly Fallback[]
 }
 
 interface RunLog {

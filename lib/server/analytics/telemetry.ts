@@ -1,5 +1,6 @@
 import 'server-only'
 import type { CondensationError } from '@/lib/condensation/errors'
+import { spentInVain, triedInVain } from '@/lib/condensation/steps/failure-details'
 import type { Condensation } from '@/lib/condensation/report'
 import { database } from '@/lib/db/client'
 import type { DatabaseHandle } from '@/lib/db/database'
@@ -101,19 +102,14 @@ function eventOf({ provider, preset, models, estimatedUsd, timeMs }: Measured, e
       : {
           tokensBefore: ending.tokensBefore,
           tokensAfter: ending.tokensBefore,
-          costUsd: costOf(ending.error),
-          fallbacks: models.fallbacks.length + hopsOf(ending.error),
+          costUsd: spentInVain(ending.error),
+          fallbacks: models.fallbacks.length + triedInVain(ending.error).length,
         }),
     ...models.trace.totals,
     estimatedUsd,
     timeMs,
   }
 }
-
-const hopsOf = ({ details }: Pick<CondensationError, 'details'>): number =>
-  typeof details === 'object' && details !== null && 'fallbacks' in details && Array.isArray(details.fallbacks)
-    ? details.fallbacks.length
-    : 0
 
 /** Metrics of this process for the operator: figures without content. */
 function observe({ provider, timeMs, models }: Pick<Measured, 'provider' | 'timeMs' | 'models'>, ending: Ending): void {
@@ -124,10 +120,4 @@ function observe({ provider, timeMs, models }: Pick<Measured, 'provider' | 'time
       ? { tokensBefore: ending.condensation.tokensBefore, tokensAfter: ending.condensation.tokensAfter }
       : { tokensBefore: ending.tokensBefore }
   log().info({ provider, outcome, timeMs: Math.round(timeMs), calls: models.trace.totals.calls, ...sizes }, 'run')
-}
-
-/** What a failed run spent (USD), if it spent anything. */
-function costOf({ details }: Pick<CondensationError, 'details'>): number | undefined {
-  if (typeof details !== 'object' || details === null || !('costUsd' in details)) return 0
-  return typeof details.costUsd === 'number' ? details.costUsd : undefined
 }

@@ -1,0 +1,28 @@
+import type { CondensationError } from '../errors'
+import type { Fallback, StepReport } from '../report'
+
+/** What a failed run has to say beside its message. */
+export interface FailureDetails {
+  /** Spent although it failed; undefined when a price is unknown. */
+  readonly costUsd: number | undefined
+  readonly steps: readonly StepReport[]
+  /** What was tried in vain on the way. */
+  readonly fallbacks: readonly Fallback[]
+}
+
+type Failed = Pick<CondensationError, 'details'>
+
+/** Undefined where the error is none of a run: it was refused before anything was done. */
+const detailsOf = ({ details }: Failed): FailureDetails | undefined => (isFailure(details) ? details : undefined)
+
+const isFailure = (details: unknown): details is FailureDetails =>
+  typeof details === 'object' && details !== null && 'costUsd' in details && 'fallbacks' in details
+
+/** What a failed run spent (USD); undefined when a price is unknown. */
+export function spentInVain(error: Failed): number | undefined {
+  const details = detailsOf(error)
+  return details ? details.costUsd : 0
+}
+
+/** The models that were asked in vain before it failed. */
+export const triedInVain = (error: Failed): readonly Fallback[] => detailsOf(error)?.fallbacks ?? []
