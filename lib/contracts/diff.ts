@@ -111,6 +111,32 @@ export const diffSearch = z.object({
   original: z.boolean().default(false),
 })
 
+/** A message that went into a summary, and that summary, by their ids. */
+export const summaryPair = z.object({ message: z.string().min(1).max(200), summary: z.string().min(1).max(200) })
+
+/** Names of a message by whether its summary has them; `more` are those that are not listed. */
+export interface NamesInSummary {
+  readonly named: readonly string[]
+  readonly moreNamed: number
+  readonly missing: readonly string[]
+  readonly moreMissing: number
+}
+
+/** Lines of a part of the original that were cut, from 0, `to` exclusive. */
+export const cutLines = z.object({
+  message: z.string().min(1).max(200),
+  part: z.string().min(1).max(200),
+  from: z.int().min(0),
+  to: z.int().min(1),
+})
+
+/** Names of cut lines that the agent names again later. */
+export interface NamesUsedLater {
+  /** `position`: of the message of the original that names it first, from 1. */
+  readonly names: readonly { readonly text: string; readonly position: number }[]
+  readonly more: number
+}
+
 const ofResult = z.object({ result: resultRef })
 
 /** Answered by lib/server/diff/reads.ts. */
@@ -120,6 +146,8 @@ export const diffReads = {
   messages: read<readonly ComparedMessage[]>()(comparedRange.extend(ofResult.shape)),
   part: read<ComparedPart>()(wholePart.extend(ofResult.shape)),
   search: read<DiffMatches>()(diffSearch.extend(ofResult.shape)),
+  summaryNames: read<NamesInSummary>()(summaryPair.extend(ofResult.shape)),
+  usedLater: read<NamesUsedLater>()(cutLines.extend(ofResult.shape)),
 }
 
 /** The diff of one result, wherever it is read from. */
@@ -133,4 +161,7 @@ export interface DiffReads {
     input: { readonly position: number; readonly marker: string },
     signal?: AbortSignal,
   ): ActionResult<ResolvedReference>
+  /** Absent, as the next is: the result holds no session to look into. */
+  summaryNames?(input: z.input<typeof summaryPair>, signal?: AbortSignal): ActionResult<NamesInSummary>
+  usedLater?(input: z.input<typeof cutLines>, signal?: AbortSignal): ActionResult<NamesUsedLater>
 }

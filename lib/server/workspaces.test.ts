@@ -100,6 +100,8 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'diff.rows': () => ({ result: theirResult() }),
   'diff.messages': () => ({ result: theirResult(), from: 0, count: 1 }),
   'diff.part': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1' }),
+  'diff.summaryNames': () => ({ result: theirResult(), message: 'm1', summary: 'm2' }),
+  'diff.usedLater': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1', from: 0, to: 1 }),
   'diff.search': () => ({ result: theirResult(), query: 'x' }),
   'losses.recall': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({

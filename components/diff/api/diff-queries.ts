@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { diffReads, DiffReads } from '@/lib/contracts/diff'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type * as z from 'zod'
+import type { cutLines, diffReads, DiffReads } from '@/lib/contracts/diff'
 import type { ResultRef, resultReads } from '@/lib/contracts/results'
 import { RESULTS } from '@/components/results'
 import { readClient } from '@/components/shared/queries/read-client'
@@ -48,6 +49,19 @@ export const diffQueries = {
       ...forever,
       gcTime: 60_000,
     }),
+  /** Of a message and the summary that stands for it, by their ids. */
+  summaryNames: ({ key, reads: { summaryNames } }: DiffSource, message: string, summary: string) =>
+    queryOptions({
+      queryKey: [...key, 'summary-names', message, summary],
+      queryFn: summaryNames ? ({ signal }) => valueOf(summaryNames({ message, summary }, signal)) : skipToken,
+      ...forever,
+    }),
+  usedLater: ({ key, reads: { usedLater } }: DiffSource, cut: z.input<typeof cutLines>) =>
+    queryOptions({
+      queryKey: [...key, 'used-later', cut],
+      queryFn: usedLater ? ({ signal }) => valueOf(usedLater(cut, signal)) : skipToken,
+      ...forever,
+    }),
   reference: ({ key, reads }: DiffSource, position: number, marker: string) =>
     queryOptions({
       queryKey: [...key, 'reference', position, marker],
@@ -67,6 +81,8 @@ export const diffOf = (result: ResultRef): DiffSource => ({
     messages: (input, signal) => compared.messages({ ...input, result }, signal),
     part: (input, signal) => compared.part({ ...input, result }, signal),
     search: (input, signal) => compared.search({ ...input, result }, signal),
+    summaryNames: (input, signal) => compared.summaryNames({ ...input, result }, signal),
+    usedLater: (input, signal) => compared.usedLater({ ...input, result }, signal),
     reference: (input, signal) => results.reference({ ...input, result }, signal),
   },
 })

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import type { ComparedHunk, ComparedPart, HunkReference } from '@/lib/contracts/diff'
 import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -19,9 +19,11 @@ import { gutterOf } from '../model/blocks'
 import type { Entry } from '../model/spine'
 import { CodeLine } from './code-line'
 import { useDiffWorld } from './diff-context'
+import { Fact, Facts } from './facts'
 import { LazyLines } from './lazy-lines'
 import { useRowName } from './message-head'
 import { More } from './more'
+import { UsedLater } from './used-later'
 
 interface HunkViewProps {
   readonly hunk: ComparedHunk
@@ -83,14 +85,14 @@ export function HunkView({ hunk, part, entry, column, numbers, className }: Hunk
           onGo={(key) => onGo({ message: key })}
         />
       ) : (
-        <Rules part={part} hunk={hunk} />
+        <Rules part={part} hunk={hunk} entry={entry} column={column} />
       )}
     </div>
   )
 }
 
 /** By which rule the content went. */
-function Rules({ part, hunk }: { readonly part: ComparedPart; readonly hunk: ComparedHunk }) {
+function Rules({ part, hunk, entry, column }: Pick<HunkViewProps, 'part' | 'hunk' | 'entry' | 'column'>) {
   const t = useTranslations('diff')
   const words = useEngineLabels()
   const fate = useFateLabels()
@@ -98,25 +100,16 @@ function Rules({ part, hunk }: { readonly part: ComparedPart; readonly hunk: Com
     ...new Set(part.reasons.filter(({ status }) => status === hunk.fate).map(({ rule }) => words.rule(rule))),
   ]
   const cut = hunk.to - hunk.from
-  if (hunk.fate === undefined || (rules.length === 0 && hunk.after.length > 0)) return null
+  const isCut = cut > 0 && (hunk.fate === 'truncated' || hunk.fate === 'removed')
+  if (hunk.fate === undefined || (rules.length === 0 && hunk.after.length > 0 && !isCut)) return null
   return (
     <Facts>
       {hunk.after.length === 0 ? <Fact name={fate(hunk.fate)}>{t('lines', { count: cut })}</Fact> : null}
       {rules.length === 0 ? null : <Fact name={t('rule')}>{rules.join(', ')}</Fact>}
+      {isCut ? <UsedLater hunk={hunk} part={part} entry={entry} column={column} /> : null}
     </Facts>
   )
 }
-
-const Facts = ({ children }: { readonly children: ReactNode }) => (
-  <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 px-1 pt-1 text-xs">{children}</dl>
-)
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <>
-    <dt className="text-text-muted">{name}</dt>
-    <dd className="min-w-0 wrap-anywhere">{children}</dd>
-  </>
-)
 
 interface ReferencesProps {
   readonly hunk: ComparedHunk

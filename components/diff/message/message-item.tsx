@@ -50,13 +50,14 @@ function Body({ entry }: { readonly entry: Entry }) {
       ),
     ),
   ])
-  return ids.map((id) => (
+  return ids.map((id, at) => (
     <PartView
       key={id}
       entry={entry}
       parts={texts.map((message) => message?.parts.find((part) => part.id === id))}
       regions={regions.filter(({ part }) => part === id)}
       labelled={ids.length > 1}
+      opening={at === 0}
     />
   ))
 }

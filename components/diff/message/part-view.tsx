@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Fragment, useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { ComparedHunk, ComparedPart, TextLines } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
@@ -18,6 +18,7 @@ import { HunkView } from './hunk-view'
 import { LazyLines } from './lazy-lines'
 import { More } from './more'
 import { PartNote } from './part-note'
+import { SpanNote } from './span-note'
 
 const RenderedText = dynamic(() => import('./rendered-text'), { ssr: false })
 
@@ -27,6 +28,8 @@ interface PartViewProps {
   readonly parts: readonly (ComparedPart | undefined)[]
   readonly regions: readonly Region[]
   readonly labelled: boolean
+  /** The first of its message: says where a strategy has the message that it left out. */
+  readonly opening: boolean
 }
 
 /** Lines of a region that are shown before asking for more. */
@@ -36,7 +39,7 @@ const KEPT_SHOWN = 12
 const MORE_LINES = 500
 const noLines: TextLines = { lines: [], moreLines: 0, cut: {} }
 
-export function PartView({ entry, parts: known, regions: outlined, labelled }: PartViewProps) {
+export function PartView({ entry, parts: known, regions: outlined, labelled, opening }: PartViewProps) {
   const { layout, options, spine, sought } = useDiffWorld()
   const [whole, setWhole] = useState(false)
   const parts = useWhole(entry, known, whole)
@@ -105,11 +108,12 @@ export function PartView({ entry, parts: known, regions: outlined, labelled }: P
         </Row>
       ) : (
         <div className="py-1">
-          {blocks.map((block) => (
+          {blocks.map((block, at) => (
             <Block
               key={`${block.type}-${block.type === 'region' ? block.region.number : block.from}`}
               block={block}
               alone={blocks.length === 1}
+              opening={opening && at === 0}
               frame={frame}
               entry={entry}
               parts={said}
@@ -164,12 +168,18 @@ const Row = ({ frame, children }: { readonly frame: Frame; readonly children: Re
 const Cell = ({
   side = false,
   className,
+  style,
   children,
 }: {
   readonly side?: boolean
   readonly className?: string
+  readonly style?: CSSProperties
   readonly children?: ReactNode
-}) => <div className={cn('relative min-w-0', side && 'border-border not-first:border-l', className)}>{children}</div>
+}) => (
+  <div style={style} className={cn('relative min-w-0', side && 'border-border not-first:border-l', className)}>
+    {children}
+  </div>
+)
 
 /** A span that says elsewhere what became of this message goes through all of it. */
 function Rail({ entry, column }: { readonly entry: Entry; readonly column: number }) {
@@ -191,6 +201,8 @@ interface BlockProps {
   readonly block: PartBlock
   /** Nothing of the part changed. */
   readonly alone: boolean
+  /** The first of its message. */
+  readonly opening: boolean
   readonly frame: Frame
   readonly entry: Entry
   readonly parts: readonly (ComparedPart | undefined)[]
@@ -225,6 +237,7 @@ function SameLines({
   from,
   to,
   alone,
+  opening,
   frame,
   entry,
   parts,
@@ -243,11 +256,25 @@ function SameLines({
                 <Cell>{line(index, 'original')}</Cell>
                 {frame.unified
                   ? null
-                  : parts.map((part, column) => (
-                      <Cell key={column} side>
-                        {part === undefined ? <Rail entry={entry} column={column} /> : line(index, column)}
-                      </Cell>
-                    ))}
+                  : parts.map((part, column) =>
+                      part === undefined ? (
+                        // One cell beside all of the lines, so that what it says needs no line of its own.
+                        index > from + first ? null : (
+                          <Cell
+                            key={column}
+                            side
+                            style={{ gridRow: `1 / span ${end - first}`, gridColumn: column + 2 }}
+                          >
+                            <Rail entry={entry} column={column} />
+                            {opening && first === 0 ? <SpanNote entry={entry} column={column} /> : null}
+                          </Cell>
+                        )
+                      ) : (
+                        <Cell key={column} side>
+                          {line(index, column)}
+                        </Cell>
+                      ),
+                    )}
               </Fragment>
             ))}
           </Row>
@@ -263,6 +290,7 @@ const indexes = (from: number, to: number): readonly number[] =>
 
 function RegionView({
   block: { region, cells },
+  opening,
   frame,
   entry,
   parts,
@@ -296,7 +324,10 @@ function RegionView({
     return (
       <Cell key={column} side className="flex flex-col">
         {pieces === undefined || part === undefined ? (
-          <Rail entry={entry} column={column} />
+          <>
+            <Rail entry={entry} column={column} />
+            {opening ? <SpanNote entry={entry} column={column} /> : null}
+          </>
         ) : (
           pieces.map((piece, index) => (
             <Piece

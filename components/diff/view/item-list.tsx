@@ -67,20 +67,23 @@ export function ItemList<Item>({
   const found = targetIndex >= 0
   const inSight = found && seen.split(',').includes(String(targetIndex))
   const before = useRef({ inSight, version })
-  /** Gone to, and not left since. */
-  const held = useRef(false)
+  const held = useHeld(scroller, [jump, found])
+  // Heights above what was gone to are often known late, when texts and names are read: it stays where it is.
   useEffect(() => {
-    if (!found) return
-    held.current = true
-    latest.current.scroll()
+    virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset, scrollDirection }) =>
+      held.current && found
+        ? item.index < targetIndex
+        : item.end <= (scrollOffset ?? 0) && scrollDirection !== 'backward'
+  })
+  useEffect(() => {
+    if (found) latest.current.scroll()
   }, [jump, found])
   useEffect(() => {
     const was = before.current
     before.current = { inSight, version }
-    if (inSight) held.current = true
-    else if (was.version === version) held.current &&= !was.inSight
-    else if (found && held.current) latest.current.scroll()
-  }, [version, inSight, found])
+    if (was.version === version) held.current &&= inSight || !was.inSight
+    else if (!inSight && found && held.current) latest.current.scroll()
+  }, [version, inSight, found, held])
   return (
     <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {shown.map((entry) => {
@@ -102,4 +105,26 @@ export function ItemList<Item>({
       })}
     </ul>
   )
+}
+
+const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/** Whether what was gone to is held in place: from then on until the person does something in the box. */
+function useHeld(scroller: RefObject<HTMLElement | null>, gone: readonly unknown[]): RefObject<boolean> {
+  const held = useRef(false)
+  useEffect(() => {
+    held.current = true
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each going to a place holds anew.
+  }, gone)
+  useEffect(() => {
+    const box = scroller.current
+    const letGo = (): void => {
+      held.current = false
+    }
+    for (const gesture of gestures) box?.addEventListener(gesture, letGo, { passive: true })
+    return () => {
+      for (const gesture of gestures) box?.removeEventListener(gesture, letGo)
+    }
+  }, [scroller])
+  return held
 }

@@ -6,8 +6,10 @@ import type { TaskInput, TaskOutput } from '@/lib/server/tasks/registry'
 
 export type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'diff-search'
 
+type ResultTask = CompareTask | 'summary-names' | 'used-later'
+
 /** Compares a result with its session, in the worker that has either open. */
-export async function compareResult<Name extends CompareTask>(
+export async function compareResult<Name extends ResultTask>(
   name: Name,
   result: ResultRef,
   input: Omit<TaskInput<Name>, 'source'>,

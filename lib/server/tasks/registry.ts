@@ -1,5 +1,6 @@
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { comparedMessagesTask, comparedPartTask, comparedRowsTask, diffSearchTask } from './compare'
+import { summaryNamesTask, usedLaterTask } from './measures/diff-names'
 import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
@@ -54,6 +55,8 @@ export const tasks = {
   'compared-part': comparedPartTask,
   'diff-search': diffSearchTask,
   report: reportTask,
+  'summary-names': summaryNamesTask,
+  'used-later': usedLaterTask,
   'share-draft': shareDraftTask,
   'share-preview': sharePreviewTask,
   'share-build': shareBuildTask,

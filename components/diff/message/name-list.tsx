@@ -1,0 +1,38 @@
+import { useTranslations } from 'next-intl'
+import { useState, type ReactNode } from 'react'
+
+interface NameListProps {
+  readonly names: readonly string[]
+  /** Beyond those that are listed. */
+  readonly more: number
+  /** Behind each name. */
+  readonly after?: (index: number) => ReactNode
+}
+
+const NAMES_SHOWN = 3
+
+/** The first of some names, and the others when they are asked for. */
+export function NameList({ names, more, after }: NameListProps) {
+  const t = useTranslations('diff')
+  const [all, setAll] = useState(false)
+  const shown = all ? names : names.slice(0, NAMES_SHOWN)
+  const left = names.length - shown.length
+  return (
+    <>
+      {shown.map((name, index) => (
+        <span key={name}>
+          <code className="font-mono">{name}</code>
+          {after?.(index)}
+          {index < shown.length - 1 ? ', ' : ' '}
+        </span>
+      ))}
+      {left > 0 ? (
+        <button type="button" onClick={() => setAll(true)} className="text-accent hover:underline">
+          {t('moreNames', { count: left + more })}
+        </button>
+      ) : more > 0 ? (
+        <span className="text-text-muted">{t('moreNames', { count: more })}</span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { diffQueries } from '../api/diff-queries'
+import type { Entry } from '../model/spine'
+import { useDiffWorld } from './diff-context'
+import { Fact, Facts } from './facts'
+import { NameList } from './name-list'
+
+interface SpanNoteProps {
+  readonly entry: Entry
+  readonly column: number
+}
+
+/** Beside other strategies: which summary this message went into, and which of its names that summary has. */
+export function SpanNote({ entry, column }: SpanNoteProps) {
+  const t = useTranslations('diff')
+  const { columns, spine, onGo } = useDiffWorld()
+  const span = spine.spanAt(column, entry.position)
+  const source = columns[column]?.source
+  const { data } = useQuery({
+    ...diffQueries.summaryNames(source ?? nowhere, entry.row.id, span?.summary?.id ?? ''),
+    enabled: span?.summary !== undefined && source?.reads.summaryNames !== undefined,
+  })
+  if (span === undefined) return null
+  return (
+    <div className="py-1 pr-2 pl-4 text-xs">
+      <button
+        type="button"
+        onClick={() => onGo({ message: span.key, hunk: 1 })}
+        className="px-1 text-accent hover:underline"
+      >
+        {t(span.summary ? 'inSummary' : 'inCut', { first: span.first, last: span.last })}
+      </button>
+      {data === undefined || data.named.length + data.missing.length === 0 ? null : (
+        <Facts>
+          {data.named.length === 0 ? null : (
+            <Fact name={t('namedThere')}>
+              <NameList names={data.named} more={data.moreNamed} />
+            </Fact>
+          )}
+          {data.missing.length === 0 ? null : (
+            <Fact name={t('notNamed')}>
+              <NameList names={data.missing} more={data.moreMissing} />
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </div>
+  )
+}
+
+const nowhere = { key: ['diff', 'nowhere'], reads: {} as never }

@@ -1,0 +1,171 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ComparedMessage, ComparedRow, DiffReads } from '@/lib/contracts/diff'
+import { messageId, partId } from '@/lib/conversation/ids'
+import { ok } from '@/lib/core/result'
+import { noTokens } from '@/lib/fate/fate'
+import { renderInPage } from '@/components/shared/testing/render'
+import type { DiffResult } from './api/diff-result'
+import { DiffWorldContext, type DiffWorld } from './message/diff-context'
+import { useDiffOptions } from './message/diff-options'
+import { MessageItem } from './message/message-item'
+import { entriesAfter, spineOf } from './model/spine'
+import { SessionDiff } from './session-diff'
+
+const part = (position: number) => partId(messageId(position), 1)
+
+const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
+  index: position - 1,
+  id: messageId(position),
+  role: 'tool',
+  status: 'kept',
+  before: position,
+  after: position,
+  kinds: ['toolResults'],
+  mainKind: 'toolResults',
+  tools: ['read'],
+  tokensBefore: 30,
+  tokensAfter: 30,
+  changedParts: 0,
+  preview: `message ${position}`,
+  summary: false,
+  fates: [],
+  tokensByFate: { ...noTokens, kept: 30 },
+  hunks: [],
+  ...more,
+})
+
+/** A: the second of three messages is cut. B: the first two went into a summary. */
+const cut = { part: part(2), from: 1, to: 3, fate: 'truncated' } as const
+const rowsA: readonly ComparedRow[] = [row(1), row(2, { status: 'edited', tokensAfter: 10, hunks: [cut] }), row(3)]
+const left = (position: number): ComparedRow =>
+  row(position, {
+    status: 'removed',
+    after: undefined,
+    tokensAfter: 0,
+    tokensByFate: { ...noTokens, summarized: 30 },
+    hunks: [{ part: part(position), from: 0, to: 3, fate: 'summarized' }],
+  })
+const summaryId = messageId(90)
+const rowsB: readonly ComparedRow[] = [
+  left(1),
+  left(2),
+  row(3, { index: 2, id: summaryId, status: 'inserted', before: undefined, after: 1, summary: true }),
+  row(3, { index: 3, after: 2 }),
+]
+
+const lines = ['keptName', 'lostName', 'gone']
+const texts = (of: readonly ComparedRow[]): readonly ComparedMessage[] =>
+  of.map(({ index, id, hunks, status }) => ({
+    index,
+    parts: [
+      {
+        id: partId(id, 1),
+        type: 'tool-result',
+        kind: 'toolResults',
+        status,
+        tokensBefore: 30,
+        tokensAfter: 10,
+        images: 0,
+        reasons: [],
+        before: { lines, moreLines: 0, cut: {} },
+        lines: lines.length,
+        coarse: 'nothing',
+        hunks: hunks.map((place) => ({
+          ...place,
+          afterFrom: place.from,
+          after: place.fate === 'truncated' ? [{ text: '⟨ Truncated: 2 more lines ⟩' }] : [],
+          moreLines: 0,
+          references: [],
+        })),
+      },
+    ],
+  }))
+
+function sourceOf(letter: string, rows: readonly ComparedRow[]) {
+  const reads: DiffReads = {
+    rows: () => Promise.resolve(ok(rows)),
+    messages: ({ from, count }) => Promise.resolve(ok(texts(rows).slice(from, from + count))),
+    part: () => Promise.reject(new Error('not asked for')),
+    search: () => Promise.resolve(ok({ total: 0, matches: [] })),
+    reference: () => Promise.reject(new Error('not asked for')),
+    summaryNames: () =>
+      Promise.resolve(ok({ named: ['keptName'], moreNamed: 0, missing: ['lostName', 'b', 'c', 'd'], moreMissing: 2 })),
+    usedLater: () => Promise.resolve(ok({ names: [{ text: 'lostName', position: 3 }], more: 0 })),
+  }
+  return { key: ['test', letter], reads }
+}
+
+const results: readonly DiffResult[] = [
+  { letter: 'A', name: 'Truncation', source: sourceOf('A', rowsA) },
+  { letter: 'B', name: 'Summary', source: sourceOf('B', rowsB) },
+]
+
+const whatever = { place: undefined, onPlace: () => {}, layout: 'split', onLayout: () => {} } as const
+
+beforeEach(() => {
+  localStorage.clear()
+  useDiffOptions.setState({ asList: false })
+})
+
+it('stands beside the original in columns whose edges move by keys, stay where they were put, and go back', async () => {
+  const { unmount } = renderInPage(<SessionDiff results={results} {...whatever} />)
+  const [first] = await screen.findAllByRole('slider', { name: 'Edge between two columns' })
+  expect(screen.getByText('Truncation')).toBeTruthy()
+  expect(screen.getByText('Summary')).toBeTruthy()
+  expect(first?.getAttribute('aria-valuenow')).toBe('40')
+  if (first) fireEvent.keyDown(first, { key: 'ArrowRight' })
+  await waitFor(() => expect(first?.getAttribute('aria-valuenow')).toBe('42'))
+  unmount()
+  renderInPage(<SessionDiff results={results} {...whatever} />)
+  const [again] = await screen.findAllByRole('slider')
+  await waitFor(() => expect(again?.getAttribute('aria-valuenow')).toBe('42'))
+  if (again) fireEvent.keyDown(again, { key: 'Home' })
+  await waitFor(() => expect(again?.getAttribute('aria-valuenow')).toBe('40'))
+})
+
+it('tells every change in words, as a list', async () => {
+  useDiffOptions.setState({ asList: true })
+  renderInPage(<SessionDiff results={results} {...whatever} />)
+  const list = await screen.findByRole('list', { name: 'Changes' })
+  expect(await within(list).findByText(/Truncated: 2 more lines/)).toBeTruthy()
+})
+
+it('says of a message where else it stands, what of it is named there, and what the agent uses later', async () => {
+  const spine = spineOf([rowsA, rowsB])
+  const entry = spine.entries.find(({ position }) => position === 2)
+  const went: unknown[] = []
+  const world: DiffWorld = {
+    columns: results.map((result) => ({
+      letter: result.letter,
+      name: result.name,
+      source: 'source' in result ? result.source : sourceOf('', []),
+    })),
+    spine,
+    layout: 'split',
+    options: { ...useDiffOptions.getState() },
+    place: undefined,
+    query: '',
+    sought: undefined,
+    entryAfter: entriesAfter(spine),
+    textsOf: ({ cells }) =>
+      cells.map((cell, column) => texts(column === 0 ? rowsA : rowsB).find(({ index }) => index === cell?.index)),
+    onGo: (place) => went.push(place),
+    onUnfold: vi.fn<() => void>(),
+  }
+  if (entry === undefined) throw new Error('there is no second message')
+  renderInPage(
+    <DiffWorldContext value={world}>
+      <MessageItem entry={entry} quiet={false} />
+    </DiffWorldContext>,
+  )
+  const missing = (await screen.findByText('Not named')).nextElementSibling
+  expect(missing?.textContent).toContain('lostName, b, c')
+  fireEvent.click(within(missing as HTMLElement).getByRole('button', { name: '+3' }))
+  expect(missing?.textContent).toContain('d +2')
+  expect(screen.getByText('Named there').nextElementSibling?.textContent).toContain('keptName')
+  const later = (await screen.findByText('Used later')).nextElementSibling
+  fireEvent.click(within(later as HTMLElement).getByRole('button', { name: '#3' }))
+  expect(went).toEqual([{ message: messageId(3) }])
+  expect(screen.getAllByRole('button', { name: 'In summary #1–#2' })).toHaveLength(2)
+})
