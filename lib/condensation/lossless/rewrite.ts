@@ -11,13 +11,22 @@ import { Writer } from './writer'
 export function rewrite(draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
   const writer = new Writer(draft, config, counter)
   const made = writer.write()
-  return writer.areNamesOpen ? withNamesProven(made, draft, config, counter) : made
+  return writer.areNamesOpen ? withNames(made, draft, config, counter) : made
 }
 
-/** Written again now that all is chosen: references that were readable and are not found by their names any more get others. */
-function withNamesProven(made: Rewritten, draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
+/**
+ * Written again with the names of what was chosen, and with what is readable in place of what is compact. Where a part that was left as it
+ * was takes more than its shorter form now, that form stands, and names are other ones: then once more, with fewer such parts each time.
+ */
+function withNames(made: Rewritten, draft: Draft, config: LosslessConfig, counter: PartCounter): Rewritten {
   const { plain, conversation, left, changes } = made
-  const chosen: Draft = { ...draft, plain, fuller: new Map(), earlier: { plain, conversation }, everywhere: false }
-  const again = new Writer(chosen, config, counter, 'names-open').write()
-  return { ...again, left, changes: [...changes, ...again.changes] }
+  const fuller = new Map([...draft.fuller].filter(([part]) => left.has(part)))
+  const again = new Writer(
+    { ...draft, fuller, earlier: { plain, conversation }, everywhere: false },
+    config,
+    counter,
+    plain,
+  ).write()
+  const all = { ...again, changes: [...changes, ...again.changes] }
+  return again.left.size === left.size ? all : withNames(all, draft, config, counter)
 }

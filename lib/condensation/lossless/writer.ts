@@ -49,7 +49,8 @@ export class Writer {
     private readonly draft: Draft,
     private readonly config: LosslessConfig,
     private readonly counter: PartCounter,
-    earlierNames: 'proven' | 'names-open' = 'proven',
+    /** Whose names references of the latest kind go by; absent: those of the draft, where they are certain. */
+    private readonly named?: Conversation,
   ) {
     const { plain, fuller, earlier } = draft
     const order = plain.messages.map((_, index) => index)
@@ -62,14 +63,15 @@ export class Writer {
     this.fuller = new Map([...fuller].filter(([part, full]) => !this.isOutdone(full, part)))
     this.isUnchanged =
       config.keep === 'first' ||
-      (earlierNames === 'proven' &&
+      (named === undefined &&
         this.fuller.size === 0 &&
         plain.messages.every(
           ({ parts }, index) =>
             parts.length === earlier.plain.messages[index]?.parts.length && this.readsAsBefore(index, parts),
         ))
     this.isLinked = draft.everywhere || [...this.forms.values()].some(({ isPlain }) => !isPlain)
-    this.areNamesOpen = config.references === 'readable' && config.keep === 'latest' && this.fuller.size > 0
+    this.areNamesOpen =
+      named === undefined && config.references === 'readable' && config.keep === 'latest' && this.fuller.size > 0
     const { encoder, first } = this.encoderFor(draft.memory ?? new WritingMemory())
     this.encoder = encoder
     this.last = first
@@ -80,7 +82,10 @@ export class Writer {
     const { config, counter } = this
     const isReadable = config.references === 'readable' && !this.areNamesOpen
     if (isReadable && config.keep === 'latest')
-      return { encoder: new Encoder(config, counter, isReadable, this.draft.plain), first: firstOfChain() }
+      return {
+        encoder: new Encoder(config, counter, isReadable, this.named ?? this.draft.plain),
+        first: firstOfChain(),
+      }
     return memory.encoderFor(config, counter, isReadable)
   }
 
@@ -178,6 +183,7 @@ export class Writer {
   /** Whether a form can stay as it is. One without references does, unless repetition is looked for. */
   private holds({ targets, index, position, isBare, isMarked, written }: Form, place: Place, visit: Visit): boolean {
     if (isMarked && index !== place.index) return false
+    if (this.named && styleIn(written) === 'compact') return false
     if (targets.length === 0) return !this.looksAt(place.index) && !(isBare && this.draft.everywhere)
     const readTheSame = targets.every((target) =>
       target === index
