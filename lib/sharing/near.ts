@@ -108,3 +108,13 @@ function inWindows(text: string, pattern: RegExp, windows: readonly Window[]): r
   }
   return matches
 }
+
+/** The words that a match begins with, separated by `|`. */
+export const begins = (words: string): Near => ({ begins: words.split('|') })
+
+/** Words, separated by `|`, that stand at most `before` characters after the start of a match and `after` before its end. */
+export const within = (before: number, after: number, words: string): Near => ({
+  clues: words.split('|'),
+  before,
+  after,
+})

@@ -101,3 +101,12 @@ export function isDrawnByLot(value: string): boolean {
     (value.length >= 8 && /\d/.test(value) && /[^A-Za-z0-9]/.test(value) && !/^[\d\s.,:;/+-]+$/.test(value))
   )
 }
+
+/** What a value in base64 says in printable ASCII; empty where it is none. */
+export function decoded(value: string): string {
+  try {
+    return atob(value.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')).replaceAll(/[^ -~]+/g, '')
+  } catch {
+    return ''
+  }
+}

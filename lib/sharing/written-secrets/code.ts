@@ -1,0 +1,65 @@
+import { begins } from '../near'
+import { isName } from '../values'
+import { isReal, isChosen, isMixed, type WrittenRule } from './rule'
+
+/** Secrets as arguments of calls in code, and what a store of secrets is given and prints. */
+export const codeRules: readonly WrittenRule[] = [
+  // What a store of secrets is given, and what it prints.
+  {
+    type: 'key',
+    near: begins('secret set|secrets set|put-parameter|create-secret|put-secret-value|secrets create'),
+    pattern:
+      /(?:secrets? (?:set|create)|put-parameter|create-secret|put-secret-value)[ \t][^\n]{0,200}?(?:--value|--body|-b|--secret-string)[ =]["']?([^\s"']{6,400})/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins(
+      'base64 -|pass show|op read|get-secret-value|print-access-token|vault kv get|secret show|find-generic-password|secrets versions access',
+    ),
+    pattern:
+      /(?:base64 (?:-d|--decode|-D)|pass show|op read|get-secret-value|print-access-token|vault kv get -field|secret show|find-generic-password|secrets versions access)[^\n|]{0,160}\r?\n[ \t]{0,8}(\S{6,400})[ \t]*(?=[\r\n"']|$)/g,
+    accepts: (value) => isMixed(value) && !/[/:{}]/.test(value),
+  },
+  {
+    type: 'password',
+    near: begins('value='),
+    pattern:
+      /value=["']([^"'\n]{4,400})["']\s{1,8}(?:key|name|id)=["'][\w.:-]{0,40}(?:password|passwd|pwd|secret|token|api[._-]?key)["']/gi,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins(
+      'new pdo|new mysqli|mysqli_connect|pg_connect|ftp_login|getconnection|login(|.authenticate|basicauth(|basic_auth(|credential(|credentials(|passwordauthentication(|passwordauthenticationtoken(|plainauth(',
+    ),
+    pattern:
+      /(?:new PDO|new mysqli|mysqli_connect|pg_connect|ftp_login|getConnection|login|\.authenticate|basic_?auth|credentials?|PasswordAuthentication(?:Token)?|PlainAuth)\((?:(?:\s{0,8}["'][^"'\n]{0,200}["']|[^()"',\n]{1,60})\s{0,4},){1,3}\s{0,8}["']([^"'\s]{4,200})["']/gi,
+    accepts: (value) => isChosen(value) && !isName(value),
+  },
+  {
+    type: 'password',
+    near: begins('insert into'),
+    pattern:
+      /insert into[^(]{1,80}\([^()]{0,200}(?:passw|pwd|secret|token)[^()]{0,200}\)\s{0,20}values\s{0,20}\([^()]{0,300}?'((?=[^'\n]{0,60}\d)(?=[^'\n]{0,60}[A-Za-z])[^'\s@]{6,200})'/gi,
+    accepts: isReal,
+  },
+  {
+    type: 'key',
+    near: begins('algoliasearch(|algolia(|searchclient('),
+    pattern:
+      /(?:algoliasearch|[Aa]lgolia|[Ss]earch[Cc]lient)\(\s{0,8}["'`][A-Za-z0-9]{4,20}["'`]\s{0,4},\s{0,8}["'`]([0-9a-f]{32})/g,
+  },
+  {
+    type: 'key',
+    near: begins('fernet|aesgcm|secretbox|signingkey'),
+    pattern: /(?:Fernet|AESGCM|SecretBox|SigningKey)\([bru]{0,2}["']([A-Za-z0-9+/_=-]{24,200})["']/g,
+  },
+  {
+    type: 'key',
+    near: begins('jwt.sign(|jwt.verify(|jwt.encode(|jwt.decode(|createhmac(|hmac.new('),
+    pattern:
+      /(?:jwt\.(?:sign|verify|encode|decode)|createHmac|hmac\.new)\([^\n"'`]{0,80}(?:["'][\w-]{1,12}["'],[ ]?)?b?["'`]([^"'`\s]{12,400})["'`]/g,
+    accepts: isMixed,
+  },
+]

@@ -1,0 +1,58 @@
+import { begins } from '../near'
+import { isReal, isChosen, isMixed, type WrittenRule } from './rule'
+
+/** What is typed at a prompt or piped into one: expect scripts, SQL, consoles of routers. */
+export const consoleRules: readonly WrittenRule[] = [
+  {
+    type: 'password',
+    near: begins('expect'),
+    pattern:
+      /expect[ \t]+(?:-\w{1,8}[ \t]+)?["'{][^\n"'}]{0,40}pass[^\n"'}]{0,20}["'}][^\n"'}]{0,12}\n?[ \t]{0,12}(?:exp_)?send[ \t]+(?:--[ \t]+)?["']([^"'\s]{3,200})/gi,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins('send '),
+    pattern: /send[ \t]+(?:--[ \t]+)?["']([^"'\s\\$]{4,200})(?:\\r|\s)["']/g,
+    accepts: (value) => isMixed(value),
+  },
+  {
+    type: 'password',
+    near: begins('auth '),
+    pattern: /(?<=(?:^|[\n>])[ \t]{0,4})AUTH[ \t]+(?:[a-z][\w-]{1,30}[ \t]+)?([^\s"']{6,200})/g,
+    accepts: isMixed,
+  },
+  {
+    type: 'password',
+    near: begins('echo'),
+    pattern:
+      /\becho[ \t]+(?:-[ne]{1,2}[ \t]+)?["']?([^\s"'|]{4,400})(?:\n\1)?["']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|(?:docker|podman|helm|gh|crane|oras)\b[^\n]{0,100}--?(?:password-stdin|with-token)|chpasswd|passwd|base64|openssl|gpg)/g,
+    accepts: (value) => isChosen(value) && !value.startsWith('$'),
+  },
+  {
+    type: 'password',
+    near: begins('sudo -s'),
+    pattern: /sudo -S[ \t]*<<<[ \t]*(?:"([^"\n]{3,200})"|'([^'\n]{3,200})'|([^\s"'$]{3,200}))/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins('identified|password'),
+    pattern:
+      /(?<![\w-])(?:IDENTIFIED[ \t]+(?:WITH[ \t]+\S+[ \t]+)?(?:BY|AS)|PASSWORD(?:[ \t]*\(|[ \t]+FOR[^\n=]{0,80}=)?)[ \t]*['"]([^'"\n]{3,200})['"]/gi,
+    accepts: (value) => isReal(value) && !/\s/.test(value),
+  },
+  {
+    type: 'password',
+    near: begins('enable|username'),
+    pattern:
+      /(?<![\w-])(?:enable|username[ \t]+\S{1,60}(?:[ \t]+privilege[ \t]+\d+)?)[ \t]+(?:secret|password)[ \t]+(?:\d[ \t]+)?(\S{4,200})/g,
+    accepts: (value) => isChosen(value) && /\d/.test(value),
+  },
+  {
+    type: 'password',
+    near: begins('net user'),
+    pattern: /net user[ \t]+\S{1,60}[ \t]+["']?([^\s"'/]{4,200})/gi,
+    accepts: isChosen,
+  },
+]

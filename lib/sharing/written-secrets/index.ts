@@ -1,0 +1,33 @@
+import type { Rule, SensitiveMatch } from '../sensitive-types'
+import { addressRules } from './addresses'
+import { codeRules } from './code'
+import { consoleRules } from './consoles'
+import { keyBlockRules } from './key-blocks'
+import { passwordFileRules } from './password-files'
+import { sentenceRules } from './sentences'
+import { tokenRules } from './tokens'
+import { toolArgumentRules } from './tool-arguments'
+import type { WrittenRule } from './rule'
+
+/** Secrets that their surroundings give away. */
+export const writtenRules: readonly WrittenRule[] = [
+  ...keyBlockRules,
+  ...tokenRules,
+  ...addressRules,
+  ...passwordFileRules,
+  ...toolArgumentRules,
+  ...consoleRules,
+  ...codeRules,
+  ...sentenceRules,
+]
+
+export const findWrittenSecrets: Rule = ({ matchesOf }) =>
+  writtenRules.flatMap((rule) =>
+    matchesOf(rule).flatMap(({ match, index }): SensitiveMatch[] => {
+      const value = match.slice(1).find((group) => group !== undefined) ?? match[0]
+      const start = index + match[0].lastIndexOf(value)
+      return rule.accepts === undefined || rule.accepts(value)
+        ? [{ type: rule.type, value, start, end: start + value.length }]
+        : []
+    }),
+  )

@@ -1,0 +1,49 @@
+import { begins } from '../near'
+import { decoded } from '../values'
+import { isReal, type WrittenRule } from './rule'
+
+/** Entries of files that hold passwords: .netrc, .pgpass, htpasswd, shadow, those of docker and npm. */
+export const passwordFileRules: readonly WrittenRule[] = [
+  // .netrc, .pgpass, htpasswd, shadow, docker's and npm's own.
+  {
+    type: 'password',
+    near: begins('machine|default'),
+    pattern: /(?<![\w-])(?:machine[ \t]+\S{1,200}|default)\s+login\s+\S{1,200}\s+password\s+["']?([^\s"']{3,200})/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    pattern:
+      /:(?:\d{2,5}|\*):(?<=(?:^|[\s"'])[A-Za-z0-9_.*-]{1,120}:(?:\d{2,5}|\*):)[A-Za-z0-9_*.-]{1,60}:[A-Za-z0-9_.-]{1,60}:([^\s:"']{3,200})(?=$|[\s"'])/gm,
+    accepts: (value) => isReal(value) && /[A-Za-z]/.test(value) && !/^\d+$/.test(value),
+  },
+  {
+    type: 'password',
+    near: begins('$2|$5$|$6$|$1$|$apr1$|$y$|$7$|$argon2'),
+    pattern: /(?<![A-Za-z0-9])(\$(?:2[abxy]|5|6|1|apr1|y|7|argon2(?:id|i|d))\$[A-Za-z0-9./+=$,_-]{16,400})/g,
+    accepts: (value) => /[a-z]/.test(value) && /\d/.test(value.slice(4)),
+  },
+  {
+    type: 'password',
+    near: begins('pbkdf2_sha|scrypt|scram-sha-256|{ssha}|{sha}|{bcrypt}'),
+    pattern:
+      /(?<![A-Za-z0-9])(?:(?:pbkdf2_sha\d+|scrypt|SCRAM-SHA-256)[$:]|\{SSHA\}|\{SHA\}|\{bcrypt\})[^\s"',;]{20,300}/g,
+  },
+  {
+    type: 'token',
+    near: begins('"auth"'),
+    pattern: /"auth"\s{0,4}:\s{0,4}"([A-Za-z0-9+/]{8,2000}={0,2})"/g,
+    accepts: (value) => /:/.test(decoded(value)),
+  },
+  {
+    type: 'password',
+    near: begins('_auth|_password'),
+    pattern: /(?<![A-Za-z\d])_(?:authToken|auth|password)(?:[ \t]{0,4}=[ \t]{0,4}|[ \t]{1,4})["']?([^\s"'$]{4,2000})/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: begins('<auth-user-pass>'),
+    pattern: /<auth-user-pass>\s{1,10}\S{1,80}\s{1,10}([^\s<]{3,200})/g,
+  },
+]
