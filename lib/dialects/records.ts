@@ -3,6 +3,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { valueAt } from '@/lib/conversation/template'
+import { nativeData } from './native-data'
 import { isEventStream, streamOfAnswer } from './event-stream'
 import { withTree } from './flat-attributes'
 import { otlpValueOf } from './otlp-value'
@@ -45,6 +46,9 @@ export interface MessageRaw {
 export interface PartRaw {
   readonly record: number
 }
+
+/** What all dialects of records have in common; each adds its own. */
+const native = nativeData<{ message: MessageRaw; part: PartRaw }>()
 
 export interface RecordEnvelope {
   readonly source: RecordFile
@@ -118,11 +122,8 @@ export function changesOf(conversation: Conversation, envelope: RecordEnvelope, 
 
 /** Records of the message that no earlier message claimed, so that a message made from another one's copy is written anew. */
 function ownRecords(message: Message, envelope: RecordEnvelope, seen: ReadonlySet<number>): readonly number[] {
-  const raw = message.raw
-  if (typeof raw !== 'object' || raw === null || !('records' in raw)) return []
-  return (raw as MessageRaw).records.filter(
-    (record) => !seen.has(record) && envelope.source.records[record] !== undefined,
-  )
+  const records = native.message(message)?.records ?? []
+  return records.filter((record) => !seen.has(record) && envelope.source.records[record] !== undefined)
 }
 
 /** A part without a record of this message (a made one) goes with the part before it. */
@@ -131,19 +132,13 @@ function partsByRecord(message: Message, records: readonly number[]): Map<number
   const parts = new Map<number, Part[]>()
   let current = records[0] ?? 0
   for (const part of message.parts) {
-    const record = recordOf(part)
+    const record = native.part(part)?.record
     if (record !== undefined && own.has(record)) current = record
     const list = parts.get(current)
     if (list) list.push(part)
     else parts.set(current, [part])
   }
   return parts
-}
-
-function recordOf(part: Part): number | undefined {
-  return typeof part.raw === 'object' && part.raw !== null && 'record' in part.raw
-    ? (part.raw as PartRaw).record
-    : undefined
 }
 
 /** The whole file with the changes in it. Untouched lines, and an untouched document, keep their text. */

@@ -4,6 +4,7 @@ import type { ImportOutcome } from '@/lib/contracts/conversations'
 import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/import-limits'
 import type { ImportEvent, importInput, Upload } from '@/lib/contracts/imports'
 import type * as z from 'zod'
+import { postedEvents } from '@/components/shared/queries/event-client'
 
 interface Sending {
   readonly signal?: AbortSignal
@@ -41,39 +42,12 @@ export async function importUpload(
   input: z.infer<typeof importInput>,
   { signal, onEvent }: Importing = {},
 ): Promise<Result<ImportOutcome, ActionError>> {
-  try {
-    const response = await fetch(IMPORTS_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-      cache: 'no-store',
-      ...(signal ? { signal } : {}),
-    })
-    if (!response.ok || response.body === null) return (await response.json()) as Result<never, ActionError>
-    for await (const event of eventsOf(response.body)) {
-      onEvent?.(event)
-      if (event.type === 'done') return { ok: true, value: event.outcome }
-      if (event.type === 'failed') return err(event.error)
-    }
-    return err({ code: 'network', message: 'The answer was cut off.' })
-  } catch (error) {
-    return err(
-      signal?.aborted
-        ? cancelled
-        : { code: 'network', message: error instanceof Error ? error.message : String(error) },
-    )
+  for await (const event of postedEvents<ImportEvent>(IMPORTS_PATH, input, signal ?? new AbortController().signal)) {
+    onEvent?.(event)
+    if (event.type === 'done') return { ok: true, value: event.outcome }
+    if (event.type === 'failed') return err(event.error)
   }
-}
-
-/** One event a line. */
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ImportEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
-  let rest = ''
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    const lines = (rest + chunk.value).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield JSON.parse(line) as ImportEvent
-  }
+  return err({ code: 'network', message: 'The answer was cut off.' })
 }
 
 const cancelled: ActionError = { code: 'cancelled', message: 'It was cancelled.' }

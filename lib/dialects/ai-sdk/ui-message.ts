@@ -1,3 +1,4 @@
+import type { CallCopy } from '@/lib/dialects/mapped/native'
 import type { ToolCallId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
@@ -7,7 +8,6 @@ import {
   textPart,
   thinkingPart,
   type CallIds,
-  type CallCopy,
   type MappedMessage,
   type MappedPart,
 } from '@/lib/dialects/mapped/mapped-message'

@@ -1,3 +1,4 @@
+import { native } from './native'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { partId, toolCallId, type MessageId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, PartOf, PartType, ResultContent } from '@/lib/conversation/part'
@@ -171,7 +172,7 @@ function writeResult(content: readonly ResultContent[], block: Block): JsonObjec
 }
 
 function writeElement(item: ResultContent): JsonValue {
-  const element = item.raw as JsonValue | undefined
+  const element = native.item(item)
   if (element === undefined) return newElement(item)
   if (item.type !== 'text') return element
   if (typeof element === 'string') return item.text

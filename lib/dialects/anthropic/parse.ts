@@ -1,3 +1,4 @@
+import type { AnthropicMessageRaw, AnthropicEnvelope } from './native'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
@@ -6,21 +7,10 @@ import type { Message } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import type { ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
-import type { JsonContent, SourceFile } from '@/lib/dialects/source-file'
+import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { numberParts, readBlock, textField, type PartDraft } from './blocks'
 import { checkContent, wrongShape } from './schema'
-
-export interface AnthropicEnvelope {
-  /** The file, written as it was when nothing changed. */
-  readonly text: string
-  readonly content: Extract<JsonContent, { type: 'json' }>
-}
-
-/** `raw` of a message: the message as it stands in the file. */
-export interface AnthropicMessageRaw {
-  readonly message: JsonObject
-}
 
 export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError> {
   if (file.content.type !== 'json')

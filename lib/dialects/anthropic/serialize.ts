@@ -1,13 +1,13 @@
+import { native } from './native'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { writeJson } from '@/lib/dialects/source-file'
 import { writeBlock } from './blocks'
-import type { AnthropicEnvelope, AnthropicMessageRaw } from './parse'
 
 export function serializeAnthropic(conversation: Conversation): string {
-  const { text, content } = conversation.envelope as AnthropicEnvelope
+  const { text, content } = native.envelope(conversation)
   const root = content.value
   const messages = conversation.messages.map(writeMessage)
   if (isSame(messages, isJsonObject(root) ? root['messages'] : root)) return text
@@ -15,7 +15,7 @@ export function serializeAnthropic(conversation: Conversation): string {
 }
 
 function writeMessage(message: Message): JsonObject {
-  const raw = message.raw as AnthropicMessageRaw | undefined
+  const raw = native.message(message)
   if (raw === undefined)
     return { role: message.role === 'assistant' ? 'assistant' : 'user', content: message.parts.map(writeBlock) }
   const before = raw.message['content']

@@ -1,16 +1,9 @@
+import { native, type BlockRaw } from './native'
 import type { PartId } from '@/lib/conversation/ids'
 import { toolCallId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, ResultContent } from '@/lib/conversation/part'
 import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { elementIn, framed, type Frame } from '@/lib/dialects/frame'
-import type { PartRaw } from '@/lib/dialects/records'
-
-/** Where a part's block stands: index in the line's content, or `text` where the content is one string. */
-export interface BlockRaw extends PartRaw {
-  readonly block: number | 'text'
-  /** The tags around a reminder of the harness. */
-  readonly frame?: Frame
-}
+import { elementIn, framed } from '@/lib/dialects/frame'
 
 export interface BlockSource {
   readonly raw: BlockRaw
@@ -66,7 +59,7 @@ function textPart(id: PartId, raw: BlockRaw, text: string, meta: boolean): Part 
 
 /** The text that a part was read from, or now stands for. */
 export function textOf(part: Extract<Part, { readonly text: string }>): string {
-  return framed(part.text, (part.raw as BlockRaw | undefined)?.frame)
+  return framed(part.text, native.part(part)?.frame)
 }
 
 const opaque = (id: PartId, raw: BlockRaw, label: string, block: JsonValue): Part => ({

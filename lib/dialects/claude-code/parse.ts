@@ -1,16 +1,11 @@
+import { native, type ClaudeCodeEnvelope } from './native'
 import type { CompactionMark, Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { err, ok, type Result } from '@/lib/core/result'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError, type ImportPlace } from '@/lib/dialects/import-error'
-import {
-  elementRecords,
-  lineRecords,
-  type MessageRaw,
-  type RecordEnvelope,
-  type RecordFile,
-} from '@/lib/dialects/records'
+import { elementRecords, lineRecords, type RecordFile } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { groupLines, isMessageLine } from './group'
@@ -20,14 +15,6 @@ export const CLAUDE_CODE = 'claude-code'
 
 type MessageLine = Extract<Line, { type: 'message' }>
 type Boundary = Extract<Line, { type: 'boundary' }>
-
-export interface ClaudeCodeEnvelope extends RecordEnvelope {
-  /** Lines that repeat others (values are the lines they repeat). */
-  readonly mirrors: ReadonlyMap<number, number>
-  /** Compaction lines inside this view, each with the records of the message behind it. */
-  readonly boundaries: readonly { readonly record: number; readonly next: readonly number[] }[]
-  readonly model?: string | undefined
-}
 
 /** The session's lines, or the messages of the array that `--output-format json` prints. */
 export function recordFile(file: SourceFile): RecordFile {
@@ -143,7 +130,7 @@ function markOf(boundary: Boundary, messages: readonly Message[]): CompactionMar
 }
 
 function recordsOf(message: Message | undefined): readonly number[] {
-  return message ? (message.raw as MessageRaw).records : []
+  return message ? (native.message(message)?.records ?? []) : []
 }
 
 const firstRecord = (message: Message): number => recordsOf(message)[0] ?? 0

@@ -1,19 +1,12 @@
+import { native, type ClaudeCodeEnvelope } from './native'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import {
-  changesOf,
-  writeRecords,
-  type MessageRaw,
-  type PartRaw,
-  type RecordChanges,
-  type RecordWriter,
-} from '@/lib/dialects/records'
-import { blockOf, textOf, type BlockRaw } from './blocks'
+import { changesOf, writeRecords, type RecordChanges, type RecordWriter } from '@/lib/dialects/records'
+import { blockOf, textOf } from './blocks'
 import { relink } from './link'
 import { makeLine } from './make-line'
-import type { ClaudeCodeEnvelope } from './parse'
 
 /**
  * A rewritten block changes its own line alone. `toolUseResult`, the client's structured copy of a result beside it, stays as it
@@ -25,7 +18,7 @@ import type { ClaudeCodeEnvelope } from './parse'
  * message behind it is no longer in the full history that is written.
  */
 export function serializeClaudeCode(conversation: Conversation): string {
-  const envelope = conversation.envelope as ClaudeCodeEnvelope
+  const envelope = native.envelope(conversation)
   const changes = changesOf(conversation, envelope, writerFor(conversation, envelope))
   const complete = withBoundaries(withMirrors(changes, envelope), envelope)
   return writeRecords(envelope.source, relink(envelope.source, envelope.owned, complete))
@@ -67,7 +60,7 @@ function writeBlocks(content: readonly JsonValue[], parts: readonly Part[]): Jso
 }
 
 function originalOf(part: Part, content: readonly JsonValue[]): JsonValue | undefined {
-  const raw = part.raw as (BlockRaw & PartRaw) | undefined
+  const raw = native.part(part)
   return typeof raw?.block === 'number' ? content[raw.block] : undefined
 }
 
@@ -124,7 +117,7 @@ const contextFields = new Set([
 function neighbourOf(message: Message, conversation: Conversation, envelope: ClaudeCodeEnvelope): JsonObject {
   const position = conversation.messages.indexOf(message)
   const next = conversation.messages.slice(position + 1).find((candidate) => candidate.raw !== undefined)
-  const record = (next?.raw as MessageRaw | undefined)?.records[0] ?? envelope.owned.at(-1) ?? 0
+  const record = native.message(next)?.records[0] ?? envelope.owned.at(-1) ?? 0
   const value = envelope.source.records[record]?.value
   return isJsonObject(value) ? value : {}
 }

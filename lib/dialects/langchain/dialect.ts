@@ -1,3 +1,4 @@
+import type { CallCopy } from '@/lib/dialects/mapped/native'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
@@ -18,7 +19,6 @@ import {
   opaquePart,
   textPart,
   thinkingPart,
-  type CallCopy,
   type CallIds,
   type MappedItem,
   type MappedMessage,

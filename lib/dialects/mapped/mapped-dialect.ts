@@ -1,3 +1,4 @@
+import { native, type MappedEnvelope } from './native'
 import type { CompactionMark, Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
@@ -8,7 +9,7 @@ import type { JsonValue } from '@/lib/core/json'
 import type { ConversationView, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
 import { nameResults } from '@/lib/dialects/name-results'
-import { changesOf, writeRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '@/lib/dialects/records'
+import { changesOf, writeRecords, type MessageRaw, type RecordFile } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { decodeInner, encodeInner, type InnerPaths } from './inner-json'
@@ -28,11 +29,6 @@ export interface MappedSource {
   readonly usage?: ReadonlyMap<number, RecordedUsage>
   /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
   readonly copies?: ReadonlyMap<number, readonly number[]>
-}
-
-interface MappedEnvelope extends RecordEnvelope {
-  /** Records that are such copies. */
-  readonly superseded: readonly number[]
 }
 
 /**
@@ -157,7 +153,7 @@ function conversationOf(
 }
 
 const recordsOf = (messages: readonly Message[]): readonly number[] =>
-  messages.flatMap((message) => (message.raw as MessageRaw).records)
+  messages.flatMap((message) => native.message(message)?.records ?? [])
 
 /** What the model saw after the last compaction: the leading system messages, and what stands from there on. */
 function sinceCompaction(conversation: Conversation, envelope: MappedEnvelope): ConversationView[] {
@@ -175,7 +171,7 @@ function sinceCompaction(conversation: Conversation, envelope: MappedEnvelope): 
 }
 
 function serialize(format: MappedFormat, conversation: Conversation): string {
-  const envelope = conversation.envelope as MappedEnvelope
+  const envelope = native.envelope(conversation)
   const superseded = new Set(envelope.superseded)
   const beside = envelope.source.records.slice(0, 20).flatMap(({ value }) => (value === undefined ? [] : [value]))
   const changes = changesOf(conversation, envelope, {

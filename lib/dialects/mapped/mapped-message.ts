@@ -1,36 +1,9 @@
+import type { MappedRaw, Place } from './native'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, ResultContent } from '@/lib/conversation/part'
 import type { ToolCallId } from '@/lib/conversation/ids'
 import type { JsonPath } from '@/lib/core/json'
 import type { Frame } from '@/lib/dialects/frame'
-import type { PartRaw } from '@/lib/dialects/records'
-
-/** Where the strings of a part stand in its record. */
-export type Place =
-  /** The text of the part is the string at `path`, what stands inside a fixed frame in it, or (`standsFor`) a text kept elsewhere that it names. */
-  | { readonly type: 'text'; readonly path: JsonPath; readonly frame?: Frame; readonly standsFor?: string }
-  /** The arguments are the value at `path`: any JSON, or a string where the call has a template. */
-  | { readonly type: 'input'; readonly path: JsonPath }
-  /** The arguments are some fields of the object at `path`, which has others beside them. */
-  | { readonly type: 'fields'; readonly path: JsonPath }
-  /** The items of a result, each with the path of its string; an image or an opaque item has the path of its block. */
-  | { readonly type: 'items'; readonly paths: readonly JsonPath[]; readonly standFor?: readonly (string | undefined)[] }
-  /** Nothing of it can be rewritten (images, opaque blocks). */
-  | { readonly type: 'fixed' }
-
-/** What a mapped dialect keeps in `Part.raw`. */
-export interface MappedRaw extends PartRaw {
-  /** What is removed from the record when the part is left out. Empty: nothing, the part goes with its record only. */
-  readonly at: JsonPath
-  readonly place: Place
-  /** Where the record repeats a call's arguments: they change, and go, with it. */
-  readonly copies?: readonly CallCopy[]
-}
-
-export interface CallCopy {
-  readonly at: JsonPath
-  readonly input: JsonPath
-}
 
 type WithoutIds<P> = P extends Part ? Omit<P, 'id' | 'raw'> : never
 

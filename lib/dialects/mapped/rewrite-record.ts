@@ -1,9 +1,10 @@
+import { native, type MappedRaw, type CallCopy, type Place } from './native'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { renderTemplate, valueAt } from '@/lib/conversation/template'
 import { isJsonObject, sameJson, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { framed } from '@/lib/dialects/frame'
 import { replaceAt } from '@/lib/dialects/records'
-import type { CallCopy, MappedPart, MappedRaw, Place } from './mapped-message'
+import type { MappedPart } from './mapped-message'
 
 /**
  * The record with these parts in it: the very same value where they say what it says, undefined where none of its own parts are left.
@@ -17,10 +18,10 @@ export function rewriteRecord(
   insert: (value: JsonValue, part: Part) => JsonValue,
 ): JsonValue | undefined {
   const ours = parts.flatMap((part) => {
-    const raw = rawOf(part)
+    const raw = native.part(part)
     return raw && raw.record === record ? [{ part, raw }] : []
   })
-  const made = parts.filter((part) => rawOf(part)?.record !== record)
+  const made = parts.filter((part) => native.part(part)?.record !== record)
   if (own.length > 0 && ours.length === 0 && made.length === 0) return undefined
   const removals: JsonPath[] = []
   let next = value
@@ -50,9 +51,6 @@ function goneOf(own: readonly MappedPart[], left: readonly JsonPath[]): readonly
 
 const samePath = (one: JsonPath, other: JsonPath): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index])
-
-const rawOf = (part: Part): MappedRaw | undefined =>
-  typeof part.raw === 'object' && part.raw !== null && 'place' in part.raw ? (part.raw as MappedRaw) : undefined
 
 interface Written {
   readonly value: JsonValue

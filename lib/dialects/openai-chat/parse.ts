@@ -1,3 +1,4 @@
+import { native } from './native'
 import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import { messageId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
@@ -113,7 +114,7 @@ function usageOf(response: JsonObject, costUsd?: JsonValue): RecordedUsage | und
 /** A log of one request says what its answer cost. */
 function withAnswerUsage(messages: readonly Message[], wrapper: JsonObject, source: RecordFile): readonly Message[] {
   const last = messages.at(-1)
-  const record = (last?.raw as MessageRaw | undefined)?.records[0]
+  const record = native.message(last)?.records[0]
   const isAnswer = record !== undefined && source.records[record]?.path.includes('choices')
   if (!last || !isAnswer || !isJsonObject(wrapper.response)) return messages
   return [...messages.slice(0, -1), { ...last, usage: usageOf(wrapper.response, wrapper.cost) }]
@@ -127,7 +128,10 @@ function conversationOf(
 ): ParsedConversation {
   const title =
     titleOf(wrapper) ?? titleFrom(messages) ?? (count > 1 ? `Conversation ${index + 1}` : (fileName ?? 'Conversation'))
-  const envelope: RecordEnvelope = { source, owned: messages.flatMap((message) => (message.raw as MessageRaw).records) }
+  const envelope: RecordEnvelope = {
+    source,
+    owned: messages.flatMap((message) => native.message(message)?.records ?? []),
+  }
   const conversation: Conversation = {
     dialect: OPENAI_CHAT,
     title,

@@ -1,18 +1,9 @@
+import type { ChatRaw } from './native'
 import { partId, toolCallId, type MessageId, type PartId, type ToolCallId } from '@/lib/conversation/ids'
 import type { Part, ResultContent } from '@/lib/conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { jsonTemplate } from '@/lib/dialects/json-template'
-import type { PartRaw } from '@/lib/dialects/records'
 import { imageFromUrl } from './image-url'
-
-/** Where a part stands in its message. */
-export interface ChatRaw extends PartRaw {
-  readonly at:
-    | { readonly type: 'content' | 'reasoning' | 'refusal' | 'function-call' }
-    | { readonly type: 'block' | 'call'; readonly index: number }
-    /** A result; `extra` for those of a message that answers several calls at once, of which the first has the content. */
-    | { readonly type: 'result'; readonly extra: boolean }
-}
 
 /** Ids for calls that have none, and calls that wait for a result without an id. */
 export interface CallIds {

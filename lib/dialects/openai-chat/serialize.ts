@@ -1,3 +1,4 @@
+import { native } from './native'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { messageId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
@@ -12,7 +13,7 @@ import { newMessages, rewriteMessage } from './write-message'
  * `trajectory`, raw responses) stay as they are: no model is sent them. A made summary becomes a message of its role.
  */
 export function serializeChat(conversation: Conversation): string {
-  const envelope = conversation.envelope as RecordEnvelope
+  const envelope = native.envelope(conversation)
   const changes = changesOf(conversation, envelope, { rewrite: rewriteRecord, create: newMessages })
   return writeRecords(envelope.source, beforeAnswer(changes, envelope))
 }

@@ -1,9 +1,10 @@
+import { native, type ChatRaw } from './native'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { urlOf } from './image-url'
-import { callBody, callCopies, isToolRole, reasoningKeyOf, textKeyOf, type ChatRaw } from './parts'
+import { callBody, callCopies, isToolRole, reasoningKeyOf, textKeyOf } from './parts'
 
 /** The message with these parts: itself where they say what it says, undefined where none are left of it. */
 export function rewriteMessage(message: JsonObject, parts: readonly Part[], hadParts: boolean): JsonObject | undefined {
@@ -14,7 +15,7 @@ export function rewriteMessage(message: JsonObject, parts: readonly Part[], hadP
   return rewriteReasoning(rewriteRefusal(withContent, parts), parts)
 }
 
-const atOf = (part: Part): ChatRaw['at'] | undefined => (part.raw as ChatRaw | undefined)?.at
+const atOf = (part: Part): ChatRaw['at'] | undefined => native.part(part)?.at
 
 function withValue(object: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
   return value === undefined || value === object[key] ? object : { ...object, [key]: value }

@@ -1,20 +1,10 @@
+import type { ItemRaw } from './native'
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { Part, ResultContent, ToolCallPart } from '@/lib/conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { jsonTemplate } from '@/lib/dialects/json-template'
-import { between, elementIn, type Frame, type Framed } from '@/lib/dialects/frame'
-import type { PartRaw } from '@/lib/dialects/records'
+import { between, elementIn, type Framed } from '@/lib/dialects/frame'
 import { imageFromUrl } from '@/lib/dialects/openai-chat/image-url'
-
-/** Where a part stands in its item: a content block, a summary entry, or the item as a whole. */
-export interface ItemRaw extends PartRaw {
-  /** What the client writes around text that it put in. */
-  readonly frame?: Frame
-  readonly at:
-    | { readonly type: 'item' }
-    | { readonly type: 'string' }
-    | { readonly type: 'content' | 'summary' | 'reasoning'; readonly index: number }
-}
 
 /** A part that waits for its id. */
 export type PartSource = (id: PartId) => Part

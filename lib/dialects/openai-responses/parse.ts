@@ -1,23 +1,17 @@
+import { native, type ResponsesEnvelope } from './native'
 import type { CompactionMark, Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { err, ok, type Result } from '@/lib/core/result'
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError, type ImportPlace } from '@/lib/dialects/import-error'
-import type { MessageRaw, RecordEnvelope, RecordFile } from '@/lib/dialects/records'
+import type { RecordFile } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { isReplacement, isReplacementRecord, readEntry, responsesRecords, type Entry } from './entries'
 import { groupEntries } from './group'
 
 export const OPENAI_RESPONSES = 'openai-responses'
-
-export interface ResponsesEnvelope extends RecordEnvelope {
-  /** Whether items stand in lines with a type and a payload around them. */
-  readonly wrapped: boolean
-  /** Compaction lines inside this view that hold no message, each with the records of the message behind it. */
-  readonly boundaries: readonly { readonly record: number; readonly next: readonly number[] }[]
-}
 
 export function parseResponses(file: SourceFile): Result<ParsedFile, ImportError> {
   const source = responsesRecords(file)
@@ -105,7 +99,7 @@ function viewOf(
   return { id, conversation: { dialect: OPENAI_RESPONSES, ...rest, messages, compactions, envelope } }
 }
 
-const recordsOf = (message: Message): readonly number[] => (message.raw as MessageRaw).records
+const recordsOf = (message: Message): readonly number[] => native.message(message)?.records ?? []
 
 interface Mark {
   readonly mark: CompactionMark

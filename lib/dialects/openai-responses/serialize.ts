@@ -1,3 +1,4 @@
+import { native, type ResponsesEnvelope } from './native'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -5,7 +6,6 @@ import { shortHash } from '@/lib/core/hash'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type RecordWriter } from '@/lib/dialects/records'
 import { isEnvelope, readEntry, summaryItem } from './entries'
-import type { ResponsesEnvelope } from './parse'
 import { newItems, rewriteItem } from './write-item'
 
 /** Where nothing says when. */
@@ -17,7 +17,7 @@ const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z'
  * the client would load the history that the line holds in the place of the summary before it.
  */
 export function serializeResponses(conversation: Conversation): string {
-  const envelope = conversation.envelope as ResponsesEnvelope
+  const envelope = native.envelope(conversation)
   const changes = changesOf(conversation, envelope, writerFor(conversation, envelope))
   return writeRecords(
     envelope.source,
@@ -64,9 +64,7 @@ function isBeforeReplacement(message: Message, conversation: Conversation, envel
 
 function nextRead(message: Message, conversation: Conversation): MessageRaw | undefined {
   const position = conversation.messages.indexOf(message)
-  return conversation.messages.slice(position + 1).find((candidate) => candidate.raw !== undefined)?.raw as
-    | MessageRaw
-    | undefined
+  return native.message(conversation.messages.slice(position + 1).find((candidate) => candidate.raw !== undefined))
 }
 
 function timestampNear(message: Message, conversation: Conversation, envelope: ResponsesEnvelope): string {
@@ -93,16 +91,12 @@ function withSeparators(
   const before = new Map(changes.before)
   conversation.messages.forEach((message, index) => {
     const earlier = conversation.messages[index - 1]
-    const anchor = (message.raw as MessageRaw | undefined)?.records[0]
-    if (
-      anchor === undefined ||
-      message.role !== 'assistant' ||
-      earlier?.role !== 'assistant' ||
-      earlier.raw === undefined
-    )
-      return
-    if (!changes.dropped.has(anchor) && followsIn(envelope, earlier.raw as MessageRaw, anchor)) return
-    const ends = (earlier.raw as MessageRaw).records.some((record) => isEnd(envelope, record))
+    const read = native.message(earlier)
+    const anchor = native.message(message)?.records[0]
+    if (anchor === undefined || read === undefined) return
+    if (message.role !== 'assistant' || earlier?.role !== 'assistant') return
+    if (!changes.dropped.has(anchor) && followsIn(envelope, read, anchor)) return
+    const ends = read.records.some((record) => isEnd(envelope, record))
     const value = envelope.source.records[anchor]?.value
     if (!ends && isEnvelope(value))
       before.set(anchor, [...(before.get(anchor) ?? []), separator(value.timestamp ?? UNKNOWN_TIME)])

@@ -1,10 +1,11 @@
+import { native, type ItemRaw } from './native'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent, ToolCallPart } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
 import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { framed } from '@/lib/dialects/frame'
 import { urlOf } from '@/lib/dialects/openai-chat/image-url'
-import { isMessageItem, isOutputItem, textKeyOf, type ItemRaw, type ItemRole } from './items'
+import { isMessageItem, isOutputItem, textKeyOf, type ItemRole } from './items'
 
 /** The item with these parts: itself where they say what it says, undefined where none are left of it. */
 export function rewriteItem(item: JsonObject, parts: readonly Part[]): JsonObject | undefined {
@@ -34,10 +35,9 @@ function withValue(item: JsonObject, key: string, value: JsonValue | undefined):
   return value === undefined || value === item[key] ? item : { ...item, [key]: value }
 }
 
-const atOf = (part: Part): ItemRaw['at'] | undefined => (part.raw as ItemRaw | undefined)?.at
+const atOf = (part: Part): ItemRaw['at'] | undefined => native.part(part)?.at
 
-const textOf = (part: PartOf<'text' | 'environment'>): string =>
-  framed(part.text, (part.raw as ItemRaw | undefined)?.frame)
+const textOf = (part: PartOf<'text' | 'environment'>): string => framed(part.text, native.part(part)?.frame)
 
 function rewriteMessage(item: JsonObject, parts: readonly Part[]): JsonObject | undefined {
   const content = item.content

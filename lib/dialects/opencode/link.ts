@@ -1,8 +1,8 @@
+import type { OpencodeEnvelope } from './native'
 import { shortHash } from '@/lib/core/hash'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { RecordChanges } from '@/lib/dialects/records'
 import { idOf, infoOf, markerPart } from './compactions'
-import type { OpencodeEnvelope } from './parse'
 
 /** Ids of messages and parts order them: opencode sorts by them. */
 const FIRST_ID = 'msg_000000000000'

@@ -1,3 +1,4 @@
+import { native, type OpencodeMessageRaw, type OpencodeEnvelope } from './native'
 import type { CompactionMark, Conversation } from '@/lib/conversation/conversation'
 import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
@@ -6,24 +7,13 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile, ViewId } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
-import { elementRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '@/lib/dialects/records'
+import { elementRecords, type RecordFile } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { compactionsOf, sinceCompaction, type Compaction } from './compactions'
 import { isPruned, readParts, type PartSource } from './parts'
 
 export const OPENCODE = 'opencode'
-
-/** Results stand in a message of their own behind the one whose `tool` parts hold them, as the model is sent them. */
-export interface OpencodeMessageRaw extends MessageRaw {
-  readonly side: 'own' | 'results'
-}
-
-export interface OpencodeEnvelope extends RecordEnvelope {
-  readonly view: ViewId
-  readonly sessionId: string
-  readonly compactions: readonly Compaction[]
-}
 
 /** An export's messages; or the bare list that the server's API gives. */
 export function messagesPath(file: SourceFile): JsonPath {
@@ -195,7 +185,7 @@ function viewsOf(
   return since.length === 0 || isSame ? [full] : [full, view('since-compaction', since, marks.slice(-1))]
 }
 
-const recordOf = (message: Message): number => (message.raw as MessageRaw).records[0] ?? 0
+const recordOf = (message: Message): number => native.message(message)?.records[0] ?? 0
 
 function markOf({ summary, isAutomatic }: Compaction, messages: readonly Message[]): CompactionMark[] {
   const next = messages.find((message) => recordOf(message) >= summary)

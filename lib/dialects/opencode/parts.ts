@@ -1,13 +1,8 @@
+import type { OpencodeRaw } from './native'
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { Part, ResultContent } from '@/lib/conversation/part'
 import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { imageFromUrl } from '@/lib/dialects/openai-chat/image-url'
-import type { PartRaw } from '@/lib/dialects/records'
-
-/** Which of the message's parts it was read from. One `tool` part holds a call and its result. */
-export interface OpencodeRaw extends PartRaw {
-  readonly index: number
-}
 
 export type PartSource = (id: PartId) => Part
 

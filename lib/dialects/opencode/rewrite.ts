@@ -1,6 +1,7 @@
+import { native } from './native'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { readParts, stateOf, type OpencodeRaw } from './parts'
+import { readParts, stateOf } from './parts'
 
 /**
  * The message's list of parts with these in it: the very same list where nothing differs. What the client keeps for itself stays.
@@ -32,7 +33,7 @@ export function rewriteParts(
   return next.length === original.length && next.every((part, index) => part === original[index]) ? original : next
 }
 
-const indexOf = (part: Part): number | undefined => (part.raw as OpencodeRaw | undefined)?.index
+const indexOf = (part: Part): number | undefined => native.part(part)?.index
 
 function own(
   source: JsonValue,

@@ -1,3 +1,4 @@
+import { native, type OpencodeRaw, type OpencodeEnvelope } from './native'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
@@ -5,8 +6,7 @@ import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type Reco
 import { idOf, infoOf, type Compaction } from './compactions'
 import { link } from './link'
 import { newMessage, newPart } from './new-messages'
-import type { OpencodeEnvelope, OpencodeMessageRaw } from './parse'
-import { readParts, type OpencodeRaw } from './parts'
+import { readParts } from './parts'
 import { rewriteParts } from './rewrite'
 
 /**
@@ -18,7 +18,7 @@ import { rewriteParts } from './rewrite'
  * with no text. In the full history, a compaction's marker goes when its summary does.
  */
 export function serializeOpencode(conversation: Conversation): string {
-  const envelope = conversation.envelope as OpencodeEnvelope
+  const envelope = native.envelope(conversation)
   const settled = withSummaryInPlace(withMessages(conversation, joinedResults(conversation.messages)), envelope)
   const changes = withBoundaries(changesOf(settled, envelope, writerFor(settled, envelope)), envelope)
   return writeRecords(envelope.source, link(envelope, changes))
@@ -29,7 +29,7 @@ function joinedResults(messages: readonly Message[]): readonly Message[] {
   const joined: Message[] = []
   const owners = new Map<number, number>()
   for (const message of messages) {
-    const raw = message.raw as OpencodeMessageRaw | undefined
+    const raw = native.message(message)
     const record = raw?.records[0]
     const owner = raw?.side === 'results' && record !== undefined ? owners.get(record) : undefined
     const earlier = owner === undefined ? undefined : joined[owner]
@@ -67,7 +67,7 @@ function nearest(message: Message, conversation: Conversation, { source, owned }
   const position = conversation.messages.indexOf(message)
   const following = conversation.messages
     .slice(position + 1)
-    .flatMap((candidate) => (candidate.raw as MessageRaw | undefined)?.records ?? [])
+    .flatMap((candidate) => native.message(candidate)?.records ?? [])
   const infos = [...following, ...owned.toReversed()].map((record) => infoOf(source.records[record]?.value))
   return infos.find((info) => info.role === 'assistant') ?? infos[0] ?? {}
 }
@@ -84,7 +84,7 @@ function withSummaryInPlace(conversation: Conversation, envelope: OpencodeEnvelo
   if (
     first?.summary?.type !== 'made' ||
     record === undefined ||
-    rest.some((message) => (message.raw as MessageRaw | undefined)?.records.includes(record))
+    rest.some((message) => native.message(message)?.records.includes(record))
   )
     return conversation
   const value = envelope.source.records[record]?.value

@@ -1,18 +1,7 @@
+import type { EntryRaw } from './native'
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { ImagePart, Part, ResultContent } from '@/lib/conversation/part'
 import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { PartRaw } from '@/lib/dialects/records'
-
-/** Where a part stands in its entry: a block of the content, the content where it is one string, a result as a whole, or a field of text. */
-export interface EntryRaw extends PartRaw {
-  readonly at:
-    | { readonly type: 'block'; readonly index: number }
-    | { readonly type: 'content' }
-    | { readonly type: 'result' }
-    | { readonly type: 'field'; readonly key: TextField }
-}
-
-export type TextField = 'summary' | 'command' | 'output'
 
 /** A content block as a part. `injected` text comes from an extension, not from a person. */
 export function partOf(id: PartId, raw: EntryRaw, block: JsonValue, injected: boolean): Part {

@@ -1,8 +1,8 @@
+import type { PiEnvelope } from './native'
 import { shortHash } from '@/lib/core/hash'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { RecordChanges } from '@/lib/dialects/records'
 import { firstKeptOf, idOf, parentOf } from './entries'
-import type { PiEnvelope } from './parse'
 
 /**
  * Entries of a tree that point at one that is left out are pointed at its nearest ancestor that stays, and made entries are hooked

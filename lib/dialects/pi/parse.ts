@@ -1,3 +1,4 @@
+import { native, type EntryRaw, type TextField, type PiEnvelope } from './native'
 import type { CompactionMark, Conversation } from '@/lib/conversation/conversation'
 import { messageId, partId, toolCallId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
@@ -8,20 +9,13 @@ import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/c
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile, ViewId } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
 import { nameResults } from '@/lib/dialects/name-results'
-import { lineRecords, type MessageRaw, type RecordEnvelope, type RecordFile } from '@/lib/dialects/records'
+import { lineRecords, type MessageRaw, type RecordFile } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
-import { partOf, resultPart, type EntryRaw, type TextField } from './blocks'
+import { partOf, resultPart } from './blocks'
 import { bodyOf, firstKeptOf, readEntry, treeOf, type Entry, type EntryKind, type SessionTree } from './entries'
 
 export const PI = 'pi'
-
-export interface PiEnvelope extends RecordEnvelope {
-  readonly view: ViewId
-  readonly tree: SessionTree
-  /** The last compaction's line. */
-  readonly compaction: number | undefined
-}
 
 type MessageEntry = Extract<Entry, { type: 'message' }>
 
@@ -162,7 +156,7 @@ function viewsOf(
   return since.length === 0 || isSame ? [full] : [full, view('since-compaction', since, marks.slice(-1))]
 }
 
-const recordOf = (message: Message): number => (message.raw as MessageRaw).records[0] ?? 0
+const recordOf = (message: Message): number => native.message(message)?.records[0] ?? 0
 
 function isCompaction(source: RecordFile, record: number): boolean {
   const value = source.records[record]?.value

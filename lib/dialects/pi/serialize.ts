@@ -1,13 +1,13 @@
+import { native, type EntryRaw, type TextField, type PiEnvelope } from './native'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type RecordWriter } from '@/lib/dialects/records'
-import { blockOf, sameElements, withField, writeResult, type EntryRaw, type TextField } from './blocks'
+import { blockOf, sameElements, withField, writeResult } from './blocks'
 import { bodyOf } from './entries'
 import { relink } from './link'
 import { newEntries, UNKNOWN_TIME } from './new-entries'
-import type { PiEnvelope } from './parse'
 
 /**
  * A rewritten part changes its own place alone; a result's `details`, which repeat it for the client's screen, stay as they are.
@@ -17,7 +17,7 @@ import type { PiEnvelope } from './parse'
  * model would see everything before it again. For the same reason a compaction that is left out of that view stays, with no text.
  */
 export function serializePi(conversation: Conversation): string {
-  const envelope = conversation.envelope as PiEnvelope
+  const envelope = native.envelope(conversation)
   const settled = withSummaryInPlace(conversation, envelope)
   const changes = withBoundary(changesOf(settled, envelope, writerFor(settled, envelope)), envelope)
   return writeRecords(envelope.source, relink(envelope, changes))
@@ -49,8 +49,8 @@ function rewriteBody(body: JsonObject, parts: readonly Part[]): JsonObject | und
 
 function rewriteFields(body: JsonObject, parts: readonly Part[], keys: readonly TextField[]): JsonObject {
   return keys.reduce((written, key) => {
-    const part = parts.find(({ raw }) => {
-      const at = (raw as EntryRaw | undefined)?.at
+    const part = parts.find((candidate) => {
+      const at = native.part(candidate)?.at
       return at?.type === 'field' && at.key === key
     })
     if (typeof body[key] !== 'string') return written
@@ -72,7 +72,7 @@ function rewriteContent(body: JsonObject, parts: readonly Part[]): JsonObject {
   }
   const blocks = Array.isArray(body.content) ? (body.content as readonly JsonValue[]) : []
   const written = parts.map((part) => {
-    const at = (part.raw as EntryRaw | undefined)?.at
+    const at = native.part(part)?.at
     return blockOf(part, at?.type === 'block' ? blocks[at.index] : undefined)
   })
   return sameElements(written, blocks) ? body : { ...body, content: written }
@@ -113,7 +113,7 @@ function withBoundary(changes: RecordChanges, envelope: PiEnvelope): RecordChang
   }
 }
 
-const recordsOf = (message: Message): readonly number[] => (message.raw as MessageRaw | undefined)?.records ?? []
+const recordsOf = (message: Message): readonly number[] => native.message(message)?.records ?? []
 
 /** The time of the message behind it, else of the last one. */
 function timestampNear(message: Message, conversation: Conversation, envelope: PiEnvelope): string {

@@ -1,6 +1,7 @@
 import { toolCallId, type MessageId } from '@/lib/conversation/ids'
 import type { PartDraft } from '@/lib/dialects/anthropic/blocks'
 import type { Block } from '@/lib/dialects/anthropic/schema'
+import { native } from './native'
 import type { PendingCalls } from './pending-calls'
 import { rawAt, wholePart } from './user-message'
 import { cutCalls } from './xml-calls'
@@ -67,6 +68,6 @@ const isFrame = (text: string): boolean =>
   text.trim() === '' || text.trimStart().startsWith('[Response interrupted by ')
 
 function withAfter(draft: PartDraft, text: string): PartDraft {
-  const raw = draft.raw as ReturnType<typeof rawAt>
-  return { ...draft, raw: { ...raw, after: raw.after + text } }
+  const raw = native.part(draft)
+  return raw?.kind === 'text' ? { ...draft, raw: { ...raw, after: raw.after + text } } : draft
 }

@@ -1,3 +1,4 @@
+import { native, type RooMessageRaw, type RooEnvelope } from './native'
 import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { withMessages, type CompactionMark, type Conversation } from '@/lib/conversation/conversation'
@@ -7,7 +8,7 @@ import { numberParts, textField, type PartDraft } from '@/lib/dialects/anthropic
 import { checkContent, wrongShape, type Block } from '@/lib/dialects/anthropic/schema'
 import type { ConversationView, ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
-import type { JsonContent, SourceFile } from '@/lib/dialects/source-file'
+import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { readAssistantContent } from './assistant-message'
 import { isUiLog, messagesIn } from './detect'
@@ -17,20 +18,6 @@ import { withLoggedUsage } from './ui-log'
 import { modelOf, usageOf } from './usage'
 import { environmentIn } from './user-text'
 import { rawAt, readUserContent, wholePart } from './user-message'
-
-export interface RooEnvelope {
-  /** The file, written as it was when nothing changed. */
-  readonly text: string
-  readonly content: Extract<JsonContent, { type: 'json' }>
-  /** Positions of the messages that a view leaves out; they stay in the file. */
-  readonly hidden: readonly number[]
-}
-
-/** `raw` of a message: its entry as it stands in the file, and its position there from 0. */
-export interface RooMessageRaw {
-  readonly entry: JsonObject
-  readonly position: number
-}
 
 export function parseRooCline(file: SourceFile): Result<ParsedFile, ImportError> {
   if (file.content.type !== 'json')
@@ -149,7 +136,7 @@ function conversationOf(root: JsonValue, messages: readonly Message[], envelope:
   }
 }
 
-const entryOf = (message: Message): JsonObject => (message.raw as RooMessageRaw).entry
+const entryOf = (message: Message): JsonObject => native.message(message)?.entry ?? {}
 
 function markOf(message: Message): readonly CompactionMark[] {
   if (message.summary === undefined) return []
@@ -173,7 +160,7 @@ function sinceCompaction(full: Conversation): readonly ConversationView[] {
   const conversation: Conversation = {
     ...withMessages(full, messages),
     compactions: full.compactions.filter((mark) => ids.has(mark.at)),
-    envelope: { ...(full.envelope as RooEnvelope), hidden },
+    envelope: { ...native.envelope(full), hidden },
   }
   return [{ id: 'since-compaction', conversation }]
 }

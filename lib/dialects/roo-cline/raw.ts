@@ -1,35 +1,9 @@
+import { native, type Place, type TextRaw } from './native'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 import type { Part, ResultContent } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
-import { isBlockRaw, newBlock, writeBlock, type BlockRaw } from '@/lib/dialects/anthropic/blocks'
+import { isBlockRaw, newBlock, writeBlock } from '@/lib/dialects/anthropic/blocks'
 import type { Block } from '@/lib/dialects/anthropic/schema'
-
-/** Where a stretch of text stands: in which block of the message, and which stretch of it. */
-interface Place {
-  readonly block: number
-  readonly at: number
-}
-
-/** `raw` of a part, or of a result's content, that is a stretch of a text block. The fixed text around it is no part of any slot. */
-export interface TextRaw extends Place {
-  readonly kind: 'text'
-  /** The block; absent where the message's content is one text. */
-  readonly source?: Block | undefined
-  readonly before: string
-  readonly after: string
-}
-
-/** `raw` of a result that lies in texts: its header, which is written whatever becomes of the content. */
-export interface ResultRaw {
-  readonly kind: 'result'
-  readonly head: TextRaw
-}
-
-/** `raw` of a part, or of a result's content, that is a block of its own. */
-export interface WholeRaw extends BlockRaw {
-  readonly kind: 'whole'
-  readonly place: number
-}
 
 type Fragment = Place &
   (
@@ -80,7 +54,7 @@ function joined(sorted: readonly Fragment[]): readonly JsonObject[] {
 }
 
 function fragmentsOf(part: Part, last: number): readonly Fragment[] {
-  const raw = part.raw as TextRaw | ResultRaw | WholeRaw | undefined
+  const raw = native.part(part)
   if (raw?.kind === 'whole') return [{ block: raw.place, at: 0, type: 'whole', value: writeBlock(part) }]
   if (raw?.kind === 'result' && part.type === 'tool-result') return resultFragments(part.content, raw.head)
   const text =
@@ -104,7 +78,7 @@ const stretch = (raw: TextRaw, text: string): Fragment => ({
 /** Content that came with no place of its own (a step replaced it as a whole) stands after the header. */
 function resultFragments(content: readonly ResultContent[], head: TextRaw): readonly Fragment[] {
   const fragments = content.map((item, index): Fragment => {
-    const raw = item.raw as TextRaw | WholeRaw | undefined
+    const raw = native.item(item)
     if (raw?.kind === 'text' && item.type !== 'image') return stretch(raw, item.text)
     if (raw !== undefined && isBlockRaw(raw)) return { block: raw.place, at: 0, type: 'whole', value: raw.block }
     const value =

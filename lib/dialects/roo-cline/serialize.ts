@@ -1,3 +1,4 @@
+import { native, type RooMessageRaw } from './native'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
@@ -5,11 +6,10 @@ import type { Part } from '@/lib/conversation/part'
 import { newBlock } from '@/lib/dialects/anthropic/blocks'
 import { writeJson } from '@/lib/dialects/source-file'
 import { messagesIn } from './detect'
-import type { RooEnvelope, RooMessageRaw } from './parse'
 import { writeContent } from './raw'
 
 export function serializeRooCline(conversation: Conversation): string {
-  const { text, content, hidden } = conversation.envelope as RooEnvelope
+  const { text, content, hidden } = native.envelope(conversation)
   const root = content.value
   const source = (messagesIn(root) ?? []) as readonly JsonObject[]
   const layout = isJsonObject(root) ? sessionLayout : taskLayout
@@ -42,10 +42,11 @@ function inFileOrder(
   }
   for (const [index, message] of messages.entries()) {
     emitHidden(nextPosition(messages, index) ?? Infinity)
+    const raw = native.message(message)
     entries.push(
-      message.raw === undefined
+      raw === undefined
         ? { value: layout.newMessage(message, index > 0), isNew: true }
-        : { value: writeEntry(message, message.raw as RooMessageRaw), isNew: false },
+        : { value: writeEntry(message, raw), isNew: false },
     )
   }
   emitHidden(Infinity)
@@ -58,10 +59,7 @@ function hiding(
   source: readonly JsonObject[],
   hidden: readonly number[],
 ): (value: JsonObject | undefined) => JsonObject | undefined {
-  const left = [
-    ...messages.flatMap(({ raw }) => (raw === undefined ? [] : [(raw as RooMessageRaw).position])),
-    ...hidden,
-  ]
+  const left = [...messages.map(native.message).flatMap((raw) => (raw === undefined ? [] : [raw.position])), ...hidden]
   const before = marksOf(source)
   const marks = marksOf(left.map((position) => source[position]))
   const made = messages.findIndex(({ raw, summary }) => raw === undefined && summary !== undefined)
@@ -86,7 +84,7 @@ const condenseIdOf = ({ id }: Message): string => `condensed-${id}`
 
 function nextPosition(messages: readonly Message[], index: number): number | undefined {
   for (let at = index; at < messages.length; at++) {
-    const raw = messages[at]?.raw as RooMessageRaw | undefined
+    const raw = native.message(messages[at])
     if (raw !== undefined) return raw.position
   }
   return undefined

@@ -1,10 +1,10 @@
+import type { TextRaw, ResultRaw, WholeRaw } from './native'
 import { isJsonObject } from '@/lib/core/json'
 import { toolCallId, type MessageId, type ToolCallId } from '@/lib/conversation/ids'
 import type { ResultContent } from '@/lib/conversation/part'
 import { readBlock, readImage, type PartDraft } from '@/lib/dialects/anthropic/blocks'
 import type { Block } from '@/lib/dialects/anthropic/schema'
 import type { PendingCalls } from './pending-calls'
-import type { ResultRaw, TextRaw, WholeRaw } from './raw'
 import { knownTools } from './tools'
 import {
   environmentIn,

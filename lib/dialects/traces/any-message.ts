@@ -1,3 +1,4 @@
+import type { Place } from '@/lib/dialects/mapped/native'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
@@ -19,7 +20,6 @@ import {
   type MappedItem,
   type MappedMessage,
   type MappedPart,
-  type Place,
 } from '@/lib/dialects/mapped/mapped-message'
 import { imageFromUrl, urlOf } from '@/lib/dialects/openai-chat/image-url'
 
