@@ -1,4 +1,4 @@
-import { shapeClasses, shapePiece, type ShapeClass } from '@/lib/sharing/vendor-keys'
+import { shapeClasses, shapePiece, type ShapeClass } from '@/lib/sharing/vendor-shapes'
 import type { Random } from './random'
 
 /** A shape with its stretches drawn: every digit class with a digit, every mixed class with all of its kinds. */

@@ -1,4 +1,4 @@
-import { vendorKeys } from '@/lib/sharing/vendor-keys'
+import { vendorKeys } from '@/lib/sharing/vendor-shapes'
 
 export const plantClasses = [
   'vendor key',

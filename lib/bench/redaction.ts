@@ -1,6 +1,7 @@
 import { findOwners, findSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor } from '@/lib/sharing/redact'
-import { plainView, squeezedView } from '@/lib/sharing/view'
+import { squeezedView } from '@/lib/sharing/joined-view'
+import { plainView } from '@/lib/sharing/plain-view'
 import { notations, plantOf, type Notation, type Plant } from './plants'
 import { plantClasses, plantKinds, type PlantClass } from './plant-kinds'
 import type { Random } from './random'

@@ -1,23 +1,16 @@
 import { hash53 } from '@/lib/core/hash'
+import { base64Texts } from './base64-texts'
 import { findHomes, findUserNames, homes, ownersOf, userNames } from './homes'
+import { joinedViews, type JoinedView } from './joined-view'
 import { nameCores } from './key-names'
 import { findNamedSecrets } from './named-secrets'
 import { nearSearch } from './near'
 import { findPersonal, personalRules } from './personal'
+import { decodedView, plainView, uncolouredView, withoutBlobs } from './plain-view'
 import { findRandomStrings } from './random-strings'
 import type { Rule, Secret, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { bareKeys, findVendorKeys } from './vendor-keys'
-import {
-  base64Texts,
-  decodedView,
-  joinedViews,
-  plainView,
-  spanOf,
-  uncolouredView,
-  withoutBlobs,
-  type JoinedView,
-  type View,
-} from './view'
+import { spanOf, type View } from './view'
 import { findWrittenSecrets, writtenRules } from './written-secrets'
 
 export type { SensitiveMatch } from './sensitive-types'

@@ -1,7 +1,10 @@
 import { marker } from '@/lib/condensation/markers'
 import { literalSearch } from './literal-search'
 import { sensitiveNames, type Secret, type SensitiveType } from './sensitive-types'
-import { base64Texts, decodedView, spanOf, plainView, squeezedView, type View } from './view'
+import { base64Texts } from './base64-texts'
+import { squeezedView } from './joined-view'
+import { decodedView, plainView } from './plain-view'
+import { spanOf, type View } from './view'
 
 export type { Secret } from './sensitive-types'
 
