@@ -22,7 +22,7 @@ interface RowFiguresProps {
 export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
-  const { tokens, context, fates, recall, sessionCost, overflows, planned } = figures
+  const { tokens, context, fates, recall, sessionCost, overflows, neverReached, planned } = figures
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const points = (share: number): string => t('points', { points: Math.round(share * 100) })
@@ -61,11 +61,16 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
       <Figure
         className="max-sm:hidden"
         value={sessionCost === undefined ? undefined : about + format.money(sessionCost)}
+        muted={sessionCost === undefined || neverReached !== undefined}
         beside={
           <>
-            {againstOriginal
-              ? percent(sessionCost, base?.sessionCost)
-              : differs((each) => each.sessionCost, format.money)}
+            {neverReached ? (
+              <NotReached {...neverReached} />
+            ) : againstOriginal ? (
+              percent(sessionCost, base?.sessionCost)
+            ) : (
+              differs((each) => each.sessionCost, format.money)
+            )}
             {overflows ? (
               <span
                 role="img"
@@ -93,6 +98,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
         {sessionCost === undefined ? null : (
           <b className="font-medium text-text">{about + format.money(sessionCost)}</b>
         )}
+        {neverReached ? <NotReached {...neverReached} /> : null}
       </p>
     </>
   )
@@ -100,6 +106,17 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
 
 /** As it is shown, so that a difference is that of what is read. */
 const rounded = (share: number): number => Math.round(share * 100) / 100
+
+/** The trigger never fired in this session: why the cost is that of the original. */
+function NotReached({ peakPercent, thresholdPercent }: NonNullable<RowFigures['neverReached']>) {
+  const t = useTranslations('matrix')
+  const why = t('notReachedHelp', { peak: peakPercent / 100, threshold: thresholdPercent / 100 })
+  return (
+    <span title={why}>
+      {t('notReached')} <span className="sr-only">{why}</span>
+    </span>
+  )
+}
 
 function Summarized({ tokens }: { readonly tokens: number }) {
   const format = useFigures()

@@ -18,6 +18,8 @@ export interface LaterFigures {
   readonly sessionCost?: number
   /** Requests that would not have fitted into the window. */
   readonly overflows?: number
+  /** The strategy's trigger never fired, so the session cost the same. Per cent of the window. */
+  readonly neverReached?: { readonly peakPercent: number; readonly thresholdPercent: number }
 }
 
 export interface RowFigures extends LaterFigures {

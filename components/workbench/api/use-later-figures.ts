@@ -62,7 +62,12 @@ export function useLaterFigures(
     of: (key) => {
       const index = drafts.findIndex((draft) => draft.key === key)
       const [recall, replay] = [recalls[index]?.data?.recall, replays[index]?.data]
-      return { ...(recall !== undefined && { recall }), ...(replay && costOf(replay.run.totals)) }
+      const neverReached = replay?.warnings.find(({ type }) => type === 'neverReached')
+      return {
+        ...(recall !== undefined && { recall }),
+        ...(replay && costOf(replay.run.totals)),
+        ...(neverReached?.type === 'neverReached' && { neverReached }),
+      }
     },
   }
 }
