@@ -1,9 +1,15 @@
 import { dialogueOf } from '@/lib/condensation/steps/summary-request'
-import type { PartCounter, Summarizer } from '@/lib/condensation/ports'
+import type { PartCounter } from '@/lib/condensation/ports'
 import type { Conversation } from '@/lib/conversation/conversation'
-import { createBudget } from '@/lib/llm/budget'
 import { beforeCut, cutsAt, type Cut } from '@/lib/quality/cuts'
-import { estimateJudge, judge, type Judged, type JudgeEstimate, type JudgeModels } from '@/lib/quality/judge/judge'
+import {
+  estimateJudge,
+  judge,
+  JUDGED_AT,
+  type Judged,
+  type JudgeEstimate,
+  type JudgeModels,
+} from '@/lib/quality/judge/judge'
 import { probeKinds, probesOf } from '@/lib/quality/judge/probes'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { Arguments } from './arguments'
@@ -31,9 +37,6 @@ interface Setting {
   readonly condense: (before: Conversation) => Promise<{ readonly condensed: Conversation }>
 }
 
-/** Late enough for a long context, with a quarter of the session to say what came. */
-const CUT = 0.75
-
 /** `--judge PROFILE`: what is asked and what it costs is said first; above `--judge-limit` nobody is asked. */
 export async function judgeRun(
   conversation: Conversation,
@@ -42,13 +45,13 @@ export async function judgeRun(
   if (given.judge === undefined) return undefined
   const profile = await chooseProfile(given.judge, terminal)
   if (!profile) throw badInput('--judge needs a model: the offline handler cannot answer questions')
-  const [cut] = cutsAt(conversation, [CUT])
+  const [cut] = cutsAt(conversation, [JUDGED_AT])
   if (!cut) throw badInput('--judge needs a session of at least two requests')
   const { condensed } = await condense(beforeCut(conversation, cut))
   const [context, probes, models] = [
     dialogueOf(condensed.messages),
     probesOf(conversation, cut),
-    await openJudge(profile, given, data, counter),
+    await openModels(profile, given, data, counter),
   ]
   const estimate = estimateJudge(probes, context, models, given.replicates, (text) => counter.countText(text))
   terminal.progress(
@@ -67,49 +70,17 @@ const costText = (usd: number | undefined): string =>
   usd === undefined ? 'cost unknown' : `about $${usd.toFixed(usd < 0.01 ? 5 : 3)}`
 
 /** A sample of its own for each replicate; answers that were given before are not paid again. */
-async function openJudge(
+async function openModels(
   profile: ModelProfile,
-  { sample = 1 }: Setting['given'],
+  { sample }: Setting['given'],
   { settings }: Setting['data'],
   counter: PartCounter,
 ): Promise<JudgeModels> {
-  const [
-    { calibrationFor, isOnline, openModel, ratesFor, summarizerId },
-    { emptyTrace, traced },
-    { databasePins },
-    { recordedCalls },
-  ] = await Promise.all([
-    import('@/lib/server/profiles/model-profile'),
-    import('@/lib/server/models/traced-calls'),
-    import('@/lib/server/models/pinned-answers'),
-    import('@/lib/server/models/recorded-calls'),
-  ])
-  if (!isOnline(profile)) throw badInput('--judge needs a model: the offline handler cannot answer questions')
-  const calibration = calibrationFor(profile, await recordedCalls(summarizerId(profile)))
-  const model = await openModel(profile, {
-    rates: ratesFor(profile, new Date()),
-    calibration,
-    countText: (text) => counter.countText(text),
-  })
-  if (!model.ok) throw badInput(`--judge ${profile.name}: ${model.error.message}`)
-  const limit = settings?.effective.limitPerRunUsd.value
-  const [trace, budget] = [emptyTrace(), limit === null || limit === undefined ? undefined : createBudget(limit)]
-  const samples = new Map<number, Summarizer>()
-  const of = (replicate: number): Summarizer => {
-    const known =
-      samples.get(replicate) ??
-      traced(model.value, {
-        trace,
-        profile: profile.id,
-        counter,
-        sample: sample + replicate - 1,
-        pins: databasePins,
-        ...(budget && { budget }),
-      })
-    samples.set(replicate, known)
-    return known
-  }
-  return { answers: of, grades: of }
+  const { openJudge } = await import('@/lib/server/models/open-judge')
+  const limitUsd = settings?.effective.limitPerRunUsd.value ?? undefined
+  const opened = await openJudge(profile, { counter, sample, limitUsd })
+  if (!opened.ok) throw badInput(`--judge ${profile.name}: ${opened.error.message}`)
+  return opened.value.models
 }
 
 export function judgeText({ judged, cut, replicates }: JudgeReport): readonly string[] {

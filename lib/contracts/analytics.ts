@@ -63,7 +63,8 @@ export interface TelemetryEventView {
   readonly id: string
   /** ISO 8601. */
   readonly createdAt: string
-  readonly outcome: 'done' | 'failed' | 'cancelled'
+  /** `judged`: nothing was condensed; a model graded what a strategy leaves. */
+  readonly outcome: 'done' | 'failed' | 'cancelled' | 'judged'
   readonly runId?: string | undefined
   readonly provider: string
   readonly preset?: string | undefined

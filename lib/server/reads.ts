@@ -4,6 +4,7 @@ import { conversationAnswers } from '@/lib/server/conversations/reads'
 import { costAnswers } from '@/lib/server/costs/reads'
 import { diffAnswers } from '@/lib/server/diff/reads'
 import { estimateAnswers } from '@/lib/server/estimates/reads'
+import { judgementAnswers } from '@/lib/server/judgements/reads'
 import { lossAnswers } from '@/lib/server/losses/reads'
 import { presetAnswers } from '@/lib/server/presets/reads'
 import { profileAnswers } from '@/lib/server/profiles/reads'
@@ -21,6 +22,7 @@ export const reads = {
   costs: costAnswers,
   diff: diffAnswers,
   estimates: estimateAnswers,
+  judgements: judgementAnswers,
   losses: lossAnswers,
   presets: presetAnswers,
   profiles: profileAnswers,

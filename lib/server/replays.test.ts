@@ -3,7 +3,7 @@ import { eventRoute } from '@/lib/server/runtime/event-route'
 import { createProfile } from '@/lib/server/profiles/profile-store'
 import { replayStored, sweepStored } from './replays'
 import { replayInput, sweepInput, type ReplayEvent, type SweepEvent } from '@/lib/contracts/replays'
-import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/replay-paths'
+import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/event-paths'
 import { defaults, modelProfile, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 
 const { server } = useMoneyServer()

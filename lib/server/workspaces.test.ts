@@ -7,6 +7,10 @@ import { answer } from '@/lib/server/runtime/failure'
 import { reads } from './reads'
 import { addProfile, defaults, modelProfile, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 import { createWorkspace, switchWorkspace } from '@/lib/server/settings/workspaces'
+import { judgeInput } from '@/lib/contracts/judgements'
+import { replayInput, sweepInput } from '@/lib/contracts/replays'
+import { judgeStored } from '@/lib/server/judgements/judgements'
+import { replayStored, sweepStored } from '@/lib/server/replays'
 import { runOutput } from '@/lib/server/runs/runs'
 import { saveScenario } from '@/lib/server/costs/scenarios'
 import * as analytics from '@/lib/server/analytics/actions'
@@ -103,6 +107,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'diff.summaryNames': () => ({ result: theirResult(), message: 'm1', summary: 'm2' }),
   'diff.usedLater': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1', from: 0, to: 1 }),
   'diff.search': () => ({ result: theirResult(), query: 'x' }),
+  'judgements.plan': () => ({ result: theirResult(), profile: theirs.profile }),
   'losses.recall': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({
     result: { type: 'live', conversation: theirs.conversation, strategy: lossless },
@@ -192,6 +197,18 @@ describe('no use case reaches into another workspace', () => {
     )
     expect(outcomes).toEqual(outcomes.map((line) => line.replace(/: .*$/, ': not-found')))
     expect(outcomes.length).toBeGreaterThan(15)
+  })
+
+  it('nor does any work with progress', async () => {
+    const strategy = { key: 'a', ...lossless }
+    const asked = { conversationId: theirs.conversation }
+    const { signal } = new AbortController()
+    const works = [
+      () => replayStored(replayInput.parse({ ...asked, strategies: [strategy] }), () => undefined, signal),
+      () => sweepStored(sweepInput.parse({ ...asked, strategy, values: [50] }), () => undefined, signal),
+      () => judgeStored(judgeInput.parse({ result: theirResult(), profile: theirs.profile }), () => undefined, signal),
+    ]
+    for (const work of works) expect(await outcome(await answer(work))).toBe('not-found')
   })
 
   it('nor does a download', async () => {

@@ -9,7 +9,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 
-const outcomeTones = { done: 'success', failed: 'danger', cancelled: 'neutral' } as const
+const outcomeTones = { done: 'success', failed: 'danger', cancelled: 'neutral', judged: 'neutral' } as const
 
 /** The condensations themselves, newest first. */
 export function EventTable({ events }: { readonly events: readonly TelemetryEventView[] }) {

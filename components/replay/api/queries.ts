@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ReplayAnswer, ReplayEvent, ReplayModel, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
-import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/replay-paths'
+import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/event-paths'
 import type { LiveStrategy } from '@/lib/contracts/results'
 import type { JsonPath } from '@/lib/core/json'
 import type { SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'

@@ -6,7 +6,8 @@ import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageReques
 import { toOptionalTitle } from '../columns'
 
 export interface NewEvent {
-  readonly outcome: 'done' | 'failed' | 'cancelled'
+  /** `judged`: nothing was condensed; a model graded what a strategy leaves. */
+  readonly outcome: 'done' | 'failed' | 'cancelled' | 'judged'
   readonly runId?: string | undefined
   readonly provider: string
   readonly preset?: string | undefined
@@ -128,7 +129,7 @@ export async function clearEvents(db: Database, workspaceId: WorkspaceId): Promi
   ])
 }
 
-const outcomes = ['done', 'failed', 'cancelled'] as const
+const outcomes = ['done', 'failed', 'cancelled', 'judged'] as const
 
 function toEvent({ workspaceId: _, ...row }: EventRow): StoredEvent {
   return {

@@ -51,6 +51,9 @@ export interface Judged {
   readonly costUsd: number | undefined
 }
 
+/** Late enough for a long context, with a quarter of the session to say what came. */
+export const JUDGED_AT = 0.75
+
 const ANSWER_TOKENS = 400
 const GRADE_TOKENS = 20
 

@@ -9,6 +9,7 @@ import { endRun } from '@/lib/db/repositories/open-runs'
 import { saveRun, type NewRun, type StoredRun } from '@/lib/db/repositories/runs'
 import { writeEvent, type NewEvent } from '@/lib/db/repositories/telemetry'
 import { askedModels, type RunModels } from '@/lib/server/models/open-models'
+import type { CallTrace } from '@/lib/server/models/traced-calls'
 import { log } from '@/lib/observe/log'
 import { metrics } from '@/lib/observe/metrics'
 import { loadSettings } from '@/lib/server/settings/settings'
@@ -108,6 +109,36 @@ function eventOf({ provider, preset, models, estimatedUsd, timeMs }: Measured, e
     ...models.trace.totals,
     estimatedUsd,
     timeMs,
+  }
+}
+
+export interface MeasuredJudge extends Pick<Measured, 'workspaceId' | 'provider' | 'estimatedUsd' | 'timeMs'> {
+  readonly profile: { readonly id: string; readonly name: string }
+  /** `PROVIDER:MODEL`. */
+  readonly model: string
+  readonly trace: CallTrace
+  /** USD; undefined: unknown. */
+  readonly costUsd: number | undefined
+}
+
+/** Records what judging a strategy took: its calls count as usage, and it condensed nothing. Errors of the database are logged only. */
+export async function keepJudged({ workspaceId, profile, trace, ...measured }: MeasuredJudge): Promise<void> {
+  try {
+    const { effective } = await loadSettings(workspaceId)
+    if (!effective.telemetry.value || trace.totals.calls === 0) return
+    const event: NewEvent = {
+      ...measured,
+      outcome: 'judged',
+      profileId: profile.id,
+      profileName: profile.name,
+      tokensBefore: 0,
+      tokensAfter: 0,
+      fallbacks: 0,
+      ...trace.totals,
+    }
+    await (await database()).$transaction((transaction) => writeEvent(transaction, workspaceId, event))
+  } catch (error) {
+    console.error(error)
   }
 }
 

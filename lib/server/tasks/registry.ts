@@ -4,6 +4,7 @@ import { summaryNamesTask, usedLaterTask } from './measures/diff-names'
 import { condenseTask } from './condense'
 import { estimateTask, explainRunTask, operationPreviewTask, previewTask } from './dry-runs'
 import { importFileTask } from './import-file'
+import { judgeQuestionsTask } from './measures/judge-questions'
 import { futureUseTask, lossesTask } from './measures/losses'
 import { replayTask, sessionModelTask, sweepTask } from './measures/replay'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
@@ -45,6 +46,7 @@ export const tasks = {
   'result-map': resultMapTask,
   'future-use': futureUseTask,
   losses: lossesTask,
+  'judge-questions': judgeQuestionsTask,
   ledger: ledgerTask,
   operations: operationsTask,
   'diff-rows': diffRowsTask,

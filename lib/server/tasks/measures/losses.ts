@@ -86,7 +86,8 @@ function outcomeOf(condensed: Conversation): Outcome {
   return { condensed, ...(expanded.ok && expanded.value !== condensed && { expanded: expanded.value }) }
 }
 
-function openStrategy({ settings, models, options }: LossPlace, context: TaskContext) {
+/** The strategy with pinned answers, or an extract where there are none. */
+export function openStrategy({ settings, models, options }: LossPlace, context: TaskContext) {
   const { summarizer: extract, counter } = ownPorts()
   const { ports } = taskPorts(models, context)
   const asked = standIn({ ...ports, summarizer: ports.summarizer ?? extract }, recallPinned(models, context), extract)

@@ -1,0 +1,5 @@
+import { eventRoute } from '@/lib/server/runtime/event-route'
+import { judgeStored } from '@/lib/server/judgements/judgements'
+import { judgeInput } from '@/lib/contracts/judgements'
+
+export const POST = eventRoute(judgeInput, judgeStored)

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { judgeInput, type JudgeEvent, type Judgement } from '@/lib/contracts/judgements'
+import { listEvents, loadAnalytics } from '@/lib/server/analytics/analytics'
+import { addProfile, defaults, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
+import { judgeStored, planJudgement } from './judgements'
+
+const { server } = useMoneyServer()
+const quiet = (): AbortSignal => new AbortController().signal
+
+const question = async (given: Partial<Record<'profile' | 'replicates', unknown>> = {}, seed = 5) => {
+  const conversation = await savedConversation(seed)
+  const strategy = { provider: 'truncation', config: defaults('truncation') }
+  return judgeInput.parse({
+    result: { type: 'live', conversation, strategy },
+    profile: await addProfile(server()),
+    replicates: 2,
+    ...given,
+  })
+}
+
+async function judged(input: Awaited<ReturnType<typeof question>>, signal = quiet()) {
+  const events: JudgeEvent[] = []
+  await judgeStored(input, (event) => events.push(event), signal)
+  const last = events.at(-1)
+  if (last?.type !== 'done') throw new Error('it should have ended')
+  return { judgement: last.judgement, progress: events.filter(({ type }) => type === 'progress') }
+}
+
+describe('a judge', () => {
+  it('is priced first, asks one question a call, counts as usage, and is remembered', async () => {
+    const input = await question()
+    const plan = await planJudgement(input, quiet())
+    expect(plan).toMatchObject({
+      message: expect.stringMatching(/^m\d+$/),
+      model: 'fixture',
+      tooLong: false,
+      answers: 'exact',
+      estimate: { calls: expect.any(Number), costUsd: expect.any(Number) },
+    })
+    expect(plan.known).toBeUndefined()
+    const asked = server().requests.length
+    const { judgement, progress } = await judged(input)
+    expect(judgement.calls).toBe(plan.estimate.calls)
+    expect(progress.at(-1)).toEqual({ type: 'progress', done: judgement.calls, of: plan.estimate.calls })
+    expect(judgement.costUsd).toBeGreaterThan(0)
+    expect(server().requests.length - asked).toBeLessThanOrEqual(judgement.calls)
+
+    const [event] = (await listEvents()).events
+    expect(event).toMatchObject({
+      outcome: 'judged',
+      provider: 'truncation',
+      calls: judgement.calls,
+      costUsd: judgement.costUsd,
+    })
+    const { total } = await loadAnalytics({ groupBy: 'provider', bucket: 'day' })
+    expect(total).toMatchObject({ condensations: 0, failed: 0, calls: judgement.calls })
+
+    const again = (await planJudgement(input, quiet())).known
+    expect(withoutCost(again)).toEqual(withoutCost(judgement))
+    expect(again?.costUsd).toBe(0)
+    expect((await planJudgement({ ...input, replicates: 3 }, quiet())).known).toBeUndefined()
+  })
+
+  it('stops when it is told to; what was asked by then is not asked again', async () => {
+    const input = await question({}, 6)
+    const stop = new AbortController()
+    const asked = server().requests.length
+    await expect(judgeStored(input, ({ type }) => type === 'progress' && stop.abort(), stop.signal)).rejects.toThrow(
+      'stopped',
+    )
+    expect(server().requests.length - asked).toBe(1)
+    await judged(input)
+    expect((await listEvents()).events[0]).toMatchObject({ pinnedCalls: expect.any(Number) })
+  })
+
+  it('is not the offline handler', async () => {
+    await expect(planJudgement(await question({ profile: 'offline' }), quiet())).rejects.toThrow('needs a model')
+  })
+})
+
+const withoutCost = (judgement: Judgement | undefined) => judgement && { ...judgement, costUsd: 0 }
