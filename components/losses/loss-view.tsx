@@ -10,6 +10,7 @@ import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Skeleton } from '@/components/ui/skeleton'
 import { lossQueries } from './api/queries'
 import { Frontier } from './frontier'
+import { Judge } from './judge/judge'
 import { LossTables } from './loss-tables'
 import { worstCut, type Selection } from './model/figures'
 import type { LossRow, MeasuredRow } from './model/rows'
@@ -87,6 +88,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
             <div className="flex min-w-0 flex-col gap-6 @5xl:border-l @5xl:border-border @5xl:pl-4">
               <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
               <Worst row={own} onPlace={onPlace} />
+              <Judge key={own.key} row={own} onPlace={onPlace} />
             </div>
           </div>
         </>

@@ -48,7 +48,7 @@ export type JudgeEvent =
   | { readonly type: 'queued'; readonly ahead: number }
   /** Calls. */
   | { readonly type: 'progress'; readonly done: number; readonly of: number }
-  | { readonly type: 'done'; readonly judgement: Judgement }
+  | { readonly type: 'done'; readonly answer: Judgement }
   | { readonly type: 'failed'; readonly error: ActionError }
 
 /** Answered by lib/server/judgements/reads.ts. */

@@ -201,11 +201,11 @@ describe('no use case reaches into another workspace', () => {
 
   it('nor does any work with progress', async () => {
     const strategy = { key: 'a', ...lossless }
-    const asked = { conversationId: theirs.conversation }
+    const session = { conversationId: theirs.conversation }
     const { signal } = new AbortController()
     const works = [
-      () => replayStored(replayInput.parse({ ...asked, strategies: [strategy] }), () => undefined, signal),
-      () => sweepStored(sweepInput.parse({ ...asked, strategy, values: [50] }), () => undefined, signal),
+      () => replayStored(replayInput.parse({ ...session, strategies: [strategy] }), () => undefined, signal),
+      () => sweepStored(sweepInput.parse({ ...session, strategy, values: [50] }), () => undefined, signal),
       () => judgeStored(judgeInput.parse({ result: theirResult(), profile: theirs.profile }), () => undefined, signal),
     ]
     for (const work of works) expect(await outcome(await answer(work))).toBe('not-found')

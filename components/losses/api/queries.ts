@@ -1,11 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { JUDGEMENTS_PATH } from '@/lib/contracts/event-paths'
+import type { JudgeEvent, Judgement, judgementReads } from '@/lib/contracts/judgements'
 import type { LossClass, lossReads } from '@/lib/contracts/losses'
 import type { ResultRef } from '@/lib/contracts/results'
 import type { Status } from '@/lib/quality/status'
 import { valueOf } from '@/components/shared/queries/answers'
+import { finalAnswer, postedEvents } from '@/components/shared/queries/event-client'
 import { readClient } from '@/components/shared/queries/read-client'
 
 const reads = readClient<typeof lossReads>('losses')
+const judges = readClient<typeof judgementReads>('judgements')
 
 /** A pin may come between two looks. */
 const kept = { staleTime: 5 * 60_000, retry: false } as const
@@ -15,6 +19,12 @@ export interface UsesQuestion {
   readonly turn?: number
   readonly status: Status
   readonly all: boolean
+}
+
+/** Who judges, and how often each question is asked. */
+export interface JudgeQuestion {
+  readonly profile: string
+  readonly replicates: number
 }
 
 export interface ThingsQuestion {
@@ -50,4 +60,22 @@ export const lossQueries = {
       queryFn: ({ signal }) => valueOf(reads.things({ result, ...question }, signal)),
       ...kept,
     }),
+  /** What judging would take; with the judgement, where it is known. */
+  judgement: (result: ResultRef, question: JudgeQuestion) =>
+    queryOptions({
+      queryKey: ['judgements', result, question],
+      queryFn: ({ signal }) => valueOf(judges.plan({ result, ...question }, signal)),
+      ...kept,
+    }),
 }
+
+/** Has a model judge. Aborting `signal` ends it on the server too. */
+export const askJudge = (
+  result: ResultRef,
+  question: JudgeQuestion,
+  signal: AbortSignal,
+  onProgress: (done: number, of: number) => void,
+): Promise<Judgement> =>
+  finalAnswer(postedEvents<JudgeEvent>(JUDGEMENTS_PATH, { result, ...question }, signal), (event) => {
+    if (event.type === 'progress') onProgress(event.done, event.of)
+  })

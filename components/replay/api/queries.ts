@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ReplayAnswer, ReplayEvent, ReplayModel, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
+import type { ReplayEvent, ReplayModel, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
 import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/event-paths'
 import type { LiveStrategy } from '@/lib/contracts/results'
 import type { JsonPath } from '@/lib/core/json'
 import type { SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'
 import { ActionFailure } from '@/components/shared/queries/answers'
-import { postedEvents } from '@/components/shared/queries/event-client'
+import { cutOff, finalAnswer, postedEvents } from '@/components/shared/queries/event-client'
 import type { ReplayQuestion } from '../model/setup'
 
 /** A pin or a price may come between two looks. */
@@ -57,30 +57,14 @@ export const replayQueries = {
     }),
 }
 
-const cutOff = () => new ActionFailure({ code: 'network', message: 'The answer was cut off.' })
-
 async function sessionOf(
   question: ReplayQuestion,
   signal: AbortSignal,
 ): Promise<{ readonly model: ReplayModel; readonly session: SessionReport }> {
-  const { model, session } = await lastOf<ReplayAnswer>(
+  const { model, session } = await finalAnswer(
     postedEvents<ReplayEvent>(REPLAYS_PATH, { ...question, strategies: [] }, signal),
   )
   return { model, session }
-}
-
-async function lastOf<Answer>(
-  events: AsyncGenerator<
-    | { readonly type: 'failed'; readonly error: ActionFailure['error'] }
-    | { readonly type: 'done'; readonly answer: Answer }
-    | { readonly type: 'queued' | 'progress' | 'strategy' | 'point' }
-  >,
-): Promise<Answer> {
-  for await (const event of events) {
-    if (event.type === 'failed') throw new ActionFailure(event.error)
-    if (event.type === 'done') return event.answer
-  }
-  throw cutOff()
 }
 
 async function strategyOf(
@@ -113,12 +97,9 @@ async function sweepOf(
 ): Promise<SweepAnswer> {
   const points: SweepPoint[] = []
   const input = { ...question, strategy: { ...strategy, key: KEY }, values, ...(path && { path }) }
-  for await (const event of postedEvents<SweepEvent>(SWEEPS_PATH, input, signal)) {
-    if (event.type === 'failed') throw new ActionFailure(event.error)
-    if (event.type === 'done') return event.answer
-    if (event.type !== 'point') continue
+  return finalAnswer(postedEvents<SweepEvent>(SWEEPS_PATH, input, signal), (event) => {
+    if (event.type !== 'point') return
     points.push(event.point)
     onProgress({ points: [...points], of: event.of })
-  }
-  throw cutOff()
+  })
 }

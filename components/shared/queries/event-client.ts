@@ -1,5 +1,6 @@
 import type { Result } from '@/lib/core/result'
 import type { ActionError } from '@/lib/contracts/action'
+import { ActionFailure } from './answers'
 
 interface Failed {
   readonly type: 'failed'
@@ -40,4 +41,28 @@ export async function* postedEvents<Event extends { readonly type: string }>(
         : { code: 'network', message: error instanceof Error ? error.message : String(error) },
     }
   }
+}
+
+interface Done<Answer> {
+  readonly type: 'done'
+  readonly answer: Answer
+}
+
+type Named = { readonly type: string }
+const isFailed = (event: Named): event is Failed => event.type === 'failed'
+const isDone = <Event extends Named>(event: Event): event is Extract<Event, Done<unknown>> => event.type === 'done'
+
+export const cutOff = () => new ActionFailure({ code: 'network', message: 'The answer was cut off.' })
+
+/** The answer that the last event holds; a failure is thrown. `onEvent`: told of the events before it. */
+export async function finalAnswer<Event extends Named>(
+  events: AsyncIterable<Event>,
+  onEvent: (event: Exclude<Event, Done<unknown>>) => void = () => undefined,
+): Promise<Extract<Event, Done<unknown>>['answer']> {
+  for await (const event of events) {
+    if (isFailed(event)) throw new ActionFailure(event.error)
+    if (isDone(event)) return event.answer
+    onEvent(event as Exclude<Event, Done<unknown>>)
+  }
+  throw cutOff()
 }

@@ -23,7 +23,7 @@ async function judged(input: Awaited<ReturnType<typeof question>>, signal = quie
   await judgeStored(input, (event) => events.push(event), signal)
   const last = events.at(-1)
   if (last?.type !== 'done') throw new Error('it should have ended')
-  return { judgement: last.judgement, progress: events.filter(({ type }) => type === 'progress') }
+  return { judgement: last.answer, progress: events.filter(({ type }) => type === 'progress') }
 }
 
 describe('a judge', () => {

@@ -74,7 +74,7 @@ export async function judgeStored(
     timeMs: performance.now() - started,
   })
   if (signal.aborted) throw appError('cancelled', 'The judging was stopped.')
-  tell({ type: 'done', judgement })
+  tell({ type: 'done', answer: judgement })
 }
 
 async function open(
