@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { everyCase } from '@/lib/core/testing/every-case'
+import { fateColours } from '@/lib/report/style'
 import { tones } from './tone'
 
 const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8')
@@ -95,4 +96,16 @@ describe('colour tokens', () => {
       tones.map((tone) => [tone, tone]),
       (tone) => expect(css).toContain(`.tone-${tone} {`),
     ))
+})
+
+describe('the report that opens without the app', () => {
+  it('paints fates as the app does', () => {
+    for (const [theme, tokens] of themes)
+      for (const [fate, { fill, soft, ink }] of Object.entries(fateColours[theme]))
+        expect({ fill, soft, ink }, `${fate}, ${theme}`).toEqual({
+          fill: tokens.get(`${fate}-fill`),
+          soft: tokens.get(`${fate}-soft`),
+          ink: tokens.get(fate),
+        })
+  })
 })

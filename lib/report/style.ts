@@ -6,22 +6,25 @@ interface Colours {
   readonly ink: string
 }
 
-const light: Readonly<Record<Fate, Colours>> = {
-  kept: { fill: '#7f868f', soft: '#eceef1', ink: '#51565d' },
-  recoverable: { fill: '#017a61', soft: '#dbf8ee', ink: '#016650' },
-  summarized: { fill: '#05749d', soft: '#e0f4fe', ink: '#045f82' },
-  superseded: { fill: '#8950bf', soft: '#f4ecfe', ink: '#7a3fb3' },
-  truncated: { fill: '#b86e00', soft: '#feeddb', ink: '#855000' },
-  removed: { fill: '#c92f3c', soft: '#ffeceb', ink: '#b32430' },
-}
-const dark: Readonly<Record<Fate, Colours>> = {
-  kept: { fill: '#6b727b', soft: '#1f2328', ink: '#a3a9b0' },
-  recoverable: { fill: '#17a484', soft: '#042f25', ink: '#3fc4a4' },
-  summarized: { fill: '#0a9fd4', soft: '#072c3c', ink: '#4fbde6' },
-  superseded: { fill: '#ad75e6', soft: '#2d213b', ink: '#c39aee' },
-  truncated: { fill: '#d08a1c', soft: '#392204', ink: '#e2a649' },
-  removed: { fill: '#f4595e', soft: '#3d1d1c', ink: '#ff8b8c' },
-}
+/** The fates as app/globals.css paints them, which a file of its own cannot read; a test compares them. */
+export const fateColours = {
+  light: {
+    kept: { fill: '#7f868f', soft: '#eceef1', ink: '#51565d' },
+    recoverable: { fill: '#017a61', soft: '#dbf8ee', ink: '#016650' },
+    summarized: { fill: '#05749d', soft: '#e0f4fe', ink: '#045f82' },
+    superseded: { fill: '#8950bf', soft: '#f4ecfe', ink: '#7a3fb3' },
+    truncated: { fill: '#b86e00', soft: '#feeddb', ink: '#855000' },
+    removed: { fill: '#c92f3c', soft: '#ffeceb', ink: '#b32430' },
+  },
+  dark: {
+    kept: { fill: '#6b727b', soft: '#1f2328', ink: '#a3a9b0' },
+    recoverable: { fill: '#17a484', soft: '#042f25', ink: '#3fc4a4' },
+    summarized: { fill: '#0a9fd4', soft: '#072c3c', ink: '#4fbde6' },
+    superseded: { fill: '#ad75e6', soft: '#2d213b', ink: '#c39aee' },
+    truncated: { fill: '#d08a1c', soft: '#392204', ink: '#e2a649' },
+    removed: { fill: '#f4595e', soft: '#3d1d1c', ink: '#ff8b8c' },
+  },
+} as const satisfies Readonly<Record<'light' | 'dark', Readonly<Record<Fate, Colours>>>>
 
 const variables = (of: Readonly<Record<Fate, Colours>>): string =>
   fates
@@ -30,8 +33,8 @@ const variables = (of: Readonly<Record<Fate, Colours>>): string =>
 
 /** The look of the app in a file of its own, light or dark as the reader's system is, and on paper. */
 export const reportStyle = `
-:root{color-scheme:light dark;--text:#15181c;--muted:#5d656f;--ground:#fff;--sunken:#f5f6f8;--border:#dfe3e8;${variables(light)}}
-@media (prefers-color-scheme:dark){:root{--text:#e3e6ea;--muted:#9ba2ab;--ground:#101316;--sunken:#181b1f;--border:#2b3138;${variables(dark)}}}
+:root{color-scheme:light dark;--text:#15181c;--muted:#5d656f;--ground:#fff;--sunken:#f5f6f8;--border:#dfe3e8;${variables(fateColours.light)}}
+@media (prefers-color-scheme:dark){:root{--text:#e3e6ea;--muted:#9ba2ab;--ground:#101316;--sunken:#181b1f;--border:#2b3138;${variables(fateColours.dark)}}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--text);font:14px/1.5 system-ui,sans-serif}
 main{max-width:76rem;margin:0 auto;padding:1.5rem 1rem 3rem}h1{font-size:1.35rem;margin:0}h2{font-size:1.1rem;margin:2.5rem 0 .5rem}h3{font-size:.95rem;margin:1.2rem 0 .4rem}h4{font-size:.75rem;margin:0;color:var(--muted)}
 header p,footer,small{color:var(--muted)}header p{margin:0}footer{margin-top:3rem;font-size:.8rem}a{color:inherit}
