@@ -86,6 +86,37 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await expect(page.getByText(/^#\d+–#\d+ · \d+ messages$/)).toHaveCount(0)
 })
 
+test('the outline narrows the diff and the maps to one file, and gives the session back', async ({ page }) => {
+  await openWorkbench(page)
+  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
+  const all = Number.parseInt(await page.getByText(/^\d+ hunks$/).innerText(), 10)
+  const outline = page.getByRole('region', { name: 'Outline', exact: true })
+  await outline.getByRole('radio', { name: 'Files' }).click()
+  await outline
+    .getByRole('button', { name: /^Show only file .*part\.ts$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/only=file:/)
+  const note = page.getByRole('status').filter({ hasText: 'Only file' })
+  await expect(note).toContainText(/· \d+ messages?/)
+  const shown = Number.parseInt((await note.innerText()).split('·').at(-1) ?? '', 10)
+  const items = page.getByRole('list', { name: 'Messages of the session' }).getByRole('article')
+  await expect(items.first()).toBeVisible()
+  expect(await items.count()).toBeLessThanOrEqual(shown + 1)
+  // The original and three strategies.
+  await expect(page.locator('[data-narrowed]')).toHaveCount(4)
+  await page.keyboard.press('n')
+  await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
+  expect(Number((await page.getByText(/^Hunk 1 of \d+$/).innerText()).split(' ').at(-1))).toBeLessThan(all)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Show everything again' }).click()
+  await expect(note).toBeHidden()
+  await expect(page.locator('[data-narrowed]')).toHaveCount(0)
+})
+
 test('groups, filters, sorts and exports the ledger, whose sums agree with the row', async ({ page }) => {
   await openWorkbench(page)
   await page.getByRole('tab', { name: 'Ledger' }).click()

@@ -4,22 +4,24 @@ import { useCallback } from 'react'
 import { toast } from '@/components/ui/toast'
 import type { Place } from './model/stops'
 
-/** Where a diff stands in the address: the message, and which of its hunks, from 1. */
+/** Where a diff stands in the address: the message, and which of its hunks, from 1, or which of its parts. */
 const diffState = {
   message: parseAsString,
   hunk: parseAsInteger,
+  part: parseAsString,
   layout: parseAsStringLiteral(['split', 'unified'] as const).withDefault('split'),
 }
 
 /** The place and the layout of a diff, kept in the address. `path`: of the page, with the query that shows the diff; for links. */
 export function useDiffAddress(path: string) {
   const t = useTranslations('workbench.diff')
-  const [{ message, hunk, layout }, set] = useQueryStates(diffState)
+  const [{ message, hunk, part, layout }, set] = useQueryStates(diffState)
   const onCopyLink = useCallback(
     (place: Place) => {
       const link = new URL(path, window.location.origin)
       link.searchParams.set('message', place.message)
       if (place.hunk) link.searchParams.set('hunk', String(place.hunk))
+      if (place.part !== undefined) link.searchParams.set('part', place.part)
       void navigator.clipboard.writeText(link.href).then(
         () => toast.success(t('linkCopied')),
         () => toast.error(t('linkNotCopied'), { description: link.href }),
@@ -28,8 +30,8 @@ export function useDiffAddress(path: string) {
     [path, t],
   )
   return {
-    place: message === null ? undefined : { message, ...(hunk === null ? {} : { hunk }) },
-    onPlace: (place: Place) => void set({ message: place.message, hunk: place.hunk || null }),
+    place: message === null ? undefined : { message, ...(hunk !== null && { hunk }), ...(part !== null && { part }) },
+    onPlace: (place: Place) => void set({ message: place.message, hunk: place.hunk || null, part: place.part ?? null }),
     layout,
     onLayout: (next: 'split' | 'unified') => void set({ layout: next }),
     onCopyLink,

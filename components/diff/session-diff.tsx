@@ -1,42 +1,27 @@
 'use client'
 
 import { useRef } from 'react'
-import type { ComparedRow } from '@/lib/contracts/diff'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
-import { sourceOf, type DiffResult } from './api/diff-result'
+import { sourceOf } from './api/diff-result'
 import { useBoxWidth } from './hooks/use-box'
 import { useOutlines } from './hooks/use-diff-texts'
 import { useDiffOptions } from './message/diff-options'
-import type { Place } from './model/stops'
-import { DiffScreen } from './view/diff-screen'
+import { DiffScreen, type DiffProps } from './view/diff-screen'
 
-export interface SessionDiffProps {
-  /** One to three, in the order of their columns; the original stands before them. */
-  readonly results: readonly DiffResult[]
-  /** Letter of the one that the ruler shows, and that stands alone where there is room for one. */
-  readonly primary?: string | undefined
-  readonly onPrimary?: (letter: string) => void
-  /** Takes a result out of the comparison. */
-  readonly onClose?: (letter: string) => void
-  readonly place: Place | undefined
-  /** Where the person went. */
-  readonly onPlace: (place: Place) => void
-  /** Positions in the original, from 1, of what is on screen. */
-  readonly onInSight?: (first: number, last: number) => void
-  readonly layout: 'split' | 'unified'
-  readonly onLayout: (layout: 'split' | 'unified') => void
-  readonly onCopyLink?: (place: Place) => void
-  /** Asked to say why a message is as the primary strategy leaves it. */
-  readonly onExplain?: (row: ComparedRow, letter: string) => void
+interface SessionDiffProps extends DiffProps {
+  /** Where the toolbar stands while there is room for it; absent: above the columns. */
+  readonly bar?: HTMLElement | null
   readonly className?: string
 }
 
 /** Pixels of width from which all columns stand beside each other, and from which the original stands beside one. */
 const ALL_COLUMNS = 860
 const TWO_COLUMNS = 560
+/** From here the toolbar fits beside the names of the views. */
+const ONE_LINE = 760
 
 /** A session and what one to three strategies made of it, hunk by hunk. It fills the height that it is given. */
 export const SessionDiff = (props: SessionDiffProps) => (
@@ -66,7 +51,15 @@ function Outlined(props: SessionDiffProps) {
       ) : shown.length === 0 || read.length < shown.length ? (
         <Placeholder />
       ) : (
-        <DiffScreen {...props} shown={shown} read={read} stale={stale} box={box} canSplit={width >= TWO_COLUMNS} />
+        <DiffScreen
+          {...props}
+          bar={width >= ONE_LINE ? props.bar : null}
+          shown={shown}
+          read={read}
+          stale={stale}
+          box={box}
+          canSplit={width >= TWO_COLUMNS}
+        />
       )}
     </section>
   )

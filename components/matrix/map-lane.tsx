@@ -10,6 +10,8 @@ export interface MapLook {
   readonly range: MapRange
   /** Index of the message that is looked at. */
   readonly current: number | undefined
+  /** CSS: pales what the session is narrowed away from. */
+  readonly mask?: string | undefined
   /** First and last message that are on screen. */
   readonly seen?: readonly [number, number]
 }
@@ -27,7 +29,7 @@ interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
 
 /** A map with what lies over it: the message that is looked at, what is on screen, the range that is being drawn. */
 export function MapLane({ look, onGo, planned, stale, dimmed, share, children, ...events }: MapLaneProps) {
-  const { axis, range, current, seen } = look
+  const { axis, range, current, mask, seen } = look
   const { brush, handlers } = useMapPointer(range, { ...events, onGo: (at) => onGo(messageAt(axis, at)) })
   const place = (from: number, to: number) => ({
     left: `${clamp(shareWithin(from, range)) * 100}%`,
@@ -37,7 +39,13 @@ export function MapLane({ look, onGo, planned, stale, dimmed, share, children, .
   return (
     // The map's figures stand in its name and in the row; going to a message has keys of its own.
     <div {...handlers} className="relative h-5 w-full cursor-crosshair touch-pan-y select-none max-sm:h-3.5">
-      <div className={cn('transition-opacity', dimmed && 'opacity-42')}>{children}</div>
+      <div
+        data-narrowed={mask !== undefined || undefined}
+        className={cn('absolute inset-0 transition-opacity', dimmed && 'opacity-42')}
+        style={mask === undefined ? undefined : { maskImage: mask }}
+      >
+        {children}
+      </div>
       {planned ? (
         <span
           aria-hidden

@@ -11,7 +11,17 @@ import { cn } from '@/components/ui/cn'
 import type { MenuEntry } from '@/components/ui/menu'
 import { MapLane } from './map-lane'
 import { MatrixHead } from './matrix-head'
-import { axisOf, rangeOf, messageAt, messagesIn, wholeOf, zoomed, type MapRange, type SessionAxis } from './model/axis'
+import {
+  axisOf,
+  maskOf,
+  rangeOf,
+  messageAt,
+  messagesIn,
+  wholeOf,
+  zoomed,
+  type MapRange,
+  type SessionAxis,
+} from './model/axis'
 import { hairlinesOf, layersOfOriginal } from './model/layers'
 import type { MatrixRow, MatrixSort, RowFigures } from './model/matrix-row'
 import { sortRows } from './model/order'
@@ -43,6 +53,8 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
   readonly current: number | undefined
   /** First and last message that are on screen. */
   readonly seen?: readonly [number, number] | undefined
+  /** Indices of the messages that the session is narrowed to; absent: all. */
+  readonly only?: ReadonlySet<number> | undefined
   readonly onGo: (message: number) => void
   /** Places in the order of the person. */
   readonly onMove: (from: number, to: number) => void
@@ -63,7 +75,8 @@ export function Matrix(props: MatrixProps) {
   const hairlines = useMemo(() => hairlinesOf(outline), [outline])
   const range = useMemo(() => (zoom === undefined ? wholeOf(axis) : rangeOf(axis, ...zoom)), [axis, zoom])
   const [hover, setHover] = useState<{ readonly at: number; readonly x: number; readonly y: number }>()
-  const look = { axis, range, current, ...(props.seen && { seen: props.seen }) }
+  const mask = useMemo(() => props.only && maskOf(axis, range, props.only), [axis, range, props.only])
+  const look = { axis, range, current, mask, ...(props.seen && { seen: props.seen }) }
   const lane = {
     onGo,
     onHover: setHover,

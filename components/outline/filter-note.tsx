@@ -8,11 +8,13 @@ import type { OutlineFilter } from './model/outline-filter'
 
 interface FilterNoteProps {
   readonly filter: OutlineFilter | null
+  /** How many messages are left. */
+  readonly shown: number
   readonly onClear: () => void
 }
 
 /** Says what the view is narrowed to, and takes it away. Nothing where it is not narrowed. */
-export function FilterNote({ filter, onClear }: FilterNoteProps) {
+export function FilterNote({ filter, shown, onClear }: FilterNoteProps) {
   const t = useTranslations('workbench.outline')
   if (filter === null) return null
   const name =
@@ -20,10 +22,11 @@ export function FilterNote({ filter, onClear }: FilterNoteProps) {
   return (
     <div
       role="status"
-      className="flex min-h-8 min-w-0 items-center gap-1.5 border-b border-border bg-selected px-2.5 text-xs"
+      className="flex min-h-8 min-w-0 shrink-0 items-center gap-1.5 border-b border-border bg-selected px-2.5 text-xs"
     >
       <span className="shrink-0 text-text-muted">{t(`only.${filter.type}`)}</span>
-      <PathText className="flex-1">{name}</PathText>
+      <PathText>{name}</PathText>
+      <span className="tabular mr-auto shrink-0 text-text-muted">{t('shown', { count: shown })}</span>
       <IconButton size="sm" label={t('clear')} icon={<X aria-hidden />} onClick={onClear} />
     </div>
   )

@@ -21,8 +21,7 @@ interface OutlineListProps {
   /** Index of the message that is looked at, −1 for none. */
   readonly current: number
   readonly filter: OutlineFilter | null
-  /** Absent: entries do not narrow anything. */
-  readonly onFilter?: (filter: OutlineFilter | null) => void
+  readonly onFilter: (filter: OutlineFilter | null) => void
   /** Index of a message. */
   readonly onPlace: (message: number) => void
 }
@@ -77,7 +76,7 @@ export function OutlineList({ mode, entries, current, filter, onFilter, onPlace 
                 isOnly={
                   filter !== null && entry.filter !== undefined && writeFilter(filter) === writeFilter(entry.filter)
                 }
-                {...(onFilter && { onFilter })}
+                onFilter={onFilter}
                 onPlace={() => onPlace(nextIn(entry, mode === 'turns' ? -1 : current))}
               />
             </li>
@@ -94,7 +93,7 @@ interface EntryProps {
   readonly folder: string
   readonly isCurrent: boolean
   readonly isOnly: boolean
-  readonly onFilter?: (filter: OutlineFilter | null) => void
+  readonly onFilter: (filter: OutlineFilter | null) => void
   readonly onPlace: () => void
 }
 
@@ -108,7 +107,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
     .map((fate) => `${fateWords(fate)} ${format.number(entry.fates[fate], 'tokens')}`)
     .join(', ')
   const hasPlace = mode === 'turns' || mode === 'losses'
-  const filter = onFilter && entry.filter
+  const { filter } = entry
   return (
     <>
       <button
@@ -148,7 +147,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
           aria-pressed={isOnly}
           aria-label={t(`show.${filter.type}`, { name: filter.type === 'turn' ? `#${entry.position}` : entry.name })}
           title={t('narrow')}
-          onClick={() => onFilter?.(isOnly ? null : filter)}
+          onClick={() => onFilter(isOnly ? null : filter)}
           className={cn(
             'absolute top-0.5 right-1.5 grid size-6 place-items-center rounded-sm text-text-subtle hover:text-text',
             isOnly

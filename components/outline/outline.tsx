@@ -13,7 +13,6 @@ import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { Skeleton } from '@/components/ui/skeleton'
-import { FilterNote } from './filter-note'
 import { outlineEntries, outlineModes, partFates } from './model/outline-entries'
 import { outlineState } from './model/outline-state'
 import { OutlineList } from './outline-list'
@@ -28,8 +27,6 @@ interface OutlineProps {
   readonly message: string | undefined
   /** Goes to the message. */
   readonly onPlace: (message: string) => void
-  /** The other panels follow `useOutlineFilter`: entries offer to narrow them. Otherwise they do not. */
-  readonly narrows?: boolean
   /** Puts the outline away; absent where it cannot be. */
   readonly onClose?: () => void
   readonly className?: string
@@ -39,7 +36,7 @@ interface OutlineProps {
  * The session by turns, files, tools or worst losses. It takes the height that it is given. What it narrows the other panels to stands in the address: they
  * ask `useOutlineFilter`.
  */
-export function Outline({ conversation, result, message, onPlace, narrows = false, onClose, className }: OutlineProps) {
+export function Outline({ conversation, result, message, onPlace, onClose, className }: OutlineProps) {
   const t = useTranslations('workbench.outline')
   const [{ outline: mode }, setState] = useQueryStates(outlineState)
   const outline = useQuery(conversationQueries.outline(conversation))
@@ -67,7 +64,6 @@ export function Outline({ conversation, result, message, onPlace, narrows = fals
           <IconButton size="sm" label={t('close')} shortcut="o" icon={<X aria-hidden />} onClick={onClose} />
         )}
       </div>
-      {narrows ? <FilterNote filter={filter} onClear={() => setFilter(null)} /> : null}
       {outline.data === undefined ? (
         <QueryProblem query={outline} placeholder={<Skeleton className="m-2 h-24" />} />
       ) : entries.length === 0 ? (
@@ -79,7 +75,7 @@ export function Outline({ conversation, result, message, onPlace, narrows = fals
           entries={entries}
           current={at}
           filter={filter}
-          {...(narrows && { onFilter: setFilter })}
+          onFilter={setFilter}
           onPlace={(index) => {
             const id = outline.data[index]?.id
             if (id !== undefined) onPlace(id)

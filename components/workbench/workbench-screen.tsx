@@ -8,6 +8,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
+import { outlineState } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
 import { letterOf } from '@/lib/contracts/column-letters'
@@ -34,7 +35,7 @@ import { Views } from './views/views'
 
 const Samples = dynamic(() => import('@/components/runs/results/samples'), { ssr: false })
 const Sheet = dynamic(() => import('@/components/ui/sheet').then((module) => module.Sheet), { ssr: false })
-const Outline = dynamic(() => import('@/components/outline').then((module) => module.Outline), {
+const Outline = dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
   ssr: false,
   loading: () => <Skeleton className="m-2 h-64" />,
 })
@@ -58,6 +59,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   const [address, setAddress] = useQueryStates({
     ...workbenchState,
     ...inspectorState,
+    ...outlineState,
     message: resultState.message,
   })
   const library = useStrategyLibrary(providers, known)
@@ -91,7 +93,10 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
       store.getState().clearResults()
     }
     void setAddress(
-      { conversation: id, ...(id !== conversationId && { runs: null, run: null, message: null, zoom: null }) },
+      {
+        conversation: id,
+        ...(id !== conversationId && { runs: null, run: null, message: null, zoom: null, only: null }),
+      },
       { history: 'push' },
     )
   }

@@ -32,7 +32,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
       const article = document.getElementById(`message-${next.message}`)
       const box = scroller.current
       const target =
-        box === null || article === null ? null : (box.querySelector('[data-sought]') ?? hunkIn(box, next) ?? article)
+        box === null || article === null ? null : (box.querySelector('[data-sought]') ?? pieceIn(box, next) ?? article)
       if (article !== null && target !== null && box !== null) {
         if (there === 0 && focus && !isTyping()) article.focus({ preventScroll: true })
         if (target !== article) intoSight(box, target)
@@ -66,10 +66,15 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
   return { jump, follow }
 }
 
-const keyOf = ({ message, hunk }: Place): string => `${message}/${hunk ?? 0}`
+const keyOf = ({ message, hunk, part }: Place): string => `${message}/${hunk ?? 0}/${part ?? ''}`
 
-const hunkIn = (box: HTMLElement, { message, hunk }: Place): Element | null =>
-  hunk === undefined || hunk === 0 ? null : box.querySelector(`[data-hunk="${CSS.escape(`${message}/${hunk}`)}"]`)
+/** The hunk or the part that is gone to. */
+function pieceIn(box: HTMLElement, { message, hunk, part }: Place): Element | null {
+  if (part !== undefined) return box.querySelector(`[data-part="${CSS.escape(part)}"]`)
+  return hunk === undefined || hunk === 0
+    ? null
+    : box.querySelector(`[data-hunk="${CSS.escape(`${message}/${hunk}`)}"]`)
+}
 
 const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement
 

@@ -19,11 +19,11 @@ import { gutterOf } from '../model/blocks'
 import type { Entry } from '../model/spine'
 import { CodeLine } from './code-line'
 import { useDiffWorld } from './diff-context'
-import { Fact, Facts } from './facts'
+import { Fact, Facts } from '../names/facts'
 import { LazyLines } from './lazy-lines'
 import { useRowName } from './message-head'
 import { More } from './more'
-import { UsedLater } from './used-later'
+import { UsedLater } from '../names/used-later'
 
 interface HunkViewProps {
   readonly hunk: ComparedHunk

@@ -2,7 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { Fragment, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { ComparedHunk, ComparedPart, TextLines } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
@@ -17,8 +17,9 @@ import { useDiffWorld } from './diff-context'
 import { HunkView } from './hunk-view'
 import { LazyLines } from './lazy-lines'
 import { More } from './more'
+import { PartLabel } from './part-label'
 import { PartNote } from './part-note'
-import { SpanNote } from './span-note'
+import { SpanNote } from '../names/span-note'
 
 const RenderedText = dynamic(() => import('./rendered-text'), { ssr: false })
 
@@ -88,8 +89,8 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
     unified: layout === 'unified',
   }
   return (
-    <section className="border-b border-border/60 last:border-b-0">
-      {labelled ? <PartLabel part={lead} /> : null}
+    <section data-part={lead.id} className="border-b border-border/60 last:border-b-0">
+      {labelled ? <PartLabel entry={entry} part={lead} /> : null}
       <PartNote before={before} parts={parts} whole={whole} onWhole={() => setWhole(true)} />
       {options.rendered ? (
         <Row frame={frame}>
@@ -406,18 +407,6 @@ function Piece({ piece, last, entry, column, part, line, numbersOf, shown, onMor
       />
       <More hidden={piece.to - piece.from - count} onMore={onMore} />
     </div>
-  )
-}
-
-function PartLabel({ part }: { readonly part: ComparedPart }) {
-  const t = useTranslations('workbench')
-  const format = useFormatter()
-  return (
-    <p className="flex items-center gap-2 px-2.5 pt-1.5 text-xs text-text-muted">
-      {t(`kinds.${part.kind}`)}
-      {part.name === undefined ? null : <code className="font-mono">{part.name}</code>}
-      <span className="tabular">{format.number(part.tokensBefore || part.tokensAfter, 'tokens')}</span>
-    </p>
   )
 }
 

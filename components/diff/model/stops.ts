@@ -2,10 +2,11 @@ import { isQuiet, type Entry, type Spine } from './spine'
 import { regionsOf } from './regions'
 import type { ComparedRow } from '@/lib/contracts/diff'
 
-/** Where one looks: a message, and which of its hunks, from 1; 0 or nothing is the message itself. */
+/** Where one looks: a message, and which of its hunks, from 1, or which of its parts, by id; 0 or nothing is the message itself. */
 export interface Place {
   readonly message: string
   readonly hunk?: number
+  readonly part?: string
 }
 
 /** A hunk that next and previous stop at. */

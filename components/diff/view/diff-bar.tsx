@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, Columns2, Ellipsis, Rows3, Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode, RefObject } from 'react'
+import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
@@ -18,6 +19,8 @@ interface DiffBarProps {
   readonly searching: boolean
   readonly onSearching: (searching: boolean) => void
   readonly menu: readonly MenuEntry[]
+  /** It has a line of its own. */
+  readonly framed: boolean
   /** The open search. */
   readonly search: ReactNode
   /** Before all else, such as the switch of strategies on a narrow screen. */
@@ -35,6 +38,7 @@ export function DiffBar({
   searching,
   onSearching,
   menu,
+  framed,
   search,
   lead,
 }: DiffBarProps) {
@@ -44,7 +48,10 @@ export function DiffBar({
       role="toolbar"
       aria-label={t('toolbar')}
       data-print="hidden"
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-border bg-surface px-2.5 py-1"
+      className={cn(
+        'flex min-w-0 flex-1 items-center gap-x-1 gap-y-1',
+        framed && 'min-h-9 flex-none flex-wrap border-b border-border bg-surface px-2.5 py-1',
+      )}
     >
       {lead}
       <p aria-live="polite" className="tabular mr-1 text-xs text-text">

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SegmentedControl } from '@/components/ui/segmented-control'
@@ -21,6 +22,7 @@ import { DiffWorldContext, type DiffColumn, type DiffWorld } from '../message/di
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
 import { diffItems } from '../model/items'
+import { narrowSpine } from '../model/narrow'
 import { entriesAfter, spineOf } from '../model/spine'
 import { stopNumber, stopsOf, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
@@ -30,25 +32,37 @@ import { Foot } from './foot'
 import { ListView } from './list-view'
 import { RulerView } from './ruler-view'
 
-export interface DiffScreenProps {
-  /** All that are compared, and which of them is the primary one. */
+export interface DiffProps {
+  /** One to three, in the order of their columns; the original stands before them. */
   readonly results: readonly DiffResult[]
+  /** Letter of the one that the ruler shows, and that stands alone where there is room for one. */
   readonly primary?: string | undefined
   readonly onPrimary?: (letter: string) => void
+  /** Takes a result out of the comparison. */
   readonly onClose?: (letter: string) => void
   readonly place: Place | undefined
+  /** Where the person went. */
   readonly onPlace: (place: Place) => void
+  /** Ids of the messages of the original that are shown; absent: all. Where the person went is shown all the same. */
+  readonly only?: ReadonlySet<string> | undefined
+  /** Positions in the original, from 1, of what is on screen. */
   readonly onInSight?: (first: number, last: number) => void
   readonly layout: 'split' | 'unified'
   readonly onLayout: (layout: 'split' | 'unified') => void
   readonly onCopyLink?: (place: Place) => void
+  /** Asked to say why a message is as the primary strategy leaves it. */
   readonly onExplain?: (row: ComparedRow, letter: string) => void
+}
+
+interface DiffScreenProps extends DiffProps {
   /** Those results that there is room for. */
   readonly shown: readonly DiffResult[]
   readonly read: readonly ReadResult[]
   readonly stale: readonly string[]
   readonly box: RefObject<HTMLElement | null>
   readonly canSplit: boolean
+  /** Where the toolbar stands; absent: above the columns. */
+  readonly bar?: HTMLElement | null | undefined
 }
 
 /** The diff of results whose outlines are read. */
@@ -59,8 +73,9 @@ export function DiffScreen({
   onClose,
   place,
   onPlace,
+  only,
   onInSight,
-  layout: wanted,
+  layout: chosenLayout,
   onLayout,
   onCopyLink,
   onExplain,
@@ -69,19 +84,23 @@ export function DiffScreen({
   stale,
   box,
   canSplit,
+  bar,
 }: DiffScreenProps) {
   const t = useTranslations('diff')
   const options = useDiffOptions()
-  const layout = canSplit ? wanted : 'unified'
+  const layout = canSplit ? chosenLayout : 'unified'
   const rows = useSameItems(read.map((result) => result.rows))
-  const spine = useMemo(() => spineOf(rows), [rows])
+  const whole = useMemo(() => spineOf(rows), [rows])
+  const wanted = only === undefined ? undefined : place?.message
+  const spine = useMemo(() => narrowSpine(whole, only, wanted), [whole, only, wanted])
   const stops = useMemo(() => stopsOf(spine), [spine])
-  const entryAfter = useMemo(() => entriesAfter(spine), [spine])
+  const entryAfter = useMemo(() => entriesAfter(whole), [whole])
+  const showUnchanged = options.showUnchanged || only !== undefined
   const unfolded = useKeySet()
   const openSpans = useKeySet()
   const items = useMemo(
-    () => diffItems(spine, { unfolded: unfolded.keys, showUnchanged: options.showUnchanged, wanted: place?.message }),
-    [spine, unfolded.keys, options.showUnchanged, place?.message],
+    () => diffItems(spine, { unfolded: unfolded.keys, showUnchanged, wanted: place?.message }),
+    [spine, unfolded.keys, showUnchanged, place?.message],
   )
   const { textsOf, need } = useTexts(read, options)
   const { inSight, show } = useInSight(need, onInSight)
@@ -157,43 +176,47 @@ export function DiffScreen({
     print: () => setPrinting(true),
   })
   const leadRows = rows[lead]
+  const toolbar = (
+    <DiffBar
+      framed={!bar}
+      hunks={stops.length}
+      at={stopNumber(stops, place)}
+      onStep={step}
+      layout={layout}
+      canSplit={canSplit}
+      onLayout={turn}
+      searching={search.open}
+      onSearching={search.setOpen}
+      menu={menu}
+      lead={
+        layout === 'unified' && results.length > shown.length && onPrimary !== undefined ? (
+          <SegmentedControl
+            aria-label={t('strategy')}
+            value={shown[0]?.letter ?? ''}
+            onValueChange={onPrimary}
+            segments={results.map(({ letter }) => ({ value: letter, label: letter }))}
+          />
+        ) : null
+      }
+      search={
+        <SearchBox
+          input={search.input}
+          text={search.text}
+          onText={search.setText}
+          at={search.at}
+          listed={search.matches.length}
+          total={search.total}
+          onStep={seek}
+          onNumber={toMessage}
+          onClose={() => search.setOpen(false)}
+        />
+      }
+    />
+  )
   return (
     <DiffWorldContext value={world}>
       <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
-        <DiffBar
-          hunks={stops.length}
-          at={stopNumber(stops, place)}
-          onStep={step}
-          layout={layout}
-          canSplit={canSplit}
-          onLayout={turn}
-          searching={search.open}
-          onSearching={search.setOpen}
-          menu={menu}
-          lead={
-            layout === 'unified' && results.length > shown.length && onPrimary !== undefined ? (
-              <SegmentedControl
-                aria-label={t('strategy')}
-                value={shown[0]?.letter ?? ''}
-                onValueChange={onPrimary}
-                segments={results.map(({ letter }) => ({ value: letter, label: letter }))}
-              />
-            ) : null
-          }
-          search={
-            <SearchBox
-              input={search.input}
-              text={search.text}
-              onText={search.setText}
-              at={search.at}
-              listed={search.matches.length}
-              total={search.total}
-              onStep={seek}
-              onNumber={toMessage}
-              onClose={() => search.setOpen(false)}
-            />
-          }
-        />
+        {bar ? createPortal(toolbar, bar) : toolbar}
         {layout === 'split' ? (
           <ColumnHeads
             shown={shown}
@@ -214,7 +237,9 @@ export function DiffScreen({
             aria-label={t('label')}
             className="relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible"
           >
-            {stops.length === 0 ? <EmptyState title={t('same')} description={t('sameHelp')} /> : null}
+            {stops.length === 0 && only === undefined ? (
+              <EmptyState title={t('same')} description={t('sameHelp')} />
+            ) : null}
             {options.asList || printing ? (
               <ListView items={items} printing={printing} onVisible={show} onPrinted={() => setPrinting(false)} />
             ) : (
@@ -233,7 +258,7 @@ export function DiffScreen({
         </div>
         <Foot
           position={current?.position ?? inSight?.[0]}
-          messages={spine.entries.filter((entry) => entry.position !== undefined).length}
+          messages={whole.entries.filter((entry) => entry.position !== undefined).length}
         />
       </div>
     </DiffWorldContext>

@@ -46,6 +46,20 @@ export const rangeOf = ({ starts }: SessionAxis, first: number, last: number): M
   to: starts[last + 1] ?? starts.at(-1) ?? 0,
 })
 
+/** A mask for a map, in CSS: what is not among some messages (indices) is pale. */
+export function maskOf(axis: SessionAxis, range: MapRange, shown: ReadonlySet<number>): string {
+  const percent = (message: number): string => `${(shareOf(axis, message, range) * 100).toFixed(2)}%`
+  const stops = axis.tokens.flatMap((_, message) => {
+    const now = shown.has(message)
+    if (message > 0 && shown.has(message - 1) === now) return []
+    const at = percent(message)
+    return message === 0 ? [`${ink(now)} ${at}`] : [`${ink(!now)} ${at}`, `${ink(now)} ${at}`]
+  })
+  return `linear-gradient(to right, ${stops.join(', ')}, ${ink(shown.has(axis.tokens.length - 1))} ${percent(axis.tokens.length)})`
+}
+
+const ink = (shown: boolean): string => (shown ? '#000' : '#0003')
+
 /** The first and the last message of a range. */
 export const messagesIn = (axis: SessionAxis, { from, to }: MapRange): readonly [number, number] => [
   messageAt(axis, from),

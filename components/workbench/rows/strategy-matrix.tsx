@@ -2,10 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { Matrix, type MatrixRow } from '@/components/matrix'
+import { useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
@@ -56,6 +57,11 @@ export function StrategyMatrix({
   const [view, setView] = useQueryStates({ ...workbenchState, message: resultState.message })
   const [earlier, setEarlier] = useState<EarlierSetups>({})
   const outline = useQuery(conversationQueries.outline(conversationId))
+  const { messages } = useOutlineFilter(outline.data)
+  const only = useMemo(
+    () => messages && new Set(outline.data?.flatMap(({ id }, index) => (messages.has(id) ? [index] : []))),
+    [messages, outline.data],
+  )
   const overview = useQuery(conversationQueries.overview(conversationId))
   const words = useCalibrationLabels()
   const rowOf = useRowStatus({ contextOf: words.contextOf(later.replay, overview.data?.tokens ?? 0) })
@@ -105,6 +111,7 @@ export function StrategyMatrix({
       onZoom={(zoom) => void setView({ zoom: zoom ?? null })}
       current={current < 0 ? undefined : current}
       seen={seen}
+      only={only}
       onGo={(message) => void setView({ message: outline.data[message]?.id ?? null, view: 'diff' })}
       onPrimary={selection.choose}
       onRead={selection.toggle}

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
 import { LedgerBar, useLedgerAddress } from '@/components/ledger'
+import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
@@ -68,6 +70,7 @@ export function Views({
 }: ViewsProps) {
   const t = useTranslations('workbench')
   const [{ view }, setView] = useQueryStates({ view: workbenchState.view, message: resultState.message })
+  const [bar, setBar] = useState<HTMLElement | null>(null)
   const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
   useCommands(
@@ -86,13 +89,15 @@ export function Views({
       className="min-w-0 flex-1 sm:min-h-0"
     >
       <div className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:top-(--topbar-height) max-sm:z-20">
-        <TabList aria-label={t('shell.views')} className="min-w-0 flex-1 border-b-0">
+        <TabList aria-label={t('shell.views')} className="min-w-0 shrink-0 border-b-0 max-sm:flex-1">
           {workbenchViews.map((id) => (
             <Tab key={id} value={id} className="data-[state=active]:after:bg-text">
               {t(`shell.view.${id}`)}
             </Tab>
           ))}
         </TabList>
+        {/* The toolbar of the view that is shown. */}
+        <div ref={setBar} className="flex min-w-0 flex-1 items-center border-l border-border pl-2 empty:border-l-0" />
         <div className="flex items-center gap-1">{drawers}</div>
       </div>
       <TabPanel
@@ -100,6 +105,7 @@ export function Views({
         className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
       >
         <DiffOf
+          bar={bar}
           conversationId={conversationId}
           read={read}
           letter={letter}
@@ -126,6 +132,7 @@ export function Views({
 }
 
 function DiffOf({
+  bar,
   conversationId,
   read,
   letter,
@@ -133,20 +140,31 @@ function DiffOf({
   onClose,
   onInSight,
   onExplain,
-}: Pick<ViewsProps, 'conversationId' | 'read' | 'letter' | 'onLetter' | 'onClose' | 'onInSight' | 'onExplain'>) {
+}: Pick<ViewsProps, 'conversationId' | 'read' | 'letter' | 'onLetter' | 'onClose' | 'onInSight' | 'onExplain'> & {
+  /** Where the toolbar of the diff stands. */
+  readonly bar: HTMLElement | null
+}) {
+  const outline = useQuery(conversationQueries.outline(conversationId))
+  const { filter, messages, setFilter } = useOutlineFilter(outline.data)
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
   return (
-    <SessionDiff
-      // What one session's diff held is nothing to another's.
-      key={conversationId}
-      results={read}
-      primary={letter}
-      onPrimary={onLetter}
-      {...(read.length > 1 && { onClose })}
-      onInSight={onInSight}
-      onExplain={({ id }) => onExplain(id)}
-      {...address}
-    />
+    <>
+      <FilterNote filter={filter} shown={messages?.size ?? 0} onClear={() => setFilter(null)} />
+      <SessionDiff
+        // What one session's diff held is nothing to another's.
+        key={conversationId}
+        results={read}
+        primary={letter}
+        onPrimary={onLetter}
+        {...(read.length > 1 && { onClose })}
+        onInSight={onInSight}
+        onExplain={({ id }) => onExplain(id)}
+        bar={bar}
+        only={messages}
+        className="flex-1"
+        {...address}
+      />
+    </>
   )
 }
 

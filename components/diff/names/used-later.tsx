@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
 import { diffQueries } from '../api/diff-queries'
 import type { Entry } from '../model/spine'
-import { useDiffWorld } from './diff-context'
+import { useDiffWorld } from '../message/diff-context'
 import { Fact } from './facts'
 import { NameList } from './name-list'
 

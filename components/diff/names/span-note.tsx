@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { diffQueries } from '../api/diff-queries'
 import type { Entry } from '../model/spine'
-import { useDiffWorld } from './diff-context'
+import { useDiffWorld } from '../message/diff-context'
 import { Fact, Facts } from './facts'
 import { NameList } from './name-list'
 

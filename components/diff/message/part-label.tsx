@@ -1,0 +1,37 @@
+import { Link2 } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { cn } from '@/components/ui/cn'
+import { IconButton } from '@/components/ui/icon-button'
+import type { ComparedPart } from '@/lib/contracts/diff'
+import type { Entry } from '../model/spine'
+import { useDiffWorld } from './diff-context'
+
+/** What a part of a message is, where it has several; with a link to it. */
+export function PartLabel({ entry, part }: { readonly entry: Entry; readonly part: ComparedPart }) {
+  const t = useTranslations('workbench')
+  const words = useTranslations('diff')
+  const format = useFormatter()
+  const { place, onCopyLink } = useDiffWorld()
+  const kind = t(`kinds.${part.kind}`)
+  const current = place?.part === part.id
+  return (
+    <p
+      aria-current={current ? 'location' : undefined}
+      className={cn('group/part flex items-center gap-2 px-2.5 pt-1 text-xs text-text-muted', current && 'bg-selected')}
+    >
+      {kind}
+      {part.name === undefined ? null : <code className="font-mono">{part.name}</code>}
+      <span className="tabular">{format.number(part.tokensBefore || part.tokensAfter, 'tokens')}</span>
+      {onCopyLink === undefined ? null : (
+        <IconButton
+          size="sm"
+          label={words('linkPart', { id: part.id, kind })}
+          tooltip={false}
+          icon={<Link2 aria-hidden />}
+          className="opacity-0 group-hover/part:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+          onClick={() => onCopyLink({ message: entry.key, part: part.id })}
+        />
+      )}
+    </p>
+  )
+}

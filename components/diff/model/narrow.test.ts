@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { ComparedRow } from '@/lib/contracts/diff'
+import { messageId } from '@/lib/conversation/ids'
+import { noTokens } from '@/lib/fate/fate'
+import { narrowSpine } from './narrow'
+import { spineOf } from './spine'
+
+const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
+  index: position - 1,
+  id: messageId(position),
+  role: 'tool',
+  status: 'kept',
+  before: position,
+  after: position,
+  kinds: ['toolResults'],
+  mainKind: 'toolResults',
+  tools: [],
+  tokensBefore: 30,
+  tokensAfter: 30,
+  changedParts: 0,
+  preview: '',
+  summary: false,
+  fates: [],
+  tokensByFate: { ...noTokens, kept: 30 },
+  hunks: [],
+  ...more,
+})
+
+const summary = row(90, { before: undefined, status: 'inserted', summary: true })
+const gone = (position: number) => row(position, { status: 'removed', after: undefined })
+const spine = spineOf([[gone(1), gone(2), summary, row(3), row(4)]])
+const keys = (...only: readonly number[]) =>
+  narrowSpine(spine, new Set(only.map(messageId)), undefined).entries.map(({ key }) => key)
+
+it('leaves all of it where nothing narrows it', () => {
+  expect(narrowSpine(spine, undefined, undefined)).toBe(spine)
+})
+
+it('leaves the messages that are asked for, and the summary that holds one of them', () => {
+  expect(keys(4)).toEqual([messageId(4)])
+  expect(keys(2)).toEqual([messageId(90), messageId(2)])
+  expect(keys()).toEqual([])
+})
+
+it('keeps the message that the person went to', () => {
+  const { entries, indexOf } = narrowSpine(spine, new Set([messageId(4)]), messageId(3))
+  expect(entries.map(({ key }) => key)).toEqual([messageId(3), messageId(4)])
+  expect(indexOf.get(messageId(4))).toBe(1)
+})

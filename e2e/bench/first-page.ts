@@ -1,0 +1,124 @@
+import { gzipSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser } from '@playwright/test'
+
+/** How the first page is loaded. Round trips and rates are those that Lighthouse simulates. */
+export interface Device {
+  readonly width: number
+  readonly height: number
+  readonly slowdown: number
+  readonly latencyMs: number
+  readonly kilobitsPerSecond: number
+  /** Of each figure: the value that earns 0.9, and the one that earns 0.5. */
+  readonly curves: Readonly<Record<keyof Vitals, readonly [good: number, poor: number]>>
+}
+
+export interface Vitals {
+  readonly firstPaint: number
+  readonly largestPaint: number
+  /** Milliseconds of tasks beyond 50 ms each, from the first paint on. */
+  readonly blocked: number
+  readonly shift: number
+}
+
+export const devices: Readonly<Record<'desktop' | 'phone', Device>> = {
+  desktop: {
+    width: 1350,
+    height: 940,
+    slowdown: 1,
+    latencyMs: 40,
+    kilobitsPerSecond: 10_240,
+    curves: { firstPaint: [934, 1600], largestPaint: [1200, 2400], blocked: [150, 350], shift: [0.1, 0.25] },
+  },
+  phone: {
+    width: 412,
+    height: 823,
+    slowdown: 4,
+    latencyMs: 150,
+    kilobitsPerSecond: 1638,
+    curves: { firstPaint: [1800, 3000], largestPaint: [2500, 4000], blocked: [200, 600], shift: [0.1, 0.25] },
+  },
+}
+
+/** Of Lighthouse 12, without its speed index, whose video this bench does not take. */
+const weights: Readonly<Record<keyof Vitals, number>> = { firstPaint: 10, largestPaint: 25, blocked: 30, shift: 25 }
+
+export interface FirstPage {
+  readonly vitals: Vitals
+  /** 0 to 100. */
+  readonly score: number
+  /** Findings of axe, level A and AA. */
+  readonly findings: number
+}
+
+export async function firstPage(browser: Browser, url: string, device: Device): Promise<FirstPage> {
+  const { width, height, slowdown, latencyMs, kilobitsPerSecond } = device
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  const bytesPerSecond = (kilobitsPerSecond * 1024) / 8
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(recordVitals)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const vitals = await page.evaluate(() => (window as unknown as { vitals: () => Vitals }).vitals())
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  await context.close()
+  return { vitals, score: scoreOf(vitals, device), findings: violations.length }
+}
+
+/** Runs in the page before all else. */
+function recordVitals(): void {
+  let [largest, shift] = [0, 0]
+  const tasks: { readonly start: number; readonly duration: number }[] = []
+  const observe = (type: string, note: (entry: PerformanceEntry) => void): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', ({ startTime }) => (largest = startTime))
+  observe('layout-shift', (entry) => (shift += (entry as PerformanceEntry & { value: number }).value))
+  observe('longtask', ({ startTime, duration }) => tasks.push({ start: startTime, duration }))
+  Object.assign(window, {
+    vitals: (): Vitals => {
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+      const blocked = tasks
+        .filter(({ start, duration }) => start + duration > painted)
+        .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
+      return { firstPaint: painted, largestPaint: largest, blocked, shift }
+    },
+  })
+}
+
+/** Weighted, each figure on a log-normal curve through its two points. */
+function scoreOf(vitals: Vitals, { curves }: Device): number {
+  const names = Object.keys(weights) as (keyof Vitals)[]
+  const total = names.reduce((sum, name) => sum + weights[name], 0)
+  return names.reduce((sum, name) => sum + (100 * weights[name] * share(vitals[name], curves[name])) / total, 0)
+}
+
+function share(value: number, [good, poor]: readonly [number, number]): number {
+  if (value <= 0) return 1
+  // Where the normal distribution leaves a tenth above.
+  const deviation = Math.log(poor / good) / 1.2816
+  return 1 / (1 + Math.exp((1.702 * Math.log(value / poor)) / deviation))
+}
+
+/** Gzipped kilobytes of the scripts that a page names. */
+export async function scriptsOf(url: string): Promise<number> {
+  const html = await (await fetch(url)).text()
+  const sources = new Set([...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, source]) => source ?? ''))
+  const sizes = await Promise.all(
+    [...sources].map(async (source) => {
+      const script = await (await fetch(new URL(source, url))).arrayBuffer()
+      return gzipSync(new Uint8Array(script)).byteLength
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+}
