@@ -84,6 +84,10 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await expect(page).toHaveURL(/message=m42(&|$)/)
   await page.keyboard.press('x')
   await expect(page.getByText(/^#\d+–#\d+ · \d+ messages$/)).toHaveCount(0)
+
+  // A link leads to one part of a message as well.
+  await page.goto('/?message=m12&part=m12.p2')
+  await expect(page.getByRole('button', { name: /^Copy link to .*, m12\.p2$/ })).toBeInViewport()
 })
 
 test('the outline narrows the diff and the maps to one file, and gives the session back', async ({ page }) => {

@@ -215,6 +215,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
                       {
                         letter: letterOf(place),
                         name: draft.title ?? library.nameOf(draft),
+                        tokensBefore: results.get(draft.key)?.row?.tokensBefore,
                         tokens: results.get(draft.key)?.row?.tokensAfter,
                         ref: results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId),
                       },

@@ -5,7 +5,8 @@ import { diffOf, type DiffSource } from './diff-queries'
 export type DiffResult = {
   readonly letter: string
   readonly name: string
-  /** Of the whole result, where they are known. */
+  /** Of the whole session and of the whole result, with system prompt and tool definitions, where they are known. */
+  readonly tokensBefore?: number | undefined
   readonly tokens?: number | undefined
 } & ({ readonly ref: ResultRef } | { readonly source: DiffSource })
 

@@ -11,6 +11,7 @@ import { ColumnEdge } from './column-edge'
 interface Named {
   readonly letter: string
   readonly name: string
+  readonly tokensBefore?: number | undefined
   readonly tokens?: number | undefined
 }
 
@@ -40,7 +41,9 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
     >
       <p className="flex min-w-0 items-center gap-2 px-2.5 font-semibold">
         {t('original')}
-        <span className="tabular font-normal text-text-muted">{format.number(sum(0, 'tokensBefore'), 'tokens')}</span>
+        <span className="tabular font-normal text-text-muted">
+          {format.number(shown[0]?.tokensBefore ?? sum(0, 'tokensBefore'), 'tokens')}
+        </span>
       </p>
       {shown.map(({ letter, name, tokens }, column) => (
         <div

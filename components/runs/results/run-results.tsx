@@ -132,12 +132,20 @@ function DiffPanel({ runId }: { readonly runId: string }) {
   const [explained, setExplained] = useState<DiffRow>()
   const run = useQuery(runQueries.detail(runId))
   if (run.data === undefined) return <QueryProblem query={run} placeholder={<Placeholder />} />
-  const { tokensAfter } = run.data
+  const { tokensBefore, tokensAfter } = run.data
   return (
     <>
       <div className="-mx-4 h-[max(28rem,calc(100dvh-var(--topbar-height)-2.25rem))]">
         <SessionDiff
-          results={[{ letter: 'A', name: words.run(run.data), tokens: tokensAfter, ref: { type: 'run', run: runId } }]}
+          results={[
+            {
+              letter: 'A',
+              name: words.run(run.data),
+              tokensBefore,
+              tokens: tokensAfter,
+              ref: { type: 'run', run: runId },
+            },
+          ]}
           onExplain={setExplained}
           {...address}
         />

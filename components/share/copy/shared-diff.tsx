@@ -16,15 +16,16 @@ interface SharedDiffProps {
   /** Place of the run in the copy, from 0. */
   readonly run: number
   readonly name: string
+  readonly tokensBefore: number
   readonly tokens: number
 }
 
-export function SharedDiff({ id, run, name, tokens }: SharedDiffProps) {
+export function SharedDiff({ id, run, name, tokensBefore, tokens }: SharedDiffProps) {
   const address = useDiffAddress(`/s/${encodeURIComponent(id)}?tab=diff&strategy=${run + 1}`)
   const source = useMemo((): DiffSource => sharedDiff(id, run), [id, run])
   return (
     <div className="-mx-4 h-[max(28rem,calc(100dvh-var(--topbar-height)-2.25rem))]">
-      <SessionDiff results={[{ letter: letterOf(run), name, tokens, source }]} {...address} />
+      <SessionDiff results={[{ letter: letterOf(run), name, tokensBefore, tokens, source }]} {...address} />
     </div>
   )
 }

@@ -81,7 +81,14 @@ export function SharedScreen({ snapshot }: { readonly snapshot: SnapshotOverview
           <StepLabels steps={run.steps}>
             <TabPanel value="diff">
               {snapshot.includesConversation ? (
-                <SharedDiff key={at} id={snapshot.id} run={at} name={words.run(run)} tokens={run.tokensAfter} />
+                <SharedDiff
+                  key={at}
+                  id={snapshot.id}
+                  run={at}
+                  name={words.run(run)}
+                  tokensBefore={run.tokensBefore}
+                  tokens={run.tokensAfter}
+                />
               ) : (
                 <EmptyState title={t('page.noDiff')} description={t('page.noDiffHelp')} />
               )}

@@ -97,7 +97,10 @@ export function Views({
           ))}
         </TabList>
         {/* The toolbar of the view that is shown. */}
-        <div ref={setBar} className="flex min-w-0 flex-1 items-center border-l border-border pl-2 empty:border-l-0" />
+        <div
+          ref={setBar}
+          className="flex min-w-0 flex-1 items-center border-l max-sm:hidden border-border pl-2 empty:border-l-0"
+        />
         <div className="flex items-center gap-1">{drawers}</div>
       </div>
       <TabPanel
