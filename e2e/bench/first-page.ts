@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from '@playwright/test'
+import { nameFunctions } from './page-watch'
 
 /** How the first page is loaded. Round trips and rates are those that Lighthouse simulates. */
 export interface Device {
@@ -65,6 +66,7 @@ export async function firstPage(browser: Browser, url: string, device: Device): 
     uploadThroughput: bytesPerSecond,
   })
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(nameFunctions)
   await page.addInitScript(recordVitals)
   await page.goto(url, { waitUntil: 'networkidle' })
   const vitals = await page.evaluate(() => (window as unknown as { vitals: () => Vitals }).vitals())

@@ -8,7 +8,7 @@ import build from '../build'
 import { startServer } from '../server'
 import { chooseStrategy, expectFigures, openWorkbench, row, upload } from '../workbench'
 import { devices, firstPage, scriptsOf } from './first-page'
-import { watchEdit, watchFor } from './page-watch'
+import { nameFunctions, watchEdit, watchFor } from './page-watch'
 import { quantile } from './probe'
 
 /*
@@ -113,7 +113,7 @@ async function scrolling(page: Page): Promise<{ readonly longest: number; readon
     })
     Object.assign(window, { tasks })
   })
-  await page.getByRole('region', { name: 'Diff', exact: true }).hover()
+  await page.getByRole('region', { name: 'What changed, hunk by hunk', exact: true }).hover()
   let nodes = 0
   for (let turn = 0; turn < 60; turn++) {
     await page.mouse.wheel(0, 900)
@@ -173,7 +173,15 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  const fresh = () => browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  const fresh = async (): Promise<Page> => {
+    const page = await browser.newPage({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+    })
+    await page.addInitScript(nameFunctions)
+    return page
+  }
   const figures: Figure[] = [...(await reading(await fresh())), ...(await editing(await fresh()))]
   figures.push({ name: 'first-load scripts, gzipped', value: await scriptsOf(server.url), limit: 250, unit: 'kB' })
   for (const [name, least] of [
