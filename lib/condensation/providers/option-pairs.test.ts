@@ -67,6 +67,6 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))('%s
       expectLedgerExplains(session, done.value)
       expectPreservedRead(session, done.value)
     }
-    expect(legal).toBeGreaterThan(0)
+    expect(legal > 0).toBe(pairs.length > 0) // a provider with one option has no pairs
   }, 60_000)
 })
