@@ -79,6 +79,34 @@ describe('expand', () => {
       )
   })
 
+  it('gives the original back where one view was condensed and then the other', async () => {
+    const turn = (ts: number, more: object = {}) => [
+      { role: 'user', content: [{ type: 'text', text: `Look at it, ${ts}` }], ts, ...more },
+      { role: 'assistant', content: [{ type: 'text', text: `${ts}\n${log}` }], ts: ts + 1, ...more },
+    ]
+    const task = JSON.stringify([
+      { role: 'user', content: [{ type: 'text', text: '<task>Read the log</task>' }], ts: 1 },
+      { role: 'assistant', content: [{ type: 'text', text: 'Yes.' }], ts: 2, condenseParent: 'c1' },
+      ...turn(3, { condenseParent: 'c1' }),
+      { role: 'assistant', content: [{ type: 'text', text: 'In short.' }], isSummary: true, condenseId: 'c1', ts: 10 },
+      ...turn(11),
+      ...turn(13),
+    ])
+    const lossless = async (view: string, input: string): Promise<string> => {
+      const file = join(folder, 'both-views.json')
+      expect((await cli(['run', '-', '--provider', 'lossless', '--view', view, '--out', file], input)).status).toBe(0)
+      return readFileSync(file, 'utf8')
+    }
+    for (const [first, second] of [
+      ['since-compaction', 'full'],
+      ['full', 'since-compaction'],
+    ] as const) {
+      const both = await lossless(second, await lossless(first, task))
+      expect(both).toContain('Same as')
+      expect(JSON.parse((await cli(['expand', '-', '--view', second], both)).out), first).toEqual(JSON.parse(task))
+    }
+  })
+
   it('fails with status 1 where a reference does not resolve', async () => {
     const broken = JSON.stringify([
       { role: 'user', content: 'hello' },

@@ -23,7 +23,7 @@ import type { TerminalData } from './data'
 import { badInput, CliFailure } from './failure'
 import { openModels } from './models'
 import { chooseProfile } from './profile'
-import { chooseConversation, chooseView, loadFile } from './session'
+import { chooseConversation, chooseReadingView, loadFile } from './session'
 import type { Strategy } from './strategy'
 
 /** The model whose prices and window a replay takes. */
@@ -58,7 +58,7 @@ export async function openReplay(
   terminal: Console,
   counter: PartCounter,
 ): Promise<ReplaySetting> {
-  const conversation = chooseView(
+  const conversation = chooseReadingView(
     chooseConversation((await loadFile(file, terminal)).file, given.conversation, terminal),
     given.view,
   ).conversation

@@ -15,7 +15,7 @@ import { closeData, loadData, type TerminalData } from './data'
 import { badInput, condensationFailed } from './failure'
 import { openModels } from './models'
 import { chooseProfile } from './profile'
-import { chooseConversation, chooseView, loadFile } from './session'
+import { chooseConversation, chooseReadingView, loadFile } from './session'
 import { chooseStrategy, type Strategy } from './strategy'
 
 /** As in the app's first look. */
@@ -29,7 +29,7 @@ export async function report(given: Arguments, terminal: Console, counter: PartC
   try {
     const { file } = await loadFile(onlyFile(given), terminal)
     const chosen = chooseConversation(file, given.conversation, terminal)
-    const { conversation } = chooseView(chosen, given.view)
+    const { conversation } = chooseReadingView(chosen, given.view)
     const rows: ReportRow[] = []
     for (const [index, id] of named.entries()) {
       const row = await rowOf(await strategyNamed(id, data, terminal), conversation, { given, data, terminal, counter })

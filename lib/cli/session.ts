@@ -1,3 +1,4 @@
+import { readingView } from '@/lib/condensation/lossless/reading-view'
 import type { Result } from '@/lib/core/result'
 import type { BundledSession } from '@/lib/dialects/bundle/assemble'
 import { onlyOf } from '@/lib/dialects/bundle/read-archive-session'
@@ -67,4 +68,11 @@ export function chooseView(parsed: ParsedConversation, id: ViewId): Conversation
   if (view.id !== id)
     throw badInput(`this conversation has no view ${id}; it has ${parsed.views.map((each) => each.id).join(', ')}`)
   return view
+}
+
+/** As it reads: references that were written for another view of the session are replaced by what they stand for. */
+export function chooseReadingView(parsed: ParsedConversation, id: ViewId): ConversationView {
+  const view = chooseView(parsed, id)
+  const views = parsed.views.map(({ conversation }) => conversation)
+  return { ...view, conversation: readingView(view.conversation, views) }
 }

@@ -21,7 +21,7 @@ import { closeData, loadData, type TerminalData } from '../data'
 import { openModels } from '../models'
 import { checkRecall } from '../quality'
 import { chooseProfile } from '../profile'
-import { chooseConversation, chooseView, loadFile } from '../session'
+import { chooseConversation, chooseReadingView, loadFile } from '../session'
 import { chooseStrategy } from '../strategy'
 import { targetOf, type Setting } from './setting'
 import { wantsQuality, qualityOf } from './quality-of-run'
@@ -51,7 +51,10 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     counter,
   )
   const { file, importMs } = await loadFile(onlyFile(given), terminal)
-  const conversation = chooseView(chooseConversation(file, given.conversation, terminal), given.view).conversation
+  const conversation = chooseReadingView(
+    chooseConversation(file, given.conversation, terminal),
+    given.view,
+  ).conversation
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted

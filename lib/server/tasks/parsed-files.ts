@@ -1,4 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { readingView } from '@/lib/condensation/lossless/reading-view'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { invariant } from '@/lib/core/invariant'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
@@ -52,7 +55,22 @@ export async function openStored(
     parseBytes(await unpackBlob(await host.blob(sourceHash, () => undefined)), sourceHash)
   const parsed = file.conversations[conversationIndex]
   invariant(parsed, `the stored file has no conversation ${conversationIndex}`)
-  return { file, parsed, view: viewOf(parsed, toViewId(view)) }
+  return { file, parsed, view: readingViewOf(viewOf(parsed, toViewId(view)), parsed) }
 }
+
+/** As it reads; the same objects each time, as of `parseBytes`. */
+function readingViewOf(view: ConversationView, { views }: ParsedConversation): ConversationView {
+  const conversation = reading(view.conversation)(views)
+  return conversation === view.conversation ? view : { ...view, conversation }
+}
+
+const reading = memoizeWeak((conversation: Conversation) =>
+  memoizeWeak((views: ParsedConversation['views']) =>
+    readingView(
+      conversation,
+      views.map((each) => each.conversation),
+    ),
+  ),
+)
 
 export const toViewId = (text: string): ViewId => viewIds.find((id) => id === text) ?? 'full'
