@@ -77,6 +77,11 @@ test('costs are compared across profiles, projected, saved and exported', async 
   expect((await saved(page, /^Export Native on /, 'Chart as SVG')).text).toContain(cheap)
   expect((await saved(page, /^Export Native on /, 'Chart as PNG')).text.slice(1, 4)).toBe('PNG')
 
+  await page.getByRole('button', { name: 'Replay with Native' }).click()
+  const session = page.getByRole('table', { name: 'Cost of the session' })
+  await expect(session.getByRole('row', { name: /^Nothing done \$/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/By price alone, .+ is the cheapest of \d+ priced models/)).toBeVisible()
+
   await page.getByLabel('With profile').click()
   await page.getByRole('option', { name: cheap }).click()
   await page.getByRole('spinbutton', { name: 'Condensations a day' }).fill('40')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addProfile, startModelServer } from './model-server'
 import { expect, expectAccessible, openWorkbench, row, test } from './workbench'
 
 /** What the view itself holds, in both themes. */
@@ -34,6 +35,7 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
   await view.getByRole('spinbutton', { name: 'Condense at' }).fill('30')
   await view.getByRole('spinbutton', { name: 'Condense at' }).press('Enter')
   await expect(view.getByText('condense at 30%')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]threshold=30(&|$)/)
 
   await view.getByRole('button', { name: /Try \d+ values with B/ }).click()
   await expect(view.getByText(/B is cheapest from/)).toBeVisible({ timeout: BACKGROUND_MS })
@@ -59,4 +61,25 @@ test('what a strategy loses: figures, the list behind one, and its place in the 
   await names.getByRole('button', { name: /^#\d/ }).first().click()
   await expect(page).toHaveURL(/message=m\d+/)
   await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a judge: its price is said first, then every question is asked and remembered', async ({ page }) => {
+  const models = await startModelServer()
+  try {
+    const name = `Judge ${Date.now().toString(36)}`
+    await addProfile(page, { name, model: 'fixture', url: models.url, key: 'k', prices: ['3', '15'] })
+    await openWorkbench(page)
+    await page.getByRole('tab', { name: 'Losses' }).click()
+    const judge = page.getByRole('region', { name: /^Ask a judge about / })
+    await judge.getByRole('combobox', { name: 'Judge' }).click({ timeout: BACKGROUND_MS })
+    await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+    await expect(judge.getByText(/questions before #\d+, \d+ calls to /)).toBeVisible({ timeout: BACKGROUND_MS })
+    expect(await models.requests()).toBe(0)
+    await judge.getByRole('button', { name: /^Ask, ≈ \$\d/ }).click()
+    await expect(judge.getByRole('table', { name: 'What the judge found' })).toBeVisible({ timeout: BACKGROUND_MS })
+    expect(await models.requests()).toBeGreaterThan(0)
+    await expectViewAccessible(page, 'Losses')
+  } finally {
+    models.stop()
+  }
 })

@@ -15,6 +15,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { SessionCard } from './session-card'
 import { ProjectionPanel } from './projection-panel'
 import { costsState } from './model/view-state'
 import { conversationQueries } from '@/components/conversations'
@@ -121,6 +122,10 @@ function Compared({
       ) : (
         <>
           <Comparison comparison={comparison.data} strategy={strategy} />
+          <SessionCard
+            input={{ conversationId: input.conversationId, provider: input.provider, config: input.config }}
+            strategy={strategy}
+          />
           {comparison.data.rows.length === 0 ? null : (
             <ProjectionPanel
               comparison={comparison.data}

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AnswerBasis } from '@/lib/replay'
 import type { Accounting, RateSnapshot } from '@/lib/pricing/rates'
 import {
   projectionAssumptionsSchema,
@@ -60,6 +61,36 @@ export interface CostComparison {
     /** The reason as one English sentence. */
     readonly text: string
     readonly savings?: Savings
+  }
+}
+
+export const sessionCostInput = compareCostsInput.omit({ currentProfile: true })
+
+/** A whole session by replay, at the prices of the model that continues it. */
+export interface SessionCost {
+  readonly requests: number
+  /** Whose prices and tokens these are; absent: unknown. */
+  readonly model?: string
+  /** With nothing done. */
+  readonly nothingUsd?: number
+  readonly strategyUsd?: number
+  /** As its harness condensed it. */
+  readonly harnessUsd?: number
+  /** The largest context with the strategy, in the model's own tokens. */
+  readonly peakTokens: number
+  /** Where the summaries come from. */
+  readonly answers: AnswerBasis
+  /** The strategy's trigger never fired. Per cent of the window. */
+  readonly neverReached?: { readonly peakPercent: number; readonly thresholdPercent: number }
+  /** The same requests with the strategy at other models' prices: those whose window holds them. */
+  readonly catalogue: {
+    readonly considered: number
+    readonly cheapest: readonly {
+      readonly provider: string
+      readonly model: string
+      readonly name: string
+      readonly costUsd: number
+    }[]
   }
 }
 
@@ -140,6 +171,7 @@ export interface CostActions {
 
 /** Answered by lib/server/costs/reads.ts. */
 export const costReads = {
+  session: read<SessionCost>()(sessionCostInput),
   comparison: read<CostComparison>()(compareCostsInput),
   projection: read<Projection>()(projectInput),
   scenarios: read<readonly Scenario[]>()(noInput),

@@ -10,7 +10,14 @@ import { specOf } from '@/lib/server/profiles/model-spec'
 import { isOnline, ratesFor, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
 import { namedModel } from './named-model'
 import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-store'
-import type { ReplayEvent, replayInput, ReplayModel, SweepEvent, sweepInput } from '@/lib/contracts/replays'
+import type {
+  ReplayAnswer,
+  ReplayEvent,
+  replayInput,
+  ReplayModel,
+  SweepEvent,
+  sweepInput,
+} from '@/lib/contracts/replays'
 import { prepareModels } from '@/lib/server/models/open-models'
 import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import type { ReplayPlace, ReplayTaskEvent, StrategySpec, SweepTaskEvent } from '@/lib/server/tasks/measures/replay'
@@ -20,10 +27,19 @@ type SweepInput = z.output<typeof sweepInput>
 
 /** Replays strategies on a stored session, and tells how far it is. */
 export async function replayStored(
-  { strategies, ...input }: ReplayInput,
+  input: ReplayInput,
   tell: (event: ReplayEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  tell({ type: 'done', answer: await replaysOf(input, tell, signal) })
+}
+
+/** The replays themselves. */
+export async function replaysOf(
+  { strategies, ...input }: ReplayInput,
+  tell: (event: ReplayEvent) => void,
+  signal: AbortSignal,
+): Promise<ReplayAnswer> {
   const { stored, place, model, profile } = await openPlace(input)
   const specs = await Promise.all(strategies.map((strategy) => specFor(strategy, profile)))
   const { session, strategies: replayed } = await runOnStored(
@@ -32,7 +48,7 @@ export async function replayStored(
     { ...place, strategies: specs },
     { lane: 'background', signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) },
   )
-  tell({ type: 'done', answer: { model, session, strategies: replayed } })
+  return { model, session, strategies: replayed }
 }
 
 /** One strategy at several thresholds, or values of any number of it. */

@@ -98,6 +98,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'estimates.strategies': () => ({ conversationId: theirs.conversation, strategies: [{ key: 'a', ...lossless }] }),
   'estimates.samples': () => ({ id: theirs.run }),
   'costs.comparison': () => ({ conversationId: theirs.conversation, ...lossless }),
+  'costs.session': () => ({ conversationId: theirs.conversation, ...lossless }),
   'costs.projection': 'none',
   'costs.scenarios': 'none',
   'costs.budget': 'none',

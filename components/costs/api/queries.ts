@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
-import type { compareCostsInput, costReads, projectInput } from '@/lib/contracts/costs'
+import type { compareCostsInput, costReads, projectInput, sessionCostInput } from '@/lib/contracts/costs'
 import type { Reads } from '@/lib/contracts/read'
 import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
@@ -11,6 +11,13 @@ export const costQueriesOf = (reads: Reads<typeof costReads>) => ({
       queryKey: ['costs', 'comparison', input],
       queryFn: ({ signal }) => valueOf(reads.comparison(input, signal)),
       placeholderData: keepPreviousData,
+    }),
+  session: (input: z.input<typeof sessionCostInput>) =>
+    queryOptions({
+      queryKey: ['costs', 'session', input],
+      queryFn: ({ signal }) => valueOf(reads.session(input, signal)),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
     }),
   projection: (input: z.input<typeof projectInput>) =>
     queryOptions({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { projectionAssumptionsSchema } from '@/lib/pricing/savings'
 import { budgetStatus, clearEvents, exportEvents, listEvents, loadAnalytics } from '@/lib/server/analytics/analytics'
 import { compareCosts } from './costs'
+import { sessionCost } from './session-cost'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { deleteScenario, listScenarios, projectCosts, saveScenario } from './scenarios'
 import { saveSettings } from '@/lib/server/settings/settings'
@@ -197,5 +198,21 @@ describe('telemetry', () => {
   it('is not what a default profile depends on', async () => {
     await setDefaultProfile('conversation', await addProfile(server(), { name: 'Goes on', contextWindow: 50_000 }))
     expect((await ran(await savedConversation(), { provider: 'smart' })).checks.pairsWhole).toBe(true)
+  })
+})
+
+describe('a whole session', () => {
+  it('costs what its replay says, with a strategy and without, and by priced models of the catalogue, without keys', async () => {
+    const question = { conversationId: await savedConversation(), provider: 'lossless', config: defaults('lossless') }
+    const cost = await sessionCost(question, new AbortController().signal)
+    expect(cost.requests).toBeGreaterThan(2)
+    expect(cost.answers).toBe('exact')
+    const { considered, cheapest } = cost.catalogue
+    expect(considered).toBeGreaterThan(50)
+    expect(cheapest).toHaveLength(5)
+    expect(cheapest.map(({ costUsd }) => costUsd)).toEqual(
+      cheapest.map(({ costUsd }) => costUsd).toSorted((a, b) => a - b),
+    )
+    expect(cheapest.every(({ costUsd }) => costUsd > 0)).toBe(true)
   })
 })
