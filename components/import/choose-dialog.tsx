@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { ConversationChoice, ImportOutcome, ViewChoice } from '@/lib/contracts/conversations'
+import type { ConversationChoice, ImportOutcome, OfferedView, ViewChoice } from '@/lib/contracts/conversations'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
 import { Dialog } from '@/components/ui/dialog'
@@ -104,13 +104,20 @@ function ConversationOption({ conversation }: { readonly conversation: Conversat
         <span className="tabular text-xs text-text-muted">
           {t('viewSize', { messages: full.messages, tokens: full.tokens })}
         </span>
+        <SavedAs view={full} />
       </span>
       <span className="tabular text-xs text-text-subtle">#{format.number(conversation.index + 1)}</span>
     </Primitive.Item>
   )
 }
 
-function ViewOption({ view }: { readonly view: ViewChoice }) {
+/** What says the same and is saved, if there is such a conversation. */
+function SavedAs({ view: { savedAs } }: { readonly view: OfferedView }) {
+  const t = useTranslations('import.bundle.same')
+  return savedAs === undefined ? null : <span className="text-xs text-text-muted">{t('saved', { name: savedAs })}</span>
+}
+
+function ViewOption({ view }: { readonly view: OfferedView }) {
   const t = useTranslations('import')
   const names = useTranslations('workbench.views')
   return (
@@ -121,6 +128,7 @@ function ViewOption({ view }: { readonly view: ViewChoice }) {
         <span className="tabular text-xs text-text-muted">
           {t('viewSize', { messages: view.messages, tokens: view.tokens })}
         </span>
+        <SavedAs view={view} />
       </span>
     </Primitive.Item>
   )

@@ -18,6 +18,8 @@ import { dialectById, dialects } from '@/lib/dialects/registry'
 const MILLION = 1_000_000
 /** Of a worker that imports. */
 const MEBIBYTES = 4096
+/** For making a file, and for reading it: as long as an import may take. */
+const LIMIT_MS = 180_000
 
 const roles = ['user', 'assistant'] as const
 
@@ -53,12 +55,13 @@ function read(file: string): Read {
   return { result, ms, mebibytes: Math.round(process.resourceUsage().maxRSS / 1024) }
 }
 
-/** Runs a part of this in a process of its own. Undefined: it died. */
+/** Runs a part of this in a process of its own. Undefined: it died, or took longer than it may. */
 function apart(args: readonly string[], mebibytes: number): string | undefined {
+  process.stderr.write(`… ${args.slice(0, 2).join(' ')}\n`)
   const { status, stdout } = spawnSync(
     process.execPath,
     [`--max-old-space-size=${mebibytes}`, '--import', 'tsx', fileURLToPath(import.meta.url), ...args],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: LIMIT_MS, killSignal: 'SIGKILL' },
   )
   return status === 0 ? stdout : undefined
 }
@@ -69,13 +72,14 @@ function measure(count: number, ids: readonly string[]): void {
     for (const id of ids) {
       const file = path.join(folder, id)
       if (apart(['--write', id, String(count), file], 12_288) === undefined) {
-        console.log(`${id}: the file could not be made`)
+        console.log(`${id}: the file could not be made in ${LIMIT_MS / 1_000} s`)
+        process.exitCode = 1
         continue
       }
       const answer = apart(['--read', file], MEBIBYTES)
       const size = `${(statSync(file).size / 1024 / 1024).toFixed(1)} MiB`
       if (answer === undefined) {
-        console.log(`${id}: ${size}, DIED`)
+        console.log(`${id}: ${size}, DIED or took more than ${LIMIT_MS / 1_000} s`)
         process.exitCode = 1
       } else {
         const { result, ms, mebibytes } = JSON.parse(answer) as Read

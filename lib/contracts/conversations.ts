@@ -48,7 +48,8 @@ export interface ConversationChoice {
 }
 
 export type ImportOutcome =
-  | { readonly kind: 'saved'; readonly conversation: ConversationSummary }
+  /** `known`: what is in the file had been saved before, and that conversation is given. */
+  | { readonly kind: 'saved'; readonly known: boolean; readonly conversation: ConversationSummary }
   /** The file holds several conversations or views; `saveImported` takes the one chosen. */
   | {
       readonly kind: 'choose'

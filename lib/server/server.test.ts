@@ -129,6 +129,22 @@ describe('conversations', () => {
     )
   })
 
+  it('opens what is saved when a file says the same, laid out otherwise', async () => {
+    const said = [
+      { role: 'user', content: 'Is it there twice?' },
+      { role: 'assistant', content: [{ type: 'text', text: 'Once.' }] },
+    ]
+    const open = async (content: string) => {
+      const outcome = await conversations.importSource(bytes(content), 'twice.json')
+      return outcome.kind === 'saved' ? [outcome.known, outcome.conversation.id] : undefined
+    }
+    const [known, id] = (await open(JSON.stringify(said))) ?? []
+    expect(known).toBe(false)
+    expect(await open(JSON.stringify(said))).toEqual([true, id])
+    expect(await open(JSON.stringify(said, null, 2))).toEqual([true, id])
+    expect((await open(JSON.stringify([...said, { role: 'user', content: 'And now?' }])))?.[0]).toBe(false)
+  })
+
   it('saves nothing when it is only asked, and knows what says the same as a saved conversation', async () => {
     const ask = async (content: string) => {
       const outcome = await conversations.importSource(bytes(content), 'asked.json', { ask: true })

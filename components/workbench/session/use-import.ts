@@ -42,12 +42,12 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   const running = useRef<AbortController>(undefined)
   const bundle = useBundle(onOpened)
 
-  const opened = (conversation: ConversationSummary): void => {
+  const opened = (conversation: ConversationSummary, known = false): void => {
     setState({ type: 'idle' })
     setChoice(undefined)
     void queryClient.invalidateQueries({ queryKey: conversationQueries.list().queryKey })
     onOpened(conversation)
-    toast.success(t('saved', { title: conversation.title }))
+    toast.success(t(known ? 'known' : 'saved', { title: conversation.title }))
   }
   const attempt = async <Value>(
     name: string,
@@ -60,7 +60,7 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
     else setState({ type: 'failed', name, error: result.error })
   }
   const take = (outcome: ImportOutcome): void => {
-    if (outcome.kind === 'saved') return opened(outcome.conversation)
+    if (outcome.kind === 'saved') return opened(outcome.conversation, outcome.known)
     setState({ type: 'idle' })
     setChoice(outcome)
   }
@@ -107,7 +107,7 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       const { code, message, remedy, problem } = paste.error
       setState({ type: 'failed', name: name ?? t('pastedName'), error: { code, message, remedy, problem } })
     },
-    openSample: (id, title) => attempt(title, openSample({ id }), opened),
+    openSample: (id, title) => attempt(title, openSample({ id }), (conversation) => opened(conversation)),
     choose: async (chosen) => {
       if (choice === undefined) return
       const { sourceHash, fileName } = choice
@@ -115,7 +115,7 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       await attempt(
         fileName ?? t('pastedName'),
         saveImported({ sourceHash, ...(fileName !== undefined && { fileName }), ...chosen }),
-        opened,
+        (conversation) => opened(conversation),
       )
     },
     closeChoice: () => setChoice(undefined),

@@ -93,7 +93,7 @@ function write(conversation: Conversation): string {
   const system: readonly JsonObject[] =
     conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
   const messages = [...system, ...conversation.messages.flatMap((message) => chatMessagesFor(message))]
-  const answer = messages.at(-1)?.role === 'assistant' ? messages.at(-1) : undefined
+  const answer = messages.length > 1 && messages.at(-1)?.role === 'assistant' ? messages.at(-1) : undefined
   const input = answer ? messages.slice(0, -1) : messages
   const observation = {
     id: 'observation-1',

@@ -50,9 +50,9 @@ function isLog(requests: readonly LoggedRequest[]): boolean {
   return false
 }
 
-/** The first thing that was said in a request; what stands before it, a system prompt, several conversations share. */
-function beginning({ input }: TracedRequest): string {
-  const first = input.find(
+/** The first thing that was said in a request, or in an answer alone; what stands before it, a system prompt, several conversations share. */
+function beginning({ input, output }: TracedRequest): string {
+  const first = (input.length > 0 ? input : output).find(
     (placed) =>
       isMessage(placed) &&
       !(isJsonObject(placed.value) && (placed.value.role === 'system' || placed.value.role === 'developer')),
@@ -72,7 +72,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
 /** A log of one request. */
 function write(conversation: Conversation): string {
   const messages = conversation.messages.flatMap((message) => chatMessagesFor(message))
-  const answer = messages.at(-1)?.role === 'assistant' ? messages.at(-1) : undefined
+  const answer = messages.length > 1 && messages.at(-1)?.role === 'assistant' ? messages.at(-1) : undefined
   const system: readonly JsonObject[] =
     conversation.system === undefined ? [] : [{ role: 'system', content: conversation.system }]
   const body = {

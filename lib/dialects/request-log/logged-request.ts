@@ -72,10 +72,11 @@ export interface LoggedRequest {
 
 export function loggedRequest({ value, path, line }: SourceRecord): LoggedRequest | undefined {
   if (!isJsonObject(value)) return undefined
-  const body = bodyOf(value, path)
+  const alone: Field | undefined = isAnswer(value) ? { value, path, embedded: [] } : undefined
+  const body = alone ? { field: { value: {}, path, embedded: [] }, list: [], wrapped: true } : bodyOf(value, path)
   if (!body) return undefined
   const { field, list, wrapped } = body
-  const answer = answerOf(value, path)
+  const answer = alone ?? answerOf(value, path)
   const sent = objectOf(field.value)
   const usage = usageOf(answer, value)
   const model = stringOf(sent.model) || stringOf(value.model) || stringOf(objectOf(value.metadata).model)
@@ -97,6 +98,14 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
       ...(tools === undefined ? {} : { tools }),
     },
   }
+}
+
+/** An answer of Chat Completions, Messages or Gemini that was saved without its request. One of Responses is read as items. */
+function isAnswer(record: JsonObject): boolean {
+  if (record.type === 'message')
+    return record.role === 'assistant' && typeof record.id === 'string' && 'stop_reason' in record
+  if (Array.isArray(record.candidates)) return isJsonObject(valueAt(record, ['candidates', 0, 'content']))
+  return record.object === 'chat.completion' && isJsonObject(valueAt(record, ['choices', 0, 'message']))
 }
 
 function fieldAt(record: JsonObject, root: JsonPath, path: JsonPath): Field | undefined {
@@ -161,6 +170,7 @@ function answerOf(record: JsonObject, root: JsonPath): Field | undefined {
 /** Of an answer, of the choices of one alone, and of a message alone. */
 const holders: readonly JsonPath[] = [
   ['choices', 0, 'message'],
+  ['candidates', 0, 'content'],
   [0, 'message'],
   ['output'],
   ['messages'],
@@ -175,7 +185,8 @@ function outputOf({ value, path }: Field): readonly Placed[] {
     if (Array.isArray(found) && holder.length > 0) {
       const items = found.map((each: JsonValue, index) => ({ value: each, path: [...path, ...holder, index] }))
       if (items.some(isMessage)) return items
-    } else if (isJsonObject(found) && found.role === 'assistant') return [{ value: found, path: [...path, ...holder] }]
+    } else if (isJsonObject(found) && (found.role === 'assistant' || found.role === 'model'))
+      return [{ value: found, path: [...path, ...holder] }]
   }
   return []
 }

@@ -26,6 +26,7 @@ const said = {
   content: [{ type: 'text', text: 'On the shelf.' }],
   usage: { input_tokens: 4, cache_read_input_tokens: 90, output_tokens: 7 },
 }
+const alone = { id: 'a1', model: 'm', ...said, stop_reason: 'end_turn' }
 const items = {
   model: 'm',
   instructions: 'Short.',
@@ -228,6 +229,17 @@ describe('logged requests', () => {
     expect(
       dialects({ request: { method: 'GET', url: '/' }, response: { status: 200 } }, { level: 'info', msg: 'x' }),
     ).toEqual([])
+  })
+
+  it('reads answers that were saved without their requests, each as a conversation with its usage', () => {
+    const answers = [alone, { ...alone, id: 'a2', content: [{ type: 'text', text: 'Under it.' }] }]
+    const read = unwrap(importFile(answers.map((each) => JSON.stringify(each)).join('\n')))
+    expect(read.dialect).toBe('request-log')
+    expect(read.conversations.map(({ title }) => title)).toHaveLength(2)
+    expect(read.conversations[0]?.views[0].conversation.messages[0]?.usage).toMatchObject({ model: 'm' })
+    expect(claimsOf(unwrap(readSourceFile(JSON.stringify({ object: 'list', candidates: [{ name: 'x' }] }))))).toEqual(
+      [],
+    )
   })
 
   it('makes one conversation of requests that go on, and rewrites the last alone', () => {

@@ -81,8 +81,7 @@ async function importFrom(
     { ...options, lane: importLane(bytes), bytes, limitMs: IMPORT_LIMIT_MS },
   )
   const [only] = file.conversations
-  if (!ask && only && file.conversations.length === 1 && only.views.length === 1)
-    return { kind: 'saved', conversation: await save(file, only, only.views[0], fileName) }
+  if (!ask && only && file.conversations.length === 1 && only.views.length === 1) return saveOnce(file, only, fileName)
   const { dialect, warnings, blob } = file
   return {
     kind: 'choose',
@@ -99,9 +98,7 @@ async function importFrom(
 /** The conversations of a file, each with the saved one of the same content. */
 async function withSaved({ blob, conversations }: ImportedFile): Promise<readonly ConversationChoice[]> {
   const views = conversations.flatMap((conversation) => conversation.views)
-  const saved = await repository.findConversationsBySizes(await database(), await currentWorkspaceId(), [
-    ...new Set(views.map(({ messages }) => messages)),
-  ])
+  const saved = await savedOfSizes(views)
   const byContent = new Map(
     saved.flatMap(({ title, summary }) =>
       contentIn(summary) === undefined ? [] : [[contentIn(summary), title] as const],
@@ -122,6 +119,26 @@ async function withSaved({ blob, conversations }: ImportedFile): Promise<readonl
     title,
     views: [marked(index, first), ...others.map((view) => marked(index, view))],
   }))
+}
+
+/** Saved conversations of as many messages as one of the views, newest first. */
+const savedOfSizes = async (views: readonly OfferedView[]): Promise<readonly repository.StoredConversation[]> =>
+  repository.findConversationsBySizes(await database(), await currentWorkspaceId(), [
+    ...new Set(views.map(({ messages }) => messages)),
+  ])
+
+/** Saves a file's only conversation, unless one of the same dialect and content is saved, as of a file that was only laid out anew. */
+async function saveOnce(
+  file: ImportedFile,
+  conversation: ConversationChoice,
+  fileName: string | undefined,
+): Promise<ImportOutcome> {
+  const [view] = conversation.views
+  const saved = await savedOfSizes([view])
+  const isPlace = ({ sourceHash }: repository.StoredConversation): boolean => sourceHash === file.blob.hash
+  const twin = saved.find(({ dialect, summary }) => dialect === file.dialect && contentIn(summary) === view.content)
+  if (twin && !saved.some(isPlace)) return { kind: 'saved', known: true, conversation: toSummary(twin) }
+  return { kind: 'saved', known: saved.some(isPlace), conversation: await save(file, conversation, view, fileName) }
 }
 
 const contentIn = (summary: JsonValue): string | undefined =>
