@@ -48,8 +48,8 @@ export interface FirstPage {
   readonly vitals: Vitals
   /** 0 to 100. */
   readonly score: number
-  /** Findings of axe, level A and AA. */
-  readonly findings: number
+  /** Rules that axe finds broken, level A and AA. */
+  readonly findings: readonly string[]
 }
 
 export async function firstPage(browser: Browser, url: string, device: Device): Promise<FirstPage> {
@@ -75,7 +75,7 @@ export async function firstPage(browser: Browser, url: string, device: Device): 
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   await context.close()
-  return { vitals, score: scoreOf(vitals, device), findings: violations.length }
+  return { vitals, score: scoreOf(vitals, device), findings: violations.map(({ id }) => id) }
 }
 
 /** Runs in the page before all else. */
@@ -112,10 +112,11 @@ function share(value: number, [good, poor]: readonly [number, number]): number {
   return 1 / (1 + Math.exp((1.702 * Math.log(value / poor)) / deviation))
 }
 
-/** Gzipped kilobytes of the scripts that a page names. */
+/** Gzipped kilobytes of the scripts that a page names, without those for browsers that know no modules. */
 export async function scriptsOf(url: string): Promise<number> {
   const html = await (await fetch(url)).text()
-  const sources = new Set([...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, source]) => source ?? ''))
+  const tags = [...html.matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)].filter(([tag]) => !/nomodule/i.test(tag))
+  const sources = new Set(tags.map(([, source]) => source ?? ''))
   const sizes = await Promise.all(
     [...sources].map(async (source) => {
       const script = await (await fetch(new URL(source, url))).arrayBuffer()

@@ -197,10 +197,10 @@ try {
         unit: '',
         atLeast: true,
       },
-      { name: `first page, ${name}: findings of axe`, value: findings, limit: 0, unit: '' },
+      { name: `first page, ${name}: findings of axe`, value: findings.length, limit: 0, unit: '' },
     )
     console.log(
-      `${name}: first paint ${vitals.firstPaint.toFixed(0)} ms, largest ${vitals.largestPaint.toFixed(0)} ms, blocked ${vitals.blocked.toFixed(0)} ms, shift ${vitals.shift.toFixed(3)}`,
+      `${name}: first paint ${vitals.firstPaint.toFixed(0)} ms, largest ${vitals.largestPaint.toFixed(0)} ms, blocked ${vitals.blocked.toFixed(0)} ms, shift ${vitals.shift.toFixed(3)}${findings.length > 0 ? `, axe: ${findings.join(', ')}` : ''}`,
     )
   }
   console.log(formatTable(['what', 'median', 'limit', 'half of the bar is the limit', ''], figures.map(line)))
