@@ -63,8 +63,15 @@ export function byCatalogue(run: ReplayRun, lifetimeMinutes: number, at = new Da
   return { considered: priced.length, cheapest: priced.slice(0, MOST_LISTED) }
 }
 
-const holds = ({ contextWindow, deprecated, otherCharges }: CatalogModel, tokens: number): boolean =>
-  contextWindow !== undefined && contextWindow >= tokens && !deprecated && otherCharges.length === 0
+const holds = ({ contextWindow, deprecated, otherCharges, model, name }: CatalogModel, tokens: number): boolean =>
+  contextWindow !== undefined &&
+  contextWindow >= tokens &&
+  !deprecated &&
+  otherCharges.length === 0 &&
+  !BATCH.test(`${model} ${name}`)
+
+/** Answers of a batch come hours later: no session can go on with them. */
+const BATCH = /\bbatch\b/i
 
 const named = ({ provider, model, name }: CatalogModel) => ({ provider, model, name })
 
