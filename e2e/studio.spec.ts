@@ -113,6 +113,18 @@ test('a pipeline of four passes is built by mouse, undone, kept over a reload, a
   await page.reload()
   await expectOrder(page, FOUR)
   await expect(card(page, SUPPRESS)).toContainText(/Last run: [\d,]+ → [\d,]+/)
+
+  // Between two passes, by the keyboard too.
+  const gap = card(page, TRUNCATE).getByRole('button', { name: `Insert a pass before ${TRUNCATE}` })
+  await gap.press('Enter')
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: THINKING, exact: true }).press('Enter')
+  await expectOrder(page, [SUPPRESS, `${THINKING} 2`, TRUNCATE, PARAMETERS, THINKING])
+  await expect(said(page, `${THINKING} 2 added at position 2 of 5.`)).toBeAttached()
+  await expect(card(page, `${THINKING} 2`).getByRole('button', { name: `Edit ${THINKING} 2` })).toBeFocused()
+  await gap.click()
+  await page.getByRole('menuitem', { name: PARAMETERS, exact: true }).click()
+  await expectOrder(page, [SUPPRESS, `${THINKING} 2`, `${PARAMETERS} 2`, TRUNCATE, PARAMETERS, THINKING])
 })
 
 test('a pipeline of four passes is built with the keyboard alone', async ({ page }) => {

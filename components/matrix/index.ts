@@ -8,4 +8,5 @@ export {
   type RowFigures,
   type RowStatus,
 } from './model/matrix-row'
+export { mapScales } from './model/axis'
 export { moved, nextSort, sortRows } from './model/order'

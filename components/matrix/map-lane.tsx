@@ -30,7 +30,7 @@ interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
 /** A map with what lies over it: the message that is looked at, what is on screen, the range that is being drawn. */
 export function MapLane({ look, onGo, planned, stale, dimmed, share, children, ...events }: MapLaneProps) {
   const { axis, range, current, mask, seen } = look
-  const { brush, handlers } = useMapPointer(range, { ...events, onGo: (at) => onGo(messageAt(axis, at)) })
+  const { lane, brush, handlers } = useMapPointer(range, { ...events, onGo: (at) => onGo(messageAt(axis, at)) })
   const place = (from: number, to: number) => ({
     left: `${clamp(shareWithin(from, range)) * 100}%`,
     width: `${(clamp(shareWithin(to, range)) - clamp(shareWithin(from, range))) * 100}%`,
@@ -38,7 +38,7 @@ export function MapLane({ look, onGo, planned, stale, dimmed, share, children, .
   const at = current === undefined ? -1 : shareOf(axis, current, range)
   return (
     // The map's figures stand in its name and in the row; going to a message has keys of its own.
-    <div {...handlers} className="relative h-5 w-full cursor-crosshair touch-pan-y select-none max-sm:h-3.5">
+    <div ref={lane} {...handlers} className="relative h-5 w-full cursor-crosshair touch-pan-y select-none max-sm:h-3.5">
       <div
         data-narrowed={mask !== undefined || undefined}
         className={cn('absolute inset-0 transition-opacity', dimmed && 'opacity-42')}

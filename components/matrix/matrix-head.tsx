@@ -1,13 +1,14 @@
 'use client'
 
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Fate } from '@/lib/fate'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
-import { messagesIn, wholeOf, type MapRange, type SessionAxis } from './model/axis'
+import { Menu } from '@/components/ui/menu'
+import { mapScales, messagesIn, wholeOf, type MapRange, type MapScale, type SessionAxis } from './model/axis'
 import type { MatrixColumn, MatrixSort } from './model/matrix-row'
 import { nextSort } from './model/order'
 import { figureLayout, rowLayout } from './row-layout'
@@ -17,6 +18,8 @@ interface MatrixHeadProps {
   readonly legend: readonly Fate[]
   readonly axis: SessionAxis
   readonly range: MapRange
+  readonly scale: MapScale
+  readonly onScale: (scale: MapScale) => void
   readonly sort: MatrixSort | undefined
   readonly onSort: (sort: MatrixSort | undefined) => void
   readonly onWhole: () => void
@@ -31,6 +34,8 @@ export function MatrixHead({
   legend,
   axis,
   range,
+  scale,
+  onScale,
   sort,
   onSort,
   onWhole,
@@ -69,6 +74,7 @@ export function MatrixHead({
           ))}
         </span>
         <ZoomState axis={axis} range={range} onWhole={onWhole} />
+        <ScaleMenu scale={scale} onScale={onScale} />
       </div>
       <span className="max-sm:hidden" />
       <Head column="tokens" {...head} />
@@ -134,6 +140,36 @@ function Head({ column, sort, onSort, help, beside, className }: HeadProps) {
       </button>
       <span className={cn('overflow-hidden', column !== 'lost' && 'max-xl:hidden')}>{beside}</span>
     </span>
+  )
+}
+
+/** Whether long messages take more room in the maps, or all take the same. */
+function ScaleMenu({ scale, onScale }: Pick<MatrixHeadProps, 'scale' | 'onScale'>) {
+  const t = useTranslations('matrix.scale')
+  return (
+    <Menu
+      align="end"
+      entries={[
+        {
+          kind: 'choice',
+          id: 'scale',
+          label: t('label'),
+          value: scale,
+          options: mapScales.map((value) => ({ value, label: t(value) })),
+          onChange: (next) => onScale(mapScales.find((value) => value === next) ?? scale),
+        },
+      ]}
+      trigger={
+        <button
+          type="button"
+          aria-label={t('button', { scale: t(scale) })}
+          className="inline-flex h-6 shrink-0 items-center gap-0.5 rounded-sm px-1 hover:bg-hover hover:text-text max-sm:hidden"
+        >
+          <span aria-hidden>{t(scale)}</span>
+          <ChevronDown aria-hidden className="size-3" />
+        </button>
+      }
+    />
   )
 }
 

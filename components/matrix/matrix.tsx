@@ -20,6 +20,7 @@ import {
   wholeOf,
   zoomed,
   type MapRange,
+  type MapScale,
   type SessionAxis,
 } from './model/axis'
 import { hairlinesOf, layersOfOriginal } from './model/layers'
@@ -46,6 +47,9 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
   readonly onBase: (key: string | undefined) => void
   readonly sort: MatrixSort | undefined
   readonly onSort: (sort: MatrixSort | undefined) => void
+  /** What the width of the maps stands for. */
+  readonly scale: MapScale
+  readonly onScale: (scale: MapScale) => void
   /** First and last message in the maps, from 0; absent: the whole session. */
   readonly zoom: readonly [number, number] | undefined
   readonly onZoom: (zoom: readonly [number, number] | undefined) => void
@@ -67,10 +71,17 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
 
 /** The original and its strategies, a row each, under one axis. */
 export function Matrix(props: MatrixProps) {
-  const { outline, rows, original, primary, read, base: baseKey, sort, zoom, current, onZoom, onGo } = props
+  const { outline, rows, original, primary, read, base: baseKey, sort, zoom, scale, current, onZoom, onGo } = props
   const t = useTranslations('matrix')
   const mapWords = useMapLabels()
-  const axis = useMemo(() => axisOf(outline.map(({ tokens }) => tokens)), [outline])
+  const axis = useMemo(
+    () =>
+      axisOf(
+        outline.map(({ tokens }) => tokens),
+        scale,
+      ),
+    [outline, scale],
+  )
   const originalRuns = useMemo(() => layersOfOriginal(outline), [outline])
   const hairlines = useMemo(() => hairlinesOf(outline), [outline])
   const range = useMemo(() => (zoom === undefined ? wholeOf(axis) : rangeOf(axis, ...zoom)), [axis, zoom])
@@ -82,6 +93,10 @@ export function Matrix(props: MatrixProps) {
     onHover: setHover,
     onBrush: (next: MapRange) => onZoom(messagesIn(axis, next)),
     onWhole: () => onZoom(undefined),
+    onZoomAt: (factor: number, at: number) => {
+      const next = zoomed(axis, range, factor, at)
+      onZoom(next && messagesIn(axis, next))
+    },
   }
   const shown = sortRows(rows, sort)
   const drag = useRowDrag(rows.length, props.onMove)
@@ -89,7 +104,7 @@ export function Matrix(props: MatrixProps) {
   const legend = fatesIn(addFates(noTokens, ...rows.flatMap(({ figures }) => figures?.fates ?? [])))
   const hovered = hover && outline[messageAt(axis, hover.at)]
   const keys = useRowKeys(props)
-  useMapCommands({ axis, range, current, onZoom, onGo })
+  useMapCommands({ axis, range, current, onZoom, onGo, scale, onScale: props.onScale })
   return (
     <section
       role="table"
@@ -100,6 +115,8 @@ export function Matrix(props: MatrixProps) {
         legend={legend}
         axis={axis}
         range={range}
+        scale={scale}
+        onScale={props.onScale}
         sort={sort}
         onSort={props.onSort}
         onWhole={() => onZoom(undefined)}
@@ -210,7 +227,7 @@ function useRowKeys(props: MatrixProps): (event: KeyboardEvent, key: string) => 
   }
 }
 
-interface MapCommands extends Pick<MatrixProps, 'current' | 'onZoom' | 'onGo'> {
+interface MapCommands extends Pick<MatrixProps, 'current' | 'onZoom' | 'onGo' | 'scale' | 'onScale'> {
   readonly axis: SessionAxis
   readonly range: MapRange
 }
@@ -218,7 +235,7 @@ interface MapCommands extends Pick<MatrixProps, 'current' | 'onZoom' | 'onGo'> {
 const ZOOM_STEP = 0.5
 
 /** Zoom and steps from message to message, from anywhere. */
-function useMapCommands({ axis, range, current = 0, onZoom, onGo }: MapCommands): void {
+function useMapCommands({ axis, range, current = 0, onZoom, onGo, scale, onScale }: MapCommands): void {
   const t = useTranslations('matrix.commands')
   const group = t('group')
   const zoom = (factor: number): void => {
@@ -230,6 +247,12 @@ function useMapCommands({ axis, range, current = 0, onZoom, onGo }: MapCommands)
     { id: 'map.in', group, title: t('in'), shortcut: '+', run: () => zoom(ZOOM_STEP) },
     { id: 'map.out', group, title: t('out'), shortcut: '-', run: () => zoom(1 / ZOOM_STEP) },
     { id: 'map.whole', group, title: t('whole'), shortcut: '0', run: () => onZoom(undefined) },
+    {
+      id: 'map.scale',
+      group,
+      title: t(scale === 'tokens' ? 'byMessages' : 'byTokens'),
+      run: () => onScale(scale === 'tokens' ? 'messages' : 'tokens'),
+    },
     { id: 'map.next', group, title: t('next'), shortcut: 'arrowright', listed: 'keys', run: () => step(1) },
     { id: 'map.previous', group, title: t('previous'), shortcut: 'arrowleft', listed: 'keys', run: () => step(-1) },
   ])

@@ -26,19 +26,24 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const points = (share: number): string => t('points', { points: Math.round(share * 100) })
-  const differs = (of: (figures: RowFigures) => number | undefined, words: (size: number) => string): string => {
+  /** From the baseline: in per cent where that is the original and the figure is worth one, else in the figure's own unit. */
+  const differs = (
+    of: (figures: RowFigures) => number | undefined,
+    words: (size: number) => string,
+    inPercent = false,
+  ): string => {
     const [here, there] = [of(figures), base && of(base)]
-    return here === undefined || there === undefined || againstOriginal ? '' : format.change(here - there, words)
+    if (here === undefined || there === undefined) return ''
+    if (!againstOriginal) return format.change(here - there, words)
+    return inPercent && there > 0 ? format.changePercent(here / there - 1) : ''
   }
-  const percent = (here: number | undefined, there: number | undefined): string =>
-    here === undefined || !there ? '' : format.changePercent(here / there - 1)
   return (
     <>
       <Figure
         className="max-sm:col-start-2 max-sm:row-start-1 max-sm:flex max-sm:gap-1.5"
         value={about + format.tokens(tokens)}
         title={t('tokensExact', { tokens })}
-        beside={againstOriginal ? percent(tokens, base?.tokens) : differs((each) => each.tokens, format.tokens)}
+        beside={differs((each) => each.tokens, format.tokens, true)}
       />
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
@@ -64,13 +69,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
         muted={sessionCost === undefined || neverReached !== undefined}
         beside={
           <>
-            {neverReached ? (
-              <NotReached {...neverReached} />
-            ) : againstOriginal ? (
-              percent(sessionCost, base?.sessionCost)
-            ) : (
-              differs((each) => each.sessionCost, format.money)
-            )}
+            {neverReached ? <NotReached {...neverReached} /> : differs((each) => each.sessionCost, format.money, true)}
             {overflows ? (
               <span
                 role="img"

@@ -133,9 +133,17 @@ export function StrategyRow({
       </div>
       <span className="max-sm:hidden" />
       {status.type === 'failed' ? (
-        <Failed title={status.title} detail={status.detail} onDetails={() => events.onDetails(key)} />
+        <Problem word={t('failed')} reason={status.title} title={status.detail}>
+          <button
+            type="button"
+            onClick={() => events.onDetails(key)}
+            className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
+          >
+            {t('details')}
+          </button>
+        </Problem>
       ) : refused ? (
-        <Refused reason={status.reason} />
+        <Problem word={t('refused')} reason={status.reason} />
       ) : status.type === 'running' ? (
         <p role="cell" className="tabular truncate text-xs text-text-muted max-sm:col-span-2 sm:col-span-5">
           {status.text}
@@ -198,47 +206,29 @@ export function BaseTag() {
   )
 }
 
-function Failed({
-  title,
-  detail,
-  onDetails,
+/** Why there are no figures, in place of them. */
+function Problem({
+  word,
+  reason,
+  title = reason,
+  children,
 }: {
-  readonly title: string
-  readonly detail: string | undefined
-  readonly onDetails: () => void
+  readonly word: string
+  readonly reason: string
+  /** All of it, where that is more. */
+  readonly title?: string | undefined
+  readonly children?: ReactNode
 }) {
-  const t = useTranslations('matrix')
   return (
     <div role="cell" className="flex min-w-0 items-center gap-2 text-xs max-sm:col-span-2 sm:col-span-5">
       <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
         <TriangleAlert aria-hidden className="size-3.5" />
-        {t('failed')}
+        {word}
       </span>
-      <span title={detail ?? title} className="min-w-0 truncate text-text-muted">
-        {title}
-      </span>
-      <button
-        type="button"
-        onClick={onDetails}
-        className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
-      >
-        {t('details')}
-      </button>
-    </div>
-  )
-}
-
-function Refused({ reason }: { readonly reason: string }) {
-  const t = useTranslations('matrix')
-  return (
-    <div role="cell" className="flex min-w-0 items-center gap-2 text-xs max-sm:col-span-2 sm:col-span-5">
-      <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
-        <TriangleAlert aria-hidden className="size-3.5" />
-        {t('refused')}
-      </span>
-      <span title={reason} className="min-w-0 truncate text-text-muted">
+      <span title={title} className="min-w-0 truncate text-text-muted">
         {reason}
       </span>
+      {children}
     </div>
   )
 }

@@ -1,36 +1,44 @@
-import { useState, type PointerEvent } from 'react'
+import { useRef, useState, type PointerEvent } from 'react'
 import type { MapRange } from './model/axis'
+import { useMapZoom } from './use-map-zoom'
 
 export interface MapPointerEvents {
   /** A click, at a place of the axis. */
   readonly onGo: (at: number) => void
   readonly onBrush: (range: MapRange) => void
   readonly onWhole: () => void
+  /** A piece of the range, about a place of the axis that stays where it is. */
+  readonly onZoomAt: (factor: number, at: number) => void
   readonly onHover: (at: { readonly at: number; readonly x: number; readonly y: number } | undefined) => void
 }
 
 /** A shorter way is a click. */
 const BRUSH_PIXELS = 5
 
-/** What a pointer does on a map: a click goes there, a drag zooms to the range, a double click shows the whole session. */
-export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onHover }: MapPointerEvents) {
+/** What a pointer does on a map: a click goes there, a drag zooms to the range, a double click shows the whole session; wheel and fingers zoom. */
+export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onZoomAt, onHover }: MapPointerEvents) {
   const [brush, setBrush] = useState<{ readonly from: number; readonly to: number; readonly pixels: number }>()
-  const placeOf = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
-    const { left, width } = currentTarget.getBoundingClientRect()
+  const lane = useRef<HTMLDivElement>(null)
+  const placeOf = ({ clientX }: { readonly clientX: number }): number => {
+    const { left, width } = lane.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
     const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))
     return range.from + share * (range.to - range.from)
   }
+  const pinch = useMapZoom(lane, (factor, clientX) => onZoomAt(factor, placeOf({ clientX })))
   const brushed = brush !== undefined && Math.abs(brush.pixels) >= BRUSH_PIXELS
   return {
+    lane,
     brush: brushed ? { from: Math.min(brush.from, brush.to), to: Math.max(brush.from, brush.to) } : undefined,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
+        if (pinch.down(event)) return setBrush(undefined)
         const at = placeOf(event)
         setBrush({ from: at, to: at, pixels: 0 })
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (pinch.move(event)) return
         const at = placeOf(event)
         if (brush === undefined) {
           if (event.pointerType !== 'touch') onHover({ at, x: event.clientX, y: event.clientY })
@@ -39,13 +47,17 @@ export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onHover
         onHover(undefined)
         setBrush({ ...brush, to: at, pixels: brush.pixels + event.movementX })
       },
-      onPointerUp: () => {
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        pinch.up(event)
         if (brush === undefined) return
         setBrush(undefined)
         if (!brushed) return onGo(brush.to)
         onBrush({ from: Math.min(brush.from, brush.to), to: Math.max(brush.from, brush.to) })
       },
-      onPointerCancel: () => setBrush(undefined),
+      onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+        pinch.up(event)
+        setBrush(undefined)
+      },
       onPointerLeave: () => onHover(undefined),
       onDoubleClick: onWhole,
     },

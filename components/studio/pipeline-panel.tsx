@@ -10,7 +10,6 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Callout } from '@/components/ui/callout'
 import { SegmentedControl } from '@/components/ui/segmented-control'
-import { Select } from '@/components/ui/select'
 import { StrategyOptions } from './strategy-options'
 import { JsonView } from './json/json-view'
 import { PassesForm, type PassesFormProps } from './passes/passes-form'
@@ -22,9 +21,7 @@ import { isConvertible, type Convertible } from './model/turn-into-pipeline'
 export type PipelineView = 'form' | 'json'
 
 interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' | 'preview' | 'onChange'> {
-  readonly columns: readonly { readonly key: string; readonly letter: string; readonly name: string }[]
-  readonly column: string
-  readonly onColumn: (key: string) => void
+  readonly letter: string
   readonly provider: ProviderView
   readonly config: JsonObject
   /** The config as the form edits it; undefined for strategies without passes. */
@@ -46,9 +43,7 @@ interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' |
 
 /** The pipeline of one column: what it would do, and its passes as a form or as text. */
 export default function PipelinePanel({
-  columns,
-  column,
-  onColumn,
+  letter,
   customised,
   dryRun,
   view,
@@ -58,27 +53,16 @@ export default function PipelinePanel({
   ...rest
 }: PipelinePanelProps) {
   const t = useTranslations('studio')
-  const index = columns.findIndex(({ key }) => key === column)
   const { provider, read, config } = rest
-  const letter = columns[index]?.letter ?? ''
   const structure = config['strategy'] === 'two-phase' ? 'two-phase' : 'passes'
   return (
     <section aria-label={t('columnTitle', { letter })} className="tone-neutral flex flex-col gap-3">
       <header className="flex flex-col gap-2">
-        <div className="flex items-center gap-2">
-          <Select
-            aria-label={t('column')}
-            value={column}
-            onValueChange={onColumn}
-            options={columns.map(({ key, letter: of, name }) => ({
-              value: key,
-              label: t('columnChoice', { letter: of, name }),
-            }))}
-          />
+        <Totals dryRun={dryRun} />
+        <div className="flex flex-wrap items-center gap-2">
+          {buttons}
           {customised ? <Badge tone="accent">{t('customised')}</Badge> : null}
         </div>
-        <Totals dryRun={dryRun} />
-        <div className="flex flex-wrap items-center gap-2">{buttons}</div>
         {read === undefined ? null : (
           <div className="flex flex-wrap items-center justify-between gap-2 border-t border-border pt-2">
             <SegmentedControl
@@ -102,7 +86,7 @@ export default function PipelinePanel({
           </div>
         )}
       </header>
-      <Body {...rest} key={`${column} ${provider.id}`} dryRun={dryRun} view={view} onView={onView} />
+      <Body {...rest} key={`${letter} ${provider.id}`} dryRun={dryRun} view={view} onView={onView} />
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -110,7 +94,7 @@ export default function PipelinePanel({
   )
 }
 
-type BodyProps = Omit<PipelinePanelProps, 'columns' | 'column' | 'onColumn' | 'customised' | 'buttons' | 'announcement'>
+type BodyProps = Omit<PipelinePanelProps, 'letter' | 'customised' | 'buttons' | 'announcement'>
 
 function Body({ provider, config, read, check, dryRun, view, onView, onConfig, onConvert, ...form }: BodyProps) {
   const t = useTranslations('studio')

@@ -89,6 +89,27 @@ export function BarActions({ store, conversationId, selection, results, runner }
     })
   const group = commands('group')
   const nothing = primary === undefined || conversationId === undefined
+  const steps = [
+    {
+      id: 'workbench.undo',
+      title: commands('undo'),
+      label: t('undo'),
+      icon: <Undo2 aria-hidden />,
+      shortcut: 'mod+z',
+      disabled: history.pastStates.length === 0,
+      run: () => history.undo(),
+    },
+    {
+      id: 'workbench.redo',
+      title: commands('redo'),
+      label: t('redo'),
+      icon: <Redo2 aria-hidden />,
+      shortcut: 'mod+shift+z',
+      aliases: ['mod+y'],
+      disabled: history.futureStates.length === 0,
+      run: () => history.redo(),
+    },
+  ]
   useCommands([
     { id: 'workbench.save', group, title: t('saveRun'), shortcut: 'mod+s', disabled: nothing, run: save },
     {
@@ -100,43 +121,22 @@ export function BarActions({ store, conversationId, selection, results, runner }
       run: share,
     },
     { id: 'results.download', group, title: commands('download'), disabled: nothing, run: download },
-    {
-      id: 'workbench.undo',
-      group,
-      title: commands('undo'),
-      shortcut: 'mod+z',
-      disabled: history.pastStates.length === 0,
-      run: () => history.undo(),
-    },
-    {
-      id: 'workbench.redo',
-      group,
-      title: commands('redo'),
-      shortcut: 'mod+shift+z',
-      aliases: ['mod+y'],
-      disabled: history.futureStates.length === 0,
-      run: () => history.redo(),
-    },
+    ...steps.map(({ label: _label, icon: _icon, ...command }) => ({ ...command, group })),
   ])
   const quiet = { variant: 'ghost', size: 'md', disabled: nothing } as const
   return (
     <PageActions>
-      <IconButton
-        label={t('undo')}
-        className="max-sm:hidden"
-        shortcut="mod+z"
-        icon={<Undo2 aria-hidden />}
-        disabled={history.pastStates.length === 0}
-        onClick={() => history.undo()}
-      />
-      <IconButton
-        label={t('redo')}
-        className="max-sm:hidden"
-        shortcut="mod+shift+z"
-        icon={<Redo2 aria-hidden />}
-        disabled={history.futureStates.length === 0}
-        onClick={() => history.redo()}
-      />
+      {steps.map(({ id, label, icon, shortcut, disabled, run }) => (
+        <IconButton
+          key={id}
+          label={label}
+          className="max-sm:hidden"
+          shortcut={shortcut}
+          icon={icon}
+          disabled={disabled}
+          onClick={run}
+        />
+      ))}
       <span aria-hidden className="mx-1 h-4.5 w-px bg-border max-sm:hidden" />
       <Button {...quiet} loading={working === 'save'} onClick={save}>
         {working === 'save' ? null : <Bookmark aria-hidden />}

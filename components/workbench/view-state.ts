@@ -1,5 +1,5 @@
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import { matrixColumns } from '@/components/matrix'
+import { mapScales, matrixColumns } from '@/components/matrix'
 import { columnLetters } from '@/lib/contracts/column-letters'
 
 export const workbenchViews = ['diff', 'replay', 'losses', 'ledger'] as const
@@ -34,4 +34,6 @@ export const workbenchState = {
   order: parseAsStringLiteral(matrixColumns),
   falling: parseAsBoolean.withDefault(false),
   zoom: parseAsPositions,
+  /** What the width of the maps stands for. */
+  scale: parseAsStringLiteral(mapScales).withDefault('tokens'),
 }

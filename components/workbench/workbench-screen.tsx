@@ -1,24 +1,20 @@
 'use client'
 
-import { List, SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { outlineState } from '@/components/outline'
 import { resultState } from '@/components/runs'
-import { useCommands } from '@/components/shared/commands/commands'
 import { letterOf } from '@/lib/contracts/column-letters'
-import { useShellStore } from '@/components/shared/shell/shell-store'
 import { EmptyState } from '@/components/ui/empty-state'
-import { IconButton } from '@/components/ui/icon-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { useKeptDrafts } from './api/use-kept-drafts'
-import { resultOf } from './api/result-of'
+import { liveStrategyOf, resultOf } from './api/result-of'
 import { useLaterFigures } from './api/use-later-figures'
 import { useResults } from './api/use-results'
 import { useRunner } from './api/use-runner'
@@ -28,12 +24,16 @@ import { createWorkbenchStore, initialStrategies } from './model/store'
 import { useAnnouncement } from './rows/use-announcement'
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useSelection } from './rows/use-selection'
+import { PanelButtons, PhoneBar } from './screen/panel-buttons'
+import { SampledAnswers } from './screen/sampled-answers'
+import { useIsWide, usePanel } from './screen/use-panel'
+import { useScreenCommands } from './screen/use-screen-commands'
+import { useWayBack } from './screen/use-way-back'
 import { SessionLine } from './session/session-line'
 import { useStrategyLibrary } from './use-library'
 import { workbenchState } from './view-state'
 import { Views } from './views/views'
 
-const Samples = dynamic(() => import('@/components/runs/results/samples'), { ssr: false })
 const Sheet = dynamic(() => import('@/components/ui/sheet').then((module) => module.Sheet), { ssr: false })
 const Outline = dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
   ssr: false,
@@ -100,46 +100,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
       { history: 'push' },
     )
   }
-  useCommands([
-    {
-      id: 'workbench.inspector',
-      group: t('commands.group'),
-      title: t('shell.showInspector'),
-      shortcut: 'i',
-      run: inspecting.toggle,
-    },
-    {
-      id: 'workbench.outline',
-      group: t('commands.group'),
-      title: t('shell.showOutline'),
-      shortcut: 'o',
-      run: outlining.toggle,
-    },
-    {
-      id: 'workbench.run',
-      group: t('commands.group'),
-      title: t('commands.run'),
-      shortcut: 'mod+enter',
-      disabled: primary === undefined || conversationId === undefined,
-      run: () => {
-        const planned = drafts.filter(
-          ({ key }) => results.get(key)?.row?.planned === true && results.get(key)?.refusal === undefined,
-        )
-        for (const { key } of planned) void runner.run(key)
-      },
-    },
-    {
-      id: 'workbench.cancel',
-      group: t('commands.group'),
-      title: t('commands.cancel'),
-      shortcut: 'escape',
-      disabled: !drafts.some(({ key }) => columns[key]?.type === 'running'),
-      run: () => {
-        for (const { key } of drafts) runner.cancel(key)
-      },
-    },
-  ])
-  const sampledRun = sampled === undefined ? undefined : finished[sampled]
+  useScreenCommands({ store, conversationId, results, runner, inspecting, outlining })
   const inspector =
     primary === undefined || conversationId === undefined ? null : (
       <Inspector
@@ -169,7 +130,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
       />
     )
   return (
-    <div className="flex flex-1 flex-col sm:h-[calc(100dvh-var(--topbar-height))] sm:flex-none sm:overflow-hidden">
+    <div className="flex flex-1 flex-col max-sm:pb-13 sm:h-[calc(100dvh-var(--topbar-height))] sm:flex-none sm:overflow-hidden">
       <BarActions
         store={store}
         conversationId={conversationId}
@@ -206,6 +167,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
                 letter: letterOf(place),
                 name: draft.title ?? library.nameOf(draft),
                 ref: results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId),
+                strategy: liveStrategyOf(draft),
               }))}
               primary={primary.key}
               onChoose={selection.choose}
@@ -229,36 +191,18 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
                 inspecting.open()
               }}
               onInSight={(start, end) => setSeen([start - 1, end - 1])}
-              drawers={
-                <>
-                  {outlining.isBeside ? null : (
-                    <IconButton
-                      label={t('shell.showOutline')}
-                      shortcut="o"
-                      icon={<List aria-hidden />}
-                      onClick={outlining.toggle}
-                    />
-                  )}
-                  {inspecting.isBeside ? null : (
-                    <IconButton
-                      label={t('shell.showInspector')}
-                      shortcut="i"
-                      icon={<SlidersHorizontal aria-hidden />}
-                      onClick={inspecting.toggle}
-                    />
-                  )}
-                </>
-              }
+              drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
             {inspecting.isBeside ? (
               <aside
                 aria-label={t('shell.inspector')}
-                className="flex min-h-0 w-80 shrink-0 flex-col border-l border-border bg-surface"
+                className="flex min-h-0 w-75 shrink-0 flex-col border-l border-border bg-surface"
               >
                 {inspector}
               </aside>
             ) : null}
           </div>
+          <PhoneBar inspecting={inspecting} outlining={outlining} />
           {outlining.isDrawn ? (
             <Sheet open onOpenChange={outlining.close} side="left" title={t('shell.outline')} className="[&>div]:p-0">
               {outline}
@@ -274,64 +218,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {sampledRun === undefined ? null : (
-        <Samples
-          run={sampledRun}
-          onClose={() => setSampled(undefined)}
-          onSample={(sample) => {
-            const draft = drafts.find(({ key }) => key === sampled)
-            if (draft === undefined) return
-            setSampled(undefined)
-            // The same question again, whatever was edited since.
-            store.getState().changeDraft({
-              ...draft,
-              provider: sampledRun.provider,
-              config: sampledRun.config,
-              profile: undefined,
-              conversationProfile: undefined,
-              onFailure: undefined,
-              ...sampledRun.chosen,
-              sample,
-            })
-            void runner.run(draft.key)
-          }}
-        />
-      )}
+      <SampledAnswers store={store} sampled={sampled} onClose={() => setSampled(undefined)} runner={runner} />
     </div>
   )
-}
-
-/** A panel stands beside the views where there is room, and can be put away; elsewhere it is a drawer, closed at first. */
-function usePanel(isWide: boolean) {
-  const [wide, setWide] = useState(true)
-  const [drawer, setDrawer] = useState(false)
-  return {
-    isBeside: isWide && wide,
-    isDrawn: !isWide && drawer,
-    toggle: () => (isWide ? setWide(!wide) : setDrawer(!drawer)),
-    open: () => (isWide ? setWide(true) : setDrawer(true)),
-    close: () => setDrawer(false),
-  }
-}
-
-/** From here on there is room for panels beside the views. */
-const WIDE = '(min-width: 80rem)'
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(WIDE)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(WIDE).matches,
-    () => true,
-  )
-}
-
-/** Whoever goes to another page and comes back finds what was here. */
-function useWayBack(): void {
-  const [address] = useQueryStates(workbenchState)
-  const leave = useShellStore((state) => state.setWorkbench)
-  useEffect(() => leave(window.location.search), [address, leave])
 }

@@ -16,9 +16,11 @@ export interface ReplayRow {
   readonly letter: string
   readonly name: string
   readonly ref: ResultRef
+  /** What a stored run was made with: absent where it cannot be made again. */
+  readonly strategy?: LiveStrategy
 }
 
-export interface LiveRow extends Omit<ReplayRow, 'ref'> {
+export interface LiveRow extends Omit<ReplayRow, 'ref' | 'strategy'> {
   readonly strategy: LiveStrategy
 }
 
@@ -69,6 +71,9 @@ export function useReplays(question: ReplayQuestion, rows: readonly LiveRow[]): 
   }
 }
 
-/** Only what is worked out now can be replayed: a stored run is one moment of a session. */
+/** What can be replayed: of a run that a model was paid for, the strategy that made it, with its answers pinned. */
 export const liveRows = (rows: readonly ReplayRow[]): readonly LiveRow[] =>
-  rows.flatMap(({ ref, ...row }) => (ref.type === 'live' ? [{ ...row, strategy: ref.strategy }] : []))
+  rows.flatMap(({ ref, strategy, ...row }) => {
+    const made = ref.type === 'live' ? ref.strategy : strategy
+    return made === undefined ? [] : [{ ...row, strategy: made }]
+  })

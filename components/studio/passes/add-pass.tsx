@@ -1,9 +1,7 @@
 'use client'
 
-import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Fragment, useRef } from 'react'
-import { Button } from '@/components/ui/button'
+import { Fragment, useRef, type ReactElement } from 'react'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -19,9 +17,11 @@ import { mainOperation } from '../model/pipeline'
 import { readyMadePasses, type ReadyMadePass } from '../model/ready-made-passes'
 
 interface AddPassProps {
-  readonly disabled: boolean
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  /** The button that opens the menu. */
+  readonly trigger: ReactElement
+  /** Absent: the menu opens by its button alone. */
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
   readonly onAdd: (pass: PassConfig) => void
   /** The menu is gone after a choice: focus may go to what was added. */
   readonly onAdded: () => void
@@ -32,21 +32,15 @@ const groups = ['mechanical', 'model', 'empty'] as const
 const whole = ({ id, template }: ReadyMadePass, name: string): PassConfig => passSchema.parse({ ...template, id, name })
 
 /** A menu of ready-made passes, each with what it does. */
-export function AddPass({ disabled, open, onOpenChange, onAdd, onAdded }: AddPassProps) {
-  const t = useTranslations('studio.add')
+export function AddPass({ trigger, onAdd, onAdded, ...menu }: AddPassProps) {
   const chosen = useRef(false)
   const choose = (pass: PassConfig): void => {
     chosen.current = true
     onAdd(pass)
   }
   return (
-    <DropdownMenu open={open} onOpenChange={onOpenChange}>
-      <DropdownMenuTrigger asChild>
-        <Button disabled={disabled} className="w-full border-dashed">
-          <Plus aria-hidden />
-          {t('button')}
-        </Button>
-      </DropdownMenuTrigger>
+    <DropdownMenu {...menu}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent
         className="w-(--radix-dropdown-menu-trigger-width) min-w-72"
         onCloseAutoFocus={(event) => {

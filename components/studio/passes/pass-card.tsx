@@ -65,6 +65,8 @@ interface PassCardProps {
   readonly problems: readonly string[]
   readonly targets: readonly CopyTarget[]
   readonly actions: PassActions
+  /** The way to another pass before this one. */
+  readonly insertion: ReactNode
   /** The editor, while the card is open. */
   readonly children: ReactNode
 }
@@ -82,6 +84,7 @@ export function PassCard({
   problems,
   targets,
   actions,
+  insertion,
   children,
 }: PassCardProps) {
   const t = useTranslations('studio.card')
@@ -103,6 +106,7 @@ export function PassCard({
         dragging && 'border-dashed border-border-strong bg-sunken shadow-none *:opacity-0',
       )}
     >
+      {insertion}
       <div className="flex flex-col gap-2 p-2 pl-1">
         <div className="flex items-center gap-1">
           <IconButton

@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleAlert } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -13,16 +13,18 @@ import { PRELUDE_ID } from '@/lib/condensation/providers/smart-limits'
 import { Collapsible } from '@/components/ui/collapsible'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
-import { toneClass } from '@/components/ui/tone'
+import { Button } from '@/components/ui/button'
 import { AddPass } from './add-pass'
+import { InsertPass } from './insert-pass'
 import type { LastEffect } from '../effect-line'
-import { operationIcons, toneOfOperation } from '../mini-pipeline'
 import { PassCard, type CopyTarget, type PassActions } from './pass-card'
-import { isOn, mainOperation } from '../model/pipeline'
+import { isOn } from '../model/pipeline'
 import { PreludeCard } from './prelude-card'
 import { issuesInside } from '../model/read-config'
 import { useProblemLabels } from '../use-problem-labels'
 import { SortableList } from './sortable-list'
+import { DraggedPass } from './dragged-pass'
+import { SettingsTitle } from './settings-title'
 import { useDragLabels } from './use-drag-labels'
 import { usePassCommands } from './use-pass-commands'
 import { usePassEdits } from './use-pass-edits'
@@ -191,7 +193,7 @@ export function PassesForm({
             if (pass !== undefined && target !== undefined) onCopyTo(pass, target)
           }}
           onDragging={onDragging}
-          renderDragged={(id) => <Dragged pass={passOf(id)} />}
+          renderDragged={(id) => <DraggedPass pass={passOf(id)} />}
         >
           {({ id }, index) => {
             const pass = passOf(id)
@@ -210,6 +212,11 @@ export function PassesForm({
                 problems={problems(({ path }) => path[0] === 'passes' && path[1] === index)}
                 targets={targets}
                 actions={actionsOf(pass)}
+                insertion={
+                  full ? null : (
+                    <InsertPass name={pass.name} onAdd={(added) => add(added, index)} onAdded={focusAdded} />
+                  )
+                }
               >
                 {renderEditor(pass)}
               </PassCard>
@@ -217,7 +224,18 @@ export function PassesForm({
           }}
         </SortableList>
         <div data-add>
-          <AddPass disabled={full} open={adding} onOpenChange={setAdding} onAdd={add} onAdded={focusAdded} />
+          <AddPass
+            open={adding}
+            onOpenChange={setAdding}
+            onAdd={(pass) => add(pass)}
+            onAdded={focusAdded}
+            trigger={
+              <Button disabled={full} className="w-full border-dashed">
+                <Plus aria-hidden />
+                {t('add.button')}
+              </Button>
+            }
+          />
           {full ? <p className="pt-1 text-xs text-text-muted">{t('list.full')}</p> : null}
         </div>
       </div>
@@ -281,46 +299,4 @@ function useFocusKept(
       return
     focus(ids[Math.min(was.indexOf(current), ids.length - 1)])
   })
-}
-
-function SettingsTitle({ problems }: { readonly problems: readonly string[] }) {
-  const t = useTranslations('studio')
-  return (
-    <span className="flex flex-col text-left text-xs">
-      <span className="flex items-center gap-1.5 font-medium text-text-muted">
-        {t('settings')}
-        {problems.length === 0 ? null : (
-          <CircleAlert
-            role="img"
-            aria-label={t('card.issues', { count: problems.length })}
-            className="size-3.5 text-danger"
-          />
-        )}
-      </span>
-      {problems.map((problem, index) => (
-        <span key={index} className="text-danger">
-          {problem}
-        </span>
-      ))}
-    </span>
-  )
-}
-
-/** A pass as it follows the pointer. */
-function Dragged({ pass }: { readonly pass: PassConfig | undefined }) {
-  const t = useTranslations('studio.drag')
-  if (pass === undefined) return null
-  const operation = mainOperation(pass)
-  return (
-    <div
-      aria-hidden
-      className={`${toneClass(toneOfOperation[operation])} flex h-10 cursor-grabbing items-center gap-2 rounded-lg border border-accent bg-raised px-3 text-sm font-medium shadow-overlay`}
-    >
-      <span className="flex size-5 items-center justify-center rounded-sm bg-(--tone-soft) text-(--tone) [&_svg]:size-3">
-        {operationIcons[operation]}
-      </span>
-      <span className="min-w-0 flex-1 truncate">{pass.name}</span>
-      <span className="shrink-0 text-2xs font-normal text-text-subtle">{t('hint')}</span>
-    </div>
-  )
 }

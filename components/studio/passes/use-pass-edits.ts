@@ -58,13 +58,14 @@ export function usePassEdits({ config, base, region, open, onOpen, onChange, onD
       move(pass.id, target)
       announce(t('say.moved', { name: pass.name, position: target + 1, count }))
     },
-    add: (pass: PassConfig): void => {
+    /** `at`: the place it takes, from 0; absent: the last. */
+    add: (pass: PassConfig, at = count): void => {
       if (full) return announce(t('say.full', { name: pass.name }))
-      const next = addPass(config, pass)
+      const next = addPass(config, pass, at)
       added.current = next.pass.id
       onChange(next.config)
       onOpen(next.pass.id)
-      announce(t('say.added', { name: next.pass.name, position: count + 1, count: count + 1 }))
+      announce(t('say.added', { name: next.pass.name, position: at + 1, count: count + 1 }))
     },
     focusAdded: (): void => {
       if (added.current !== undefined) focusPass(added.current)

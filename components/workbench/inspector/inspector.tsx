@@ -22,6 +22,7 @@ import type { ColumnState } from '../model/column-state'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import { ModelChoice } from '../strategy/model-choice'
+import { PresetNote } from '../strategy/preset-note'
 import PipelineContainer from '../studio/pipeline-container'
 import type { Library } from '../use-library'
 import { inspectorState, inspectorTabs } from './inspector-state'
@@ -156,20 +157,19 @@ function Settings({
           ))}
         </ul>
       )}
+      {preset === undefined ? null : (
+        <PresetNote
+          preset={preset}
+          customised={provider !== undefined && !sameConfig(draft.config, base)}
+          onReset={() => changeDraft({ ...draft, config: base })}
+        />
+      )}
       <Collapsible
         open={open}
         onOpenChange={setOpen}
         title={<span className="text-xs font-medium text-text-muted">{t('settings')}</span>}
       >
-        <StrategySettings
-          letter={letter}
-          draft={draft}
-          provider={provider}
-          preset={preset}
-          customised={provider !== undefined && !sameConfig(draft.config, base)}
-          onChange={changeDraft}
-          onReset={() => changeDraft({ ...draft, config: base })}
-        />
+        <StrategySettings letter={letter} draft={draft} provider={provider} preset={preset} onChange={changeDraft} />
       </Collapsible>
     </div>
   )

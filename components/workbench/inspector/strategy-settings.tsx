@@ -8,7 +8,6 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { PresetNote } from '../strategy/preset-note'
 import type { StrategyDraft } from '../model/strategy-draft'
 
 interface StrategySettingsProps {
@@ -16,21 +15,11 @@ interface StrategySettingsProps {
   readonly draft: StrategyDraft
   readonly provider: ProviderView | undefined
   readonly preset: PresetView | undefined
-  readonly customised: boolean
   readonly onChange: (draft: StrategyDraft, edit?: string) => void
-  readonly onReset: () => void
 }
 
-/** What belongs to a strategy whatever its options: its name, what is to be done where it fails, where its preset comes from. */
-export function StrategySettings({
-  letter,
-  draft,
-  provider,
-  preset,
-  customised,
-  onChange,
-  onReset,
-}: StrategySettingsProps) {
+/** What belongs to a strategy whatever its options: its name, what is to be done where it fails. */
+export function StrategySettings({ letter, draft, provider, preset, onChange }: StrategySettingsProps) {
   const t = useTranslations('workbench.strategies')
   const words = useEngineLabels()
   const name =
@@ -39,7 +28,6 @@ export function StrategySettings({
       : words.preset(preset.id, preset.name)
   return (
     <div className="flex flex-col gap-4 pt-2">
-      {preset === undefined ? null : <PresetNote preset={preset} customised={customised} onReset={onReset} />}
       <Field label={t('name', { letter })}>
         <Input
           value={draft.title ?? ''}

@@ -3,14 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardPaste } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Popover as Primitive } from 'radix-ui'
-import { useRef, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { conversationQueries, SavedList } from '@/components/conversations'
 import { FileButton, SampleList } from '@/components/import'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/button'
-import { cn } from '@/components/ui/cn'
-import { popoverStyle } from '@/components/ui/overlay-style'
+import { AnchoredPopover } from '@/components/ui/anchored-popover'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Ways } from './importing'
 import type { SavedSessions } from './use-saved-sessions'
@@ -40,91 +38,73 @@ export default function SessionMenu({
   const t = useTranslations('workbench')
   const imports = useTranslations('import')
   const samples = useQuery(conversationQueries.samples())
-  const leftByPointer = useRef(false)
   const close = (): void => onOpenChange(false)
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
-      <Primitive.Portal>
-        <Primitive.Content
-          aria-label={t('shell.sessionMenu')}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn(
-            popoverStyle,
-            'flex max-h-(--radix-popover-content-available-height) w-104 max-w-[calc(100vw-1rem)] flex-col gap-4 overflow-y-auto p-3',
-          )}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && button.current?.contains(event.target) === true) event.preventDefault()
-            else leftByPointer.current = true
+    <AnchoredPopover
+      button={button}
+      label={t('shell.sessionMenu')}
+      open={open}
+      onOpenChange={onOpenChange}
+      className="flex max-h-(--radix-popover-content-available-height) w-104 flex-col gap-4 overflow-y-auto p-3"
+    >
+      <div className="flex flex-wrap gap-1.5">
+        <FileButton
+          busy={busy}
+          label={imports('choose')}
+          inputLabel={imports('uploadMenu')}
+          onFiles={(files) => {
+            close()
+            onFiles(files)
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (!leftByPointer.current) button.current?.focus()
-            leftByPointer.current = false
+        />
+        <FileButton
+          folder
+          label={imports('folder')}
+          inputLabel={imports('uploadFolder')}
+          onFiles={(files) => {
+            close()
+            onFiles(files)
+          }}
+        />
+        <Button
+          onClick={() => {
+            close()
+            onPaste()
           }}
         >
-          <div className="flex flex-wrap gap-1.5">
-            <FileButton
-              busy={busy}
-              label={imports('choose')}
-              inputLabel={imports('uploadMenu')}
-              onFiles={(files) => {
-                close()
-                onFiles(files)
-              }}
-            />
-            <FileButton
-              folder
-              label={imports('folder')}
-              inputLabel={imports('uploadFolder')}
-              onFiles={(files) => {
-                close()
-                onFiles(files)
-              }}
-            />
-            <Button
-              onClick={() => {
-                close()
-                onPaste()
-              }}
-            >
-              <ClipboardPaste aria-hidden />
-              {imports('paste')}
-            </Button>
-          </div>
-          <section className="flex flex-col gap-1.5">
-            <h2 className="text-xs font-medium text-text-subtle">{t('saved.title')}</h2>
-            {saved.query.data === undefined ? (
-              <QueryProblem query={saved.query} placeholder={<Skeleton className="h-10" />} />
-            ) : (
-              <SavedList
-                conversations={saved.query.data}
-                current={conversationId}
-                onOpen={(id) => {
-                  close()
-                  onOpen(id)
-                }}
-                onRename={saved.rename}
-                onDelete={saved.remove}
-              />
-            )}
-          </section>
-          <section className="flex flex-col gap-1.5">
-            <h2 className="text-xs font-medium text-text-subtle">{imports('samples')}</h2>
-            <SampleList
-              label={imports('samples')}
-              samples={samples.data ?? []}
-              busy={busy}
-              onOpen={(id) => {
-                close()
-                onSample(id, imports(`sampleTitle.${id}`))
-              }}
-            />
-          </section>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+          <ClipboardPaste aria-hidden />
+          {imports('paste')}
+        </Button>
+      </div>
+      <section className="flex flex-col gap-1.5">
+        <h2 className="text-xs font-medium text-text-subtle">{t('saved.title')}</h2>
+        {saved.query.data === undefined ? (
+          <QueryProblem query={saved.query} placeholder={<Skeleton className="h-10" />} />
+        ) : (
+          <SavedList
+            conversations={saved.query.data}
+            current={conversationId}
+            onOpen={(id) => {
+              close()
+              onOpen(id)
+            }}
+            onRename={saved.rename}
+            onDelete={saved.remove}
+          />
+        )}
+      </section>
+      <section className="flex flex-col gap-1.5">
+        <h2 className="text-xs font-medium text-text-subtle">{imports('samples')}</h2>
+        <SampleList
+          label={imports('samples')}
+          samples={samples.data ?? []}
+          busy={busy}
+          onOpen={(id) => {
+            close()
+            onSample(id, imports(`sampleTitle.${id}`))
+          }}
+        />
+      </section>
+    </AnchoredPopover>
   )
 }

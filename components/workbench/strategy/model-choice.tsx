@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { ProfileView } from '@/lib/contracts/profiles'
 import type { ColumnEstimate } from '@/components/runs'
+import { effectiveValue, isShown } from '@/components/shared/model/option-values'
 import type { StrategyDraft } from '../model/strategy-draft'
 
 const ModelPopover = dynamic(() => import('./model-popover'), { ssr: false })
@@ -20,6 +21,9 @@ interface ModelChoiceProps {
   readonly onChange: (draft: StrategyDraft) => void
 }
 
+/** The switch between summaries and cuts. */
+const SUMMARIZES = 'useLLMSummarization'
+
 /** Id of the profile that asks no model. */
 const OFFLINE = 'offline'
 
@@ -30,7 +34,7 @@ export function ModelChoice({ letter, draft, provider, estimate, profiles, onCha
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const chosen = draft.profile !== undefined || draft.conversationProfile !== undefined
-  if (!asksModel(provider, estimate) && !open) return null
+  if (!asksModel(provider, draft, estimate) && !open) return null
   const model = estimate?.outcome.ok ? estimate.outcome.estimate.profile : undefined
   // Without an estimate, as for a strategy whose answers are pinned: as the profiles say.
   const known = profiles?.find(({ id, isCondensingDefault }) =>
@@ -81,12 +85,20 @@ export function ModelChoice({ letter, draft, provider, estimate, profiles, onCha
   )
 }
 
-/** Whether a run may ask a model: as the estimate found, and until it is there as the provider says. */
-function asksModel(provider: ProviderView | undefined, estimate: ColumnEstimate | undefined): boolean {
+/** Whether a run may ask a model: as the estimate found, and without one as the options say. */
+function asksModel(
+  provider: ProviderView | undefined,
+  draft: StrategyDraft,
+  estimate: ColumnEstimate | undefined,
+): boolean {
   if (provider?.capabilities.usesModel !== true) return false
-  return (
-    !estimate?.outcome.ok ||
-    estimate.outcome.estimate.hops.length > 0 ||
-    estimate.outcome.estimate.profile !== undefined
-  )
+  if (!estimate?.outcome.ok) return mayAsk(provider, draft.config)
+  return estimate.outcome.estimate.hops.length > 0 || estimate.outcome.estimate.profile !== undefined
+}
+
+/** Where a switch decides it, it must stand among the options and be on; passes decide it one by one. */
+function mayAsk({ fields }: ProviderView, config: StrategyDraft['config']): boolean {
+  const field = fields.find(({ key }) => key === SUMMARIZES)
+  if (field === undefined || config['passes'] !== undefined) return true
+  return isShown(field, fields, config) && effectiveValue(field, config) === true
 }

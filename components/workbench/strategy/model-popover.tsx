@@ -2,12 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { Popover as Primitive } from 'radix-ui'
-import { Suspense, useRef, type RefObject } from 'react'
+import { Suspense, type RefObject } from 'react'
 import type { ProfileView } from '@/lib/contracts/profiles'
-import { cn } from '@/components/ui/cn'
+import { AnchoredPopover } from '@/components/ui/anchored-popover'
 import { Field } from '@/components/ui/field'
-import { popoverStyle } from '@/components/ui/overlay-style'
 import { Select, type SelectOption } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useReasonLabels } from '@/components/shared/labels/reason-labels'
@@ -44,47 +42,29 @@ export default function ModelPopover({
   onChange,
 }: ModelPopoverProps) {
   const t = useTranslations('workbench.models')
-  const leftByPointer = useRef(false)
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
-      <Primitive.Portal>
-        <Primitive.Content
-          aria-label={t('label', { letter })}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className={cn(
-            popoverStyle,
-            'max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] overflow-auto p-3',
-          )}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && button.current?.contains(event.target) === true) event.preventDefault()
-            else leftByPointer.current = true
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (!leftByPointer.current) button.current?.focus()
-            leftByPointer.current = false
-          }}
-        >
-          {profiles === undefined ? (
-            <Skeleton className="h-32" />
-          ) : (
-            <Suspense fallback={<Skeleton className="h-32" />}>
-              <LazyMessages of={['profiles']}>
-                <Choices draft={draft} estimate={estimate} profiles={profiles} onChange={onChange} />
-              </LazyMessages>
-            </Suspense>
-          )}
-          <p className="mt-3 text-xs">
-            <Link href="/profiles" className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline">
-              {t('manage')}
-            </Link>
-          </p>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <AnchoredPopover
+      button={button}
+      label={t('label', { letter })}
+      open={open}
+      onOpenChange={onOpenChange}
+      className="max-h-(--radix-popover-content-available-height) w-80 overflow-auto p-3"
+    >
+      {profiles === undefined ? (
+        <Skeleton className="h-32" />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-32" />}>
+          <LazyMessages of={['profiles']}>
+            <Choices draft={draft} estimate={estimate} profiles={profiles} onChange={onChange} />
+          </LazyMessages>
+        </Suspense>
+      )}
+      <p className="mt-3 text-xs">
+        <Link href="/profiles" className="inline-flex min-h-6 items-center rounded-sm text-accent hover:underline">
+          {t('manage')}
+        </Link>
+      </p>
+    </AnchoredPopover>
   )
 }
 

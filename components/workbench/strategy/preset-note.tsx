@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { PresetView } from '@/lib/contracts/presets'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Collapsible } from '@/components/ui/collapsible'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 interface PresetNoteProps {
@@ -38,14 +39,16 @@ export function PresetNote({ preset, customised, onReset }: PresetNoteProps) {
         ) : null}
       </div>
       <p className="text-text-muted">{words.presetDescription(preset.id, preset.description)}</p>
-      <dl className="flex flex-col gap-1.5">
-        {facts.map(([term, text]) => (
-          <div key={term}>
-            <dt className="text-2xs font-medium text-text-subtle">{term}</dt>
-            <dd className="text-pretty wrap-anywhere text-text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Collapsible title={<span className="font-medium text-text-muted">{t('presetSources')}</span>}>
+        <dl className="flex flex-col gap-1.5 pt-1">
+          {facts.map(([term, text]) => (
+            <div key={term}>
+              <dt className="text-2xs font-medium text-text-subtle">{term}</dt>
+              <dd className="text-pretty wrap-anywhere text-text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Collapsible>
     </section>
   )
 }

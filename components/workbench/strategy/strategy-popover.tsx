@@ -1,9 +1,7 @@
 'use client'
 
-import { Popover as Primitive } from 'radix-ui'
-import { useRef, type RefObject } from 'react'
-import { cn } from '@/components/ui/cn'
-import { popoverStyle } from '@/components/ui/overlay-style'
+import type { RefObject } from 'react'
+import { AnchoredPopover } from '@/components/ui/anchored-popover'
 import { StrategyList, type StrategyListProps } from './strategy-list'
 
 interface StrategyPopoverProps extends StrategyListProps {
@@ -16,32 +14,15 @@ interface StrategyPopoverProps extends StrategyListProps {
 
 /** The list of strategies below its button. Loaded when it is first opened. */
 export default function StrategyPopover({ button, label, open, onOpenChange, ...list }: StrategyPopoverProps) {
-  const leftByPointer = useRef(false)
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
-      <Primitive.Portal>
-        <Primitive.Content
-          aria-label={label}
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(popoverStyle, 'w-96 max-w-[calc(100vw-1rem)] overflow-hidden p-0')}
-          onInteractOutside={(event) => {
-            const onButton = event.target instanceof Node && button.current?.contains(event.target) === true
-            // The button closes it itself; closing it here would make its click open it again.
-            if (onButton) event.preventDefault()
-            else leftByPointer.current = true
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (!leftByPointer.current) button.current?.focus()
-            leftByPointer.current = false
-          }}
-        >
-          <StrategyList {...list} />
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <AnchoredPopover
+      button={button}
+      label={label}
+      open={open}
+      onOpenChange={onOpenChange}
+      className="w-96 overflow-hidden p-0"
+    >
+      <StrategyList {...list} />
+    </AnchoredPopover>
   )
 }

@@ -16,7 +16,6 @@ import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import {
-  columnAt,
   inWords,
   isPasses,
   type LastEffect,
@@ -134,9 +133,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
   const { changeDraft } = store.getState()
   return (
     <PipelinePanel
-      columns={drafts.map((each, at) => ({ key: each.key, letter: letterOf(at), name: each.title ?? nameOf(each) }))}
-      column={draft.key}
-      onColumn={(key) => void setView({ column: columnAt(drafts.findIndex((each) => each.key === key)), pass: null })}
+      letter={letterOf(index)}
       provider={provider}
       config={draft.config}
       read={read}

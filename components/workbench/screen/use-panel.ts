@@ -1,0 +1,31 @@
+'use client'
+
+import { useState, useSyncExternalStore } from 'react'
+
+/** A panel stands beside the views where there is room, and can be put away; elsewhere it is a drawer, closed at first. */
+export function usePanel(isWide: boolean) {
+  const [wide, setWide] = useState(true)
+  const [drawer, setDrawer] = useState(false)
+  return {
+    isBeside: isWide && wide,
+    isDrawn: !isWide && drawer,
+    toggle: () => (isWide ? setWide(!wide) : setDrawer(!drawer)),
+    open: () => (isWide ? setWide(true) : setDrawer(true)),
+    close: () => setDrawer(false),
+  }
+}
+
+/** From here on there is room for panels beside the views. */
+const WIDE = '(min-width: 80rem)'
+
+export function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(WIDE)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(WIDE).matches,
+    () => true,
+  )
+}
