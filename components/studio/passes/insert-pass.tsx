@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { PassConfig } from '@/lib/condensation/providers/smart-config'
+import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import { AddPass } from './add-pass'
 
 interface InsertPassProps {
