@@ -54,6 +54,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openWorkbench(page)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
+      // What a thumb reaches.
+      const bar = page.getByRole('toolbar', { name: 'Hunks and panels' })
+      await expect(bar.getByRole('button', { name: 'Next hunk' })).toBeInViewport()
+      await bar.getByRole('button', { name: 'Show the inspector' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Inspector' })
+      await expect(sheet.getByRole('region', { name: 'Pipeline of strategy A' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await bar.getByRole('button', { name: 'Show the outline' }).click()
+      await expect(page.getByRole('dialog', { name: 'Outline' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expectNoSidewaysScroll(page)
     })
   })
 }

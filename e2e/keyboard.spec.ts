@@ -29,6 +29,23 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await expect(row(page, 'A').getByRole('button', { name: 'Strategy of column A: Lossless' })).toBeVisible()
   })
 
+  await test.step('maps by messages, and zoomed by the wheel with Ctrl', async () => {
+    await page.getByRole('button', { name: 'Width of the maps: by tokens' }).click()
+    await page.getByRole('menuitemradio', { name: 'by messages' }).click()
+    await expect(page).toHaveURL(/maps=messages/)
+    await row(page, 'A').getByRole('img').first().hover()
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -200)
+    await page.keyboard.up('Control')
+    const whole = page
+      .getByRole('table', { name: 'Strategies' })
+      .getByRole('button', { name: 'Show the whole session' })
+    await expect(whole).toBeVisible()
+    await expect(page).toHaveURL(/zoom=\d+-\d+/)
+    await page.keyboard.press('0')
+    await expect(whole).toBeHidden()
+  })
+
   await test.step('views by their arrows and numbers, hunks by n and p', async () => {
     await page.getByRole('tab', { name: 'Diff' }).focus()
     await page.keyboard.press('ArrowRight')

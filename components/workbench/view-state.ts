@@ -35,5 +35,5 @@ export const workbenchState = {
   falling: parseAsBoolean.withDefault(false),
   zoom: parseAsPositions,
   /** What the width of the maps stands for. */
-  scale: parseAsStringLiteral(mapScales).withDefault('tokens'),
+  maps: parseAsStringLiteral(mapScales).withDefault('tokens'),
 }

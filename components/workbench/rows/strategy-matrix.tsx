@@ -107,8 +107,8 @@ export function StrategyMatrix({
       onBase={(key) => void setView({ base: columnLetters[drafts.findIndex((draft) => draft.key === key)] ?? null })}
       sort={view.order === null ? undefined : { column: view.order, descending: view.falling }}
       onSort={(sort) => void setView({ order: sort?.column ?? null, falling: sort?.descending ?? null })}
-      scale={view.scale}
-      onScale={(scale) => void setView({ scale })}
+      scale={view.maps}
+      onScale={(maps) => void setView({ maps })}
       zoom={view.zoom ?? undefined}
       onZoom={(zoom) => void setView({ zoom: zoom ?? null })}
       current={current < 0 ? undefined : current}
