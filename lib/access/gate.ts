@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { MEBIBYTE } from '@/lib/core/units'
 import { clientOf, settleHeaders, type Client } from './client'
 import { hostName, isLoopback, plainAddress } from './hosts'
 import { isOpenPath, returnPath, SESSION_HEADER, SIGN_IN, SIGN_OUT, signInPath } from './paths'
@@ -10,7 +11,7 @@ import { createThrottle } from './throttle'
  * Largest request body. Above the limit of an upload (64 MiB), so that a slightly larger upload reaches its own route,
  * which answers with the limit.
  */
-export const MOST_BODY_BYTES = 70 * 1024 * 1024
+export const MOST_BODY_BYTES = 70 * MEBIBYTE
 
 export interface Gate {
   /**

@@ -1,17 +1,17 @@
+import { processState } from '@/lib/core/process-state'
 /*
  * The gate runs in our own server, in front of the framework. Started without that server (`next start`, `next dev`),
  * the framework would answer anybody; this check makes it refuse to answer at all.
  */
 
-/** On globalThis: the server and the pages are bundled apart. */
-const holder = globalThis as typeof globalThis & { condenseryGate?: true }
+const state = processState<{ condenseryGate: true }>()
 
 /** Called by the server that has the gate, before it starts the framework. */
 export function markGated(): void {
-  holder.condenseryGate = true
+  state.condenseryGate = true
 }
 
-export const isGated = (): boolean => holder.condenseryGate === true
+export const isGated = (): boolean => state.condenseryGate === true
 
 export const UNGATED =
   'Condensery was started without the gate that protects it. Start it with `npm start`, or with `npm run dev` to work on it.'

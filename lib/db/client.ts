@@ -1,20 +1,20 @@
 import 'server-only'
+import { processState } from '@/lib/core/process-state'
 import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
 import { openDatabase, type Database } from './database'
 import { migrations } from './generated/migrations'
 import { holdShared, type Hold } from './hold'
 import { pendingMigrations } from './migrate'
 
-/** On globalThis, because hot reloading and separately bundled routes load this module more than once in a process. */
-const holder = globalThis as typeof globalThis & { condenseryDatabase?: Promise<Database>; condenseryHold?: Hold }
+const state = processState<{ condenseryDatabase: Promise<Database>; condenseryHold: Hold }>()
 
 /** The database of the data folder: one connection per process, opened and migrated on first use. */
 export function database(): Promise<Database> {
-  holder.condenseryDatabase ??= open().catch((error: unknown) => {
-    delete holder.condenseryDatabase
+  state.condenseryDatabase ??= open().catch((error: unknown) => {
+    delete state.condenseryDatabase
     throw error
   })
-  return holder.condenseryDatabase
+  return state.condenseryDatabase
 }
 
 /**
@@ -31,10 +31,10 @@ export async function databaseProblem(): Promise<string | undefined> {
 }
 
 export async function closeDatabase(): Promise<void> {
-  const opened = holder.condenseryDatabase
-  const held = holder.condenseryHold
-  delete holder.condenseryDatabase
-  delete holder.condenseryHold
+  const opened = state.condenseryDatabase
+  const held = state.condenseryHold
+  delete state.condenseryDatabase
+  delete state.condenseryHold
   await (await opened)?.$disconnect()
   await held?.release()
 }
@@ -47,7 +47,7 @@ async function open(): Promise<Database> {
   if (!held) throw new DataFolderError(`The database in ${folder} is being replaced just now. Try again in a moment.`)
   try {
     const db = await openDatabase(url)
-    holder.condenseryHold = held
+    state.condenseryHold = held
     return db
   } catch (error) {
     await held.release()

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { MEBIBYTE } from '@/lib/core/units'
 import { queryRows, withSqlite } from './connection'
 import { asStorageError, isStorageError, StorageError } from './storage-error'
 
-const MEBIBYTE = 1024 * 1024
 /**
  * Larger databases are checked by `doctor` only, because the start must not wait. Up to this size it takes well under a
  * second.

@@ -1,3 +1,4 @@
+import { processState } from '@/lib/core/process-state'
 /** Structured log: one line of JSON per event. Never contains the content of a session or a key. */
 export interface Log {
   debug(fields: Fields, message: string): void
@@ -11,11 +12,11 @@ export type Fields = Readonly<Record<string, string | number | boolean | undefin
 const nothing = (): void => undefined
 const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** On globalThis, because the server and the pages are bundled separately. Tests and the terminal install no log. */
-const holder = globalThis as typeof globalThis & { condenseryLog?: Log }
+const state = processState<{ condenseryLog: Log }>()
 
-export const log = (): Log => holder.condenseryLog ?? silent
+/** The installed log. Without one, as in tests and in the terminal, nothing is logged. */
+export const log = (): Log => state.condenseryLog ?? silent
 
 export function installLog(installed: Log): void {
-  holder.condenseryLog = installed
+  state.condenseryLog = installed
 }

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { processState } from '@/lib/core/process-state'
 
 export interface Metrics {
   /** Other modules register their own gauges here. */
@@ -9,11 +10,10 @@ export interface Metrics {
   readonly modelCalls: Histogram<'model' | 'outcome'>
 }
 
-/** On globalThis: the server and the pages are bundled separately and must count in one place. */
-const holder = globalThis as typeof globalThis & { condenseryMetrics?: Metrics }
+const state = processState<{ condenseryMetrics: Metrics }>()
 
 /** The metrics of this process since its start. No label holds text that a person wrote. */
-export const metrics = (): Metrics => (holder.condenseryMetrics ??= createMetrics())
+export const metrics = (): Metrics => (state.condenseryMetrics ??= createMetrics())
 
 function createMetrics(): Metrics {
   const registry = new Registry()

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { MEBIBYTE } from '@/lib/core/units'
 import { err, ok, type Result } from '@/lib/core/result'
 import { dataFolder } from '@/lib/db/data-folder'
 import { asFileError } from '@/lib/db/storage-error'
@@ -14,7 +15,6 @@ import type { Upload } from '@/lib/contracts/imports'
  * What people send lies aside in files until a task reads it: a body is never held in memory, and nothing looks into it here.
  */
 
-const MEBIBYTE = 1024 * 1024
 const KEPT_MS = 60 * 60 * 1000
 
 /** A file that a task may read. */

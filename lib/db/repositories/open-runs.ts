@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { processState } from '@/lib/core/process-state'
 import { defined } from '@/lib/core/defined'
 import { toTitle } from '../columns'
 import type { DatabaseHandle } from '../database'
@@ -28,8 +29,8 @@ export interface ProcessName {
   readonly token: string
 }
 
-const holder = globalThis as typeof globalThis & { condenseryProcessToken?: string }
-const thisProcess = (): ProcessName => ({ id: process.pid, token: (holder.condenseryProcessToken ??= randomUUID()) })
+const state = processState<{ condenseryProcessToken: string }>()
+const thisProcess = (): ProcessName => ({ id: process.pid, token: (state.condenseryProcessToken ??= randomUUID()) })
 
 /** Records that a run begins, so that a run whose process dies leaves a trace. */
 export async function beginRun(

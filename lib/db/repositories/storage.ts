@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/core/units'
 import type { StoredKind } from '@/lib/core/stored-kind'
 import type { DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
@@ -156,8 +157,6 @@ export interface Retention {
 }
 
 export type Removed = Readonly<Record<'runs' | 'pins' | 'events', number>>
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Deletes what is older than its retention. Files without references are left to `collectBlobs`. */
 export async function removeExpired(

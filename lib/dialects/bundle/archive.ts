@@ -1,4 +1,5 @@
 import { Inflate, zipSync, type Zippable } from 'fflate'
+import { MEBIBYTE } from '@/lib/core/units'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { ArchiveProblem } from '@/lib/dialects/archive-problem'
 import { MAX_FILE_BYTES } from '@/lib/dialects/source-file'
@@ -6,7 +7,6 @@ import { cleanPath } from './paths'
 
 /* Reading and writing zip archives. Nothing is written to a disk, so that paths are names and nothing more. */
 
-const MEBIBYTE = 1024 * 1024
 /** One file for each part of each message of a person's whole history is many. */
 export const MOST_ENTRIES = 200_000
 export const MOST_ARCHIVE_BYTES = 512 * MEBIBYTE

@@ -1,5 +1,6 @@
 import 'server-only'
 import { median, sumBy } from 'es-toolkit/math'
+import { DAY_MS } from '@/lib/core/units'
 import { groupBy as grouped } from '@/lib/core/group-by'
 import { providerById } from '@/lib/condensation/registry'
 import { database } from '@/lib/db/client'
@@ -13,7 +14,6 @@ import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 type Event = repository.StoredEvent
 type Grouping = 'provider' | 'profile' | 'preset' | 'model'
 type Bucket = 'day' | 'week' | 'month'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Days (UTC), both inclusive. */
 export interface Days {

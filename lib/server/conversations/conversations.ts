@@ -1,4 +1,5 @@
 import 'server-only'
+import { DAY_MS, MEBIBYTE } from '@/lib/core/units'
 import type {
   ConversationChoice,
   ConversationOverview,
@@ -27,7 +28,6 @@ import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 /** Wall clock time, on a machine that may be busy: alone, the largest file takes a few seconds. */
 const IMPORT_LIMIT_MS = 180_000
-const DAY_MS = 24 * 60 * 60 * 1000
 /**
  * Deletions of this process by a monotonic clock, so that setting the wall clock does not shorten the time for undo.
  */
@@ -64,7 +64,7 @@ export const importPath = (
   options: ImportOptions = {},
 ): Promise<ImportOutcome> => importFrom({ path }, size, fileName, options)
 
-const QUICK_BYTES = 1024 * 1024
+const QUICK_BYTES = MEBIBYTE
 /** A small file takes a moment and must not wait behind a long run. */
 export const importLane = (bytes: number): TaskOptions['lane'] => (bytes <= QUICK_BYTES ? 'interactive' : 'batch')
 

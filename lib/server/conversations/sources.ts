@@ -1,4 +1,6 @@
 import 'server-only'
+import { MEBIBYTE } from '@/lib/core/units'
+import { processState } from '@/lib/core/process-state'
 import { LRUCache } from 'lru-cache'
 import { database } from '@/lib/db/client'
 import type { BlobHash } from '@/lib/db/ids'
@@ -13,12 +15,10 @@ import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registr
 
 export { toViewId, type StoredPlace } from '@/lib/server/tasks/parsed-files'
 
-const MEBIBYTE = 1024 * 1024
-/** On globalThis, because routes and actions are bundled separately. */
-const holder = globalThis as typeof globalThis & { condenseryPendingFiles?: LRUCache<string, ImportedFile> }
+const state = processState<{ condenseryPendingFiles: LRUCache<string, ImportedFile> }>()
 /** Imported files whose conversation is still to be chosen; they are stored when it is. */
 const pendingFiles = (): LRUCache<string, ImportedFile> =>
-  (holder.condenseryPendingFiles ??= new LRUCache({ max: 2_000, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
+  (state.condenseryPendingFiles ??= new LRUCache({ max: 2_000, maxSize: 128 * MEBIBYTE, ttl: 60 * 60 * 1000 }))
 /** Sizes of stored files in bytes; stored files never change. */
 const sizes = new LRUCache<BlobHash, number>({ max: 10_000 })
 

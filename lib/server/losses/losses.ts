@@ -1,4 +1,6 @@
 import 'server-only'
+import { MEBIBYTE } from '@/lib/core/units'
+import { processState } from '@/lib/core/process-state'
 import type * as z from 'zod'
 import { createHash } from 'node:crypto'
 import { counted, isNeeded, pooled, recallOf } from '@/lib/quality/future-use'
@@ -98,18 +100,17 @@ function fetchedAgain(uses: readonly UseEntry[]): FetchedAgain {
   }
 }
 
-const MEBIBYTE = 1024 * 1024
 /** Bytes of a listed entry, about. */
 const ENTRY = 400
 
-const holder = globalThis as typeof globalThis & {
-  condenseryFutureUse?: SharedAnswers<MeasuredUse>
-  condenseryLosses?: SharedAnswers<MeasuredLosses>
-}
+const state = processState<{
+  condenseryFutureUse: SharedAnswers<MeasuredUse>
+  condenseryLosses: SharedAnswers<MeasuredLosses>
+}>()
 
 function futureUse({ given }: LossSource, signal: AbortSignal): Promise<MeasuredUse> {
-  holder.condenseryFutureUse ??= createSharedAnswers(24 * MEBIBYTE, ({ uses }) => ENTRY * uses.length)
-  return holder.condenseryFutureUse.of(
+  state.condenseryFutureUse ??= createSharedAnswers(24 * MEBIBYTE, ({ uses }) => ENTRY * uses.length)
+  return state.condenseryFutureUse.of(
     keyOf(given),
     (ending) => runOnStored('future-use', given.place, given, { lane: 'background', signal: ending }),
     signal,
@@ -117,8 +118,8 @@ function futureUse({ given }: LossSource, signal: AbortSignal): Promise<Measured
 }
 
 function losses({ given: { place }, source }: LossSource, signal: AbortSignal): Promise<MeasuredLosses> {
-  holder.condenseryLosses ??= createSharedAnswers(24 * MEBIBYTE, ({ things }) => ENTRY * things.length)
-  return holder.condenseryLosses.of(
+  state.condenseryLosses ??= createSharedAnswers(24 * MEBIBYTE, ({ things }) => ENTRY * things.length)
+  return state.condenseryLosses.of(
     keyOf({ place, source }),
     (ending) => runOnStored('losses', place, { place, source }, { lane: 'background', signal: ending }),
     signal,

@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
+import { UNDO_MS } from '@/lib/server/runtime/undo'
 import { database } from '@/lib/db/client'
 import { parsePresetId, type PresetId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/presets'
@@ -20,9 +21,6 @@ import type {
 import type { RunSummary } from '@/lib/contracts/runs'
 import { notFound, appError, AppError } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
-
-/** Deleted presets can be restored for a day; then they are deleted permanently. */
-const UNDO_MS = 24 * 60 * 60 * 1000
 
 /** The built-in presets in their order, then the person's own by name. */
 export async function listPresetViews(): Promise<readonly PresetView[]> {

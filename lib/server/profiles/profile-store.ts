@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
+import { UNDO_MS } from '@/lib/server/runtime/undo'
 import { database } from '@/lib/db/client'
 import { newProfileId, parseProfileId, type ProfileId, type WorkspaceId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/profiles'
@@ -175,9 +176,6 @@ export async function duplicateProfile(id: string): Promise<ProfileId> {
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`
 }
-
-/** Deleted profiles can be restored for a day; then they and their keys are deleted permanently. */
-const UNDO_MS = 24 * 60 * 60 * 1000
 
 export async function purgeDeleted(): Promise<void> {
   await repository.purgeProfiles(await database(), new Date(Date.now() - UNDO_MS))

@@ -1,13 +1,14 @@
 import 'server-only'
+import { processState } from '@/lib/core/process-state'
 import type { FirstLook } from '@/lib/contracts/runs'
 import { firstSample } from '@/lib/server/conversations/samples'
 
-const holder = globalThis as typeof globalThis & { condenseryFirstLook?: Promise<FirstLook> }
+const state = processState<{ condenseryFirstLook: Promise<FirstLook> }>()
 
 /** A demo session: imported on the first visit, found on later ones. */
 export function firstLook(): Promise<FirstLook> {
-  holder.condenseryFirstLook ??= firstSample()
+  state.condenseryFirstLook ??= firstSample()
     .then(({ id }) => ({ conversationId: id }))
-    .finally(() => delete holder.condenseryFirstLook)
-  return holder.condenseryFirstLook
+    .finally(() => delete state.condenseryFirstLook)
+  return state.condenseryFirstLook
 }

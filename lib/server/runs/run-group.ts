@@ -1,4 +1,5 @@
 import 'server-only'
+import { processState } from '@/lib/core/process-state'
 import type { RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import type { ManagedOptions } from '@/lib/condensation/manager'
 import type { OnFailure } from '@/lib/condensation/providers/on-failure'
@@ -56,8 +57,8 @@ export interface GroupRequest {
   readonly strategies: readonly Strategy[]
 }
 
-const holder = globalThis as typeof globalThis & { condenseryRunning?: Map<string, AbortController> }
-const running = (): Map<string, AbortController> => (holder.condenseryRunning ??= new Map())
+const state = processState<{ condenseryRunning: Map<string, AbortController> }>()
+const running = (): Map<string, AbortController> => (state.condenseryRunning ??= new Map())
 
 /** Stops the runs of a group that have not finished. No effect on a finished group. */
 export function cancelGroup(groupId: string): null {

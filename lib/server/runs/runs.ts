@@ -1,6 +1,7 @@
 import 'server-only'
 import type * as z from 'zod'
 import type { Readable } from 'node:stream'
+import { UNDO_MS } from '@/lib/server/runtime/undo'
 import type { InterruptedRun, RunDetail, RunSummary } from '@/lib/contracts/runs'
 import type { listRunsInput } from '@/lib/contracts/runs'
 import { isJsonObject } from '@/lib/core/json'
@@ -60,8 +61,6 @@ const toInterrupted = (
   tokensBefore,
   createdAt: createdAt.toISOString(),
 })
-
-const UNDO_MS = 24 * 60 * 60 * 1000
 
 /** Hides a run at once. It is deleted permanently by the first deletion or sweep that is a day later. */
 export async function deleteRun(id: string): Promise<null> {

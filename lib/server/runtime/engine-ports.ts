@@ -1,15 +1,16 @@
 import 'server-only'
+import { processState } from '@/lib/core/process-state'
 import type { Ports } from '@/lib/condensation/ports'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { defaultCounter } from '@/lib/tokens/counter'
 import { createMemo, type CountMemo } from '@/lib/tokens/memo'
 
-const holder = globalThis as typeof globalThis & { condenseryPorts?: Ports; condenseryMemo?: CountMemo }
+const state = processState<{ condenseryPorts: Ports; condenseryMemo: CountMemo }>()
 
 /** The engine's ports, made once per process, because the counter's tables are large and its memo is worth keeping. */
 export function ports(): Ports {
-  holder.condenseryPorts ??= createPorts()
-  return holder.condenseryPorts
+  state.condenseryPorts ??= createPorts()
+  return state.condenseryPorts
 }
 
 function createPorts(): Ports {
@@ -17,4 +18,4 @@ function createPorts(): Ports {
   return { counter, clock: { now: () => performance.now() }, summarizer: createOfflineSummarizer(counter) }
 }
 
-const memo = (): CountMemo => (holder.condenseryMemo ??= createMemo(defaultCounter()))
+const memo = (): CountMemo => (state.condenseryMemo ??= createMemo(defaultCounter()))

@@ -1,8 +1,9 @@
+import { MEBIBYTE } from '@/lib/core/units'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Failure } from './failure'
 
 /** Largest request body; a config with its prompts is a fraction of it. */
-const MOST_BYTES = 1024 * 1024
+const MOST_BYTES = MEBIBYTE
 
 /** Why a request was rejected before it was parsed. */
 export interface Unread {

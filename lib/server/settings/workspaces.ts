@@ -1,4 +1,5 @@
 import 'server-only'
+import { processState } from '@/lib/core/process-state'
 import { database } from '@/lib/db/client'
 import { parseWorkspaceId, type WorkspaceId } from '@/lib/db/ids'
 import { findSetting, saveSetting } from '@/lib/db/repositories/settings'
@@ -8,16 +9,15 @@ import type { WorkspaceView } from '@/lib/contracts/settings'
 
 const ACTIVE = 'workspace.active'
 
-/** On globalThis, because routes and actions are bundled separately. */
-const holder = globalThis as typeof globalThis & { condenseryWorkspace?: Promise<WorkspaceId> }
+const state = processState<{ condenseryWorkspace: Promise<WorkspaceId> }>()
 
 /**
  * The active workspace, which everything is read from and written to: the last one switched to, else the default one.
  * Concurrent callers share one lookup.
  */
 export function currentWorkspaceId(): Promise<WorkspaceId> {
-  holder.condenseryWorkspace ??= lookUp().finally(() => delete holder.condenseryWorkspace)
-  return holder.condenseryWorkspace
+  state.condenseryWorkspace ??= lookUp().finally(() => delete state.condenseryWorkspace)
+  return state.condenseryWorkspace
 }
 
 async function lookUp(): Promise<WorkspaceId> {
@@ -51,7 +51,7 @@ export async function switchWorkspace(id: string): Promise<readonly WorkspaceVie
   const known = toId(id)
   if (!(await repository.hasWorkspace(db, known))) throw notFound('workspace')
   await saveSetting(db, ACTIVE, known)
-  delete holder.condenseryWorkspace // a lookup from before the switch may still be running
+  delete state.condenseryWorkspace // a lookup from before the switch may still be running
   return listWorkspaces()
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { DAY_MS } from '@/lib/core/units'
 import { log } from '@/lib/observe/log'
 import { sweep } from './storage'
 
@@ -10,7 +11,6 @@ export interface SweepClock {
 }
 
 const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const systemClock: SweepClock = {
   now: () => new Date(),

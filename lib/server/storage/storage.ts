@@ -1,5 +1,6 @@
 import 'server-only'
 import { statfs } from 'node:fs/promises'
+import { MEBIBYTE } from '@/lib/core/units'
 import { database } from '@/lib/db/client'
 import { dataFolder } from '@/lib/db/data-folder'
 import { collectBlobs } from '@/lib/db/repositories/blobs'
@@ -10,7 +11,6 @@ import { loadRetention } from './retention'
 import type { CleanedUp, StorageView } from '@/lib/contracts/storage'
 import { removeUnused } from '@/lib/server/uploads'
 
-const MEBIBYTE = 1024 * 1024
 /** Less free space inside the file is left alone: it will be used again. */
 const LEAST_FREE_BYTES = 16 * MEBIBYTE
 const LEAST_FREE_SHARE = 0.25

@@ -1,3 +1,4 @@
+import { processState } from '@/lib/core/process-state'
 import { createCheckpoints, type CheckpointStore } from '@/lib/condensation/providers/checkpoints'
 import {
   estimate,
@@ -54,12 +55,12 @@ export interface DryOutcome {
   readonly first?: PlainRequest
 }
 
-const holder = globalThis as typeof globalThis & { condenseryCheckpoints?: CheckpointStore }
+const state = processState<{ condenseryCheckpoints: CheckpointStore }>()
 /**
  * States after each step of this thread's dry runs; shared by the studio's previews and the columns' estimates, which
  * run the same steps.
  */
-const checkpoints = (): CheckpointStore => (holder.condenseryCheckpoints ??= createCheckpoints())
+const checkpoints = (): CheckpointStore => (state.condenseryCheckpoints ??= createCheckpoints())
 
 /** A strategy on a conversation, prepared for dry runs. */
 export interface PipelineContext {

@@ -1,3 +1,5 @@
+import { MEBIBYTE } from '@/lib/core/units'
+import { processState } from '@/lib/core/process-state'
 import { LRUCache } from 'lru-cache'
 import { readingView } from '@/lib/condensation/lossless/reading-view'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -16,12 +18,11 @@ import {
 import { importFile } from '@/lib/dialects/import-file'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 
-const MEBIBYTE = 1024 * 1024
 /** Total size of the files themselves; parsed, they take several times as much memory. */
 const MOST_BYTES = 96 * MEBIBYTE
-const holder = globalThis as typeof globalThis & { condenseryParsedFiles?: LRUCache<string, ParsedFile> }
+const state = processState<{ condenseryParsedFiles: LRUCache<string, ParsedFile> }>()
 const parsedFiles = (): LRUCache<string, ParsedFile> =>
-  (holder.condenseryParsedFiles ??= new LRUCache({ max: 20, maxSize: MOST_BYTES }))
+  (state.condenseryParsedFiles ??= new LRUCache({ max: 20, maxSize: MOST_BYTES }))
 
 export interface StoredPlace {
   readonly sourceHash: BlobHash

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
+import { MEBIBYTE } from '@/lib/core/units'
 import type { Condensation, LedgerRow } from '@/lib/condensation/report'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -20,7 +21,6 @@ export interface RunRecord {
   readonly fates?: ConversationFates
 }
 
-const MEBIBYTE = 1024 * 1024
 const records = new LRUCache<string, RunRecord>({ max: 12, maxSize: 192 * MEBIBYTE })
 
 export function makeRecord(before: readonly Message[], condensation: Condensation, fates?: ConversationFates): string {

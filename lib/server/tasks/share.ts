@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@/lib/core/units'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { redactedAs } from '@/lib/sharing/redact'
 import { appError } from '@/lib/server/runtime/failure'
@@ -83,7 +84,6 @@ async function copyOf(
   return { content, json, draft }
 }
 
-const MEBIBYTE = 1024 * 1024
 export const MAX_CONTENT_BYTES = 64 * MEBIBYTE
 
 export function requireFits(bytes: number): void {

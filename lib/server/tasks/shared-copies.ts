@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { MEBIBYTE } from '@/lib/core/units'
 import { err, ok, type Result } from '@/lib/core/result'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { ItemisedLedger } from '@/lib/fate'
@@ -19,7 +20,6 @@ export interface CopyPlace {
 
 type OpenCopy = Result<SnapshotContent, ContentProblem>
 
-const MEBIBYTE = 1024 * 1024
 const copies = new LRUCache<BlobHash, OpenCopy>({ max: 8, maxSize: 96 * MEBIBYTE })
 
 export type CopyOverview = Pick<SnapshotOverview, 'title' | 'runs' | 'redacted'>

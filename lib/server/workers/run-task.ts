@@ -1,4 +1,6 @@
 import 'server-only'
+import { KIBIBYTE, MEBIBYTE } from '@/lib/core/units'
+import { processState } from '@/lib/core/process-state'
 import { availableParallelism } from 'node:os'
 import { AppError } from '@/lib/server/runtime/failure'
 import { handleTask } from '@/lib/server/tasks/handle-task'
@@ -23,8 +25,6 @@ export interface TaskOptions extends Pick<Job, 'hand' | 'key' | 'signal' | 'onEv
   readonly host?: Host
 }
 
-const KIBIBYTE = 1024
-const MEBIBYTE = 1024 * KIBIBYTE
 const SECOND = 1000
 
 /** Smaller tasks run in the server's own thread: they take less time than sending them to a worker. */
@@ -35,7 +35,7 @@ const LARGE_BYTES = 4 * MEBIBYTE
 type PoolName = Lane | 'large'
 type Pools = Readonly<Record<PoolName, WorkerPool>>
 
-const holder = globalThis as typeof globalThis & { condenseryPools?: Pools }
+const state = processState<{ condenseryPools: Pools }>()
 
 /** Runs a task in a worker and throws its failure. Outside of the server (terminal, tests) it runs in this process. */
 export async function runTask<Name extends TaskName>(
@@ -66,11 +66,11 @@ export async function runTask<Name extends TaskName>(
 
 /** Metrics of all lanes. Empty before the first task. */
 export const taskStats = (): readonly PoolStats[] =>
-  Object.values(holder.condenseryPools ?? {}).map((pool) => pool.stats())
+  Object.values(state.condenseryPools ?? {}).map((pool) => pool.stats())
 
 function pools(): Pools {
-  if (holder.condenseryPools) return holder.condenseryPools
-  const made = (holder.condenseryPools = createPools(process.env.NODE_ENV === 'development'))
+  if (state.condenseryPools) return state.condenseryPools
+  const made = (state.condenseryPools = createPools(process.env.NODE_ENV === 'development'))
   showPools(taskStats)
   // The server waits for open requests on its own; a computing worker would delay its end.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

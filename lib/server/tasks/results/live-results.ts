@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { MEBIBYTE } from '@/lib/core/units'
 import { walkDry, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
 import type { SummaryRequest } from '@/lib/condensation/ports'
 import type { Condensation } from '@/lib/condensation/report'
@@ -17,7 +18,6 @@ export interface LiveResult {
   readonly planned: boolean
 }
 
-const MEBIBYTE = 1024 * 1024
 /** Approximate bytes per token. Unchanged parts belong to the parsed file and are not counted. */
 const BYTES_A_TOKEN = 8
 const BYTES_A_ROW = 300

@@ -1,0 +1,4 @@
+import { DAY_MS } from '@/lib/core/units'
+
+/** Deleted runs, presets and profiles can be restored for this long (milliseconds); then they are deleted permanently. */
+export const UNDO_MS = DAY_MS
