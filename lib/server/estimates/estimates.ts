@@ -8,7 +8,8 @@ import { findStored } from '@/lib/server/conversations/conversations'
 import { dryRun, modelWarnings, type DryRun } from './dry-run'
 import { appError, toFailure } from '@/lib/server/runtime/failure'
 import type { estimateInput, EstimateOutcome, StrategyEstimate } from '@/lib/contracts/estimates'
-import { prepareModels, type RunModels } from '@/lib/server/models/open-models'
+import { prepareModels } from '@/lib/server/models/open-models'
+import type { RunModels } from '@/lib/server/models/run-models'
 import type { StoredPlace } from '@/lib/server/conversations/sources'
 
 export type EstimateRequest = z.infer<typeof estimateInput>

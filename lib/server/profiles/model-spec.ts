@@ -2,7 +2,7 @@ import 'server-only'
 import { database } from '@/lib/db/client'
 import { cardOf } from '@/lib/llm/model-card'
 import { summarizerId } from './model-profile'
-import type { OpenModel, RunModels } from '@/lib/server/models/open-models'
+import type { OpenModel, RunModels } from '@/lib/server/models/run-models'
 import type { Asked, ModelsSpec } from '@/lib/server/tasks/models-spec'
 
 /** The models of a strategy as data, for a task. */

@@ -4,7 +4,7 @@ import { costOfAll } from '@/lib/pricing/cost'
 import type { RunMoney } from '@/lib/contracts/runs'
 import type { DryRun } from '@/lib/server/estimates/dry-run'
 import { ratesFor } from '@/lib/server/profiles/model-profile'
-import { askedModels, type RunModels } from '@/lib/server/models/open-models'
+import { askedModels, type RunModels } from '@/lib/server/models/run-models'
 
 /** What a run's calls cost, compared with the dry run just before it. */
 export function moneyOf(

@@ -1,0 +1,151 @@
+import 'server-only'
+import type { SummarizerError } from '@/lib/condensation/ports'
+import { callReason, type FallbackReason } from '@/lib/condensation/reasons'
+import { profilesOf } from '@/lib/condensation/steps/prompts'
+import type { Plan } from '@/lib/condensation/steps/step'
+import type { ModelHop } from '@/lib/contracts/runs'
+import { defined } from '@/lib/core/defined'
+import { err, ok, type Result } from '@/lib/core/result'
+import { createBudget } from '@/lib/llm/budget'
+import {
+  calibrationFor,
+  isOnline,
+  openModel,
+  ratesFor,
+  summarizerId,
+  type ModelProfile,
+} from '@/lib/server/profiles/model-profile'
+import { ports } from '@/lib/server/runtime/engine-ports'
+import type { CallWatcher } from './call-progress'
+import { noSuchProfile } from './no-model'
+import { databasePins } from './pinned-answers'
+import { recordedCalls } from './recorded-calls'
+import type { ModelChoice, OpenModel } from './run-models'
+import { countedCalls, traced, type CallTrace } from './traced-calls'
+
+type Opened = Result<OpenModel, SummarizerError>
+
+/** Opens a profile for one run: its model, or why it cannot be asked. */
+export type OpenProfile = (profile: ModelProfile) => Promise<Opened>
+
+interface RunContext {
+  readonly trace: CallTrace
+  readonly sample: number
+  readonly limitUsd: number | undefined
+  readonly watcher: CallWatcher | undefined
+}
+
+/** Opens each profile at most once per run; all share the run's budget and trace. */
+export function profileOpener(run: RunContext): OpenProfile {
+  const budget = run.limitUsd === undefined ? undefined : createBudget(run.limitUsd)
+  const opened = new Map<string, Promise<Opened>>()
+  return (profile) => {
+    const opening = opened.get(profile.id) ?? openOne(profile, { ...run, budget })
+    opened.set(profile.id, opening)
+    return opening
+  }
+}
+
+async function openOne(
+  profile: ModelProfile,
+  { trace, sample, watcher, budget }: RunContext & { readonly budget: ReturnType<typeof createBudget> | undefined },
+): Promise<Opened> {
+  const { counter, summarizer: offline } = ports()
+  const rates = ratesFor(profile, new Date())
+  const calls = isOnline(profile) ? await recordedCalls(summarizerId(profile)) : []
+  const calibration = calibrationFor(profile, calls)
+  const model = { profile, rates, calibration, recordedCalls: calls.length }
+  if (!isOnline(profile))
+    return offline
+      ? ok({ ...model, summarizer: countedCalls(offline, profile.id, trace, watcher) })
+      : err(noOfflineHandler)
+  const made = await openModel(profile, {
+    rates,
+    calibration,
+    countText: counter.countText,
+    observe: (event, request) => watcher?.heard(request, event),
+  })
+  if (!made.ok) return made
+  const tracing = { trace, profile: profile.id, counter, sample, pins: databasePins, ...defined({ budget, watcher }) }
+  return ok({ ...model, summarizer: traced(made.value, tracing) })
+}
+
+const noOfflineHandler: SummarizerError = {
+  code: 'no-handler',
+  message: 'The offline handler is not there.',
+  problem: { detail: { type: 'noModel' } },
+}
+
+interface RoleCandidate {
+  readonly id: string
+  /** Undefined: the profile was deleted. */
+  readonly profile: ModelProfile | undefined
+}
+
+export interface OpenRoles {
+  /** The usable ones; the first is asked first. */
+  readonly models: readonly OpenModel[]
+  readonly hops: readonly ModelHop[]
+}
+
+/**
+ * The profiles that may answer: the condensing one, then the conversation's. Each unusable one before the first usable
+ * is returned as a hop with its reason.
+ */
+export async function openRoles(
+  candidates: Readonly<Partial<Record<ModelHop['role'], RoleCandidate>>>,
+  open: OpenProfile,
+): Promise<OpenRoles> {
+  const models: OpenModel[] = []
+  const hops: ModelHop[] = []
+  for (const role of ['condensing', 'conversation'] as const) {
+    const candidate = candidates[role]
+    const opened = candidate && (candidate.profile ? await open(candidate.profile) : err(noSuchProfile))
+    if (models.length === 0) hops.push(hopOf(role, candidate, opened))
+    if (opened?.ok) models.push(opened.value)
+  }
+  return { models, hops }
+}
+
+function hopOf(
+  role: ModelHop['role'],
+  candidate: RoleCandidate | undefined,
+  opened: Result<OpenModel, SummarizerError> | undefined,
+): ModelHop {
+  if (!candidate || !opened) return { role, outcome: 'unset' }
+  const named = { role, profile: candidate.id, ...(candidate.profile ? { profileName: candidate.profile.name } : {}) }
+  return opened.ok
+    ? { ...named, outcome: 'chosen' }
+    : {
+        ...named,
+        outcome: 'unusable',
+        reason: candidate.profile ? callReason('modelFailed', opened.error) : { type: 'profileGone' },
+      }
+}
+
+export interface NamedProfiles {
+  /** By the name used in the steps. */
+  readonly byName: ReadonlyMap<string, OpenModel>
+  readonly unusable: readonly { readonly profile: string; readonly reason: FallbackReason }[]
+}
+
+/** Opens the profiles that single steps name. */
+export async function openNamed(
+  plan: Plan | undefined,
+  open: OpenProfile,
+  find: NonNullable<ModelChoice['find']>,
+): Promise<NamedProfiles> {
+  const byName = new Map<string, OpenModel>()
+  const unusable: { profile: string; reason: FallbackReason }[] = []
+  for (const id of plan ? profilesOf(plan) : []) {
+    const profile = await find(id)
+    const opened = profile ? await open(profile) : err(noSuchProfile)
+    if (opened.ok) byName.set(id, opened.value)
+    else
+      unusable.push({
+        profile: profile?.name ?? id,
+        reason: profile ? callReason('modelFailed', opened.error) : { type: 'profileGone' },
+      })
+  }
+  return { byName, unusable }
+}
