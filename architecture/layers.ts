@@ -54,7 +54,7 @@ export const layers: readonly Layer[] = [
   { name: 'presets', files: /^lib\/presets\//, imports: engine },
   { name: 'llm', files: /^lib\/llm\//, imports: [...base, 'pricing'] },
   { name: 'access', files: /^lib\/access\//, imports: ['core'] },
-  { name: 'observe', files: /^lib\/observe\//, imports: [] },
+  { name: 'observe', files: /^lib\/observe\//, imports: ['core'] },
   { name: 'db', files: /^lib\/db\//, imports: ['core'] },
   { name: 'contracts', files: /^lib\/contracts\//, imports: pureRooms },
   {
