@@ -109,6 +109,7 @@ test('the outline narrows the diff and the maps to one file, and gives the sessi
   expect(await items.count()).toBeLessThanOrEqual(shown + 1)
   // The original and three strategies.
   await expect(page.locator('[data-narrowed]')).toHaveCount(4)
+  await expect(row(page, 'C').getByRole('img', { name: new RegExp(`; ${shown} messages stand out$`) })).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
   expect(Number((await page.getByText(/^Hunk 1 of \d+$/).innerText()).split(' ').at(-1))).toBeLessThan(all)
@@ -119,6 +120,16 @@ test('the outline narrows the diff and the maps to one file, and gives the sessi
   await page.getByRole('button', { name: 'Show everything again' }).click()
   await expect(note).toBeHidden()
   await expect(page.locator('[data-narrowed]')).toHaveCount(0)
+
+  await row(page, 'B').focus()
+  await page.keyboard.press('Enter')
+  await outline.getByRole('radio', { name: 'Losses' }).click()
+  await outline
+    .getByRole('button', { name: /^Show only message #\d+$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: 'Only message' })).toContainText('· 1 message')
+  await expect(items.first()).toBeVisible()
 })
 
 test('groups, filters, sorts and exports the ledger, whose sums agree with the row', async ({ page }) => {

@@ -73,7 +73,7 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
 export function Matrix(props: MatrixProps) {
   const { outline, rows, original, primary, read, base: baseKey, sort, zoom, scale, current, onZoom, onGo } = props
   const t = useTranslations('matrix')
-  const mapWords = useMapLabels()
+  const mapLabels = useMapLabels(props.only?.size)
   const axis = useMemo(
     () =>
       axisOf(
@@ -151,7 +151,7 @@ export function Matrix(props: MatrixProps) {
                 axis={axis}
                 range={range}
                 hairlines={hairlines}
-                label={t('mapOfOriginal', { messages: outline.length })}
+                label={mapLabels.original(outline.length)}
               />
             </MapLane>
           </div>
@@ -176,7 +176,7 @@ export function Matrix(props: MatrixProps) {
               handle={drag.handleOf(row.key, place)}
               isDragged={drag.dragging?.key === row.key}
               drop={dropAt(drag.dragging, place)}
-              mapWords={mapWords}
+              mapWords={mapLabels.row}
               entries={props.entriesOf(row)}
               name={props.nameOf(row)}
               dropKey={row.key}

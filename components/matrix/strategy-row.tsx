@@ -38,7 +38,7 @@ interface StrategyRowProps extends RowEvents {
   readonly isDragged: boolean
   /** Where a dragged row would come to stand: before or after this one. */
   readonly drop: 'before' | 'after' | undefined
-  readonly mapWords: ReturnType<typeof useMapLabels>
+  readonly mapWords: ReturnType<typeof useMapLabels>['row']
   readonly entries: readonly MenuEntry[]
   /** Name and choice of the strategy. */
   readonly name: ReactNode

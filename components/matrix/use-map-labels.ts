@@ -7,16 +7,26 @@ import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import type { MatrixRow } from './model/matrix-row'
 
-/** A map in words: the share of each fate. */
-export function useMapLabels(): (row: Pick<MatrixRow, 'letter' | 'figures'>) => string {
+interface MapLabels {
+  readonly original: (messages: number) => string
+  readonly row: (row: Pick<MatrixRow, 'letter' | 'figures'>) => string
+}
+
+/** A map in words: the share of each fate. `marked`: messages that stand out; undefined where none is paled. */
+export function useMapLabels(marked: number | undefined): MapLabels {
   const t = useTranslations('matrix')
   const words = useFateLabels()
   const format = useFigures()
-  return ({ letter, figures }) => {
-    const tokens = figures?.fates
-    const shares = tokens
-      ? fatesIn(tokens).map((fate) => `${words(fate)} ${format.share(tokens[fate] / totalOf(tokens))}`)
-      : []
-    return t('mapOf', { letter, fates: shares.join(', ') })
+  const withMarks = (label: string): string =>
+    marked === undefined ? label : t('mapMarked', { label, messages: marked })
+  return {
+    original: (messages) => withMarks(t('mapOfOriginal', { messages })),
+    row: ({ letter, figures }) => {
+      const tokens = figures?.fates
+      const shares = tokens
+        ? fatesIn(tokens).map((fate) => `${words(fate)} ${format.share(tokens[fate] / totalOf(tokens))}`)
+        : []
+      return withMarks(t('mapOf', { letter, fates: shares.join(', ') }))
+    },
   }
 }

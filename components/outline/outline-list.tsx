@@ -124,7 +124,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
         <span
           className={cn(
             'flex w-full min-w-0 gap-1.5',
-            filter && 'group-focus-within:pr-5 group-hover:pr-5',
+            'group-focus-within:pr-5 group-hover:pr-5 pointer-coarse:pr-5',
             isOnly && 'pr-5',
           )}
         >
@@ -141,23 +141,21 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
           <span className="tabular shrink-0 text-2xs text-text-muted">{figures.tokens(shown)}</span>
         </span>
       </button>
-      {filter === undefined ? null : (
-        <button
-          type="button"
-          aria-pressed={isOnly}
-          aria-label={t(`show.${filter.type}`, { name: filter.type === 'turn' ? `#${entry.position}` : entry.name })}
-          title={t('narrow')}
-          onClick={() => onFilter(isOnly ? null : filter)}
-          className={cn(
-            'absolute top-0.5 right-1.5 grid size-6 place-items-center rounded-sm text-text-subtle hover:text-text',
-            isOnly
-              ? 'text-accent'
-              : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
-          )}
-        >
-          <Filter aria-hidden className="size-3" />
-        </button>
-      )}
+      <button
+        type="button"
+        aria-pressed={isOnly}
+        aria-label={t(`show.${filter.type}`, { name: hasPlace ? `#${entry.position}` : entry.name })}
+        title={t('narrow')}
+        onClick={() => onFilter(isOnly ? null : filter)}
+        className={cn(
+          'absolute top-0.5 right-1.5 grid size-6 place-items-center rounded-sm text-text-subtle hover:text-text',
+          isOnly
+            ? 'text-accent'
+            : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        )}
+      >
+        <Filter aria-hidden className="size-3" />
+      </button>
     </>
   )
 }

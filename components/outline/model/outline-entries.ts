@@ -18,8 +18,8 @@ export interface OutlineEntry {
   /** Of the original, by what the primary result makes of it; all kept where there is none. */
   readonly fates: FateTokens
   readonly tokens: number
-  /** What narrows the other panels to it; absent for a single message. */
-  readonly filter?: OutlineFilter
+  /** What narrows the diff and the maps to it. */
+  readonly filter: OutlineFilter
 }
 
 /** By part: absent for what came out as it went in. */
@@ -117,6 +117,7 @@ function worstLosses(messages: readonly OutlineMessage[], fateOf: PartFate): rea
         name: message.preview,
         messages: [index],
         ...sums(message.parts, fateOf),
+        filter: { type: 'message', message: message.id },
       }),
     )
     .filter((entry) => lostOf(entry.fates) > 0)

@@ -1,17 +1,19 @@
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 
-/** What the diff and the maps are narrowed to: one turn, the work on one file, or the use of one tool. */
+/** What the diff and the maps are narrowed to: one turn, one message, the work on one file, or the use of one tool. */
 export type OutlineFilter =
   /** The id of the message that the turn begins with. */
   | { readonly type: 'turn'; readonly message: string }
+  | { readonly type: 'message'; readonly message: string }
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'tool'; readonly name: string }
 
-/** As it stands in the address: `turn:m25`, `file:src/a.ts`, `tool:Read`. */
+/** As it stands in the address: `turn:m25`, `message:m7`, `file:src/a.ts`, `tool:Read`. */
 export function writeFilter(filter: OutlineFilter): string {
   switch (filter.type) {
     case 'turn':
-      return `turn:${filter.message}`
+    case 'message':
+      return `${filter.type}:${filter.message}`
     case 'file':
       return `file:${filter.path}`
     case 'tool':
@@ -20,9 +22,9 @@ export function writeFilter(filter: OutlineFilter): string {
 }
 
 export function readFilter(text: string): OutlineFilter | null {
-  const [, type, name] = /^(turn|file|tool):(.+)$/s.exec(text) ?? []
+  const [, type, name] = /^(turn|message|file|tool):(.+)$/s.exec(text) ?? []
   if (name === undefined) return null
-  if (type === 'turn') return { type, message: name }
+  if (type === 'turn' || type === 'message') return { type, message: name }
   return type === 'file' ? { type, path: name } : { type: 'tool', name }
 }
 
@@ -33,6 +35,7 @@ export function messagesOf(
 ): ReadonlySet<string> | undefined {
   if (filter === null) return undefined
   if (filter.type === 'turn') return new Set(turnFrom(filter.message, messages).map(({ id }) => id))
+  if (filter.type === 'message') return new Set([filter.message])
   return new Set(
     messages
       .filter(({ parts }) =>

@@ -3,7 +3,7 @@ import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
 import { messageId, partId } from '@/lib/conversation/ids'
 import { noTokens } from '@/lib/fate/fate'
 import type { ItemisedLedger } from '@/lib/fate'
-import { nextIn, outlineEntries, partFates } from './outline-entries'
+import { nextIn, outlineEntries, outlineModes, partFates } from './outline-entries'
 import { messagesOf, readFilter, writeFilter, type OutlineFilter } from './outline-filter'
 
 const message = (position: number, turn: boolean, parts: readonly Partial<OutlinePart>[]): OutlineMessage => ({
@@ -82,15 +82,14 @@ describe('a filter', () => {
     expect(left(null)).toBeUndefined()
     expect(left({ type: 'turn', message: 'm1' })).toEqual(['m1', 'm2', 'm3'])
     expect(left({ type: 'turn', message: 'm4' })).toEqual(['m4', 'm5'])
+    expect(left({ type: 'message', message: 'm5' })).toEqual(['m5'])
     expect(left({ type: 'file', path: 'a.ts' })).toEqual(['m2', 'm3'])
     expect(left({ type: 'tool', name: 'Bash' })).toEqual(['m2'])
     expect(left({ type: 'tool', name: 'gone' })).toEqual([])
   })
   it('stands in the address and comes back', () => {
-    const filters = (['turns', 'files', 'tools'] as const).flatMap((mode) =>
-      entries(mode).flatMap((each) => each.filter ?? []),
-    )
-    expect(filters).toHaveLength(6)
+    const filters = outlineModes.flatMap((mode) => entries(mode).map(({ filter }) => filter))
+    expect(filters).toHaveLength(8)
     for (const filter of filters) expect(readFilter(writeFilter(filter))).toEqual(filter)
     expect(readFilter('file:C:\\a:b.ts')).toEqual({ type: 'file', path: 'C:\\a:b.ts' })
     expect(readFilter('nonsense')).toBeNull()
