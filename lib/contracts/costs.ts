@@ -58,8 +58,6 @@ export interface CostComparison {
   readonly recommendation: {
     readonly profile?: string
     readonly reason: RecommendationReason
-    /** The reason as one English sentence. */
-    readonly text: string
     readonly savings?: Savings
   }
 }
@@ -133,8 +131,6 @@ export const projectInput = z.object({
 
 export interface Projection {
   readonly assumptions: ProjectionAssumptions
-  /** The assumptions in words, one sentence each. */
-  readonly assumptionTexts: readonly string[]
   readonly months: readonly {
     readonly month: number
     readonly condensations: number
@@ -151,8 +147,6 @@ export interface Projection {
 /** The current calendar month (UTC). */
 export interface BudgetStatus {
   readonly level: 'none' | 'fine' | 'near' | 'over'
-  /** One sentence; also where there is no budget. */
-  readonly text: string
   readonly budgetUsd?: number
   /** USD, over the condensations whose cost is known. */
   readonly spentUsd: number

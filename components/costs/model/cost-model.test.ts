@@ -31,7 +31,7 @@ const comparison: CostComparison = {
   largestInputTokens: 20_000,
   confidence: 0.7,
   rows: [row('a', 0.0038), row('b', 0.081, true), row('c', undefined)],
-  recommendation: { profile: 'a', reason: 'cheapest', text: '' },
+  recommendation: { profile: 'a', reason: 'cheapest' },
 }
 
 describe('comparisonCsv', () => {
@@ -54,8 +54,6 @@ describe('projectedRow', () => {
   it('is the chosen one, else the recommended, else the current', () => {
     expect(projectedRow(comparison, 'c')?.profile).toBe('c')
     expect(projectedRow(comparison, 'gone')?.profile).toBe('a')
-    expect(projectedRow({ ...comparison, recommendation: { reason: 'no-known-price', text: '' } }, null)?.profile).toBe(
-      'b',
-    )
+    expect(projectedRow({ ...comparison, recommendation: { reason: 'no-known-price' } }, null)?.profile).toBe('b')
   })
 })

@@ -216,28 +216,8 @@ export async function budgetStatus(now = new Date()): Promise<BudgetStatus> {
   const projectedUsd =
     (spentUsd * (next.getTime() - first.getTime())) / Math.max(DAY_MS, now.getTime() - first.getTime())
   const facts = { spentUsd, unknown, projectedUsd }
-  const blind = `${unknown > 0 ? ` The cost of ${unknown} more is unknown.` : ''}${effective.telemetry.value ? '' : ' Telemetry is off: new condensations are not counted.'}`
-  if (budgetUsd === null)
-    return {
-      ...facts,
-      level: 'none',
-      text: `Condensations of this month have cost ${usd(spentUsd)}. No monthly budget is set.${blind}`,
-    }
-  const share = Math.round((100 * spentUsd) / budgetUsd)
-  const spent = `${usd(spentUsd)} of the monthly budget of ${usd(budgetUsd)} is spent (${share} %)`
-  if (spentUsd > budgetUsd)
-    return { ...facts, budgetUsd, level: 'over', text: `The monthly budget is passed: ${spent}.${blind}` }
-  if (spentUsd >= budgetUsd * NEAR)
-    return { ...facts, budgetUsd, level: 'near', text: `The monthly budget is nearly used up: ${spent}.${blind}` }
-  if (projectedUsd > budgetUsd)
-    return {
-      ...facts,
-      budgetUsd,
-      level: 'near',
-      text: `At this pace the month will cost ${usd(projectedUsd)}, more than the budget: ${spent}.${blind}`,
-    }
-  return { ...facts, budgetUsd, level: 'fine', text: `${spent}.${blind}` }
+  if (budgetUsd === null) return { ...facts, level: 'none' }
+  if (spentUsd > budgetUsd) return { ...facts, budgetUsd, level: 'over' }
+  const isNear = spentUsd >= budgetUsd * NEAR || projectedUsd > budgetUsd
+  return { ...facts, budgetUsd, level: isNear ? 'near' : 'fine' }
 }
-
-const usd = (amount: number): string =>
-  amount >= 0.01 || amount === 0 ? `$${amount.toFixed(2)}` : `$${amount.toPrecision(2)}`

@@ -67,26 +67,24 @@ describe('comparing profiles', () => {
     expect(recommendation).toMatchObject({
       profile: small,
       reason: 'cheapest',
-      text: expect.stringMatching(/^Small is the cheapest .* 9\d(\.\d)? % of each/),
     })
     expect(recommendation.savings).toEqual(rows.find(({ profile }) => profile === small)?.savings)
     expect((await compareCosts({ ...request, currentProfile: small })).recommendation.reason).toBe('already-cheapest')
   })
 
   it('says that a strategy without a model costs the same by all', async () => {
-    const { rows, recommendation, calls } = await compareCosts({
+    const { rows, calls } = await compareCosts({
       conversationId: await savedConversation(),
       provider: 'lossless',
       config: defaults('lossless'),
     })
     expect([calls, new Set(rows.map(({ costUsd }) => costUsd))]).toEqual([0, new Set([0])])
-    expect(recommendation.text).toContain('asks no model')
   })
 })
 
 describe('a projection', () => {
-  it('carries cost and saving forward and names its assumptions', () => {
-    const { months, totalUsd, totalSavedUsd, assumptionTexts } = projectCosts({
+  it('carries cost and saving forward month by month', () => {
+    const { months, totalUsd, totalSavedUsd } = projectCosts({
       costUsd: 0.00384,
       currentUsd: 0.081,
       assumptions,
@@ -94,7 +92,6 @@ describe('a projection', () => {
     expect(months.map(({ condensations }) => Math.round(condensations))).toEqual([200, 220, 242])
     expect(totalUsd).toBeCloseTo(662 * 0.00384, 9)
     expect(totalSavedUsd).toBeCloseTo(662 * (0.081 - 0.00384), 9)
-    expect(assumptionTexts.join(' ')).toMatch(/10 condensations a day on 20 days.*10 %.*3 months/)
     expect(projectCosts({ assumptions })).not.toHaveProperty('totalUsd')
   })
 
@@ -174,12 +171,11 @@ describe('telemetry', () => {
     await saveSettings('global', {})
   })
 
-  it('warns in words when the month’s budget is near or passed', async () => {
+  it('warns when the month’s budget is near or passed', async () => {
     await clearEvents()
     expect(await budgetStatus()).toMatchObject({
       level: 'none',
       spentUsd: 0,
-      text: expect.stringContaining('No monthly budget'),
     })
     await ran(await savedConversation(), { profile: await addProfile(server(), { model: 'fixture-budget' }) })
     const status = async (monthlyBudgetUsd: number, now?: Date) => {
@@ -188,9 +184,10 @@ describe('telemetry', () => {
     }
     expect(await status(0.05)).toMatchObject({
       level: 'over',
-      text: 'The monthly budget is passed: $0.08 of the monthly budget of $0.05 is spent (162 %).',
+      spentUsd: 0.081,
+      budgetUsd: 0.05,
     })
-    expect(await status(0.09)).toMatchObject({ level: 'near', text: expect.stringContaining('nearly used up') })
+    expect(await status(0.09)).toMatchObject({ level: 'near' })
     expect(await status(1_000)).toMatchObject({ level: 'fine', budgetUsd: 1_000 })
     await saveSettings('workspace', {})
   })

@@ -4,7 +4,7 @@ import type { PromptSettings } from '@/lib/condensation/steps/prompts'
 import type { JsonObject } from '@/lib/core/json'
 import { chargedTokens, expectedOutput } from '@/lib/llm/estimate'
 import { unknownRates } from '@/lib/pricing/rates'
-import { recommend, savings, shownPercent, type Recommendation } from '@/lib/pricing/savings'
+import { recommend, savings } from '@/lib/pricing/savings'
 import { findStored } from '@/lib/server/conversations/conversations'
 import { notFound } from '@/lib/server/runtime/failure'
 import {
@@ -77,7 +77,6 @@ export async function compareCosts({
     recommendation: {
       ...(advice.id === undefined ? {} : { profile: advice.id }),
       reason: advice.reason,
-      text: adviceText(advice, rows, calls.length),
       ...(advice.savings ? { savings: advice.savings } : {}),
     },
   }
@@ -151,32 +150,5 @@ async function costBy(
     outputTokens: sum(own.map(({ charged }) => charged.outputTokens)),
     ...(costUsd === undefined ? {} : { costUsd }),
     ...(window === undefined ? {} : { fits: longest <= window }),
-  }
-}
-
-function adviceText(
-  { id, reason, savings: saved }: Recommendation,
-  rows: readonly ProfileCost[],
-  calls: number,
-): string {
-  if (calls === 0) return 'This strategy asks no model, so no profile changes its cost.'
-  const name = rows.find(({ profile }) => profile === id)?.name ?? ''
-  const share =
-    saved?.percent === undefined || saved.percent <= 0
-      ? ''
-      : ` It would save ${shownPercent(saved.percent)} % of each condensation against the current profile.`
-  switch (reason) {
-    case 'cheapest':
-      return `${name} is the cheapest profile whose window holds the request.${share}`
-    case 'already-cheapest':
-      return `${name} is used already, and no profile that can be asked is cheaper.`
-    case 'only-one-that-fits':
-      return `${name} is the only profile whose window holds the request.${share}`
-    case 'no-known-price':
-      return 'No profile that fits has a known price. Give the profiles a price to compare them.'
-    case 'none-fits':
-      return rows.some(({ handler, problem }) => handler !== 'offline' && problem === undefined)
-        ? 'No profile has a window that holds the request. Shorten the content by an earlier step, or add a model with a larger window.'
-        : 'There is no profile with a model that can be asked. Add one to compare.'
   }
 }

@@ -65,25 +65,8 @@ export function projectCosts({
   const last = months.at(-1)
   return {
     assumptions,
-    assumptionTexts: textsOf(assumptions, costUsd),
     months,
     ...(last?.cumulativeUsd === undefined ? {} : { totalUsd: last.cumulativeUsd }),
     ...(last?.cumulativeSavedUsd === undefined ? {} : { totalSavedUsd: last.cumulativeSavedUsd }),
   }
-}
-
-function textsOf(
-  { condensationsPerDay, daysPerMonth, monthlyGrowthPercent, months }: ProjectionAssumptions,
-  costUsd: number | undefined,
-): readonly string[] {
-  return [
-    `${condensationsPerDay} condensations a day on ${daysPerMonth} days a month.`,
-    monthlyGrowthPercent === 0
-      ? 'The number of condensations stays the same from month to month.'
-      : `The number of condensations changes by ${monthlyGrowthPercent} % from one month to the next.`,
-    costUsd === undefined
-      ? 'The cost of one condensation is unknown, so no amount can be projected.'
-      : `Each condensation costs the same $${costUsd.toPrecision(3)}, at today's prices.`,
-    `${months} months, without taxes and discounts.`,
-  ]
 }
