@@ -26,13 +26,7 @@ export async function* postedEvents<Event extends { readonly type: string }>(
       if (!refused.ok) yield { type: 'failed', error: refused.error }
       return
     }
-    const reader = response.body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
-    let rest = ''
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      const lines = (rest + chunk.value).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) yield JSON.parse(line) as Event | Failed
-    }
+    yield* eventsIn<Event | Failed>(response.body)
   } catch (error) {
     yield {
       type: 'failed',
@@ -40,6 +34,21 @@ export async function* postedEvents<Event extends { readonly type: string }>(
         ? { code: 'cancelled', message: 'It was cancelled.' }
         : { code: 'network', message: error instanceof Error ? error.message : String(error) },
     }
+  }
+}
+
+/** The JSON lines of a body. Whoever stops before its end gives the rest up, so that the connection is free. */
+async function* eventsIn<Event>(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  try {
+    let rest = ''
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const lines = (rest + chunk.value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as Event
+    }
+  } finally {
+    await reader.cancel()
   }
 }
 
