@@ -121,8 +121,8 @@ test('the outline narrows the diff and the maps to one file, and gives the sessi
   await expect(note).toBeHidden()
   await expect(page.locator('[data-narrowed]')).toHaveCount(0)
 
-  await row(page, 'B').focus()
-  await page.keyboard.press('Enter')
+  await row(page, 'B').click({ position: { x: 4, y: 16 } })
+  await expect(row(page, 'B')).toHaveAttribute('aria-current', 'true')
   await outline.getByRole('radio', { name: 'Losses' }).click()
   await outline
     .getByRole('button', { name: /^Show only message #\d+$/ })
