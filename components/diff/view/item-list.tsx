@@ -85,8 +85,8 @@ export function ItemList<Item>({
     else if (!inSight && found && held.current) latest.current.scroll()
   }, [version, inSight, found, held])
   return (
-    <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {shown.map((entry) => {
+    <ul aria-label={label} className="flow-root" style={{ height: virtualizer.getTotalSize() }}>
+      {shown.map((entry, nth) => {
         const item = items[entry.index]
         return item === undefined ? null : (
           <li
@@ -95,9 +95,10 @@ export function ItemList<Item>({
             data-index={entry.index}
             aria-posinset={entry.index + 1}
             aria-setsize={items.length}
-            className="absolute inset-x-0"
-            // Not by transform: heads would stick to where the item is laid out, not to where it is drawn.
-            style={{ top: entry.start }}
+            className="flow-root"
+            // One below the other, as the page lays them out: an item that grows pushes the next ones down before its
+            // new height is known here. Only what is not mounted above an item is a margin.
+            style={{ marginTop: entry.start - (shown[nth - 1]?.end ?? 0) }}
           >
             {render(item)}
           </li>
