@@ -36,5 +36,7 @@ function condensedOne({ conversations }: ParsedFile, { view }: Arguments): numbe
 function expandOne(parsed: ParsedConversation, given: Arguments): Conversation {
   const expanded = expand(chooseReadingView(parsed, given.view).conversation)
   if (expanded.ok) return expanded.value
-  throw condensationFailed(`cannot expand: ${expanded.error.message}`)
+  throw condensationFailed(
+    `cannot expand: ${expanded.error.message} A session that only quotes references holds nothing to expand.`,
+  )
 }

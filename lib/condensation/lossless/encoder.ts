@@ -1,4 +1,4 @@
-import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { formatReference } from '../markers'
 import type { PartCounter } from '../ports'
@@ -39,13 +39,13 @@ export class Encoder {
     private readonly config: LosslessConfig,
     private readonly counter: PartCounter,
     isReadable: boolean,
-    named?: Conversation,
+    named?: readonly Message[],
   ) {
     this.namesInOrder = named === undefined
     this.places = new Places(this.table)
     this.names = isReadable ? new ReadableNames(this.table, this.places) : undefined
     if (this.names)
-      for (const message of named?.messages ?? [])
+      for (const message of named ?? [])
         for (const part of message.parts) this.places.add(part, part, message, this.table.linesOfPart(part))
     this.costs = this.names ? createReadableCosts(this.table, this.names, counter) : createCosts(this.table, counter)
     this.matcher = new Matcher(this.table, this.costs, this.names)

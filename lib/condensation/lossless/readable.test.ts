@@ -15,7 +15,7 @@ import { slotsWithReferences } from './references-in'
 import { arbitraryConfig, arbitraryConversation } from './testing/arbitrary-conversation'
 import { conversationOf, result, said, state, toolUse } from './testing/conversations'
 import { wordCounter } from './testing/counter'
-import { Reader } from './testing/reader'
+import { readEachStretch } from './testing/reader'
 
 const seed = 20_261_122
 const config = (given: Partial<LosslessConfig> = {}): LosslessConfig => losslessConfigSchema.parse(given)
@@ -113,7 +113,7 @@ describe('what a readable reference says', () => {
   ])('%s', (_what, conversation, beginning) => {
     expect(last(conversation)).toContain(beginning)
     const condensed = condense(conversation, config())
-    expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+    expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
     expect(unwrap(expand(condensed)).messages).toEqual(conversation.messages)
   })
 
@@ -138,7 +138,7 @@ describe('what a readable reference says', () => {
   ])('%s', (_what, conversation, written) => {
     const condensed = condense(conversation, config({ legend: false }))
     expect(textsOf(condensed).join('\n')).toContain(written)
-    expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+    expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
   })
 
   it('has one legend, which is counted, an option, and gone when expanded', () => {
@@ -180,7 +180,7 @@ describe('a call and its answer', () => {
       ...toolUse('2', 'Bash', { command: 'cat part' }, [...own, 'news'].join('\n')),
     ])
     const condensed = condense(conversation, config())
-    expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+    expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
   })
 })
 
@@ -195,7 +195,7 @@ describe('14: a reader of condensed files finds every reference', () => {
 
   it('in the fixtures of the dialects', () => {
     for (const condensed of fixtures().flatMap((file) => orders.flatMap((keep) => condensedViews(file, keep))))
-      expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+      expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
   })
 
   it
@@ -204,7 +204,7 @@ describe('14: a reader of condensed files finds every reference', () => {
     'in %s, %s kept',
     (_name, keep, file) => {
       for (const condensed of condensedViews(file, keep))
-        expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+        expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
     },
     300_000,
   )
@@ -250,7 +250,7 @@ describe(`readable references and condensing again (seed ${seed})`, () => {
     fc.assert(
       fc.property(arbitraryConversation, readable, (conversation, given) => {
         const condensed = condense(conversation, given)
-        expect(new Reader(condensed).readAll()).toEqual(standsFor(condensed))
+        expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
       }),
       { seed, numRuns: 100 },
     )

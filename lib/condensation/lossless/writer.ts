@@ -6,11 +6,12 @@ import { styleOf, type ReferenceStyle } from '../reference'
 import type { PartCounter } from '../ports'
 import type { LosslessChange } from './change'
 import type { LosslessConfig } from './config'
+import { Chains, type Chain } from './chains'
 import { Encoder } from './encoder'
 import { holdsLookAlike, referencesIn } from './references-in'
 import { surroundingsIn, type Surroundings } from './slots'
 import { WritingMemory } from './writing-memory'
-import { firstOfChain, type Visit, type WrittenPart } from './written-part'
+import { firstOfChain, type Visit } from './written-part'
 import type { Draft, Rewritten } from './writing'
 import { formsOf, type Form } from './forms'
 
@@ -37,9 +38,7 @@ export class Writer {
    * it is not while forms of parts are still chosen between: what is written anew is compact then.
    */
   readonly areNamesOpen: boolean
-  private readonly encoder: Encoder
-  /** The part that was written last. */
-  private last: WrittenPart
+  private readonly chains: Chains
   private readonly left = new Set<Part>()
   /** All that was chosen so far reads, and is written, as it was at the same place. */
   private isUnchanged: boolean
@@ -72,21 +71,20 @@ export class Writer {
     this.isLinked = draft.everywhere || [...this.forms.values()].some(({ isPlain }) => !isPlain)
     this.areNamesOpen =
       named === undefined && config.references === 'readable' && config.keep === 'latest' && this.fuller.size > 0
-    const { encoder, first } = this.encoderFor(draft.memory ?? new WritingMemory())
-    this.encoder = encoder
-    this.last = first
+    const memory = draft.memory ?? new WritingMemory()
+    this.chains = new Chains(plain, (stretch) => this.encoderFor(memory, stretch))
     this.surroundings = this.surroundingsOf()
   }
 
-  private encoderFor(memory: WritingMemory): ReturnType<WritingMemory['encoderFor']> {
+  private encoderFor(memory: WritingMemory, stretch: number): ReturnType<WritingMemory['encoderFor']> {
     const { config, counter } = this
     const isReadable = config.references === 'readable' && !this.areNamesOpen
-    if (isReadable && config.keep === 'latest')
-      return {
-        encoder: new Encoder(config, counter, isReadable, this.named ?? this.draft.plain),
-        first: firstOfChain(),
-      }
-    return memory.encoderFor(config, counter, isReadable)
+    if (!isReadable || config.keep === 'first') return memory.encoderFor(stretch, config, counter, isReadable)
+    const { messages } = this.named ?? this.draft.plain
+    return {
+      encoder: new Encoder(config, counter, isReadable, this.chains.within(stretch, messages)),
+      first: firstOfChain(),
+    }
   }
 
   private surroundingsOf(): (part: Part, index: number) => Surroundings {
@@ -107,7 +105,7 @@ export class Writer {
   write(): Rewritten {
     const chosen: (readonly Choice[])[] = []
     for (const index of this.order) chosen[index] = this.writeMessage(index)
-    this.draft.memory?.keep(this.last)
+    for (const last of this.chains.lasts) this.draft.memory?.keep(last)
     return {
       plain: this.assembled(chosen, ({ plain }) => plain),
       conversation: this.assembled(chosen, ({ written }) => written),
@@ -158,30 +156,37 @@ export class Writer {
 
   /** The part in its earlier form where that still holds, else with references made anew; undefined where that takes more than `most` tokens. */
   private written(part: Part, place: Place, most = Infinity): Part | undefined {
-    const { counter, encoder, last } = this
+    const { counter } = this
     const { message, index } = place
+    const chain = this.chains.at(index)
+    const { encoder, last } = chain
     const form = this.forms.get(part)
     const visit = { part, message, index, surroundings: this.surroundings(part, index) }
-    if (form && this.holds(form, place, visit)) {
+    if (form && this.holds(form, place, visit, chain)) {
       if (counter.countPart(form.written) > most) return undefined
-      this.last = encoder.pass(last, visit, form.written)
+      chain.last = encoder.pass(last, visit, form.written)
       return form.written
     }
-    if (this.isHopeless(part, most)) return undefined
+    if (this.isHopeless(part, most, chain)) return undefined
     if (!this.isLinked && !holdsLookAlike(part)) {
       if (counter.countPart(part) > most) return undefined
-      this.last = encoder.pass(last, visit, part)
+      chain.last = encoder.pass(last, visit, part)
       return part
     }
     const made = encoder.encode(last, visit)
     if (counter.countPart(made.written) > most) return undefined
-    this.last = made
+    chain.last = made
     this.explain(form, made.written, place, made.encoded.changes)
     return made.written
   }
 
   /** Whether a form can stay as it is. One without references does, unless repetition is looked for. */
-  private holds({ targets, index, position, isBare, isMarked, written }: Form, place: Place, visit: Visit): boolean {
+  private holds(
+    { targets, index, position, isBare, isMarked, written }: Form,
+    place: Place,
+    visit: Visit,
+    { encoder, last }: Chain,
+  ): boolean {
     if (isMarked && index !== place.index) return false
     if (this.named && styleIn(written) === 'compact') return false
     if (targets.length === 0) return !this.looksAt(place.index) && !(isBare && this.draft.everywhere)
@@ -190,7 +195,7 @@ export class Writer {
         ? place.index === index && place.position === position && place.sameSoFar
         : this.same[target] === true,
     )
-    return readTheSame && (this.isUnchanged || this.encoder.holds(this.last, visit, written))
+    return readTheSame && (this.isUnchanged || encoder.holds(last, visit, written))
   }
 
   /** Whether repetition is looked for in a message: not where an earlier run has. */
@@ -220,8 +225,8 @@ export class Writer {
   }
 
   /** Whether a part is far too large even if everything in it that stands elsewhere took nothing. */
-  private isHopeless(part: Part, most: number): boolean {
-    return most < Infinity && (this.encoder.newShare(this.last, part) * this.counter.countPart(part)) / 2 > most
+  private isHopeless(part: Part, most: number, { encoder, last }: Chain): boolean {
+    return most < Infinity && (encoder.newShare(last, part) * this.counter.countPart(part)) / 2 > most
   }
 
   private isAsItWas({ plain, written }: Choice, index: number, position: number): boolean {

@@ -10,7 +10,7 @@ import type { Draft, Writing } from './writing'
 import { arbitraryConfig, arbitraryConversation } from './testing/arbitrary-conversation'
 import { arbitraryLoss, cutParts } from './testing/arbitrary-loss'
 import { wordCounter } from './testing/counter'
-import { Reader } from './testing/reader'
+import { readEachStretch } from './testing/reader'
 import { WritingMemory } from './writing-memory'
 
 const seed = 20_261_122
@@ -73,7 +73,7 @@ describe(`what was written before (seed ${seed})`, () => {
           )
           expect(unwrap(expand(current.conversation)).messages).toEqual(current.plain.messages)
           if (!references.every(({ reference }) => reference.readable)) return
-          const read = new Reader(current.conversation).readAll()
+          const read = readEachStretch(current.conversation)
           expect(read.filter((text) => text === undefined)).toEqual([])
           found += read.length
         }

@@ -26,11 +26,17 @@ interface Remembered {
  * is written: an encoder asked the same gives the same answer. For conversations that share most of their parts.
  */
 export class WritingMemory {
-  private remembered: Remembered | undefined
+  /** By stretch between earlier compactions. */
+  private readonly remembered: Remembered[] = []
 
-  /** The encoder for this config, and the link that every chain begins with. */
-  encoderFor(config: LosslessConfig, counter: PartCounter, isReadable: boolean): Pick<Remembered, 'encoder' | 'first'> {
-    const known = this.remembered
+  /** The encoder of a stretch for this config, and the link that every chain there begins with. */
+  encoderFor(
+    stretch: number,
+    config: LosslessConfig,
+    counter: PartCounter,
+    isReadable: boolean,
+  ): Pick<Remembered, 'encoder' | 'first'> {
+    const known = this.remembered[stretch]
     if (
       known &&
       known.counter === counter &&
@@ -39,7 +45,7 @@ export class WritingMemory {
       known.encoder.size <= known.most
     )
       return known
-    this.remembered = {
+    const made: Remembered = {
       config,
       counter,
       isReadable,
@@ -48,13 +54,15 @@ export class WritingMemory {
       chains: [],
       most: Infinity,
     }
-    return this.remembered
+    this.remembered[stretch] = made
+    return made
   }
 
   /** Keeps a chain that was written to its end, and forgets the one that was not needed for longest. */
   keep(last: WrittenPart): void {
-    const known = this.remembered
-    if (!known || firstOf(last) !== known.first) return
+    const first = firstOf(last)
+    const known = this.remembered.find((each) => each?.first === first)
+    if (!known) return
     known.most = Math.min(known.most, MOST_GROWTH * known.encoder.size + ALWAYS_LINES)
     const { chains } = known
     const at = chains.indexOf(last)

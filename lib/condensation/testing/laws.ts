@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { expand } from '../lossless/expand'
 import { referencesIn } from '../lossless/references-in'
-import { Reader } from '../lossless/testing/reader'
+import { readEachStretch } from '../lossless/testing/reader'
 import { styleOf } from '../reference'
 import type { Condensation } from '../report'
 import { sameContent } from '../steps/ledger'
@@ -47,7 +47,7 @@ export function expectLedgerExplains(before: Conversation, result: Condensation)
 export function expectPreservedRead(before: Conversation, result: Condensation): void {
   if (!result.ledger.some((row) => row.rule.startsWith('lossless.'))) return
   const expanded = unwrap(expand(result.conversation))
-  expect(new Reader(result.conversation).readAll()).not.toContain(undefined)
+  expect(readEachStretch(result.conversation)).not.toContain(undefined)
   const lossy = new Set(
     result.ledger.filter((row) => row.status !== 'recoverable' && row.status !== 'kept').map((row) => row.part),
   )

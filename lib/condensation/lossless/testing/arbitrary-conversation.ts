@@ -134,22 +134,25 @@ function draw({ kind, shown, tool }: Sketch, id: string, files: readonly (readon
   }
 }
 
-/** Sessions that show the same few files again and again: whole, in part, numbered, edited, escaped, twice in one text. */
+/** Sessions that show the same few files again and again: whole, in part, numbered, edited, escaped, twice in one text. Half of them were compacted. */
 export const arbitraryConversation: fc.Arbitrary<Conversation> = fc
   .record({
     files: fc.array(arbitraryFile, { minLength: 3, maxLength: 3 }),
     messages: fc.array(fc.array(arbitrarySketch, { maxLength: 3 }), { maxLength: 14 }),
+    cuts: fc.oneof(fc.constant<number[]>([]), fc.array(fc.nat(13), { maxLength: 3 })),
   })
-  .map(({ files, messages }) =>
-    conversationOf(
+  .map(({ files, messages, cuts }) => {
+    const conversation = conversationOf(
       messages.map(
         (sketches, index): DraftMessage => ({
           role: sketches.some(({ kind }) => kind === 'person') ? 'user' : 'assistant',
           parts: sketches.flatMap((sketch, position) => draw(sketch, `c${index}.${position}`, files)),
         }),
       ),
-    ),
-  )
+    )
+    const compactions = conversation.messages.filter((_, index) => cuts.includes(index)).map(({ id }) => ({ at: id }))
+    return { ...conversation, compactions }
+  })
 
 export const arbitraryConfig: fc.Arbitrary<LosslessConfig> = fc
   .record({

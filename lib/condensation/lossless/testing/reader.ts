@@ -1,21 +1,32 @@
-import type { Conversation } from '@/lib/conversation/conversation'
+import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Part } from '@/lib/conversation/part'
+import { stretchesOf } from '@/lib/conversation/stretches'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { unescapeReferences } from '../../markers'
 import { countingOn, numberPrefix, prefixAfter, prefixNumber, splitLines } from '../lines'
 import { labelOf, labelOfState } from '../subject'
 
+/** What each readable reference stands for, followed by readers who see one stretch between compactions each, as models do. */
+export function readEachStretch(conversation: Conversation): readonly (string | undefined)[] {
+  const stretches = stretchesOf(conversation)
+  return [...new Set(stretches)].flatMap((stretch) => {
+    const seen = conversation.messages.filter((_, index) => stretches[index] === stretch)
+    return new Reader(withMessages(conversation, seen), stretches.indexOf(stretch)).readAll()
+  })
+}
+
 /**
  * Follows readable references as a model has to: it sees the condensed text and nothing else, reads names, printed numbers and quoted
  * words, and pays no attention to the digits that are for programs.
  */
-export class Reader {
+class Reader {
   private readonly texts: readonly Seen[]
   private readonly open = new Set<string>()
 
-  constructor(conversation: Conversation) {
-    this.texts = seenIn(conversation)
+  /** `before`: how many messages stand before those of the conversation. */
+  constructor(conversation: Conversation, before: number) {
+    this.texts = seenIn(conversation, before)
   }
 
   /** What each readable reference of the conversation stands for, in order; undefined where it is not found. */
@@ -137,7 +148,7 @@ interface Marker {
   readonly below: readonly string[]
 }
 
-function seenIn(conversation: Conversation): readonly Seen[] {
+function seenIn(conversation: Conversation, before: number): readonly Seen[] {
   const pairs = indexToolPairs(conversation)
   const counts = new Map<string, number>()
   const names = new Map<Part, { label: string; use: number }>()
@@ -160,7 +171,7 @@ function seenIn(conversation: Conversation): readonly Seen[] {
         const speaker = part.type === 'text' ? role : part.type === 'tool-result' ? 'tool' : undefined
         seen.push({
           order: seen.length,
-          position: index + 1,
+          position: before + index + 1,
           text,
           mayHold: restorable,
           ...(speaker && { speaker }),
