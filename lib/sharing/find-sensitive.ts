@@ -1,4 +1,5 @@
 import { hash53 } from '@/lib/core/hash'
+import { accountsBeside } from './account-names'
 import { base64Texts } from './base64-texts'
 import { findHomes, findUserNames, homes, ownersOf, userNames } from './homes'
 import { joinedViews, type JoinedView } from './joined-view'
@@ -11,7 +12,8 @@ import { findRandomStrings } from './random-strings'
 import type { Rule, Secret, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { bareKeys, findVendorKeys } from './vendor-keys'
 import { spanOf, type View } from './view'
-import { findWrittenSecrets, writtenRules } from './written-secrets'
+import { findDomainSecrets, findWrittenSecrets, writtenRules } from './written-secrets'
+import { domainAccountRules } from './written-secrets/domain-accounts'
 
 export type { SensitiveMatch } from './sensitive-types'
 
@@ -34,11 +36,12 @@ const inView = (view: View, found: readonly SensitiveMatch[]): readonly Sensitiv
 /** All of their clues are looked for at once. */
 const reader = nearSearch([nameCores, ...bareKeys, ...writtenRules, ...homes, ...userNames, ...personalRules])
 const strongReader = nearSearch([nameCores, ...bareKeys, ...writtenRules])
-const homeReader = nearSearch(homes)
+const backslashReader = nearSearch([...homes, ...domainAccountRules])
 
 function runRules(text: string, chosen: readonly Rule[], read = reader): readonly SensitiveMatch[] {
   const reading = read(text)
-  return chosen.flatMap((rule) => rule(reading))
+  const found = chosen.flatMap((rule) => rule(reading))
+  return [...found, ...accountsBeside(text, found)]
 }
 
 /** How deep base64 is followed into base64. */
@@ -49,16 +52,16 @@ function writtenMatches(text: string, plain: View): readonly SensitiveMatch[] {
   const decoded = decodedView(read)
   return [
     ...inView(read, runRules(read.text, rules)),
-    ...(plain.origin === undefined ? [] : homesAsWritten(text)),
+    ...(plain.origin === undefined ? [] : withBackslashes(text)),
     ...(decoded === undefined ? [] : inView(decoded, runRules(decoded.text, rules))),
     ...joinedViews(read).flatMap(joinedMatches),
   ]
 }
 
-/** Backslashes of a path are no escapes. */
-function homesAsWritten(text: string): readonly SensitiveMatch[] {
+/** Backslashes of a path or of a domain are no escapes. */
+function withBackslashes(text: string): readonly SensitiveMatch[] {
   const view = uncolouredView(text)
-  return inView(view, runRules(view.text, [findHomes], homeReader))
+  return inView(view, runRules(view.text, [findHomes, findDomainSecrets], backslashReader))
 }
 
 /** A key that was put together goes over at least one of the joints. */

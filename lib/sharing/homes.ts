@@ -168,7 +168,7 @@ export const userNames: readonly Looked[] = [
       ],
     },
     pattern:
-      /(?:session opened for user|(?<=\[sudo\] )password for|Sorry, user|[Ff]ailed publickey for|[Aa]ccepted (?:password|publickey) for|[Ff]ailed password for(?: invalid user)?|New session \d+ of user|(?:useradd|adduser|usermod)(?:[ \t]+-\S+(?:[ \t]+[\w,/]{1,40})?){0,4}|su -|sudo -u|passwd)[ \t]+([a-z_][a-z0-9_.-]{3,31})(?=[\s(.;:]|$)/g,
+      /(?:session opened for user|(?<=\[sudo\] )password for|Sorry, user|[Ff]ailed publickey for|[Aa]ccepted (?:password|publickey) for|[Ff]ailed password for(?: invalid user)?|New session \d+ of user|(?:useradd|adduser|usermod)(?:[ \t]+-\S+(?:[ \t]+[\w,/]{1,40})?){0,4}|su -|sudo -u|(?<=^|[$#][ \t]|sudo[ \t]|\n)passwd)[ \t]+([a-z_][a-z0-9_.-]{3,31})(?=[\s(.;:]|$)/g,
   },
   {
     near: { clues: ['\\'], before: 24, after: 44 },
@@ -216,7 +216,7 @@ export const findUserNames: Rule = ({ matchesOf }) =>
   )
 
 /** Whether a user's name is told from other words where it stands by itself. */
-const isTelling = (name: string): boolean =>
+export const isTelling = (name: string): boolean =>
   name.length >= 4 && namesSomeone(name) && !everyday.has(name.toLowerCase()) && !/^\d/.test(name)
 
 /** The names that homes give away, to be looked for everywhere. */

@@ -10,6 +10,7 @@ import {
   isDrawnByLot,
   isName,
   isUnspeakable,
+  isPassphrase,
   isPlaceholder,
   isUuid,
 } from './values'
@@ -56,9 +57,14 @@ export const findNamedSecrets: Rule = ({ text, matchesOf }) => {
 }
 
 function firstAccepted(text: string, name: Name, kind: NameKind): Found | undefined {
-  for (const value of valuesAfter(text, name, kind)) if (accepts(value.kind ?? kind, name.text, value)) return value
+  for (const value of valuesAfter(text, name, kind))
+    if (!isCalled(text, value) && accepts(value.kind ?? kind, name.text, value)) return value
   return undefined
 }
+
+/** `auth=HTTPDigestAuth('…', '…')`: what stands there makes the value. */
+const isCalled = (text: string, { value, start }: Found): boolean =>
+  text[start + value.length] === '(' && /^[A-Za-z_][\w.]*$/.test(value)
 
 const typeOf: Record<NameKind, SensitiveType> = { password: 'password', key: 'key', token: 'token' }
 
@@ -109,6 +115,7 @@ function accepts(kind: NameKind, name: string, { value, surely }: Found): boolea
   if (kind === 'key')
     return (
       isDrawnByLot(value) ||
+      (surely && /secret/i.test(name) && isPassphrase(value)) ||
       (surely && !isName(value) && value.length >= 8 && /[^a-z_ -]/.test(value)) ||
       (surely && /\d/.test(value) && value.length >= 6 && !label.test(value)) ||
       (value.length >= 12 && /\d.*[-_].*\d|[a-z]\d+[a-z]/i.test(value))
@@ -136,7 +143,7 @@ function acceptsPassword(name: string, value: string, surely: boolean): boolean 
   if (/[A-Za-z]/.test(value) && /[!@#$%^&*?+~]/.test(value) && value.length >= 6)
     return !/^[*@#&$%!]|[?]$|[!]=/.test(value) || (surely && !/^[@$%&]/.test(value))
   if (/^\d+$/.test(value)) return value.length >= (surely ? 5 : 6)
-  if (hasChangingCase(value) || isUnspeakable(value)) return true
+  if (hasChangingCase(value) || isUnspeakable(value) || isPassphrase(value)) return true
   return (
     surely &&
     value.length >= 7 &&

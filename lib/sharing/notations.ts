@@ -139,7 +139,14 @@ function valueAfter(text: string, name: Name): Found | undefined {
   if (paired !== null)
     return paired[1] === undefined ? last(paired, paired[3] ?? '', true) : inQuotes(text, paired[1], paired, true)
   const called = run(notations.called, text, end)
-  if (called !== null) return inQuotes(text, called[2] ?? '"', called, called[1] !== undefined, lottery)
+  if (called !== null)
+    return inQuotes(
+      text,
+      called[2] ?? '"',
+      called,
+      called[1] !== undefined,
+      isFirstArgument(text, start) ? /./ : lottery,
+    )
   const field = run(notations.field, text, end)
   if (field !== null) return last(field, field[2] ?? '', true)
   const property = run(notations.property, text, end)
@@ -161,6 +168,10 @@ function valueAfter(text: string, name: Name): Found | undefined {
   const told = run(notations.told, text, end)
   return told === null ? undefined : last(told, trimmed(told[2] ?? ''), false)
 }
+
+/** `env('DB_PASSWORD', '…')`: what a call is given second is a value. */
+const isFirstArgument = (text: string, start: number): boolean =>
+  /\w\([ \t]{0,4}["'\x60]$/.test(text.slice(Math.max(0, start - 8), start))
 
 /** `use pw hunter22x for it`: a word that nobody would write there but a password. */
 function spokenAfter(text: string, { end }: Name): Found | undefined {

@@ -33,11 +33,21 @@ export function cellsBelow(text: string, start: number, end: number, kind: NameK
   const columns = head.split(separator)
   // What a tool printed before its table may stand in front of the first column.
   const names = columns.slice(1)
-  if (names.length === 0 || !names.every((name) => /^[\s"'*\x60]*[\p{L}\d _./-]{0,40}[\s"'*\x60]*$/u.test(name)))
+  if (
+    names.length === 0 ||
+    isListOfCode(columns, separator) ||
+    !names.every((name) => /^[\s"'*\x60]*[\p{L}\d _./-]{0,40}[\s"'*\x60]*$/u.test(name))
+  )
     return undefined
   const behind = text.slice(end, lineEnd).split(separator).length - 1
   return rowsOf(text, lineEnd, separator, columns.length, behind)
 }
+
+/** Lines of a list end with its comma; between two bars of a condition stands nothing. */
+const isListOfCode = (columns: readonly string[], separator: string): boolean =>
+  separator === '|'
+    ? columns.slice(1, -1).some((column) => column === '')
+    : separator !== '\t' && columns.at(-1)?.trim() === ''
 
 function rowsOf(text: string, from: number, separator: string, columns: number, behind: number): Column {
   const cells: Cell[] = []

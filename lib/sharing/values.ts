@@ -91,6 +91,13 @@ export const isUnspeakable = (value: string): boolean =>
     (/[A-Z].*[A-Z]/.test(value) && /[bcdfghjklmnpqrstvwxz]{6}/i.test(value)) ||
     (/[a-z][A-Z]{2}|^[A-Z]{2}[a-z]/.test(value) && /[A-Z].*[a-z].*[A-Z]|[A-Z]{4}/.test(value)))
 
+/** Words between hyphens that a person was told to choose; words of programs in it say that it is a name. */
+export const isPassphrase = (value: string): boolean =>
+  /^[a-z]{3,9}(?:-[a-z]{3,9}){2,7}$/.test(value) &&
+  !/(?:^|-)(?:pass\w*|secret|token|key|auth\w*|user\w*|login|reset|change|confirm|new|old|current|first|input|field|form|page|error|invalid|required|the|your|this|that|not|and|for|from|with|must|app|api|web|prod|dev|test\w*|local|default|example|sample|fake|mock|dummy|demo|super|very|strong|hash|store|manager|policy|file|env|none|value|string|hidden|admin|root|client|server|service|session|cookie|header|text|name|code|only|all|any|use|set|get|data|base|database|config|access|private|public|shared|secure|security|encrypt\w*|sign\w*|long|random|least|please|replace|update)(?:-|$)/.test(
+    value,
+  )
+
 /** What a machine drew: letters and digits mixed, or upper and lower case, and not a name. */
 export function isDrawnByLot(value: string): boolean {
   if (value.length < 8 || isName(value)) return false

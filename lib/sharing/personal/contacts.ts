@@ -72,7 +72,8 @@ export const contactRules: readonly PersonalRule[] = [
       !fileEndings.has(value.slice(value.lastIndexOf('.') + 1).toLowerCase()) &&
       !nobody.test(value) &&
       !(value.startsWith('git@') && text[end] === ':') &&
-      text[start - 1] !== '@',
+      text[start - 1] !== '@' &&
+      !/:\/\/[^\s/:@]{0,100}:$/.test(text.slice(Math.max(0, start - 110), start)),
   },
   {
     type: 'email',
@@ -112,10 +113,10 @@ export const contactRules: readonly PersonalRule[] = [
   {
     type: 'phone',
     near: begins(
-      'tel|tél|phone|mobil|cell|fax|call|sms|whatsapp|portable|handy|móvil|movil|tlf|tfno|mob|fijo|numéro|gsm|rufnummer|numero di|電話|携帯|☎|📞|wa.me/|contact no',
+      'tel|tél|phone|mobil|cell|fax|call|sms|whatsapp|portable|handy|móvil|movil|tlf|tfno|mob|fijo|numéro|gsm|rufnummer|numero di|電話|携帯|手机|手機|电话|телефон|тел|휴대폰|전화|cel|puhelin|☎|📞|wa.me/|contact no',
     ),
     pattern:
-      /(?:(?<![\p{L}\d])(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eé]?(?:phone|fono)?|portable|handy|telefon|telephone|telefoon|mobil(?:nummer|telefon)?|m[oó]vil|tlf|tfno|mob|fijo|cellulare|gsm|rufnummer|contact)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞|電話|携帯|wa\.me\/(?=\d))["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{0,4}(?<![\p{L}])(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/giu,
+      /(?:(?<![\p{L}\d])(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eéè]?(?:phone|fono|fone|fon)?|celular|cel|тел|puhelin|portable|handy|telefon|telephone|telefoon|mobil(?:nummer|telefon)?|m[oó]vil|tlf|tfno|mob|fijo|cellulare|gsm|rufnummer|contact)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞|電話|携帯|手机|手機|电话|телефон|휴대폰|전화(?:번호)?|wa\.me\/(?=\d))["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{0,4}(?<![\p{L}])(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/giu,
     accepts: enough(8, 15),
   },
   {
@@ -123,6 +124,6 @@ export const contactRules: readonly PersonalRule[] = [
     near: begins('slack|handle|discord|telegram|instagram|skype|linkedin.com/in/|twitter'),
     pattern:
       /(?:(?<![A-Za-z])(?:slack|handle|discord|telegram|instagram|skype|twitter)(?:[ _-]?(?:handle|id|user(?:name)?))?["']?[ \t]{0,3}[:=][ \t"']{0,4}@?|linkedin\.com\/in\/)((?=[\w.#-]{0,40}[.#\d_-])[A-Za-z][\w.-]{3,40}(?:#\d{4})?)(?![\w/(])/gi,
-    accepts: (value) => !/^(?:your|user|example|xox|https?)|\.(?:com|ts|js|py|md|json|sh)$/i.test(value),
+    accepts: (value) => !/^(?:your|user|example|xox|https?)|\.[A-Z]|\.(?:com|ts|js|py|md|json|sh)$/i.test(value),
   },
 ]

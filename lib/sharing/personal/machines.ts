@@ -59,6 +59,12 @@ export const machineRules: readonly PersonalRule[] = [
     pattern: /(?<![\w])(?:Linux|Darwin) ([A-Za-z][A-Za-z0-9.-]{2,62}) \d{1,2}\.\d{1,3}\.\d{1,3}\S{0,40} [#D]/g,
     accepts: (value) => !/^(?:localhost|version|kernel|runner|sandbox|runnervm\w*)$/i.test(value),
   },
+  // What ends a public key says where it was made.
+  {
+    type: 'host-name',
+    near: begins('aaaac3nza|aaaab3nza|aaaae2vjz'),
+    pattern: /AAAA(?:C3Nza|B3Nza|E2Vjz)[A-Za-z0-9+/]{40,1200}={0,2}[ ]([a-z_][\w.-]{1,31}@[A-Za-z][\w.-]{1,62})/g,
+  },
   {
     type: 'host-name',
     near: begins('computer name|ssid'),

@@ -1,7 +1,9 @@
 import { begins, within } from '../near'
 import { word, type PersonalRule } from './rule'
 
-const fullName = String.raw`\p{Lu}[\p{L}'’.-]{1,24}(?:[ \t](?:(?:de|la|le|van|von|der|den|di|da|dos|el|al|bin|ben)[ \t]){0,2}\p{Lu}[\p{L}'’.-]{0,24}){1,3}`
+/** A full stop ends initials only: elsewhere it ends a sentence. */
+const part = String.raw`(?:(?:\p{Lu}\.){1,3}|\p{Lu}(?:[\p{L}-]|['’](?=\p{L})){1,24})`
+const fullName = String.raw`${part}(?:[ \t](?:(?:de|la|le|van|von|der|den|di|da|dos|el|al|bin|ben)[ \t]){0,2}(?:${part}|\p{Lu}(?![\p{L}]))){1,3}`
 
 const tools =
   /claude|copilot|cursor|codex|gemini|bot\b|github|gitlab|actions|noreply|dependabot|renovate|system|team|support|example|anthropic|openai|roo|devin|agent|your|first last|name/i
@@ -10,6 +12,10 @@ const tools =
 const isTitle =
   /\b(?:Name|Project|Service|Server|Build|Test|Tests|Agent|Code|Data|File|Files|Manager|Support|Success|Portal|Model|Page|View|List|Order|Table|Type|Id|API|Key|User|Users|Request|Response|Error|Record|Records|Account|Team|Group|Department|Information|Details|Number|Email|Phone|Address|Not|None|Unknown|The|New|Is|And|Of|Management|System|Application|Report|Review|Update|Create|Delete|Get|Set|Add|Pipeline|Workflow|Job|Task|Step|Check|Python|Windows|Linux|Mac|Google|Microsoft|Inc|Ltd|LLC|GmbH|Corp|Company|Bank|Store|Shop|City|Street|State|University|School|Version|Default|Value|String|Object|Field|Feedback|Experience|Satisfaction|Service|Care|Relations|Segments?|Journey|Acquisition|Retention|Engagement|Privacy|Rights|Billing|Sales|Marketing|Product|Products)\b/
 
+/** Whom a greeting names where it names nobody. */
+const everyone =
+  /^(?:There|World|All|Everyone|Everybody|Folks|Friend|Friends|Sir|Madam|Mundo|Welt|Hiring|Customer|Developer)/
+
 const isPerson = (value: string): boolean => value.length >= 5 && !tools.test(value)
 
 /** Names of people, where the words around them say so. */
@@ -17,7 +23,10 @@ export const personRules: readonly PersonalRule[] = [
   {
     type: 'person',
     near: { clues: /<(?=[^<>\s@]{1,64}@)/g, before: 160, after: 280 },
-    pattern: new RegExp(String.raw`(?<![\p{L}])(${fullName})(?=[ \t]?<[^<>\s@]{1,64}@[^<>\s]{1,200}>)`, 'gu'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}])(${fullName}|(?<=["'])${word},[ ]${word}(?=["']))(?=["']?[ \t]?<[^<>\s@]{1,64}@[^<>\s]{1,200}>)`,
+      'gu',
+    ),
     accepts: isPerson,
   },
   {
@@ -84,6 +93,35 @@ export const personRules: readonly PersonalRule[] = [
     near: { clues: /\((?=[^()\s@]{1,64}@)/g, before: 90, after: 90 },
     pattern: new RegExp(String.raw`(?<![\p{L}])(${fullName})(?=[ ]\([^()\s@]{1,64}@[^()\s]{3,80}\))`, 'gu'),
     accepts: isPerson,
+  },
+  // In the cell beside that of a mail address.
+  {
+    type: 'person',
+    near: { clues: ['@'], before: 150, after: 120 },
+    pattern: new RegExp(
+      String.raw`(?<=(?:^|[,;|\t\n('"[])[ \t]{0,4}["']?)(${fullName})(?=["']?[ \t]{0,4}[,;|\t][ \t]{0,4}["']?[\w.+-]{1,64}@[\w-]{1,60}\.)|(?<=@[\w.-]{3,80}["']?[ \t]{0,4}[,;|\t][ \t]{0,4}["']?)(${fullName})(?=["']?[ \t]{0,4}(?:[,;|\t)\]\n]|$))`,
+      'gu',
+    ),
+    accepts: (value) => isPerson(value) && !isTitle.test(value),
+  },
+  {
+    type: 'person',
+    near: within(60, 120, '@author|__author__|author:|author ='),
+    pattern: new RegExp(
+      String.raw`(?:@author:?|__author__[ \t]*=|(?<=(?:^|\n)[ \t*#/]{0,8})[Aa]uthor(?::|[ \t]*=))[ \t]{1,4}["']?(${fullName})(?=["']?[ \t]*(?:[\n,<(]|$))`,
+      'gu',
+    ),
+    accepts: (value) => isPerson(value) && !isTitle.test(value),
+  },
+  // A greeting has a line of its own.
+  {
+    type: 'person',
+    near: begins('hi |hello |hey |hallo |bonjour |hola |ciao |salut |dear |liebe |lieber '),
+    pattern: new RegExp(
+      String.raw`(?<=(?:^|\n)[ \t>]{0,6})(?:Hi|Hello|Hey|Hallo|Bonjour|Hola|Ciao|Salut|Dear|Lieber?)[ ](\p{Lu}\p{Ll}{2,20}(?:[ ]\p{Lu}\p{Ll}{2,20})?)[,!]?(?=[ \t]*\n)`,
+      'gu',
+    ),
+    accepts: (value) => isPerson(value) && !isTitle.test(value) && !everyone.test(value),
   },
   // As git is told who somebody is.
   {

@@ -21,4 +21,4 @@ export const isAmongCodes = (text: string, start: number, end: number): boolean 
   /^ (?:[\da-fA-F]{2}|[\dA-F]{4})\b/.test(text.slice(end, end + 7)) ||
   /^[A-F]\b/.test(text.slice(end, end + 2))
 
-export const word = String.raw`\p{Lu}[\p{L}'’.-]{1,24}`
+export const word = String.raw`\p{Lu}(?:[\p{L}.-]|['’](?=\p{L})){1,24}`

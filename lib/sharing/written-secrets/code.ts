@@ -1,5 +1,5 @@
 import { begins } from '../near'
-import { isName } from '../values'
+import { isName, isPassphrase } from '../values'
 import { isReal, isChosen, isMixed, type WrittenRule } from './rule'
 
 /** Secrets as arguments of calls in code, and what a store of secrets is given and prints. */
@@ -31,10 +31,10 @@ export const codeRules: readonly WrittenRule[] = [
   {
     type: 'password',
     near: begins(
-      'new pdo|new mysqli|mysqli_connect|pg_connect|ftp_login|getconnection|login(|.authenticate|basicauth(|basic_auth(|credential(|credentials(|passwordauthentication(|passwordauthenticationtoken(|plainauth(',
+      'new pdo|new mysqli|mysqli_connect|pg_connect|ftp_login|getconnection|login(|.authenticate|auth(|connect(|credential(|credentials(|passwordauthentication(|passwordauthenticationtoken(|plainauth(',
     ),
     pattern:
-      /(?:new PDO|new mysqli|mysqli_connect|pg_connect|ftp_login|getConnection|login|\.authenticate|basic_?auth|credentials?|PasswordAuthentication(?:Token)?|PlainAuth)\((?:(?:\s{0,8}["'][^"'\n]{0,200}["']|[^()"',\n]{1,60})\s{0,4},){1,3}\s{0,8}["']([^"'\s]{4,200})["']/gi,
+      /(?:new PDO|new mysqli|mysqli_connect|pg_connect|ftp_login|getConnection|login|\.authenticate|auth|connect|credentials?|PasswordAuthentication(?:Token)?|PlainAuth)\((?:(?:\s{0,8}["'][^"'\n]{0,200}["']|[^()"',\n]{1,60})\s{0,4},){1,3}\s{0,8}["']([^"'\s]{4,200})["']/gi,
     accepts: (value) => isChosen(value) && !isName(value),
   },
   {
@@ -50,6 +50,12 @@ export const codeRules: readonly WrittenRule[] = [
     pattern:
       /(?:algoliasearch|[Aa]lgolia|[Ss]earch[Cc]lient)\(\s{0,8}["'`][A-Za-z0-9]{4,20}["'`]\s{0,4},\s{0,8}["'`]([0-9a-f]{32})/g,
   },
+  // What Terraform drew, as its state keeps it.
+  {
+    type: 'password',
+    near: begins('random_password'),
+    pattern: /random_password["'][^]{0,400}?"result"\s{0,4}:\s{0,4}"([^"\n]{8,200})"/g,
+  },
   {
     type: 'key',
     near: begins('fernet|aesgcm|secretbox|signingkey'),
@@ -59,7 +65,7 @@ export const codeRules: readonly WrittenRule[] = [
     type: 'key',
     near: begins('jwt.sign(|jwt.verify(|jwt.encode(|jwt.decode(|createhmac(|hmac.new('),
     pattern:
-      /(?:jwt\.(?:sign|verify|encode|decode)|createHmac|hmac\.new)\([^\n"'`]{0,80}(?:["'][\w-]{1,12}["'],[ ]?)?b?["'`]([^"'`\s]{12,400})["'`]/g,
-    accepts: isMixed,
+      /(?:jwt\.(?:sign|verify|encode|decode)|createHmac|hmac\.new)\([^\n"'`]{0,80}(?:["'][\w-]{1,12}["'],[ ]?)?b?["'`]([^"'`\s]{8,400})["'`]/g,
+    accepts: (value) => isChosen(value) && (/\d/.test(value) || isPassphrase(value)),
   },
 ]

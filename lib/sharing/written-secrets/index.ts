@@ -1,7 +1,9 @@
+import type { Reading } from '../near'
 import type { Rule, SensitiveMatch } from '../sensitive-types'
 import { addressRules } from './addresses'
 import { codeRules } from './code'
 import { consoleRules } from './consoles'
+import { domainAccountRules } from './domain-accounts'
 import { keyBlockRules } from './key-blocks'
 import { passwordFileRules } from './password-files'
 import { sentenceRules } from './sentences'
@@ -16,13 +18,19 @@ export const writtenRules: readonly WrittenRule[] = [
   ...addressRules,
   ...passwordFileRules,
   ...toolArgumentRules,
+  ...domainAccountRules,
   ...consoleRules,
   ...codeRules,
   ...sentenceRules,
 ]
 
-export const findWrittenSecrets: Rule = ({ matchesOf }) =>
-  writtenRules.flatMap((rule) =>
+export const findWrittenSecrets: Rule = (reading) => secretsBy(writtenRules, reading)
+
+/** Those that an escape would hide, to be looked for in the text as it is written. */
+export const findDomainSecrets: Rule = (reading) => secretsBy(domainAccountRules, reading)
+
+const secretsBy = (rules: readonly WrittenRule[], { matchesOf }: Reading): readonly SensitiveMatch[] =>
+  rules.flatMap((rule) =>
     matchesOf(rule).flatMap(({ match, index }): SensitiveMatch[] => {
       const value = match.slice(1).find((group) => group !== undefined) ?? match[0]
       const start = index + match[0].lastIndexOf(value)

@@ -17,7 +17,8 @@ export const keyBlockRules: readonly WrittenRule[] = [
   {
     type: 'private-key',
     near: begins('putty-user-key-file'),
-    pattern: /PuTTY-User-Key-File-\d[^\0]{2,2000}?Private-Lines: \d+\s+[A-Za-z0-9+/=\s]{40,8000}/g,
+    pattern:
+      /PuTTY-User-Key-File-\d[^\0]{2,2000}?Private-Lines: \d+\s+[A-Za-z0-9+/=\s]{40,8000}?(?:Private-MAC: [0-9a-f]{40,64}|(?![A-Za-z0-9+/=\s]))/g,
   },
   {
     type: 'private-key',
@@ -63,5 +64,10 @@ export const keyBlockRules: readonly WrittenRule[] = [
     type: 'private-key',
     near: within(130, 200, 'private key|privatekey|private_key|deployer|wallet|signer|ganache|hardhat|accounts:'),
     pattern: /(?<![\w])0x[0-9a-fA-F]{64}(?![\w])/g,
+  },
+  {
+    type: 'private-key',
+    near: within(130, 100, 'privkey|private key|private_key|privatekey|wif'),
+    pattern: /(?<![\w])[5KLc9](?=[\w]{0,50}\d)[A-Za-z0-9]{50,51}(?![\w])/g,
   },
 ]

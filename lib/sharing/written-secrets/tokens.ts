@@ -42,6 +42,11 @@ export const tokenRules: readonly WrittenRule[] = [
   },
   {
     type: 'key',
+    near: begins('unseal key|recovery key|seal key'),
+    pattern: /(?:unseal|recovery|seal) key[ ]?\d{0,2}[ ]?[:=][ \t]{0,4}([A-Za-z0-9+/=]{32,100})/gi,
+  },
+  {
+    type: 'key',
     near: begins('deepl'),
     pattern: /DeepL[^\n]{0,24}?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::fx)?)/gi,
   },

@@ -36,18 +36,10 @@ export const toolArgumentRules: readonly WrittenRule[] = [
     accepts: (value) => isChosen(value) && !/^\d{1,5}(?::\d{1,5})?$/.test(value) && !/^[/.]|:\d+$/.test(value),
   },
   { type: 'password', ...tool('7z|7za|7zz|rar|unrar', '-h?p'), accepts: isChosen },
-  // A name and its password in one argument, with the sign between them that the tool wants.
-  {
-    type: 'password',
-    near: begins('smbclient|rpcclient|smbmap|crackmapexec|impacket|net rpc|wmic|winexe|mount.cifs'),
-    pattern:
-      /(?:smbclient|rpcclient|smbmap|crackmapexec|impacket\S{0,30}|net rpc|wmic|winexe|mount\.cifs)[ \t][^\n|;&]{0,200}?(?:-U|--user)[ =]?["']?[\w.\\/-]{1,60}%([^\s"'`]{4,200})/g,
-    accepts: isReal,
-  },
   {
     type: 'key',
     near: { clues: [' -k ', ' -t '], before: 2, after: 280 },
-    pattern: /(?<=[ \t])-[kt][ \t]+["']?([A-Za-z0-9_-]{24,200})(?![\w/.:-])/g,
+    pattern: /(?<=[ \t])-[kKt][ \t]+["']?([A-Za-z0-9_-]{24,200})(?![\w/.:-])/g,
     accepts: (value) => isMixed(value) && !/^[0-9a-f]{40}$/.test(value),
   },
   { type: 'password', ...tool('sshpass', String.raw`-p[ \t]?`), accepts: isReal },
@@ -90,13 +82,6 @@ export const toolArgumentRules: readonly WrittenRule[] = [
     near: begins('pass:'),
     pattern: /(?<=(?<![\w-])(?:file-|env-)?)pass:([^\s"']{4,200})/g,
     accepts: (value) => isChosen(value) && /\d/.test(value),
-  },
-  {
-    type: 'password',
-    near: begins('net|runas|cmdkey'),
-    pattern:
-      /(?<![\w-])(?:net[ \t]+use[ \t]+\S+(?:[ \t]+\S+)?[ \t]+\/user:\S+|runas[^\n]{0,80}|cmdkey[^\n]{0,120}\/pass:)[ \t]*([^\s"'/]{4,200})/gi,
-    accepts: isChosen,
   },
   {
     type: 'password',
