@@ -51,6 +51,20 @@ const hostile = [
   'ABCD:',
   '%41',
   'private key',
+  '<read_file>',
+  'a=',
+  '"',
+  '{"',
+  '* ',
+  'user a: ',
+  'password: aB3dE6gH ',
+  '("a", ',
+  '1, ',
+  'a@b.co:',
+  'Ab Cd, ',
+  'password ab\n',
+  'Hi Ab\n',
+  ' ago) - ',
 ]
 
 const shapes = (random: Random): readonly (readonly [name: string, make: (characters: number) => string])[] => {

@@ -23,12 +23,14 @@ const pairs: readonly RegExp[] = [
   new RegExp(String.raw`(?:^|[\s"'*])${account}[ \t]{0,2}(?:\/|\|)[ \t]{0,2}["'\x60]?$`),
   new RegExp(String.raw`(?:^|[\n"'])[\s>+|→\d]{0,12}${account}:(?:\s{1,40}oauth_token:[ ])?$`),
   new RegExp(String.raw`:[\w*.-]{1,60}:${account}:$`),
+  new RegExp(String.raw`(?:add_user|change_password|net user|rpcuser|htpasswd[^\n]{0,60})[ \t]+${account}[ \t]+["']?$`),
+  new RegExp(String.raw`(?:^|\n)${account}[ \t]{1,8}\*[ \t]{1,8}$`),
   new RegExp(String.raw`<auth-user-pass>\s{1,10}${account}\s{1,10}$`),
 ]
 
 /** Near a password: a name under a label of its own. */
 const labelled = new RegExp(
-  String.raw`(?:(?:${label})(?:["'\x60]|\\")?(?:[ \t]{0,20}(?::=|=>|[:=])[ \t]{0,20}|>|["'][ \t]+value=|[ \t]+(?=\S{1,60}[ \t]+password))|[ \t](?:-u|-U|--user(?:name)?)[ \t=]{0,2})(?:["'\x60]|\\")?${domain}${account}(?=["'\x60\\;&,<\s]|$)`,
+  String.raw`(?:(?:${label})(?:["'\x60]|\\")?(?:[ \t]{0,20}(?::=|=>|[:=])\*{0,2}[ \t]{0,20}|[ \t]{2,40}|>|["'][ \t]+value=|[ \t]+(?=\S{1,60}[ \t]+password))|[ \t](?:-u|-U|--user(?:name)?)[ \t=]{0,2})(?:["'\x60]|\\")?${domain}${account}(?=["'\x60\\;&,<\s]|$)`,
   'gi',
 )
 

@@ -1,5 +1,5 @@
 import type { NameKind } from './key-names'
-import { hasChangingCase, isName } from './values'
+import { hasChangingCase, isDrawnByLot, isName } from './values'
 
 /*
  * The notations in which a value stands behind its name, and how far the value goes.
@@ -36,7 +36,7 @@ export const notations = {
   /** `NAME=value` up to the next space, as in an environment; quotes are taken by the next one. */
   environment: new RegExp(String.raw`(=)(${scheme})([^\s"'\x60⟨⟩{}]{1,2000})`, 'y'),
   assigned: new RegExp(
-    String.raw`${closing}${annotated}[ \t]{0,40}${quotedSign}[ \t|*]{0,40}(?:\r?\n[ \t]{0,40})?(?:(?:new[ ])?(?:[A-Za-z]\w{0,20}(?:\.|::))?(?:from|String|fromhex|fromHex|b64decode|bytes|SecretStr|Secret)\()?[[({]?[ \t]{0,4}${quoted}(${scheme})`,
+    String.raw`${closing}${annotated}[ \t]{0,40}${quotedSign}[ \t|*]{0,40}(?:\r?\n[ \t]{0,40})?(?:(?:new[ ])?(?:[A-Za-z]\w{0,20}(?:\.|::))?(?:from|String|fromhex|fromHex|b64decode|bytes|SecretStr|Secret)\(|string\(\d{1,5}\)[ ])?[[({]?[ \t]{0,4}${quoted}(${scheme})`,
     'y',
   ),
   plain: new RegExp(
@@ -48,14 +48,24 @@ export const notations = {
   block: new RegExp(String.raw`["']?:[ \t]*[|>][+-]?[ \t]*\r?\n[ \t]+()([^\s]{6,4000})`, 'y'),
   called: new RegExp(String.raw`["']?[ \t]{0,4}(?:(\()|,|\)[ \t]*,)[ \t]{0,40}${quoted}(["'\x60]{0,2})`, 'y'),
   paired: new RegExp(
-    String.raw`["']?[ \t]{0,4}[,;{]?\s{0,40}(?:-\s{0,4})?(?:(?:type|description|sensitive|nullable)[ \t]*=[^\n]{0,160}\n\s{0,40}){0,3}["']?(?:value|val|default|password|Value|secretValue|content|defaultValue)["']?[ \t]{0,4}[:=][ \t]{0,4}(?:(["'\x60])|()([^\s,;}"'\x60]{1,400}))`,
+    String.raw`\]?["']?[ \t]{0,4}[,;{]?\s{0,40}(?:-\s{0,4})?(?:["']\w{1,20}["']\s{0,4}:\s{0,4}["'][^"'\n]{0,60}["']\s{0,4},\s{0,40}){0,2}(?:(?:type|description|sensitive|nullable)[ \t]*=[^\n]{0,160}\n\s{0,40}){0,3}["']?(?:\w{0,12}[Vv]alue|val|default|password|content|text)["']?[ \t]{0,4}[:=][ \t]{0,4}(?:(["'\x60])|()([^\s,;}"'\x60]{1,400}))`,
     'y',
   ),
   /** The second of two arguments: a name, and its password. */
   second: /["']?\s{0,4}[=:]?\s{0,4}[([]\s{0,4}(["'\x60])[\w.@+-]{1,60}\1\s{0,4},\s{0,4}(["'\x60])/y,
   /** A dictionary of Apple's: the name of a value, and the value in an element of its own. */
   property:
-    /[ \t]{0,4}(?:<\/(?:key|name|string)>|["'][^<>\n]{0,60}>)\s{0,40}<(?:string|value|data)>\s{0,4}()([^<>\s]{3,2000})(?=\s{0,4}<)/y,
+    /[ \t]{0,4}(?:<\/(?:key|name|string)>|["'][^<>\n]{0,60}>)\s{0,40}(?:<(?:string|value|data)>\s{0,4}){1,2}()([^<>\s]{3,2000})(?=\s{0,4}<)/y,
+  /** What is typed into a field of a page: `getByLabel('Password').fill('…')`. */
+  filled:
+    /["'\x60\])\s]{0,4}\)\.(?:fill|type|send_?keys|sendKeys|setValue|set_value|pressSequentially|enter_text)\(\s{0,4}(["'\x60])/y,
+  /** What a command printed that was asked for it by name. */
+  printed:
+    /["'\x60\])}]{0,3}[ \t]*\r?\n[ \t]{0,8}(?:=>[ \t]*)?["'\x60]?()([^\s"'\x60]{6,400})(?=["'\x60]?[ \t]*(?:\r?\n|$))/y,
+  /** Columns that spaces make. */
+  column: /[ \t]{2,40}()([^\s|]{4,400})(?=[ \t]*(?:\r?\n|$))/y,
+  /** Properties whose name a space ends. */
+  spacedProperty: /[ \t]()([^\s]{12,400})(?=[ \t]*(?:\r?\n|$))/y,
   /** A field of a form as it is sent. */
   field: /["']\r?\n\r?\n()(\S{3,400})/y,
   worded: /[ \t]{1,4}(["'\x60])(?=[^"'\x60\s]{4,200}["'\x60])/y,
@@ -138,6 +148,8 @@ function valueAfter(text: string, name: Name): Found | undefined {
   const paired = run(notations.paired, text, end)
   if (paired !== null)
     return paired[1] === undefined ? last(paired, paired[3] ?? '', true) : inQuotes(text, paired[1], paired, true)
+  const filled = run(notations.filled, text, end)
+  if (filled !== null) return inQuotes(text, filled[1] ?? '"', filled, true)
   const called = run(notations.called, text, end)
   if (called !== null)
     return inQuotes(
@@ -165,6 +177,8 @@ function valueAfter(text: string, name: Name): Found | undefined {
     if (spaced !== null)
       return spaced[1] === undefined ? last(spaced, spaced[3] ?? '', isFlag) : inQuotes(text, spaced[1], spaced, true)
   }
+  const line = lineValue(text, name)
+  if (line !== undefined) return line
   const told = run(notations.told, text, end)
   return told === null ? undefined : last(told, trimmed(told[2] ?? ''), false)
 }
@@ -172,6 +186,22 @@ function valueAfter(text: string, name: Name): Found | undefined {
 /** `env('DB_PASSWORD', '…')`: what a call is given second is a value. */
 const isFirstArgument = (text: string, start: number): boolean =>
   /\w\([ \t]{0,4}["'\x60]$/.test(text.slice(Math.max(0, start - 8), start))
+
+const asked = /(?:^|[ \t])(?:[\w)]{0,12}[$#%>][ \t]|printenv|echo|print|puts|p[ \t]|get)/
+
+/** A value that has the rest of a line, or the line below, to itself. */
+function lineValue(text: string, { start, end }: Name): Found | undefined {
+  const before = text.slice(Math.max(0, start - 100), start)
+  const head = before.slice(before.lastIndexOf('\n') + 1)
+  if (/^[\s>+|→\d]*$/.test(head)) {
+    const column = run(notations.column, text, end)
+    if (column !== null) return last(column, column[2] ?? '', false)
+    const spaced = /[._]/.test(text.slice(start, end)) ? run(notations.spacedProperty, text, end) : null
+    if (spaced !== null && isDrawnByLot(spaced[2] ?? '')) return last(spaced, spaced[2] ?? '', false)
+  }
+  const printed = asked.test(head) ? run(notations.printed, text, end) : null
+  return printed !== null && isDrawnByLot(printed[2] ?? '') ? last(printed, printed[2] ?? '', true) : undefined
+}
 
 /** `use pw hunter22x for it`: a word that nobody would write there but a password. */
 function spokenAfter(text: string, { end }: Name): Found | undefined {

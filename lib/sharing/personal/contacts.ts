@@ -119,11 +119,18 @@ export const contactRules: readonly PersonalRule[] = [
       /(?:(?<![\p{L}\d])(?:tel|phone|mobile|cell|fax|call|sms|whatsapp|t[eé]l[eéè]?(?:phone|fono|fone|fon)?|celular|cel|тел|puhelin|portable|handy|telefon|telephone|telefoon|mobil(?:nummer|telefon)?|m[oó]vil|tlf|tfno|mob|fijo|cellulare|gsm|rufnummer|contact)(?:[ _-]?(?:number|num|no|nr|n°))?|☎|📞|電話|携帯|手机|手機|电话|телефон|휴대폰|전화(?:번호)?|wa\.me\/(?=\d))["'’]?[ \t]*(?:[:=.]|me at|us at|at|au|is|est|me on)?[:. \t"']{0,4}(?<![\p{L}])(\+?\(?\d[\d ()./-]{6,20}\d)(?![\w])/giu,
     accepts: enough(8, 15),
   },
+  // Names in networks of many servers: `@name@server`.
+  {
+    type: 'user-name',
+    near: begins('@'),
+    pattern: /(?<![\w@/.])@([a-z0-9_][\w.-]{1,40}@[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,20}){0,3}\.[a-z]{2,12})(?![\w@])/gi,
+  },
   {
     type: 'user-name',
     near: begins('slack|handle|discord|telegram|instagram|skype|linkedin.com/in/|twitter'),
     pattern:
       /(?:(?<![A-Za-z])(?:slack|handle|discord|telegram|instagram|skype|twitter)(?:[ _-]?(?:handle|id|user(?:name)?))?["']?[ \t]{0,3}[:=][ \t"']{0,4}@?|linkedin\.com\/in\/)((?=[\w.#-]{0,40}[.#\d_-])[A-Za-z][\w.-]{3,40}(?:#\d{4})?)(?![\w/(])/gi,
-    accepts: (value) => !/^(?:your|user|example|xox|https?)|\.[A-Z]|\.(?:com|ts|js|py|md|json|sh)$/i.test(value),
+    accepts: (value) =>
+      !/\.[A-Z]/.test(value) && !/^(?:your|user|example|xox|https?)|\.(?:com|ts|js|py|md|json|sh)$/i.test(value),
   },
 ]

@@ -68,10 +68,10 @@ export const personRules: readonly PersonalRule[] = [
     near: within(
       14,
       200,
-      "my name is|my name's|mein name ist|i am called|je m|egards,|ordialement,|grüßen|incerely,|heers,|hanks,|erci,|gruß|est,\n|dear |i'm |i’m |i am |ich bin |je suis |mr. |mrs. |ms. |dr. |prof. |mme. |m. ",
+      "my name is|my name's|mein name ist|i am called|je m|egards,|ordialement,|grüßen|incerely,|heers,|hanks,|erci,|gruß|est,\n|dear |i'm |i’m |i am |ich bin |je suis |this is |mr. |mrs. |ms. |dr. |prof. |mme. |m. ",
     ),
     pattern: new RegExp(
-      String.raw`(?:(?<![\p{L}])(?:[Mm]y name(?:'s| is)|[Ii] am called|[Jj]e m['’]appelle|[Mm]ein Name ist|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|[Gg]rüßen,?\n\s{0,4}|[Ss]incerely,\n\s{0,4}|[Cc]heers,\n\s{0,4}|[Tt]hanks,\n\s{0,4}|[Mm]erci,\n\s{0,4}|[Gg]ruß,?\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]|(?:I['’]m|I am|Ich bin|Je suis)[ ](?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+(?: (?:from|with|at|and|aus|von|de|und|et)|[,.;]|\s*$))))[ ]?(${fullName})`,
+      String.raw`(?:(?<![\p{L}])(?:[Mm]y name(?:'s| is)|[Ii] am called|[Jj]e m['’]appelle|[Mm]ein Name ist|[Rr]egards,\s{1,4}|[Cc]ordialement,\s{1,4}|[Bb]est,\n\s{0,4}|[Gg]rüßen,?\n\s{0,4}|[Ss]incerely,\n\s{0,4}|[Cc]heers,\n\s{0,4}|[Tt]hanks,\n\s{0,4}|[Mm]erci,\n\s{0,4}|[Gg]ruß,?\n\s{0,4}|Dear (?:Mr\.?|Mrs\.?|Ms\.?|Dr\.?)[ ]|(?:Mr|Mrs|Ms|Dr|Prof|Mme|M)\.[ ]|(?:I['’]m|I am|[Tt]his is|Ich bin|Je suis)[ ](?=\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+(?: (?:from|with|at|and|aus|von|de|und|et)|[,.;]|\s*$))))[ ]?(${fullName})`,
       'gu',
     ),
     accepts: isPerson,
@@ -137,7 +137,7 @@ export const personRules: readonly PersonalRule[] = [
     type: 'person',
     near: within(70, 90, ' ago'),
     pattern: new RegExp(
-      String.raw`(?<=- )(${fullName})(?=,? \(?\d{1,3} (?:second|minute|hour|day|week|month|year)s? ago)|(?<=s? ago\) <)(${fullName})(?=>)`,
+      String.raw`(?<=- )(${fullName})(?=,? \(?\d{1,3} (?:second|minute|hour|day|week|month|year)s? ago)|(?<=s? ago\) <)(${fullName})(?=>)|(?<=s? ago\)[^\n]{1,60} - )(${fullName})(?=\s*(?:\n|$))`,
       'gu',
     ),
     accepts: isPerson,
@@ -150,6 +150,17 @@ export const personRules: readonly PersonalRule[] = [
       'gu',
     ),
     accepts: isPerson,
+  },
+  {
+    type: 'person',
+    near: begins(
+      '--author|--committer|reviewed by|written by|approved by|created by|requested by|reported by|assigned to',
+    ),
+    pattern: new RegExp(
+      String.raw`(?:--(?:author|committer)[= ]["']?|(?:[Rr]eviewed|[Ww]ritten|[Aa]pproved|[Cc]reated|[Rr]equested|[Rr]eported) by[ :]{1,2}|[Aa]ssigned to[ :]{1,2})(${fullName})`,
+      'gu',
+    ),
+    accepts: (value) => isPerson(value) && !isTitle.test(value),
   },
   // Behind a label that only a person's name follows; behind one that others follow as well, alone on its line.
   {

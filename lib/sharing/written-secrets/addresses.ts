@@ -38,10 +38,10 @@ export const addressRules: readonly WrittenRule[] = [
   {
     type: 'token',
     near: begins(
-      '/webhook|/hook|/services/|/incoming/|/magic|/reset|/verify|/invite|/confirm|/activate|/unsubscribe|/login/|/auth/|/share/',
+      '/webhook|/hook|/services/|/incoming/|/shared_invite/|/magic|/reset|/verify|/invite|/confirm|/activate|/unsubscribe|/login/|/auth/|/share/',
     ),
     pattern:
-      /\/(?:webhooks?|hooks?|services|incoming|magic(?:-?link)?|reset(?:-?password)?|verify(?:-?email)?|invites?|confirm|activate|unsubscribe|login|auth|share)\/([A-Za-z0-9_/-]{16,200})/gi,
+      /\/(?:webhooks?|hooks?|services|incoming|shared_invite|magic(?:-?link)?|reset(?:-?password)?|verify(?:-?email)?|invites?|confirm|activate|unsubscribe|login|auth|share)\/([A-Za-z0-9_/-]{16,200})/gi,
     accepts: (value) => value.split('/').some((piece) => piece.length >= 12 && isMixed(piece)),
   },
   {

@@ -1,4 +1,4 @@
-import { begins } from '../near'
+import { begins, within } from '../near'
 import { isReal, isChosen, isMixed, type WrittenRule } from './rule'
 
 /** What is typed at a prompt or piped into one: expect scripts, SQL, consoles of routers. */
@@ -26,7 +26,7 @@ export const consoleRules: readonly WrittenRule[] = [
     type: 'password',
     near: begins('echo'),
     pattern:
-      /\becho[ \t]+(?:-[ne]{1,2}[ \t]+)?["']?([^\s"'|]{4,400})(?:\n\1)?["']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|(?:sudo[ \t]+)?chpasswd|(?:docker|podman|helm|gh|crane|oras)\b[^\n]{0,100}--?(?:password-stdin|with-token)|passwd|base64|openssl|gpg)/g,
+      /\becho[ \t]+(?:-[ne]{1,2}[ \t]+)?["']?([^\s"'|]{4,400})(?:\n\1)?["']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|(?:sudo[ \t]+)?chpasswd|(?:docker|podman|helm|gh|crane|oras)\b[^\n]{0,100}--?(?:password-stdin|with-token)|passwd|smbpasswd|base64|openssl|gpg|cryptsetup|keepassxc-cli|kinit|su\b|ssh-add)/g,
     accepts: (value) => isChosen(value) && !value.startsWith('$'),
   },
   {
@@ -48,6 +48,25 @@ export const consoleRules: readonly WrittenRule[] = [
     pattern:
       /(?<![\w-])(?:enable|username[ \t]+\S{1,60}(?:[ \t]+privilege[ \t]+\d+)?)[ \t]+(?:secret|password)[ \t]+(?:\d[ \t]+)?(\S{4,200})/g,
     accepts: (value) => isChosen(value) && /\d/.test(value),
+  },
+  // Who may see the pages of a proxy, who may ask a device, who may dial in.
+  {
+    type: 'password',
+    near: begins('stats auth'),
+    pattern: /stats auth[ \t]+[\w.-]{1,60}:(\S{4,200})/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    near: within(90, 120, 'createuser '),
+    pattern: /(?<=createUser[^\n]{1,90}[ ](?:SHA|MD5|AES|DES)(?:-?\d{3})?[ ])["']?([^\s"']{4,100})/g,
+    accepts: isReal,
+  },
+  {
+    type: 'password',
+    pattern:
+      /(?<=(?:^|\n)[\w.@-]{2,60}[ \t]{1,8})\*[ \t]{1,8}["']?([^\s"'*]{6,100})(?=["']?[ \t]{1,8}\*[ \t]*(?:\n|$))/g,
+    accepts: isChosen,
   },
   {
     type: 'password',

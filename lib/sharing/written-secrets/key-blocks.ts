@@ -16,6 +16,17 @@ export const keyBlockRules: readonly WrittenRule[] = [
   },
   {
     type: 'private-key',
+    near: begins('-----begin openvpn'),
+    pattern:
+      /-----BEGIN OpenVPN [^\n-]{4,40}-----[0-9a-f\s\\n|→+>-]{60,1200}?(?:-----END OpenVPN [^\n-]{4,40}-----|$)/g,
+  },
+  {
+    type: 'private-key',
+    near: within(80, 400, 'keypair|secret|private|id.json'),
+    pattern: /(?<=\[\s{0,4})(?:\d{1,3},\s{0,4}){31,63}\d{1,3}(?=\s{0,4}\])/g,
+  },
+  {
+    type: 'private-key',
     near: begins('putty-user-key-file'),
     pattern:
       /PuTTY-User-Key-File-\d[^\0]{2,2000}?Private-Lines: \d+\s+[A-Za-z0-9+/=\s]{40,8000}?(?:Private-MAC: [0-9a-f]{40,64}|(?![A-Za-z0-9+/=\s]))/g,

@@ -1,6 +1,6 @@
 import { begins } from '../near'
 import { decoded } from '../values'
-import { isReal, type WrittenRule } from './rule'
+import { isChosen, isReal, type WrittenRule } from './rule'
 
 /** Entries of files that hold passwords: .netrc, .pgpass, htpasswd, shadow, those of docker and npm. */
 export const passwordFileRules: readonly WrittenRule[] = [
@@ -28,6 +28,13 @@ export const passwordFileRules: readonly WrittenRule[] = [
     near: begins('pbkdf2_sha|scrypt|scram-sha-256|{ssha}|{sha}|{bcrypt}'),
     pattern:
       /(?<![A-Za-z0-9])(?:(?:pbkdf2_sha\d+|scrypt|SCRAM-SHA-256)[$:]|\{SSHA\}|\{SHA\}|\{bcrypt\})[^\s"',;]{20,300}/g,
+  },
+  // A mail address and its password, as lists of accounts have them.
+  {
+    type: 'password',
+    near: begins('@'),
+    pattern: /@[\w-]{1,60}(?:\.[\w-]{2,30}){1,4}[:;]([^\s"'`,;:/]{6,80})(?=["'`\s,;]|$)/g,
+    accepts: (value) => isChosen(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/^\d+$/.test(value),
   },
   {
     type: 'token',

@@ -57,7 +57,7 @@ export const sentenceRules: readonly WrittenRule[] = [
     type: 'password',
     near: begins('code de|code d\u2019|bestätigungscode|sicherheitscode|anmeldecode|code secret|código de|codice di'),
     pattern:
-      /(?:code (?:de|d['’]) ?(?:vérification|sécurité|confirmation|connexion|validation|accès)|bestätigungscode|sicherheitscode|anmeldecode|código de (?:verificación|seguridad)|codice di (?:verifica|sicurezza))[ ]?(?:est|ist|lautet|es|è|:)[ :]{0,2}(\d{3}[- ]?\d{3}|\d{4,8})(?![\d.])/giu,
+      /(?:code (?:de|d['’]) ?(?:vérification|sécurité|confirmation|connexion|validation|accès)|bestätigungscode|sicherheitscode|anmeldecode|código de (?:verificación|seguridad)|codice di (?:verifica|sicurezza))[ ]?(?:est|ist|lautet|es|è|:)[ :]{0,2}(\d{3}[- ]?\d{3}|\d{4,8})(?!\d|\.\d)/giu,
   },
   {
     type: 'password',
@@ -71,6 +71,6 @@ export const sentenceRules: readonly WrittenRule[] = [
     type: 'password',
     near: { clues: [' code', '-code', ' pin', ' otp'], before: 40, after: 40 },
     pattern:
-      /(?<![\w-])(?:verification|security|login|sign-?in|one-time|confirmation|access|auth(?:entication|orization)?|2fa|mfa|otp|sms|activation)[ -](?:pass)?(?:code|pin|otp)(?:[ ]?(?:is|est)?[ :]{1,3}|[ ]is[ ]?:?[ ]?)["'`*]{0,2}(\d{3}[- ]?\d{3}|\d{4,8})(?![\d.])/gi,
+      /(?<![\w-])(?:verification|security|login|sign-?in|one-time|confirmation|access|auth(?:entication|orization)?|2fa|mfa|otp|sms|activation)[ -](?:pass)?(?:code|pin|otp)(?:[ ]?(?:is|est)?[ :]{1,3}|[ ]is[ ]?:?[ ]?)["'`*]{0,2}(\d{3}[- ]?\d{3}|\d{4,8})(?!\d|\.\d)/gi,
   },
 ]

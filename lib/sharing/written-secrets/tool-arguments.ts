@@ -1,4 +1,5 @@
 import { begins, type Looked } from '../near'
+import { isPassphrase } from '../values'
 import { isReal, isChosen, isMixed, type WrittenRule } from './rule'
 
 const argument = String.raw`(?:"([^"\n]{3,400})"|'([^'\n]{3,400})'|["']?([^\s"'\x60;|&<>]{3,400}))`
@@ -42,6 +43,7 @@ export const toolArgumentRules: readonly WrittenRule[] = [
     pattern: /(?<=[ \t])-[kKt][ \t]+["']?([A-Za-z0-9_-]{24,200})(?![\w/.:-])/g,
     accepts: (value) => isMixed(value) && !/^[0-9a-f]{40}$/.test(value),
   },
+  { type: 'password', ...tool('security', String.raw`-w[ \t]|-p[ \t]`), accepts: isChosen },
   { type: 'password', ...tool('sshpass', String.raw`-p[ \t]?`), accepts: isReal },
   // Of any tool: a name and its password behind two short flags, flags of Windows, and commands that give a user a password.
   {
@@ -55,7 +57,7 @@ export const toolArgumentRules: readonly WrittenRule[] = [
     type: 'password',
     near: begins('/p:|/rp |/pass:|/password:'),
     pattern: /\/(?:p:|rp[ ]|pass:|password:)["']?([^\s"'/]{4,200})/gi,
-    accepts: (value) => isMixed(value),
+    accepts: (value) => isMixed(value) || isPassphrase(value),
   },
   {
     type: 'password',
