@@ -5,8 +5,9 @@ import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/lib/server/runs/actions'
+import type { ResultRef } from '@/lib/contracts/results'
 import { toActionError, valueOf } from '@/components/shared/queries/answers'
-import { WorkbenchScreen, workbenchState } from '@/components/workbench'
+import { startingResults, WorkbenchScreen, workbenchState } from '@/components/workbench'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('workbench')
@@ -36,6 +37,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
           client.prefetchQuery(serverQueries.conversations.overview(conversationId)),
           client.prefetchQuery(serverQueries.conversations.outline(conversationId)),
         ]),
+    first && firstFigures(client, startingResults(providers, presets, first.conversationId)),
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
@@ -44,6 +46,15 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
       </PageMessages>
     </HydrationBoundary>
   )
+}
+
+/** What a newcomer sees comes with the page: the rows' figures, and the diff of the first. */
+async function firstFigures(client: QueryClient, results: readonly ResultRef[]): Promise<void> {
+  const [rows, texts] = results.slice(0, 1).map(serverQueries.diff.opening)[0] ?? []
+  await Promise.all([
+    ...results.map((result) => client.prefetchQuery(serverQueries.results.row(result))),
+    ...(rows && texts ? [client.prefetchQuery(rows), client.prefetchQuery(texts)] : []),
+  ])
 }
 
 /** undefined for a run that was deleted since the link was made; any other failure is the page's. */

@@ -3,8 +3,10 @@ import { analyticsQueriesOf, costQueriesOf } from '@/components/costs'
 import { presetQueriesOf } from '@/components/library'
 import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
 import { conversationQueriesOf } from '@/components/conversations'
+import { diffSourcesOf, openingQueries } from '@/components/diff'
 import { resultQueriesOf } from '@/components/results'
 import { runQueriesOf } from '@/components/runs'
+import type { ResultRef } from '@/lib/contracts/results'
 import { reads } from '@/lib/server/reads'
 
 /**
@@ -15,6 +17,7 @@ export const serverQueries = {
   analytics: analyticsQueriesOf(reads.analytics),
   conversations: conversationQueriesOf(reads.conversations),
   costs: costQueriesOf(reads.costs),
+  diff: { opening: (result: ResultRef) => openingQueries(diffSourcesOf(reads.diff, reads.results)(result)) },
   presets: presetQueriesOf(reads.presets),
   profiles: profileQueriesOf(reads.profiles),
   results: resultQueriesOf(reads.results),

@@ -65,7 +65,7 @@ export function MatrixHead({
       <span className="max-sm:hidden" />
       <div role="columnheader" className="relative flex min-w-0 items-center gap-2.5 max-sm:col-span-2">
         <span className="sr-only">{t('columns.map')}</span>
-        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden sm:h-5">
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden max-sm:min-h-5 sm:h-5">
           {legend.map((fate) => (
             <span key={fate} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
               <FateSwatch fate={fate} />

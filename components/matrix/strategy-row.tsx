@@ -145,11 +145,11 @@ export function StrategyRow({
       ) : refused ? (
         <Problem word={t('refused')} reason={status.reason} />
       ) : status.type === 'running' ? (
-        <p role="cell" className="tabular truncate text-xs text-text-muted max-sm:col-span-2 sm:col-span-5">
+        <p role="cell" className={cn(thirdLine, 'tabular truncate text-text-muted')}>
           {status.text}
         </p>
       ) : figures === undefined ? (
-        <p role="cell" className="text-xs text-text-muted max-sm:col-span-2 sm:col-span-5">
+        <p role="cell" className={cn(thirdLine, 'truncate text-text-muted')}>
           {t('working')}
         </p>
       ) : (
@@ -176,6 +176,9 @@ export function StrategyRow({
 /** While a pass is dragged: where it can be dropped, and where not. */
 const dropStyle =
   'data-[drop=over]:bg-accent-soft data-[drop=over]:ring-2 data-[drop=over]:ring-accent data-[drop=over]:ring-inset data-[drop=possible]:ring-1 data-[drop=possible]:ring-accent data-[drop=possible]:ring-inset data-[drop=refused]:ring-2 data-[drop=refused]:ring-danger data-[drop=refused]:ring-inset'
+
+/** What stands in place of the figures; on a phone beside the row's buttons, so that a row is as high as it will be. */
+const thirdLine = 'min-w-0 text-xs max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:col-span-5'
 
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, [role=menu], [role=dialog]') !== null
@@ -220,7 +223,7 @@ function Problem({
   readonly children?: ReactNode
 }) {
   return (
-    <div role="cell" className="flex min-w-0 items-center gap-2 text-xs max-sm:col-span-2 sm:col-span-5">
+    <div role="cell" className={cn(thirdLine, 'flex items-center gap-2')}>
       <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
         <TriangleAlert aria-hidden className="size-3.5" />
         {word}

@@ -1,2 +1,3 @@
+export { startingResults } from './api/starting-results'
 export { workbenchState } from './view-state'
 export { WorkbenchScreen } from './workbench-screen'

@@ -156,7 +156,9 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
           />
           <div className="flex min-h-0 flex-1 items-stretch">
             {outlining.isBeside ? (
-              <aside className="flex min-h-0 w-52 shrink-0 flex-col border-r border-border bg-surface">{outline}</aside>
+              <aside className="flex min-h-0 w-52 shrink-0 flex-col border-r border-border bg-surface max-xl:hidden">
+                {outline}
+              </aside>
             ) : null}
             <Views
               conversationId={conversationId}
@@ -196,7 +198,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
             {inspecting.isBeside ? (
               <aside
                 aria-label={t('shell.inspector')}
-                className="flex min-h-0 w-75 shrink-0 flex-col border-l border-border bg-surface"
+                className="flex min-h-0 w-75 shrink-0 flex-col border-l border-border bg-surface max-xl:hidden"
               >
                 {inspector}
               </aside>

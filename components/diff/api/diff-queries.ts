@@ -1,10 +1,12 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { cutLines, diffReads, DiffReads } from '@/lib/contracts/diff'
+import type { Reads } from '@/lib/contracts/read'
 import type { ResultRef, resultReads } from '@/lib/contracts/results'
 import { RESULTS } from '@/components/results'
 import { readClient } from '@/components/shared/queries/read-client'
 import { valueOf } from '@/components/shared/queries/answers'
+import { CHUNK_ROWS } from '../model/chunks'
 
 /** Where the diff of one result is read. Two with the same key say the same. */
 export interface DiffSource {
@@ -70,19 +72,29 @@ export const diffQueries = {
     }),
 }
 
-const compared = readClient<typeof diffReads>('diff')
-const results = readClient<typeof resultReads>('results')
+/** Where the diffs of stored runs and live results are read with these clients. */
+export const diffSourcesOf =
+  (compared: Reads<typeof diffReads>, results: Pick<Reads<typeof resultReads>, 'reference'>) =>
+  (result: ResultRef): DiffSource => ({
+    key: [RESULTS, result],
+    reads: {
+      rows: (input, signal) => compared.rows({ ...input, result }, signal),
+      messages: (input, signal) => compared.messages({ ...input, result }, signal),
+      part: (input, signal) => compared.part({ ...input, result }, signal),
+      search: (input, signal) => compared.search({ ...input, result }, signal),
+      summaryNames: (input, signal) => compared.summaryNames({ ...input, result }, signal),
+      usedLater: (input, signal) => compared.usedLater({ ...input, result }, signal),
+      reference: (input, signal) => results.reference({ ...input, result }, signal),
+    },
+  })
 
-/** The diff of a stored run or of a live result. */
-export const diffOf = (result: ResultRef): DiffSource => ({
-  key: [RESULTS, result],
-  reads: {
-    rows: (input, signal) => compared.rows({ ...input, result }, signal),
-    messages: (input, signal) => compared.messages({ ...input, result }, signal),
-    part: (input, signal) => compared.part({ ...input, result }, signal),
-    search: (input, signal) => compared.search({ ...input, result }, signal),
-    summaryNames: (input, signal) => compared.summaryNames({ ...input, result }, signal),
-    usedLater: (input, signal) => compared.usedLater({ ...input, result }, signal),
-    reference: (input, signal) => results.reference({ ...input, result }, signal),
-  },
-})
+export const diffOf = diffSourcesOf(readClient<typeof diffReads>('diff'), readClient<typeof resultReads>('results'))
+
+/** What the diff of a result asks for first, when it is opened at its start. */
+export const openingQueries = (source: DiffSource) => {
+  const comparing = { ignoreBlanks: false }
+  return [
+    diffQueries.rows(source, comparing),
+    diffQueries.messages(source, comparing, { from: 0, count: CHUNK_ROWS, original: true }),
+  ] as const
+}
