@@ -1,9 +1,8 @@
-import { GeistMono } from 'geist/font/mono'
-import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { mono, sans } from '@/app/_shell/fonts'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { Providers } from '@/app/_shell/providers'
 import { SESSION_HEADER } from '@/lib/access/paths'
@@ -29,7 +28,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const [locale, headerList] = await Promise.all([getLocale(), headers()])
   return (
-    <html lang={locale} suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang={locale} suppressHydrationWarning className={`${sans.variable} ${mono.variable}`}>
       <body className="font-sans">
         <PageMessages of={[]}>
           <Providers nonce={headerList.get('x-nonce') ?? undefined}>

@@ -41,7 +41,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PageMessages of={['workbench', 'engine', 'import', 'studio', 'matrix']}>
+      <PageMessages of={['workbench', 'engine', 'import', 'studio', 'matrix', 'diff', 'pass']}>
         <WorkbenchScreen providers={providers} presets={presets} first={first?.conversationId} runs={runs} />
       </PageMessages>
     </HydrationBoundary>

@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Place } from '../model/stops'
 
-/** Width of an element in pixels; wide until it was measured. */
+/** Width of an element in pixels, measured before it is painted; on the server it is wide. */
 export function useBoxWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = element.current
     if (target === null) return
+    setWidth(target.clientWidth)
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? Number.POSITIVE_INFINITY))
     observer.observe(target)
     return () => observer.disconnect()

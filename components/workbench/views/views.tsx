@@ -8,12 +8,9 @@ import { useState, type ReactNode } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
-import { LedgerBar, useLedgerAddress } from '@/components/ledger'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
-import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
-import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
 import type { ResultRef } from '@/lib/contracts/results'
@@ -28,8 +25,8 @@ const ReplayView = dynamic(() => import('@/components/replay/replay-view').then(
 const LossView = dynamic(() => import('@/components/losses/loss-view').then((module) => module.LossView), {
   loading: () => <Skeleton className="m-4 h-96" />,
 })
-const LedgerView = dynamic(() => import('@/components/ledger/ledger-view').then((module) => module.LedgerView), {
-  loading: () => <Skeleton className="h-40" />,
+const LedgerOf = dynamic(() => import('./ledger-of').then((module) => module.LedgerOf), {
+  loading: () => <Skeleton className="m-3 h-40" />,
 })
 
 interface ViewsProps {
@@ -167,29 +164,6 @@ function DiffOf({
         className="flex-1"
         {...address}
       />
-    </>
-  )
-}
-
-function LedgerOf({ result }: Pick<ViewsProps, 'result'>) {
-  const [, setView] = useQueryStates({ message: resultState.message, view: workbenchState.view })
-  const address = useLedgerAddress()
-  const ledger = useQuery(resultQueries.ledger(result))
-  return (
-    <>
-      <div className="shrink-0 border-b border-border p-2">
-        <LedgerBar ledger={ledger.data} address={address} fileName="ledger" />
-      </div>
-      {ledger.data === undefined ? (
-        <QueryProblem query={ledger} placeholder={<Skeleton className="m-3 h-40" />} />
-      ) : (
-        <LedgerView
-          ledger={ledger.data}
-          address={address}
-          onPlace={(message) => void setView({ message, view: 'diff' })}
-          className="min-h-0 flex-1"
-        />
-      )}
     </>
   )
 }
