@@ -4,6 +4,7 @@ import {
   expectAccessible,
   fixture,
   expectFigures,
+  expectReady,
   openSavedRun,
   openWorkbench,
   readDownload,
@@ -65,6 +66,7 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await expect(page).toHaveURL(/layout=unified/)
   await expect(hunk.getByText('Original lines it stands for')).toBeVisible()
   await page.reload()
+  await expectReady(page)
   await expect(page.getByText(/^Hunk 2 of \d+$/)).toBeVisible()
   await expect(hunk).toBeInViewport()
   await page.keyboard.press('u')

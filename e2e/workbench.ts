@@ -53,7 +53,15 @@ export { expect }
 /** The workbench with the figures of its rows on screen. */
 export async function openWorkbench(page: Page, search = ''): Promise<void> {
   await page.goto(`/${search}`)
+  await expectReady(page)
   await expectFigures(page)
+}
+
+/** The page that came from the server answers to clicks and keys: what it then puts into the bar is there. */
+export async function expectReady(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Save run' })).toBeVisible({
+    timeout: WORKED_OUT_MS,
+  })
 }
 
 /** As long as a slow machine that does other work beside it needs for what the server works out. */

@@ -1,12 +1,11 @@
 'use client'
 
-import { useRef } from 'react'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { sourceOf } from './api/diff-result'
-import { useBoxWidth } from './hooks/use-box'
+import { useBox } from './hooks/use-box'
 import { useOutlines } from './hooks/use-diff-texts'
 import { useDiffOptions } from './message/diff-options'
 import { DiffScreen, type DiffProps } from './view/diff-screen'
@@ -31,8 +30,7 @@ export const SessionDiff = (props: SessionDiffProps) => (
 )
 
 function Outlined(props: SessionDiffProps) {
-  const box = useRef<HTMLElement>(null)
-  const width = useBoxWidth(box)
+  const { box, attach, width } = useBox()
   const { ignoreBlanks } = useDiffOptions()
   const primary = props.results.find(({ letter }) => letter === props.primary) ?? props.results[0]
   const narrow = width < ALL_COLUMNS
@@ -42,7 +40,7 @@ function Outlined(props: SessionDiffProps) {
   const read = results.flatMap((result) => result ?? [])
   return (
     <section
-      ref={box}
+      ref={attach}
       tabIndex={-1}
       className={cn('flex h-full min-h-0 min-w-0 flex-col bg-surface outline-none', props.className)}
     >

@@ -1,18 +1,21 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { Place } from '../model/stops'
 
-/** Width of an element in pixels, measured before it is painted; on the server it is wide. */
-export function useBoxWidth(element: RefObject<HTMLElement | null>): number {
+/** An element and its width in pixels, which is known before the element is painted; on the server it is wide. */
+export function useBox() {
+  const box = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
-  useLayoutEffect(() => {
-    const target = element.current
-    if (target === null) return
-    setWidth(target.clientWidth)
+  const attach = useCallback((element: HTMLElement) => {
+    box.current = element
+    setWidth(element.clientWidth)
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? Number.POSITIVE_INFINITY))
-    observer.observe(target)
-    return () => observer.disconnect()
-  }, [element])
-  return width
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      box.current = null
+    }
+  }, [])
+  return { box, attach, width }
 }
 
 /** Frames that what was gone to may take to be read and mounted. */
