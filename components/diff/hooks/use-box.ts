@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { Place } from '../model/stops'
 
-/** An element and its width in pixels, which is known before the element is painted; on the server it is wide. */
+/** An element and its width in pixels, which is known before the element is painted; where nothing is laid out, such as on the server, it is wide. */
 export function useBox() {
   const box = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   const attach = useCallback((element: HTMLElement) => {
     box.current = element
-    setWidth(element.clientWidth)
+    if (element.clientWidth > 0) setWidth(element.clientWidth)
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? Number.POSITIVE_INFINITY))
     observer.observe(element)
     return () => {
