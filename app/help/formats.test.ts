@@ -27,7 +27,15 @@ describe('the formats of the help page', () => {
 
   it('are called unconfirmed in words where they are', () => {
     const unsure = dialects.filter(({ home }) => home.checked !== 'sessions')
-    expect(unsure.map(({ id }) => id)).toEqual(['goose', 'zed', 'amp', 'open-telemetry', 'request-log'])
+    expect(unsure.map(({ id }) => id)).toEqual([
+      'codex-exec',
+      'bedrock-converse',
+      'goose',
+      'zed',
+      'amp',
+      'open-telemetry',
+      'request-log',
+    ])
     for (const { id } of unsure)
       expect(JSON.stringify((en.formats.dialects as Readonly<Record<string, object>>)[id]), id).toMatch(
         /unconfirmed|not against/,

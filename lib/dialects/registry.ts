@@ -1,7 +1,9 @@
 import { aiSdk } from '@/lib/dialects/ai-sdk/dialect'
 import { amp } from '@/lib/dialects/amp/dialect'
 import { anthropic } from '@/lib/dialects/anthropic/dialect'
+import { bedrockConverse } from '@/lib/dialects/bedrock-converse/dialect'
 import { claudeCode } from '@/lib/dialects/claude-code/dialect'
+import { codexExec } from '@/lib/dialects/codex-exec/dialect'
 import { copilotCli } from '@/lib/dialects/copilot-cli/dialect'
 import type { Dialect } from './dialect'
 import { geminiCli } from '@/lib/dialects/gemini-cli/dialect'
@@ -28,10 +30,12 @@ export const dialects: readonly Dialect[] = [
   claudeCode,
   openaiChat,
   openaiResponses,
+  codexExec,
   pi,
   opencode,
   geminiCli,
   googleContents,
+  bedrockConverse,
   shareGpt,
   inspectAi,
   copilotCli,

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -11,7 +11,7 @@ export function writeAnthropic(conversation: Conversation): string {
   const system = [...(conversation.system === undefined ? [] : [conversation.system]), ...leading.map(textOf)].join(
     '\n\n',
   )
-  const tools = (conversation.tools ?? []).flatMap(toolOf)
+  const tools = (conversation.tools ?? []).flatMap(anthropicTool)
   const messages = newMessages(conversation.messages.slice(leading.length), newBlock).map(({ role, content }) => ({
     role,
     content,
@@ -45,8 +45,8 @@ const isWritten = (part: Part): boolean => part.type !== 'thinking' && !(part.ty
 
 const textOf = (message: Message): string => message.parts.map((part) => ('text' in part ? part.text : '')).join('\n')
 
-/** Definitions of OpenAI's two forms (`function.parameters`, `parameters`) and of Anthropic's. */
-function toolOf(tool: ToolDefinition): readonly JsonObject[] {
+/** Definitions of OpenAI's two forms (`function.parameters`, `parameters`), of the Converse API's (`inputSchema.json`) and of Anthropic's, as Anthropic takes them. */
+export function anthropicTool(tool: ToolDefinition): readonly JsonObject[] {
   const definition = parsed(tool.definition)
   if (!isJsonObject(definition)) return []
   const inner = isJsonObject(definition['function']) ? definition['function'] : definition
@@ -60,7 +60,7 @@ function toolOf(tool: ToolDefinition): readonly JsonObject[] {
     {
       name: tool.name,
       ...(description === '' ? {} : { description }),
-      input_schema: inner['parameters'] ?? { type: 'object' },
+      input_schema: inner['parameters'] ?? objectOf(inner['inputSchema'])['json'] ?? { type: 'object' },
     },
   ]
 }

@@ -2,7 +2,7 @@ import { native } from './native'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { messageId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { changesOf, writeRecords, type RecordChanges, type RecordEnvelope } from '@/lib/dialects/records'
 import { partsOf } from './parts'
 import { isChatMessage } from './shape'
@@ -57,19 +57,19 @@ export function writeChat(conversation: Conversation): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** Definitions of Anthropic's form are put into OpenAI's. */
+/** Definitions of Anthropic's form, and of Converse's, are put into OpenAI's. */
 function definitionOf(text: string): JsonValue | undefined {
   const tool = parseJson(text)
   if (!isJsonObject(tool)) return undefined
   if (isJsonObject(tool.function)) return tool
   if (typeof tool.name !== 'string') return undefined
-  const { name, description, input_schema, parameters } = tool
+  const { name, description, input_schema, inputSchema, parameters } = tool
   return {
     type: 'function',
     function: {
       name,
       ...(description === undefined ? {} : { description }),
-      parameters: parameters ?? input_schema ?? {},
+      parameters: parameters ?? input_schema ?? objectOf(inputSchema).json ?? {},
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   type JsonValue,
 } from '@/lib/core/json'
 import { answerOfStream, isEventStream } from '@/lib/dialects/event-stream'
+import { converseTools } from '@/lib/dialects/bedrock-converse/tools'
 import { decodeJson } from '@/lib/dialects/mapped/inner-json'
 import type { SourceRecord } from '@/lib/dialects/records'
 import { CallIds } from '@/lib/dialects/mapped/mapped-message'
@@ -26,7 +27,7 @@ interface Field {
 
 export const isMessage = ({ value }: Placed): boolean => (readAnyMessage(value, new CallIds())?.parts.length ?? 0) > 0
 
-/** Where loggers keep what was sent: Helicone, LiteLLM, OpenPipe, claude-trace, mitmproxy, HAR, LangSmith and many proxies. Empty: the record is the body. */
+/** Where loggers keep what was sent: Helicone, LiteLLM, OpenPipe, claude-trace, mitmproxy, HAR, LangSmith, Bedrock and many proxies. Empty: the record is the body. */
 const bodyPaths: readonly JsonPath[] = [
   ['request', 'body'],
   ['request', 'postData', 'text'],
@@ -42,6 +43,7 @@ const bodyPaths: readonly JsonPath[] = [
   ['body'],
   ['payload'],
   ['kwargs'],
+  ['input', 'inputBodyJson'],
   ['input'],
   ['inputs'],
   ['data', 'request'],
@@ -58,6 +60,7 @@ const answerPaths: readonly JsonPath[] = [
   ['response_body'],
   ['responseBody'],
   ['res', 'body'],
+  ['output', 'outputBodyJson'],
   ['output'],
   ['outputs'],
   ['data', 'response'],
@@ -79,9 +82,11 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
   const answer = alone ?? answerOf(value, path)
   const sent = objectOf(field.value)
   const usage = usageOf(answer, value)
-  const model = stringOf(sent.model) || stringOf(value.model) || stringOf(objectOf(value.metadata).model)
+  const model = [sent.model, sent.modelId, value.model, value.modelId, objectOf(value.metadata).model]
+    .map(stringOf)
+    .find((name) => name !== '')
   const system = systemOf(sent)
-  const tools = toolsOf(sent.tools)
+  const tools = toolsOf(sent.tools) ?? converseTools(sent.toolConfig)
   const startedAt = startOf(value)
   return {
     // A body with its response beside it was logged, even where nothing stands around it.
@@ -92,8 +97,8 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
       output: answer ? outputOf(answer) : [],
       embedded: [...field.embedded, ...(answer?.embedded ?? [])],
       ...(startedAt === undefined ? {} : { startedAt }),
-      ...(usage ? { usage: { ...usage, ...(model === '' ? {} : { model }) } } : {}),
-      ...(model === '' ? {} : { model }),
+      ...(usage ? { usage: { ...usage, ...(model === undefined ? {} : { model }) } } : {}),
+      ...(model === undefined ? {} : { model }),
       ...(system === undefined ? {} : { system }),
       ...(tools === undefined ? {} : { tools }),
     },
@@ -151,6 +156,9 @@ function isRequest(body: JsonObject, record: JsonObject, path: JsonPath): boolea
   if (
     isModelRun(record) ||
     typeof body.model === 'string' ||
+    typeof body.modelId === 'string' ||
+    isJsonObject(body.inferenceConfig) ||
+    typeof record.modelId === 'string' ||
     typeof body.anthropic_version === 'string' ||
     typeof body.max_tokens === 'number' ||
     typeof body.stream === 'boolean'
@@ -172,6 +180,7 @@ const holders: readonly JsonPath[] = [
   ['choices', 0, 'message'],
   ['candidates', 0, 'content'],
   [0, 'message'],
+  ['output', 'message'],
   ['output'],
   ['messages'],
   ['message'],
@@ -193,7 +202,10 @@ function outputOf({ value, path }: Field): readonly Placed[] {
 
 function systemOf({ system, instructions }: JsonObject): string | undefined {
   if (typeof system === 'string') return system
-  if (Array.isArray(system)) return system.map((block: JsonValue) => stringOf(objectOf(block).text)).join('\n')
+  if (Array.isArray(system))
+    return system
+      .flatMap((block: JsonValue) => (isJsonObject(block) && typeof block.text === 'string' ? [block.text] : []))
+      .join('\n')
   return typeof instructions === 'string' ? instructions : undefined
 }
 
@@ -238,12 +250,15 @@ function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage |
   const costUsd =
     numberOf(record.response_cost) ?? numberOf(record.spend) ?? numberOf(record.cost) ?? numberOf(record.costUSD)
   if (!isJsonObject(reported)) return undefined
-  const [read, written] = [numberOf(reported.cache_read_input_tokens), numberOf(reported.cache_creation_input_tokens)]
+  const [read, written] = [
+    numberOf(reported.cache_read_input_tokens) ?? numberOf(reported.cacheReadInputTokens),
+    numberOf(reported.cache_creation_input_tokens) ?? numberOf(reported.cacheWriteInputTokens),
+  ]
   const within =
     numberOf(objectOf(reported.prompt_tokens_details ?? reported.input_tokens_details).cached_tokens) ??
     numberOf(reported.prompt_cached_tokens)
   const prompt = numberOf(reported.prompt_tokens)
-  const input = prompt ?? numberOf(reported.input_tokens)
+  const input = prompt ?? numberOf(reported.input_tokens) ?? numberOf(reported.inputTokens)
   const cacheReadTokens = read ?? within
   const inputTokens =
     input === undefined
@@ -251,7 +266,8 @@ function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage |
       : Math.max(0, input - (within ?? (prompt === undefined ? 0 : (read ?? 0) + (written ?? 0))))
   const figures = {
     inputTokens,
-    outputTokens: numberOf(reported.completion_tokens) ?? numberOf(reported.output_tokens),
+    outputTokens:
+      numberOf(reported.completion_tokens) ?? numberOf(reported.output_tokens) ?? numberOf(reported.outputTokens),
     cacheReadTokens,
     cacheWriteTokens: written,
     costUsd,

@@ -11,6 +11,12 @@ import {
   textualPart,
   valueItem,
 } from '@/lib/dialects/ai-sdk/results'
+import {
+  converseMessagesFor,
+  isOwnBlock,
+  readConverseBlock,
+  withConverseBlock,
+} from '@/lib/dialects/bedrock-converse/blocks'
 import { readLangChainMessage } from '@/lib/dialects/langchain/dialect'
 import {
   opaquePart,
@@ -35,7 +41,7 @@ const rolesOf: Readonly<Record<string, Role>> = {
   function: 'tool',
 }
 
-/** A message of any interface that a tracer records: Chat Completions, Responses, Messages, LangChain, the AI SDK, OpenTelemetry's parts. */
+/** A message of any interface that a tracer records: Chat Completions, Responses, Messages, Converse, LangChain, the AI SDK, OpenTelemetry's parts. */
 export function readAnyMessage(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (typeof value === 'string') return value === '' ? undefined : { role: 'assistant', parts: [textPart(value, [])] }
   if (!isJsonObject(value)) return undefined
@@ -170,6 +176,7 @@ function wrappedBlock(each: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
 function blockPart(block: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
   if (typeof block === 'string') return textPart(block, at)
   if (!isJsonObject(block)) return opaquePart('unknown', JSON.stringify(block), at)
+  if (isOwnBlock(block)) return readConverseBlock(block, at, ids)
   const type = stringOf(block.type)
   const key = ['text', 'thinking', 'content'].find((candidate) => typeof block[candidate] === 'string')
   if (key !== undefined && textTypes.has(type)) return textPart(stringOf(block[key]), [...at, key], at)
@@ -242,6 +249,7 @@ function callParts(calls: JsonValue | undefined, path: JsonPath, ids: CallIds): 
 /** Messages for one that was made or comes from elsewhere, as Chat Completions writes them; those of `parts` like their neighbours. */
 export function chatMessagesFor(message: Message, beside: readonly JsonValue[] = []): readonly JsonObject[] {
   if (beside.some((other) => isJsonObject(other) && Array.isArray(other.parts))) return partsMessagesFor(message)
+  if (beside.some(isOfConverse)) return converseMessagesFor([message])
   const results = message.parts.flatMap((part) =>
     part.type === 'tool-result'
       ? [
@@ -265,6 +273,8 @@ function partsMessagesFor(message: Message): readonly JsonObject[] {
   return parts.length === 0 ? [] : [{ role: message.role, parts }]
 }
 
+const isOfConverse = (value: JsonValue): boolean => isJsonObject(value) && listOf(value.content).some(isOwnBlock)
+
 function partFor(part: Part): JsonObject | undefined {
   if (part.type === 'tool-call') return { type: 'tool_call', id: part.callId, name: part.name, arguments: part.input }
   if (part.type === 'tool-result') return { type: 'tool_call_response', id: part.callId, response: textOf(part) }
@@ -284,6 +294,7 @@ export function insertIntoAny(value: JsonObject, part: Part): JsonObject {
     const made = partFor(part)
     return made ? { ...value, parts: [...listOf(value.parts), made] } : value
   }
+  if (isOfConverse(value)) return withConverseBlock(value, part)
   if (part.type === 'tool-call') return { ...value, tool_calls: [...listOf(value.tool_calls), chatCall(part)] }
   if (part.type === 'thinking')
     return part.text === ''
