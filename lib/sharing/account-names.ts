@@ -19,7 +19,9 @@ const pairs: readonly RegExp[] = [
   new RegExp(String.raw`:\/\/${domain}${account}:$`),
   new RegExp(String.raw`[ \t](?:-u|-U|--user|--auth|-auth|-a)[ \t=]{0,2}["']?${domain}${account}[:%,]$`),
   new RegExp(String.raw`\/user:${domain}${account}["']?[ \t]+["']?$`),
-  new RegExp(String.raw`[([]\s{0,8}["'\x60]${account}["'\x60]\s{0,4},\s{0,8}["'\x60]$`),
+  new RegExp(
+    String.raw`[([](?:\s{0,8}["'\x60]?[^"'\x60()[\],\n]{0,100}["'\x60]?\s{0,4},){0,2}\s{0,8}["'\x60]${account}["'\x60]\s{0,4},\s{0,8}["'\x60]$`,
+  ),
   new RegExp(String.raw`(?:^|[\s"'*])${account}[ \t]{0,2}(?:\/|\|)[ \t]{0,2}["'\x60]?$`),
   new RegExp(String.raw`(?:^|[\n"'])[\s>+|→\d]{0,12}${account}:(?:\s{1,40}oauth_token:[ ])?$`),
   new RegExp(String.raw`:[\w*.-]{1,60}:${account}:$`),
@@ -30,7 +32,7 @@ const pairs: readonly RegExp[] = [
 
 /** Near a password: a name under a label of its own. */
 const labelled = new RegExp(
-  String.raw`(?:(?:${label})(?:["'\x60]|\\")?(?:[ \t]{0,20}(?::=|=>|[:=])\*{0,2}[ \t]{0,20}|[ \t]{2,40}|>|["'][ \t]+value=|[ \t]+(?=\S{1,60}[ \t]+password))|[ \t](?:-u|-U|--user(?:name)?)[ \t=]{0,2})(?:["'\x60]|\\")?${domain}${account}(?=["'\x60\\;&,<\s]|$)`,
+  String.raw`(?:(?:${label})(?:["'\x60]|\\")?(?:[ \t]{0,20}(?::=|=>|[:=])\*{0,2}[ \t]{0,20}|[ \t]{2,40}|>|["'][ \t]+value=|[ \t]+(?=\S{1,60}\s{1,12}password))|[ \t](?:-u|-U|--user(?:name)?)[ \t=]{0,2})(?:["'\x60]|\\")?${domain}${account}(?=["'\x60\\;&,<\s]|$)`,
   'gi',
 )
 

@@ -78,6 +78,8 @@ export function nameKind(name: string): NameKind | undefined {
     if (tails.has(word) && word !== 'cookie' && (word !== 'text' || words[index - 1] === 'secret'))
       return words.length === 1 ? undefined : tailed(words, index)
   }
+  const [last = '', before = ''] = [words.at(-1), words.at(-2)]
+  if (keyAlone.has(last) && before !== '' && !keysOfData.has(before) && isSetting(name)) return 'token'
   return passwordEndings.test(joined) && words.length <= 3 ? 'password' : undefined
 }
 
@@ -116,12 +118,11 @@ function wordKind(word: string, before: string | undefined, further: string | un
     (before === 'recovery' || before === 'backup' || before === 'pass' || before === 'pin')
   )
     return 'password'
-  if (word === 'word' && before === 'pass') return 'password'
-  if (
-    /^(?:data|base64|b64|value|val|plain|raw|new|old|current|default|prod|production|staging|dev|development|test|\d+|[a-z]|db\d*|main|backup|primary|secondary|live|internal|external|api|secret)$/.test(
-      word,
-    )
-  )
-    return undefined
-  return undefined
+  return word === 'word' && before === 'pass' ? 'password' : undefined
 }
+
+/** A setting or a flag that ends in `key` holds one, whosever it is (`ACME_KEY`, `--acme_key`), unless it is a key of data. */
+const isSetting = (name: string): boolean => /(?:^| )(?:--[a-z][\w-]{2,40}|[A-Z][A-Z\d]*(?:_[A-Z\d]+){1,4})$/.test(name)
+const keysOfData = set(
+  'cache primary foreign public sort partition idempotency object bucket hash map index row column translation i18n unique lookup group storage query host registry item type state memo dedup route menu shortcut hot function enter escape tab arrow',
+)

@@ -99,11 +99,11 @@ function accepts(kind: NameKind, name: string, { value, surely }: Found): boolea
     (isUuid(value) && kind === 'token' && !/token|secret/i.test(name))
   )
     return false
-  if (isAlgorithm(value) || /^-{1,2}[a-z]|^[a-z]+[:=]$|^=/i.test(value)) return false
+  if (isAlgorithm(value) || /^-{1,2}[a-z][a-z-]*$|^[a-z]+[:=]$|^=/i.test(value)) return false
   if (/^(?:https?|wss?|ftp):\/\//.test(value))
     return /webhook|dsn|hook/i.test(name) && /\/\S{12,}/.test(value) && /\d/.test(value)
   if (/^[a-z][a-z0-9+.-]*:\/\//.test(value)) return false
-  if (/session|sid/i.test(name) && value.length < 16) return false
+  if (/session|sid/i.test(name) && !/secret|pass|key/i.test(name) && value.length < 16) return false
   if (isCode(value) && !(surely && /\d/.test(value) && /[^\w.()]/.test(value))) return false
   if (!surely && (isEcho(name, value) || /^0x[\da-f]{1,10}$/i.test(value))) return false
   if (kind === 'password') return acceptsPassword(name, value, surely)

@@ -1,5 +1,5 @@
 import type { NameKind } from './key-names'
-import { hasChangingCase, isDrawnByLot, isName } from './values'
+import { hasChangingCase, isDrawnByLot, isName, isPassphrase } from './values'
 
 /*
  * The notations in which a value stands behind its name, and how far the value goes.
@@ -109,7 +109,9 @@ export function* valuesAfter(text: string, name: Name, kind: NameKind): Generato
   if (kind !== 'password') return
   const worded = run(notations.worded, text, name.end)
   const quotedWord =
-    worded === null ? undefined : inQuotes(text, worded[1] ?? '"', worded, false, /\d.*[A-Za-z]|[A-Za-z].*\d/)
+    worded === null
+      ? undefined
+      : inQuotes(text, worded[1] ?? '"', worded, false, /\d.*[A-Za-z]|[A-Za-z].*\d|^[a-z]{3,9}(?:-[a-z]{3,9}){2,7}$/)
   if (quotedWord !== undefined) yield quotedWord
   if (/phrase|mnemonic/i.test(name.text)) {
     const phrase = run(notations.phrase, text, name.end)
@@ -169,7 +171,7 @@ function valueAfter(text: string, name: Name): Found | undefined {
   }
   if (
     isFlag ||
-    /(?:^|[^\w-])(?:setenv|ENV|ARG|set|config set|secret set|secrets set|put|configure set|-var|\/\S*|login|password|define|user|machine)[ \t]+["']?(?:[\w.-]+[ \t]+)?$/.test(
+    /(?:^|[^\w-])(?:setenv|ENV|ARG|set|SET|masterauth|requirepass|config set|secret set|secrets set|put|configure set|-var|\/\S*|login|password|define|user|machine)[ \t]+["']?(?:[\w.-]+[ \t]+)?$/.test(
       text.slice(Math.max(0, start - 40), start),
     )
   ) {
@@ -208,9 +210,9 @@ function spokenAfter(text: string, { end }: Name): Found | undefined {
   const spoken = run(notations.spoken, text, end)
   const value = trimmed(spoken?.[1] ?? '')
   return spoken === null ||
-    !(/\d\D*\d/.test(value) || hasChangingCase(value)) ||
+    !(/\d\D*\d/.test(value) || hasChangingCase(value) || isPassphrase(value)) ||
     !/[A-Za-z]/.test(value) ||
-    isName(value) ||
+    (isName(value) && !isPassphrase(value)) ||
     /^\d+[a-z]{1,3}$|^[a-z]\d+$|^0x|[=/\\(]/i.test(value)
     ? undefined
     : last(spoken, value, false)

@@ -16,12 +16,13 @@ export interface Column {
 }
 
 const ROWS = 40
+/** Shorter ones are counts and words. */
+const TOKEN_CHARACTERS = 20
 const LINE_CHARACTERS = 600
 const separators = ['|', '\t', ';', ','] as const
 
 /** The cells below the one of the head that a name is alone in. Reads a bounded number of rows of bounded length. */
 export function cellsBelow(text: string, start: number, end: number, kind: NameKind): Column | undefined {
-  if (kind === 'token') return undefined
   const around = `${text[end] ?? '\n'}${text[end + 1] ?? '\n'}`
   if (!/^[ "'*\x60]{0,2}[|\t;,\n\r]|^["'*\x60 ][ "'*\x60\n]/.test(around)) return undefined
   const least = Math.max(0, start - LINE_CHARACTERS)
@@ -40,7 +41,7 @@ export function cellsBelow(text: string, start: number, end: number, kind: NameK
   )
     return undefined
   const behind = text.slice(end, lineEnd).split(separator).length - 1
-  return rowsOf(text, lineEnd, separator, columns.length, behind)
+  return rowsOf(text, lineEnd, separator, columns.length, behind, kind === 'token' ? TOKEN_CHARACTERS : 1)
 }
 
 /** Lines of a list end with its comma; between two bars of a condition stands nothing. */
@@ -49,7 +50,7 @@ const isListOfCode = (columns: readonly string[], separator: string): boolean =>
     ? columns.slice(1, -1).some((column) => column === '')
     : separator !== '\t' && columns.at(-1)?.trim() === ''
 
-function rowsOf(text: string, from: number, separator: string, columns: number, behind: number): Column {
+function rowsOf(text: string, from: number, separator: string, columns: number, behind: number, least: number): Column {
   const cells: Cell[] = []
   let at = from + 1
   for (let row = 0; row < ROWS && at < text.length; row++) {
@@ -60,7 +61,7 @@ function rowsOf(text: string, from: number, separator: string, columns: number, 
     const before = pieces.slice(0, column).join(separator).length + (column > 0 ? 1 : 0)
     const cell = pieces[column] ?? ''
     const value = cell.replaceAll(/^[\s"'*\x60]+|[\s"'*\x60]+$/g, '')
-    if (value !== '' && !/^:?-+:?$/.test(value) && !/\s/.test(value))
+    if (value.length >= least && !/^:?-+:?$/.test(value) && !/\s/.test(value))
       cells.push({ value, start: at + before + cell.indexOf(value) })
     at = end + 1
   }

@@ -69,7 +69,7 @@ export const isAlgorithm = (value: string): boolean =>
 export const isCode = (value: string): boolean =>
   isMember(value) ||
   isAlgorithm(value) ||
-  /[a-z_]\w*\(|^\w+\[|=>|^(?:this|self|super)\.[#\w]|^\w+\$\w+\$\d+$|^(?:await|new|return|function|async|typeof|const|let|var|if|else)\b|^[A-Z][A-Za-z]+(?:<|\[\]|\s*\|)|&&|\|\||^\/(?:[\w.-]+\/)+|^\.{0,2}\/[\w.-]|^https?:\/\/[^@?]*$/.test(
+  /[a-z_]\w*\(|^\w+\[|=>|^(?:this|self|super)\.[#\w]|^\w+\$\w+\$\d+$|^(?:await|new|return|function|async|typeof|const|let|var|if|else)\b|^[A-Z][A-Za-z]+(?:<|\[\]|\s*\|)|&&|\|\||^\/(?![A-Za-z\d+/]{60,}={0,2}$)(?:[\w.-]+\/)+|^\.{0,2}\/(?![A-Za-z\d+/]{60,}={0,2}$)[\w.-]|^https?:\/\/[^@?]*$/.test(
     value,
   )
 
@@ -93,7 +93,7 @@ export const isUnspeakable = (value: string): boolean =>
 
 /** Words between hyphens that a person was told to choose; words of programs in it say that it is a name. */
 export const isPassphrase = (value: string): boolean =>
-  /^[a-z]{3,9}(?:-[a-z]{3,9}){2,7}$/.test(value) &&
+  /^[a-z]{3,9}(?:-[a-z]{3,9}){2,7}\d{0,4}$/.test(value) &&
   !/(?:^|-)(?:pass\w*|secret|token|key|auth\w*|user\w*|login|reset|change|confirm|new|old|current|first|input|field|form|page|error|invalid|required|the|your|this|that|not|and|for|from|with|must|app|api|web|prod|dev|test\w*|local|default|example|sample|fake|mock|dummy|demo|super|very|strong|hash|store|manager|policy|file|env|none|value|string|hidden|admin|root|client|server|service|session|cookie|header|text|name|code|only|all|any|use|set|get|data|base|database|config|access|private|public|shared|secure|security|encrypt\w*|sign\w*|long|random|least|please|replace|update)(?:-|$)/.test(
     value,
   )

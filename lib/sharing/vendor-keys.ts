@@ -57,11 +57,15 @@ function aroundOf(shape: string): Near {
 }
 
 const hasBoth = (value: string): boolean => /[A-Za-z]/.test(value) && /\d/.test(value)
+/** Short, and the beginning of nothing else. */
+const unmistakable: ReadonlySet<string> = new Set(['AIza', 'AKIA', 'ASIA'])
+
 /** A short prefix says little: what follows must look drawn by lot, not written. */
 const isDrawn = (value: string, prefix: string): boolean => {
   const rest = value.slice(prefix.length)
   if (isPlaceholder(rest)) return false
   if (prefix.length >= 6) return hasBoth(value) || /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(rest)
+  if (unmistakable.has(prefix) && new Set(rest).size > 6) return true
   if (!hasBoth(value)) return false
   if (!/\d/.test(rest) && !/[a-z][A-Z].*[a-z][A-Z]/.test(rest)) return false
   return !/^(?:[a-z]{2,}|\d{1,4})(?:[-_.](?:[a-z]{2,}|\d{1,4}))+$/.test(rest) && !/^[a-z]+$/i.test(rest)
@@ -69,11 +73,7 @@ const isDrawn = (value: string, prefix: string): boolean => {
 
 /** Prefixes of one to four characters that also begin ordinary names: nothing but an edge may stand before them. */
 const follows = (text: string, at: number, prefix: string): boolean =>
-  prefix.length > 4 ||
-  !/[A-Za-z0-9_.\-/]/.test(text[at - 1] ?? ' ') ||
-  prefix === 'AIza' ||
-  prefix === 'AKIA' ||
-  prefix === 'ASIA'
+  prefix.length > 4 || !/[A-Za-z0-9_.\-/]/.test(text[at - 1] ?? ' ') || unmistakable.has(prefix)
 
 const isAlphanumeric = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)

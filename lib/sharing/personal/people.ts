@@ -162,6 +162,24 @@ export const personRules: readonly PersonalRule[] = [
     ),
     accepts: (value) => isPerson(value) && !isTitle.test(value),
   },
+  // Lists of commits, a line each.
+  {
+    type: 'person',
+    near: {
+      clues: /[ \t|]+(?:\d{4}-\d{2}-\d{2}(?![\dT])|\d{1,3} (?:minute|hour|day|week|month|year)s? ago)/g,
+      before: 90,
+      after: 40,
+    },
+    pattern: new RegExp(String.raw`(?<=(?<![0-9a-zA-Z])[0-9a-f]{7,40}[ |])(${fullName})(?=[ |\t]+\d)`, 'gu'),
+    accepts: isPerson,
+  },
+  // Below the line that parts a mail from who signs it.
+  {
+    type: 'person',
+    near: { clues: ['-- \n', '--\n'], before: 2, after: 80 },
+    pattern: new RegExp(String.raw`(?<=(?:^|\n)--[ ]?\n)(${fullName})(?=\n|$)`, 'gu'),
+    accepts: isPerson,
+  },
   // Behind a label that only a person's name follows; behind one that others follow as well, alone on its line.
   {
     type: 'person',

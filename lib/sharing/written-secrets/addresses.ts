@@ -23,7 +23,7 @@ export const addressRules: readonly WrittenRule[] = [
   {
     type: 'token',
     pattern:
-      /[?&#](?:[\w.-]{0,30}(?:token|secret|password|passwd|pwd|api[_-]?key|apikey|signature|session|credential|auth)|sig|sid|key|code|pass|pw|otp|hash|t|k|s)=([^\s&#"'`<>)\\\]]{6,3000})/gi,
+      /[?&#](?:[\w.-]{0,30}(?:token|secret|password|passwd|pwd|api[_-]?key|apikey|signature|session|credential|auth|appid|app_id)|sig|sid|key|code|pass|pw|otp|hash|t|k|s)=([^\s&#"'`<>)\\\]]{6,3000})/gi,
     accepts: (value) =>
       isReal(value) &&
       !/[(|?]|=.*,/.test(value) &&

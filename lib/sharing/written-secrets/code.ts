@@ -35,7 +35,7 @@ export const codeRules: readonly WrittenRule[] = [
     ),
     pattern:
       /(?:new PDO|new mysqli|mysqli_connect|pg_connect|ftp_login|getConnection|login|\.authenticate|auth|connect|credentials?|PasswordAuthentication(?:Token)?|PlainAuth)\((?:(?:\s{0,8}["'][^"'\n]{0,200}["']|[^()"',\n]{1,60})\s{0,4},){1,3}\s{0,8}["']([^"'\s]{4,200})["']/gi,
-    accepts: (value) => isChosen(value) && !isName(value),
+    accepts: (value) => isChosen(value) && (!isName(value) || isPassphrase(value)),
   },
   {
     type: 'password',
@@ -58,8 +58,8 @@ export const codeRules: readonly WrittenRule[] = [
   },
   {
     type: 'key',
-    near: begins('fernet|aesgcm|secretbox|signingkey'),
-    pattern: /(?:Fernet|AESGCM|SecretBox|SigningKey)\([bru]{0,2}["']([A-Za-z0-9+/_=-]{24,200})["']/g,
+    near: begins('cookieparser|fernet|aesgcm|secretbox|signingkey'),
+    pattern: /(?:cookieParser|Fernet|AESGCM|SecretBox|SigningKey)\([bru]{0,2}["']([A-Za-z0-9+/_=-]{24,200})["']/g,
   },
   {
     type: 'key',

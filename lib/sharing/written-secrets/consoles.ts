@@ -1,4 +1,5 @@
 import { begins, within } from '../near'
+import { isPassphrase } from '../values'
 import { isReal, isChosen, isMixed, type WrittenRule } from './rule'
 
 /** What is typed at a prompt or piped into one: expect scripts, SQL, consoles of routers. */
@@ -20,7 +21,7 @@ export const consoleRules: readonly WrittenRule[] = [
     type: 'password',
     near: begins('auth '),
     pattern: /(?<=(?:^|[\n>])[ \t]{0,4})AUTH[ \t]+(?:[a-z][\w-]{1,30}[ \t]+)?([^\s"']{6,200})/g,
-    accepts: isMixed,
+    accepts: (value) => isMixed(value) || isPassphrase(value),
   },
   {
     type: 'password',

@@ -1,6 +1,6 @@
 import { begins } from '../near'
-import { decoded } from '../values'
-import { isChosen, isReal, type WrittenRule } from './rule'
+import { decoded, isPassphrase } from '../values'
+import { isChosen, isMixed, isReal, type WrittenRule } from './rule'
 
 /** Entries of files that hold passwords: .netrc, .pgpass, htpasswd, shadow, those of docker and npm. */
 export const passwordFileRules: readonly WrittenRule[] = [
@@ -34,7 +34,14 @@ export const passwordFileRules: readonly WrittenRule[] = [
     type: 'password',
     near: begins('@'),
     pattern: /@[\w-]{1,60}(?:\.[\w-]{2,30}){1,4}[:;]([^\s"'`,;:/]{6,80})(?=["'`\s,;]|$)/g,
-    accepts: (value) => isChosen(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/^\d+$/.test(value),
+    accepts: (value) => isChosen(value) && ((/\d/.test(value) && /[A-Za-z]/.test(value)) || isPassphrase(value)),
+  },
+  // Jars of cookies as curl and browsers export them.
+  {
+    type: 'token',
+    near: { clues: ['\ttrue\t', '\tfalse\t'], before: 2, after: 400 },
+    pattern: /\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,100}\t([^\s]{12,4000})/g,
+    accepts: isMixed,
   },
   {
     type: 'token',
