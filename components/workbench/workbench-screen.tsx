@@ -104,6 +104,8 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   const inspector =
     primary === undefined || conversationId === undefined ? null : (
       <Inspector
+        // What one session's panel held, such as the fates of its parts, is nothing to another's.
+        key={conversationId}
         store={store}
         library={library}
         conversationId={conversationId}
@@ -118,6 +120,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   const outline =
     primary === undefined || conversationId === undefined ? null : (
       <Outline
+        key={conversationId}
         conversation={conversationId}
         result={results.get(primary.key)?.ref}
         message={address.message ?? undefined}

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { JUDGEMENTS_PATH } from '@/lib/contracts/event-paths'
 import type { JudgeEvent, Judgement, judgementReads } from '@/lib/contracts/judgements'
 import type { LossClass, lossReads } from '@/lib/contracts/losses'
@@ -38,14 +38,12 @@ export const lossQueries = {
     queryOptions({
       queryKey: ['losses', 'recall', result],
       queryFn: ({ signal }) => valueOf(reads.recall({ result }, signal)),
-      placeholderData: keepPreviousData,
       ...kept,
     }),
   report: (result: ResultRef) =>
     queryOptions({
       queryKey: ['losses', 'report', result],
       queryFn: ({ signal }) => valueOf(reads.report({ result }, signal)),
-      placeholderData: keepPreviousData,
       ...kept,
     }),
   uses: (result: ResultRef, question: UsesQuestion) =>

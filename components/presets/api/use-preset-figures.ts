@@ -28,9 +28,6 @@ interface Asked {
 /** So many questions of a kind are asked at once: what is edited elsewhere meanwhile waits for no more. */
 const AT_ONCE = 2
 
-/** Figures of another session are never shown in place of those that are still worked out. */
-const nothingYet = () => undefined
-
 /** What each preset makes of the session, by its id: the answers that a row of the workbench would show. Those that ask no model come first. */
 export function usePresetFigures({
   conversationId,
@@ -53,16 +50,13 @@ export function usePresetFigures({
     queries: rowsAsked.map((query, index) => ({ ...query, enabled: rowTurns[index] ?? false })),
   })
   const afterRows = later && known && rows.every(({ isFetched }) => isFetched)
-  const session = useQuery({ ...replayQueries.session(question), placeholderData: nothingYet, enabled: afterRows })
-  const recallsAsked = refs.map((ref) => ({ ...lossQueries.recall(ref), placeholderData: nothingYet }))
+  const session = useQuery({ ...replayQueries.session(question), enabled: afterRows })
+  const recallsAsked = refs.map((ref) => lossQueries.recall(ref))
   const recallTurns = turnsOf(client, recallsAsked, afterRows)
   const recalls = useQueries({
     queries: recallsAsked.map((query, index) => ({ ...query, enabled: recallTurns[index] ?? false })),
   })
-  const replaysAsked = strategies.map((strategy) => ({
-    ...replayQueries.strategy(question, strategy, () => undefined),
-    placeholderData: nothingYet,
-  }))
+  const replaysAsked = strategies.map((strategy) => replayQueries.strategy(question, strategy, () => undefined))
   const replayTurns = turnsOf(client, replaysAsked, afterRows && session.isSuccess)
   const replays = useQueries({
     queries: replaysAsked.map((query, index) => ({ ...query, enabled: replayTurns[index] ?? false })),

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ReplayEvent, ReplayModel, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
 import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/event-paths'
 import type { LiveStrategy } from '@/lib/contracts/results'
@@ -30,9 +30,11 @@ export const replayQueries = {
   /** The session itself: nothing done, and what its harness did. */
   session: (question: ReplayQuestion) =>
     queryOptions({
-      queryKey: ['replay', question, 'session'],
+      queryKey: ['replay', question, 'session'] as const,
       queryFn: ({ signal }) => sessionOf(question, signal),
-      placeholderData: keepPreviousData,
+      // With other options the figures before stand until the next are there; those of another session never do.
+      placeholderData: (before, query) =>
+        query?.queryKey[1].conversationId === question.conversationId ? before : undefined,
       ...kept,
     }),
   /** `onShare`: how much is over, 0 to 1. */
@@ -40,7 +42,6 @@ export const replayQueries = {
     queryOptions({
       queryKey: ['replay', question, strategy],
       queryFn: ({ signal }) => strategyOf(question, strategy, signal, onShare),
-      placeholderData: keepPreviousData,
       ...kept,
     }),
   sweep: (
