@@ -27,7 +27,10 @@ describe('rules', () => {
     [{ HOST: '0.0.0.0', CONDENSERY_ACCESS_SECRET: SECRET }, 'ok'],
     [{ HOST: '0.0.0.0', CONDENSERY_ACCESS_SECRET: ' ' }, 'lets others reach'],
     [{ CONDENSERY_ACCESS_SECRET: 'short' }, 'shorter than'],
-    [{ CONDENSERY_PUBLIC_URL: 'https://a.example.com, http://b.example.com:8080/' }, 'ok'],
+    [{ CONDENSERY_PUBLIC_URL: 'https://a.example.com' }, 'CONDENSERY_PUBLIC_URL (a.example.com) lets others reach'],
+    [{ CONDENSERY_PUBLIC_URL: 'https://a.example.com', CONDENSERY_ACCESS_SECRET: SECRET }, 'ok'],
+    [{ CONDENSERY_PUBLIC_URL: 'https://a.example.com, http://b.example.com:8080/', CONDENSERY_OPEN: '1' }, 'ok'],
+    [{ CONDENSERY_PUBLIC_URL: 'http://localhost:3000' }, 'ok'],
     [{ CONDENSERY_PUBLIC_URL: 'a.example.com' }, 'must be an address'],
     [{ CONDENSERY_PUBLIC_URL: 'ftp://a.example.com' }, 'must be an address'],
     [{ CONDENSERY_TRUSTED_PROXY: '10.0.0.1, 172.16.0.0/12, fd00::/8' }, 'ok'],
@@ -40,7 +43,7 @@ describe('rules', () => {
   })
 
   it('say who else may reach it, and that nothing asks', () => {
-    const env = { CONDENSERY_PUBLIC_URL: 'https://a.example.com' }
+    const env = { CONDENSERY_PUBLIC_URL: 'https://a.example.com', CONDENSERY_OPEN: '1' }
     expect(unwrap(accessRules(env)).warning).toContain('a.example.com')
     expect(unwrap(accessRules({ ...env, CONDENSERY_ACCESS_SECRET: SECRET })).warning).toBeUndefined()
     expect(
@@ -168,7 +171,7 @@ describe('the throttle', () => {
 })
 
 describe('a client', () => {
-  const { proxies } = unwrap(accessRules({ CONDENSERY_TRUSTED_PROXY: '10.0.0.0/8' }))
+  const rules = unwrap(accessRules({ CONDENSERY_TRUSTED_PROXY: '10.0.0.0/8' }))
   const forwarded: IncomingHttpHeaders = {
     host: 'inner:3000',
     'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2',
@@ -180,12 +183,12 @@ describe('a client', () => {
   }
 
   it('is what a trusted proxy says, and only a trusted one', () => {
-    expect(clientOf(forwarded, '::ffff:10.0.0.1', proxies)).toEqual({
+    expect(clientOf(forwarded, '::ffff:10.0.0.1', rules)).toEqual({
       address: '203.0.113.7',
       host: 'a.example.com',
       isHttps: true,
     })
-    expect(clientOf(forwarded, '203.0.113.9', proxies)).toEqual({
+    expect(clientOf(forwarded, '203.0.113.9', rules)).toEqual({
       address: '203.0.113.9',
       host: 'inner:3000',
       isHttps: false,
@@ -194,7 +197,7 @@ describe('a client', () => {
 
   it('leaves one truth in the headers, and none of our own', () => {
     const headers = { ...forwarded }
-    settleHeaders(headers, clientOf(headers, '203.0.113.9', proxies))
+    settleHeaders(headers, clientOf(headers, '203.0.113.9', rules))
     expect(headers).toEqual({ host: 'inner:3000', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http' })
   })
 })
@@ -237,7 +240,7 @@ describe('the gate', () => {
   let open: Gated
   let closed: Gated
   beforeAll(async () => {
-    open = await gated({ CONDENSERY_PUBLIC_URL: 'https://a.example.com' })
+    open = await gated({ CONDENSERY_PUBLIC_URL: 'https://a.example.com', CONDENSERY_OPEN: '1' })
     closed = await gated({ CONDENSERY_ACCESS_SECRET: SECRET, CONDENSERY_TRUSTED_PROXY: '127.0.0.1' })
   })
   afterAll(() => Promise.all([open.close(), closed.close()]))
@@ -370,6 +373,17 @@ describe('the gate', () => {
       (await closed.ask('/sign-out', { method: 'POST', headers: { cookie } })).headers['set-cookie']?.[0],
     ).toContain('Max-Age=0')
     expect((await closed.ask('/', { headers: { cookie } })).status).toBe(401)
+  })
+
+  it('is opened over https at a public address that says so', () => {
+    const env = { CONDENSERY_PUBLIC_URL: 'https://a.example.com, http://b.example.com', CONDENSERY_OPEN: '1' }
+    const isHttps = (host: string): boolean => clientOf({ host }, '203.0.113.9', unwrap(accessRules(env))).isHttps
+    expect(['a.example.com', 'A.example.com:443', 'b.example.com', 'localhost'].map(isHttps)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('marks the cookie as secure behind a trusted proxy that speaks https', async () => {

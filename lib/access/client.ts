@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type BlockList } from 'node:net'
-import { plainAddress } from './hosts'
+import { hostName, plainAddress } from './hosts'
+import type { AccessRules } from './rules'
 
 /**
  * Where a request comes from, as far as it can be trusted: forwarded headers count only when a trusted proxy set them.
@@ -12,18 +13,27 @@ export interface Client {
   readonly isHttps: boolean
 }
 
-/** The client behind a request. Forwarded headers of a proxy that is not in the list of trusted ones are ignored. */
-export function clientOf(headers: IncomingHttpHeaders, remoteAddress: string | undefined, proxies: BlockList): Client {
+/**
+ * The client behind a request. Forwarded headers of a proxy that is not in the list of trusted ones are ignored; a public
+ * address that the operator gave with https is https whatever the headers say.
+ */
+export function clientOf(
+  headers: IncomingHttpHeaders,
+  remoteAddress: string | undefined,
+  { proxies, httpsHosts }: Pick<AccessRules, 'proxies' | 'httpsHosts'>,
+): Client {
   const address = plainAddress(remoteAddress ?? '')
-  const host = headers.host ?? ''
-  if (!isIn(proxies, address)) return { address, host, isHttps: false }
+  const isHttpsHost = (host: string): boolean => httpsHosts.includes(hostName(host) ?? '')
+  const own = headers.host ?? ''
+  if (!isIn(proxies, address)) return { address, host: own, isHttps: isHttpsHost(own) }
+  const host = listed(headers['x-forwarded-host'])[0] ?? own
   return {
     address:
       listed(headers['x-forwarded-for'])
         .reverse()
         .find((each) => !isIn(proxies, each)) ?? address,
-    host: listed(headers['x-forwarded-host'])[0] ?? host,
-    isHttps: listed(headers['x-forwarded-proto'])[0]?.toLowerCase() === 'https',
+    host,
+    isHttps: isHttpsHost(host) || listed(headers['x-forwarded-proto'])[0]?.toLowerCase() === 'https',
   }
 }
 

@@ -74,7 +74,7 @@ export function createGate(rules: AccessRules, now: () => number = Date.now): Ga
 
   return {
     async admits(request, response) {
-      const client = clientOf(request.headers, request.socket.remoteAddress, rules.proxies)
+      const client = clientOf(request.headers, request.socket.remoteAddress, rules)
       const refusal = refusalOf(request, client, rules)
       settleHeaders(request.headers, client)
       if (refusal) return refuse(request, response, refusal)
@@ -88,7 +88,7 @@ export function createGate(rules: AccessRules, now: () => number = Date.now): Ga
       return isIn || (isReading(request) && isOpenPath(path)) || askToSignIn(request, response)
     },
     admitsUpgrade(request) {
-      const client = clientOf(request.headers, request.socket.remoteAddress, rules.proxies)
+      const client = clientOf(request.headers, request.socket.remoteAddress, rules)
       return (
         refusalOf(request, client, rules) === undefined &&
         isOwnOrigin(request, client.host) &&

@@ -6,6 +6,8 @@ import { hostName, isLoopback } from './hosts'
 export interface AccessRules {
   /** Host names that the app answers to, besides loopback and the IP address a request arrived at. */
   readonly hosts: readonly string[]
+  /** Those of them that the operator says are opened over https only. */
+  readonly httpsHosts: readonly string[]
   /** Proxies whose forwarded headers are trusted. */
   readonly proxies: BlockList
   /** Access secret. Where it is set, everything but shared comparisons requires signing in. */
@@ -20,24 +22,28 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the rules from the environment. The error is a sentence for the operator: the app must not start. */
 export function accessRules(env: Environment): Result<AccessRules, string> {
-  const hosts = publicHosts(env)
-  if (!hosts.ok) return hosts
+  const addresses = publicAddresses(env)
+  if (!addresses.ok) return addresses
   const proxies = trustedProxies(env.CONDENSERY_TRUSTED_PROXY)
   if (!proxies.ok) return proxies
   const secret = env.CONDENSERY_ACCESS_SECRET?.trim() || undefined
   if (secret !== undefined && secret.length < SHORTEST_SECRET)
     return err(`CONDENSERY_ACCESS_SECRET is shorter than ${SHORTEST_SECRET} characters. Choose a longer one.`)
-  if (!listensOnLoopback(env) && secret === undefined && env.CONDENSERY_OPEN?.trim() !== '1')
-    return err(nobodyAsks(listenHost(env)))
-  const reached = hosts.value.filter((name) => !isLoopback(name))
-  const unasked = secret === undefined && reached.length > 0
+  const hosts = addresses.value.map(({ host }) => host)
+  const reached = hosts.filter((name) => !isLoopback(name))
+  const unasked = secret === undefined && (reached.length > 0 || !listensOnLoopback(env))
+  if (unasked && env.CONDENSERY_OPEN?.trim() !== '1')
+    return err(
+      nobodyAsks(listensOnLoopback(env) ? `CONDENSERY_PUBLIC_URL (${reached.join(', ')})` : `HOST=${listenHost(env)}`),
+    )
   return ok({
-    hosts: hosts.value,
+    hosts,
+    httpsHosts: addresses.value.filter(({ isHttps }) => isHttps).map(({ host }) => host),
     proxies: proxies.value,
     ...(secret === undefined ? {} : { secret }),
     ...(unasked
       ? {
-          warning: `Whoever reaches ${reached.join(', ')} can read, delete and spend: CONDENSERY_ACCESS_SECRET is not set.`,
+          warning: `Whoever reaches ${reached.join(', ') || listenHost(env)} can read, delete and spend: CONDENSERY_ACCESS_SECRET is not set.`,
         }
       : {}),
   })
@@ -49,19 +55,24 @@ export const listensOnLoopback = (env: Environment): boolean => isLoopback(hostN
 
 /** Whether only this machine can reach the app: it listens on loopback, and no public address leads to it. */
 export function isForThisMachine(env: Environment): boolean {
-  const hosts = publicHosts(env)
-  return listensOnLoopback(env) && hosts.ok && hosts.value.every(isLoopback)
+  const addresses = publicAddresses(env)
+  return listensOnLoopback(env) && addresses.ok && addresses.value.every(({ host }) => isLoopback(host))
 }
 
-const nobodyAsks = (host: string): string =>
+const nobodyAsks = (setting: string): string =>
   [
-    `HOST=${host} lets others reach Condensery, and nothing would ask who they are: whoever reaches it could read every session, delete it, and spend money on models.`,
-    `Choose one: CONDENSERY_ACCESS_SECRET=… (at least ${SHORTEST_SECRET} characters) asks everyone for that secret; CONDENSERY_OPEN=1 lets everyone in; without HOST only this machine is served.`,
+    `${setting} lets others reach Condensery, and nothing would ask who they are: whoever reaches it could read every session, delete it, and spend money on models.`,
+    `Choose one: CONDENSERY_ACCESS_SECRET=… (at least ${SHORTEST_SECRET} characters) asks everyone for that secret; CONDENSERY_OPEN=1 lets everyone in; without HOST and CONDENSERY_PUBLIC_URL only this machine is served.`,
   ].join('\n')
 
-/** The names in `CONDENSERY_PUBLIC_URL`: one URL, or several with commas between them. */
-function publicHosts(env: Environment): Result<readonly string[], string> {
-  const names: string[] = []
+interface PublicAddress {
+  readonly host: string
+  readonly isHttps: boolean
+}
+
+/** What `CONDENSERY_PUBLIC_URL` names: one URL, or several with commas between them. */
+function publicAddresses(env: Environment): Result<readonly PublicAddress[], string> {
+  const addresses: PublicAddress[] = []
   for (const text of listOf(env.CONDENSERY_PUBLIC_URL)) {
     const url = URL.canParse(text) ? new URL(text) : undefined
     const name = url && /^https?:$/.test(url.protocol) ? hostName(url.host) : undefined
@@ -69,9 +80,9 @@ function publicHosts(env: Environment): Result<readonly string[], string> {
       return err(
         `CONDENSERY_PUBLIC_URL has ${JSON.stringify(text)}; it must be an address such as https://condensery.example.com.`,
       )
-    names.push(name)
+    addresses.push({ host: name, isHttps: url?.protocol === 'https:' })
   }
-  return ok(names)
+  return ok(addresses)
 }
 
 function trustedProxies(text: string | undefined): Result<BlockList, string> {
