@@ -5,8 +5,8 @@ import { requireWritable, writeWhole } from './output-file'
 /** The terminal as commands see it: results to standard output, progress to standard error. */
 export interface Console {
   readInput(file: string): Promise<Uint8Array>
-  /** Fails at once where `writeFile` would fail later, after the work. */
-  checkOutput(file: string): Promise<void>
+  /** Fails at once where `writeFile` would fail later, after the work, or would replace what is read. */
+  checkOutput(file: string, inputs: readonly string[]): Promise<void>
   writeFile(file: string, text: string): Promise<void>
   print(text: string): void
   progress(text: string): void
@@ -22,7 +22,7 @@ export const processConsole: Console = {
       throw badInput(`cannot read ${file}: ${systemReason(error)}`)
     }
   },
-  checkOutput: (file) => writing(file, () => requireWritable(file)),
+  checkOutput: (file, inputs) => writing(file, () => requireWritable(file, inputs)),
   writeFile: (file, text) => writing(file, () => writeWhole(file, text)),
   print: (text) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`),
   progress: (text) => process.stderr.write(`${text}\n`),

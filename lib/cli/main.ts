@@ -1,3 +1,4 @@
+import { version } from '../../package.json'
 import { createMemo } from '@/lib/tokens/memo'
 import { defaultCounter } from '@/lib/tokens/counter'
 import type { PartCounter } from '@/lib/condensation/ports'
@@ -148,7 +149,7 @@ const help = [
   '',
   ...Object.values(commands).map((command) => `  npm run --silent cli -- ${command.usage}\n      ${command.summary}`),
   '',
-  'FILE may be - for standard input. Results go to standard output, progress to standard error.',
+  '--version says which version this is. FILE may be - for standard input. Results go to standard output, progress to standard error.',
   'Without --provider and --preset the default provider of the settings condenses (native, unless they say otherwise). --on-failure stop says why a strategy failed; fall-back goes on as a harness would. --trigger automatic condenses as a harness does of its own accord: a fresh start then holds the newest state too.',
   'A profile is a saved one, or a model of the price list whose key stands in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY …).',
   'A model answers the same question once: the answer is kept in the data folder of the app (CONDENSERY_DATA_DIR, else ./data). --sample N asks for another.',
@@ -167,6 +168,10 @@ export async function main(words: readonly string[], terminal: Console): Promise
     terminal.print(help)
     return name === undefined ? exitStatus.badInput : exitStatus.done
   }
+  if (name === '--version' || name === 'version') {
+    terminal.print(version)
+    return exitStatus.done
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     terminal.progress(`there is no command ${name}; there are ${Object.keys(commands).join(', ')}`)
@@ -180,7 +185,7 @@ async function runCommand(command: Command, words: readonly string[], terminal: 
     const given = readArguments(words, command.options)
     if (given.help) terminal.print(`npm run --silent cli -- ${command.usage}\n${command.summary}`)
     else {
-      if (given.out !== undefined) await terminal.checkOutput(given.out)
+      if (given.out !== undefined) await terminal.checkOutput(given.out, given.files)
       await command.run(given, terminal, createMemo(defaultCounter()))
     }
     return exitStatus.done

@@ -20,6 +20,21 @@ it('an output that cannot be written is refused before anything is read or asked
   expect(told.filter((line) => line.startsWith('cannot write'))).toHaveLength(2)
 })
 
+it('an output never takes the place of what is read, whatever its name, and the check leaves nothing behind', async () => {
+  const own = mkdtempSync(join(folder, 'own-'))
+  const [input, link] = [join(own, 'in.json'), join(own, 'in-link.json')]
+  writeFileSync(input, 'recorded')
+  symlinkSync(input, link)
+  await expect(processConsole.checkOutput(link, [input])).rejects.toThrow('it is the file that is read')
+  await processConsole.checkOutput(join(own, 'out.json'), [input])
+  expect(readdirSync(own).sort()).toEqual(['in-link.json', 'in.json'])
+  rmSync(own, { recursive: true })
+})
+
+it.runIf(process.platform === 'linux')('a folder that only looks writable is told before the work', async () => {
+  await expect(processConsole.checkOutput('/proc/out.json', [])).rejects.toThrow('cannot write /proc/out.json')
+})
+
 it('a file is whole or as it was, also behind a link', async () => {
   const [file, link] = [join(folder, 'a.json'), join(folder, 'link.json')]
   writeFileSync(file, 'before')

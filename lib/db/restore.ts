@@ -62,9 +62,13 @@ async function problemOf(url: string, migrations: readonly Migration[]): Promise
     const foreign = rows.map(([name]) => String(name)).find((name) => !known.has(name))
     return foreign === undefined ? undefined : { type: 'newer', migration: foreign }
   } catch (error) {
-    const reason = isStorageError(error) ? error.message : 'It is a database, but not one of Condensery.'
-    return { type: 'notABackup', reason }
+    return { type: 'notABackup', reason: reasonOf(error) }
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!isStorageError(error)) return 'It is a database, but not one of Condensery.'
+  return error.problem === 'notADatabase' ? 'It is not a database.' : error.message
 }
 
 /** Renames the old database together with the files SQLite keeps beside it. */
