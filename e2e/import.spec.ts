@@ -194,6 +194,11 @@ test('lists several files and an archive before anything is saved, and knows wha
   await page.getByLabel('Upload conversation').setInputFiles(files)
   await expect(dialog.getByText('Saved already as “Paint the lamp blue”.')).toBeVisible()
   await expect(dialog.getByRole('status')).toHaveText('1 of 3 conversations to save')
-  await page.keyboard.press('Escape')
+  await expectAccessible(page, '[role=dialog]')
+  // Saved once more only where a person asks for it, row by row.
+  await dialog.getByRole('button', { name: 'All' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Paint the lamp blue' })).not.toBeChecked()
+  await dialog.getByRole('link', { name: 'Paint the lamp blue' }).click()
   await expect(dialog).toBeHidden()
+  await expect(session(page)).toHaveText(/Paint the lamp blue/)
 })

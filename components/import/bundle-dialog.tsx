@@ -15,16 +15,19 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { Select } from '@/components/ui/select'
 import {
+  canBeSaved,
   checkedOf,
   failuresOf,
   groupsOf,
   MANY,
+  newAmong,
   rowsOf,
   type BundleRow,
   type ListedSession,
   type RowGroup,
 } from './bundle-list'
 import { useErrorLabels, useImportLabels, whyOf } from '@/components/shared/labels/error-labels'
+import { SavedAs } from './saved-as'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { Problem } from '@/components/shared/parts/problem'
 
@@ -36,6 +39,8 @@ interface BundleDialogProps {
   readonly saving: { readonly done: number; readonly total: number } | undefined
   readonly problem: ActionError | undefined
   readonly onSave: (rows: readonly BundleRow[]) => void
+  /** Opens a conversation that is saved already. */
+  readonly onOpen: (id: string) => void
   readonly onClose: () => void
 }
 
@@ -47,6 +52,7 @@ export default function BundleDialog({
   saving,
   problem,
   onSave,
+  onOpen,
   onClose,
 }: BundleDialogProps) {
   const t = useTranslations('import.bundle')
@@ -91,7 +97,7 @@ export default function BundleDialog({
         {problem === undefined ? null : <Problem error={problem} title={t('notSaved')} />}
         {rows.length > 1 ? (
           <div className="flex gap-2">
-            <Button size="sm" onClick={() => check(rows, true)}>
+            <Button size="sm" onClick={() => check(newAmong(rows), true)}>
               {t('all')}
             </Button>
             <Button size="sm" onClick={() => check(rows, false)}>
@@ -106,6 +112,7 @@ export default function BundleDialog({
               <Group
                 group={group}
                 onCheck={check}
+                onOpen={onOpen}
                 onView={(row, view) => setViews(new Map([...views, [row.key, view]]))}
               />
             </li>
@@ -133,21 +140,22 @@ function Advance({ progress, saving }: Pick<BundleDialogProps, 'progress' | 'sav
 interface GroupProps {
   readonly group: RowGroup
   readonly onCheck: (rows: readonly BundleRow[], value: boolean) => void
+  readonly onOpen: (id: string) => void
   readonly onView: (row: BundleRow, view: ViewId) => void
 }
 
 /** One conversation by itself, or those that belong together under their common name. */
-function Group({ group: { name, rows }, onCheck, onView }: GroupProps) {
+function Group({ group: { name, rows }, ...actions }: GroupProps) {
   const t = useTranslations('import.bundle')
   const [only, ...others] = rows
-  if (only !== undefined && others.length === 0) return <Row row={only} onCheck={onCheck} onView={onView} />
+  if (only !== undefined && others.length === 0) return <Row row={only} {...actions} />
   return (
     <div className="rounded-md border border-border bg-surface">
       <div className="flex items-start gap-3 px-3 py-1.5">
         <Checkbox
           aria-label={t('group', { name })}
           checked={checkedOf(rows)}
-          onCheckedChange={(value) => onCheck(rows, value === true)}
+          onCheckedChange={(value) => actions.onCheck(value === true ? newAmong(rows) : rows, value === true)}
           className="mt-1.5"
         />
         <Collapsible
@@ -158,7 +166,7 @@ function Group({ group: { name, rows }, onCheck, onView }: GroupProps) {
           <ul aria-label={name} className="flex flex-col gap-1 pt-1 pb-1.5">
             {rows.map((row) => (
               <li key={row.key}>
-                <Row row={row} onCheck={onCheck} onView={onView} inGroup />
+                <Row row={row} {...actions} inGroup />
               </li>
             ))}
           </ul>
@@ -173,7 +181,7 @@ interface RowProps extends Omit<GroupProps, 'group'> {
   readonly inGroup?: boolean
 }
 
-function Row({ row, inGroup = false, onCheck, onView }: RowProps) {
+function Row({ row, inGroup = false, onCheck, onOpen, onView }: RowProps) {
   const t = useTranslations('import.bundle')
   const figures = useFigures()
   const names = useTranslations('workbench.views')
@@ -191,6 +199,7 @@ function Row({ row, inGroup = false, onCheck, onView }: RowProps) {
       <Checkbox
         id={id}
         checked={row.checked}
+        disabled={!canBeSaved(row)}
         onCheckedChange={(value) => onCheck([row], value === true)}
         className="mt-0.5"
       />
@@ -210,9 +219,10 @@ function Row({ row, inGroup = false, onCheck, onView }: RowProps) {
           {t('place', { path: session.path, files: session.files.length })}
         </p>
         <RowBadges row={row} />
-        {same === undefined ? null : (
-          <p className="text-xs wrap-anywhere text-text-muted">{t(`same.${same.type}`, { name: same.name })}</p>
-        )}
+        {same?.type === 'saved' ? <SavedAs saved={same.saved} onOpen={onOpen} /> : null}
+        {same?.type === 'twin' ? (
+          <p className="text-xs wrap-anywhere text-text-muted">{t('twin', { name: same.path })}</p>
+        ) : null}
       </div>
       {conversation.views.length > 1 ? (
         <Select<ViewId>

@@ -1,14 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationChoice } from '@/lib/contracts/conversations'
-import { checkedOf, failuresOf, groupsOf, MANY, rowsOf, type ListedSession, type Picked } from './bundle-list'
+import {
+  canBeSaved,
+  checkedOf,
+  failuresOf,
+  groupsOf,
+  MANY,
+  newAmong,
+  rowsOf,
+  type ListedSession,
+  type Picked,
+} from './bundle-list'
 
 const none: Picked = { checked: new Map(), views: new Map() }
 
-const conversation = (index: number, content: string, savedAs?: string): ConversationChoice => ({
+const conversation = (index: number, content: string, savedAs?: string, sameFile = false): ConversationChoice => ({
   index,
   title: `Title ${content}`,
   views: [
-    { id: 'full', messages: 4, tokens: 10, content, ...(savedAs === undefined ? {} : { savedAs }) },
+    {
+      id: 'full',
+      messages: 4,
+      tokens: 10,
+      content,
+      ...(savedAs === undefined ? {} : { savedAs: { id: 'c1', title: savedAs, sameFile } }),
+    },
     { id: 'since-compaction', messages: 2, tokens: 5, content: `${content} since` },
   ],
 })
@@ -43,9 +59,29 @@ describe('the list of a bundle', () => {
     )
     expect(rows.map(({ checked, same }) => [checked, same])).toEqual([
       [true, undefined],
-      [false, { type: 'saved', name: 'Mine' }],
-      [false, { type: 'twin', name: 'a' }],
+      [false, { type: 'saved', saved: { id: 'c1', title: 'Mine', sameFile: false } }],
+      [false, { type: 'twin', path: 'a' }],
     ])
+  })
+
+  it('never saves the very bytes again that are saved, and "All" chooses what is new', () => {
+    const same = conversation(0, 'y', 'Mine', true)
+    const rows = rowsOf(
+      [session('a', [conversation(0, 'x')]), session('b', [same]), session('c', [conversation(0, 'z', 'Z')])],
+      {
+        checked: new Map([
+          ['b 0', true],
+          ['c 0', true],
+        ]),
+        views: new Map(),
+      },
+    )
+    expect(rows.map((row) => [row.checked, canBeSaved(row)])).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+    ])
+    expect(newAmong(rows).map(({ key }) => key)).toEqual(['a 0'])
   })
 
   it('chooses none of many conversations by itself, and what a person picks', () => {

@@ -1,7 +1,7 @@
 import { groupBy } from '@/lib/core/group-by'
 import type { ViewId } from '@/lib/dialects/dialect'
 import type { ActionError } from '@/lib/contracts/action'
-import type { ConversationChoice, ImportOutcome, OfferedView } from '@/lib/contracts/conversations'
+import type { ConversationChoice, ImportOutcome, OfferedView, SavedTwin } from '@/lib/contracts/conversations'
 
 type Read = Extract<ImportOutcome, { kind: 'choose' }>
 
@@ -25,8 +25,10 @@ export interface BundleRow {
   readonly read: Read
   readonly conversation: ConversationChoice
   readonly view: OfferedView
-  /** Title of the saved conversation, or path of the one above, that says the same. */
-  readonly same?: { readonly type: 'saved' | 'twin'; readonly name: string }
+  /** The saved conversation, or the path of the one above, that says the same. */
+  readonly same?:
+    | { readonly type: 'saved'; readonly saved: SavedTwin }
+    | { readonly type: 'twin'; readonly path: string }
   readonly checked: boolean
 }
 
@@ -52,10 +54,10 @@ export function rowsOf(sessions: readonly ListedSession[], { checked, views }: P
       seen.set(view.content, twin ?? session.path)
       const same =
         view.savedAs !== undefined
-          ? ({ type: 'saved', name: view.savedAs } as const)
+          ? ({ type: 'saved', saved: view.savedAs } as const)
           : twin === undefined
             ? undefined
-            : ({ type: 'twin', name: twin } as const)
+            : ({ type: 'twin', path: twin } as const)
       const byItself = same === undefined && read.conversations.length <= MANY
       return {
         key,
@@ -64,11 +66,18 @@ export function rowsOf(sessions: readonly ListedSession[], { checked, views }: P
         conversation,
         view,
         ...(same ? { same } : {}),
-        checked: checked.get(key) ?? byItself,
+        checked: canBeSaved({ ...(same && { same }) }) && (checked.get(key) ?? byItself),
       }
     })
   })
 }
+
+/** A conversation of the very bytes that are saved is not saved a second time. */
+export const canBeSaved = ({ same }: Pick<BundleRow, 'same'>): boolean => same?.type !== 'saved' || !same.saved.sameFile
+
+/** What "All" chooses: what is there already is saved again only where a person chooses it by itself. */
+export const newAmong = (rows: readonly BundleRow[]): readonly BundleRow[] =>
+  rows.filter(({ same }) => same === undefined)
 
 export interface RowGroup {
   readonly name: string

@@ -16,19 +16,24 @@ interface ChooseDialogProps {
   readonly busy: boolean
   readonly onClose: () => void
   readonly onChoose: (chosen: { readonly index: number; readonly view: ViewChoice['id'] }) => void
+  /** Opens a conversation that is saved already. */
+  readonly onOpen: (id: string) => void
 }
 
 const FILTER_FROM = 12
 
 /** Picks one conversation of a file, and how much of it. */
-export default function ChooseDialog({ choice, busy, onClose, onChoose }: ChooseDialogProps) {
+export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }: ChooseDialogProps) {
   const t = useTranslations('import')
   const [index, setIndex] = useState(choice.conversations[0]?.index ?? 0)
   const [view, setView] = useState<ViewChoice['id']>('full')
   const [filter, setFilter] = useState('')
   const conversation = choice.conversations.find((candidate) => candidate.index === index)
   const views = conversation?.views ?? []
-  const chosenView = views.some((candidate) => candidate.id === view) ? view : 'full'
+  const offered = views.find((candidate) => candidate.id === view) ?? views[0]
+  const chosenView = offered?.id ?? 'full'
+  const saved = offered?.savedAs
+  const choose = (): void => onChoose({ index, view: chosenView })
   const matching = choice.conversations.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()))
   return (
     <Dialog
@@ -38,9 +43,16 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose }: Choose
       title={choice.conversations.length > 1 ? t('chooseTitle') : t('chooseView')}
       description={t('chooseHelp', { dialect: choice.dialectName, count: choice.conversations.length })}
       footer={
-        <Button variant="primary" loading={busy} onClick={() => onChoose({ index, view: chosenView })}>
-          {t('chooseOpen')}
-        </Button>
+        <>
+          {saved === undefined || saved.sameFile ? null : (
+            <Button loading={busy} onClick={choose}>
+              {t('savedAs.saveAgain')}
+            </Button>
+          )}
+          <Button variant="primary" loading={busy} onClick={() => (saved === undefined ? choose() : onOpen(saved.id))}>
+            {t(saved === undefined ? 'chooseOpen' : 'savedAs.open')}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-4">
@@ -104,7 +116,7 @@ function ConversationOption({ conversation }: { readonly conversation: Conversat
         <span className="tabular text-xs text-text-muted">
           {t('viewSize', { messages: full.messages, tokens: full.tokens })}
         </span>
-        <SavedAs view={full} />
+        <Saved view={full} />
       </span>
       <span className="tabular text-xs text-text-subtle">#{format.number(conversation.index + 1)}</span>
     </Primitive.Item>
@@ -112,9 +124,11 @@ function ConversationOption({ conversation }: { readonly conversation: Conversat
 }
 
 /** What says the same and is saved, if there is such a conversation. */
-function SavedAs({ view: { savedAs } }: { readonly view: OfferedView }) {
-  const t = useTranslations('import.bundle.same')
-  return savedAs === undefined ? null : <span className="text-xs text-text-muted">{t('saved', { name: savedAs })}</span>
+function Saved({ view: { savedAs } }: { readonly view: OfferedView }) {
+  const t = useTranslations('import.savedAs')
+  return savedAs === undefined ? null : (
+    <span className="text-xs text-text-muted">{t('plain', { name: savedAs.title })}</span>
+  )
 }
 
 function ViewOption({ view }: { readonly view: OfferedView }) {
@@ -128,7 +142,7 @@ function ViewOption({ view }: { readonly view: OfferedView }) {
         <span className="tabular text-xs text-text-muted">
           {t('viewSize', { messages: view.messages, tokens: view.tokens })}
         </span>
-        <SavedAs view={view} />
+        <Saved view={view} />
       </span>
     </Primitive.Item>
   )

@@ -37,8 +37,13 @@ export interface ViewChoice {
 export interface OfferedView extends ViewChoice {
   /** Hash of its content: equal hashes are the same conversation. */
   readonly content: string
-  /** Title of a saved conversation with the same content. */
-  readonly savedAs?: string | undefined
+  readonly savedAs?: SavedTwin | undefined
+}
+
+/** A saved conversation with the same content. */
+export interface SavedTwin extends Pick<ConversationSummary, 'id' | 'title'> {
+  /** It was saved from these very bytes, and would not be saved a second time. */
+  readonly sameFile: boolean
 }
 
 export interface ConversationChoice {

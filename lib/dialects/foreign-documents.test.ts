@@ -3,12 +3,14 @@ import type { JsonValue } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
 import { everyCase } from '@/lib/core/testing/every-case'
 import { foreignDocuments } from '@/lib/dialects/testing/foreign-documents'
+import { foreignExports } from '@/lib/dialects/testing/foreign-exports'
 import { claimsOf } from './detect'
 import { readSourceFile } from './source-file'
 
 /** Documents that people have and that are no sessions, some with the very keys that sessions have. */
 const documents: Readonly<Record<string, JsonValue>> = {
   ...foreignDocuments,
+  ...foreignExports,
   'package.json': {
     name: 'a',
     version: '1.0.0',
@@ -215,7 +217,7 @@ describe('documents that are no sessions', () => {
   it('are not claimed, as documents or as lines', () => {
     const lines = (document: JsonValue): string =>
       (Array.isArray(document) ? document : [document, document]).map((line) => `${JSON.stringify(line)}\n`).join('')
-    expect(Object.keys(documents).length).toBeGreaterThan(100)
+    expect(Object.keys(documents).length).toBeGreaterThan(200)
     everyCase(Object.entries(documents), (document) => {
       expect(claims(JSON.stringify(document))).toEqual([])
       expect(claims(lines(document))).toEqual([])

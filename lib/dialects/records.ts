@@ -193,6 +193,8 @@ function writeDocument(
     return inStrings ? patchJson(file.text, content.value, next) : writeJson(next, content, file.text)
   }
   const own = changes.replaced.get(whole) ?? touched.get(0) ?? content.value
+  const isWhole = !changes.dropped.has(whole) && !changes.before.has(whole) && !changes.after.has(whole)
+  if (isWhole && own === content.value) return file.text
   const kept = changes.dropped.has(whole)
     ? []
     : [own === content.value ? file.text.trim() : writeJson(own, { ...content, trailingNewline: false }, file.text)]

@@ -164,7 +164,13 @@ describe('conversations', () => {
     const kept = await conversations.saveChosen({ sourceHash: asked.sourceHash, index: 0, view: 'full' })
     const again = await ask(JSON.stringify(said('Is it asked?'), null, 4))
     expect(again.sourceHash).not.toBe(asked.sourceHash)
-    expect(again.conversations[0]?.views[0].savedAs).toBe(kept.title)
+    expect(again.conversations[0]?.views[0].savedAs).toEqual({
+      id: kept.id,
+      title: kept.title,
+      sameFile: false,
+    })
+    const same = await ask(JSON.stringify(said('Is it asked?')))
+    expect(same.conversations[0]?.views[0].savedAs?.sameFile).toBe(true)
     expect((await ask(JSON.stringify(said('Is it other?')))).conversations[0]?.views[0].savedAs).toBeUndefined()
   })
 

@@ -69,6 +69,10 @@ export function Importing({ onOpen, children }: ImportingProps) {
         <BundleDialog
           {...importer.bundle.open}
           onSave={(rows) => void importer.bundle.save(rows)}
+          onOpen={(id) => {
+            importer.bundle.close()
+            onOpen(id)
+          }}
           onClose={importer.bundle.close}
         />
       )}
@@ -78,6 +82,10 @@ export function Importing({ onOpen, children }: ImportingProps) {
           busy={busy}
           onClose={importer.closeChoice}
           onChoose={(chosen) => void importer.choose(chosen)}
+          onOpen={(id) => {
+            importer.closeChoice()
+            onOpen(id)
+          }}
         />
       )}
     </>

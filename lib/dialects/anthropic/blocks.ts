@@ -168,7 +168,10 @@ function writeResult(content: readonly ResultContent[], block: Block): JsonObjec
   if (typeof before === 'string' && first?.type === 'text' && others.length === 0)
     return withText(block, 'content', first.text)
   if (!Array.isArray(before) && first?.type === 'opaque' && others.length === 0) return block
-  return { ...block, content: content.map(writeElement) }
+  const after = content.map(writeElement)
+  const isSame =
+    Array.isArray(before) && after.length === before.length && after.every((each, at) => each === before[at])
+  return isSame ? block : { ...block, content: after }
 }
 
 function writeElement(item: ResultContent): JsonValue {

@@ -112,9 +112,13 @@ export function summaryItem(payload: JsonObject): JsonObject {
   return { type: 'message', role: 'user', content: stringOf(payload.message) }
 }
 
+/** Records of kinds that are not known have a payload like those that are. */
 const isItem = (value: JsonObject): boolean =>
   isMessageItem(value) ||
-  (typeof value.type === 'string' && value.type !== 'message' && value.record_type === undefined)
+  (typeof value.type === 'string' &&
+    value.type !== 'message' &&
+    value.record_type === undefined &&
+    !isJsonObject(value.payload))
 
 /** OpenAI counts cached input within the input. */
 export function usageOf(info: JsonValue | undefined): RecordedUsage | undefined {

@@ -6,7 +6,8 @@ import { elementRecords, lineRecords, type SourceRecord } from '@/lib/dialects/r
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '@/lib/dialects/traces/any-message'
 import { conversationOfRequests, messageKey, type TracedRequest } from '@/lib/dialects/traces/requests'
-import { isMessage, loggedRequest, type LoggedRequest } from './logged-request'
+import { joinAnswers } from './join-answers'
+import { isMessage, type LoggedRequest } from './logged-request'
 
 /**
  * What proxies and gateways log: requests to a model as they were sent, each with all that was said before. Those that begin with the same
@@ -34,8 +35,7 @@ function recordsOf({ content }: SourceFile): readonly SourceRecord[] {
   return listed ?? lineRecords(content)
 }
 
-const requestsOf = (file: SourceFile): readonly LoggedRequest[] =>
-  recordsOf(file).flatMap((record) => loggedRequest(record) ?? [])
+const requestsOf = (file: SourceFile): readonly LoggedRequest[] => joinAnswers(recordsOf(file))
 
 /** Bare bodies are a log only where one goes on from another: a data set has a conversation in each line as well. */
 function isLog(requests: readonly LoggedRequest[]): boolean {

@@ -19,7 +19,7 @@ import { readAnyMessage } from '@/lib/dialects/traces/any-message'
 import type { Placed, TracedRequest } from '@/lib/dialects/traces/requests'
 
 /** A body, and where it stands in its record. */
-interface Field {
+export interface Field {
   readonly value: JsonValue
   readonly path: JsonPath
   readonly embedded: TracedRequest['embedded']
@@ -49,7 +49,7 @@ const bodyPaths: readonly JsonPath[] = [
   ['data', 'request'],
   [],
 ]
-const answerPaths: readonly JsonPath[] = [
+export const answerPaths: readonly JsonPath[] = [
   ['response', 'body'],
   ['response', 'body_raw'],
   ['response', 'content', 'text'],
@@ -106,14 +106,14 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
 }
 
 /** An answer of Chat Completions, Messages or Gemini that was saved without its request. One of Responses is read as items. */
-function isAnswer(record: JsonObject): boolean {
+export function isAnswer(record: JsonObject): boolean {
   if (record.type === 'message')
     return record.role === 'assistant' && typeof record.id === 'string' && 'stop_reason' in record
   if (Array.isArray(record.candidates)) return isJsonObject(valueAt(record, ['candidates', 0, 'content']))
   return record.object === 'chat.completion' && isJsonObject(valueAt(record, ['choices', 0, 'message']))
 }
 
-function fieldAt(record: JsonObject, root: JsonPath, path: JsonPath): Field | undefined {
+export function fieldAt(record: JsonObject, root: JsonPath, path: JsonPath): Field | undefined {
   const value = valueAt(record, path)
   const at: JsonPath = [...root, ...path]
   const decoded =
@@ -188,7 +188,7 @@ const holders: readonly JsonPath[] = [
 ]
 
 /** A message of Chat Completions, items of Responses, or the answer of Messages, which is one itself. */
-function outputOf({ value, path }: Field): readonly Placed[] {
+export function outputOf({ value, path }: Field): readonly Placed[] {
   for (const holder of holders) {
     const found = valueAt(value, holder)
     if (Array.isArray(found) && holder.length > 0) {
@@ -245,7 +245,7 @@ function startOf(record: JsonObject): string | undefined {
 }
 
 /** Anthropic counts input apart from what the cache gave; OpenAI counts that within it. */
-function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage | undefined {
+export function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage | undefined {
   const reported = answer && (objectOf(answer.value).usage ?? record.metrics)
   const costUsd =
     numberOf(record.response_cost) ?? numberOf(record.spend) ?? numberOf(record.cost) ?? numberOf(record.costUSD)

@@ -10,6 +10,8 @@ import type { SourceFile } from '@/lib/dialects/source-file'
 export interface Placed {
   readonly value: JsonValue
   readonly path: JsonPath
+  /** Where it stands in another line than the request. */
+  readonly line?: number
 }
 
 /** One request to a model as a tracer recorded it, in one line of the file. */
@@ -18,7 +20,7 @@ export interface TracedRequest {
   readonly input: readonly Placed[]
   readonly output: readonly Placed[]
   /** The strings that those stand in. */
-  readonly embedded: readonly Omit<Embedded, 'line'>[]
+  readonly embedded: readonly (Omit<Embedded, 'line'> & { readonly line?: number })[]
   /** When it was sent; orders the requests of a trace. */
   readonly startedAt?: string
   readonly usage?: RecordedUsage
@@ -107,8 +109,8 @@ export function conversationOfRequests(
   return {
     source: {
       file,
-      records: placed.map(({ value, path }): SourceRecord => ({ value, line, path })),
-      embedded: embedded.map((each) => ({ ...each, line })),
+      records: placed.map((each): SourceRecord => ({ value: each.value, line: each.line ?? line, path: each.path })),
+      embedded: embedded.map((each) => ({ ...each, line: each.line ?? line })),
     },
     usage,
     ...(model === undefined ? {} : { model }),

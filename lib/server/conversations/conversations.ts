@@ -100,19 +100,17 @@ async function withSaved({ blob, conversations }: ImportedFile): Promise<readonl
   const views = conversations.flatMap((conversation) => conversation.views)
   const saved = await savedOfSizes(views)
   const byContent = new Map(
-    saved.flatMap(({ title, summary }) =>
-      contentIn(summary) === undefined ? [] : [[contentIn(summary), title] as const],
-    ),
+    saved.flatMap((each) => (contentIn(each.summary) === undefined ? [] : [[contentIn(each.summary), each] as const])),
   )
   const byPlace = new Map(
-    saved.map(
-      ({ title, sourceHash, conversationIndex, view }) =>
-        [`${sourceHash} ${conversationIndex} ${view}`, title] as const,
-    ),
+    saved.map((each) => [`${each.sourceHash} ${each.conversationIndex} ${each.view}`, each] as const),
   )
   const marked = (index: number, view: OfferedView): OfferedView => {
-    const savedAs = byContent.get(view.content) ?? byPlace.get(`${blob.hash} ${index} ${view.id}`)
-    return savedAs === undefined ? view : { ...view, savedAs }
+    const here = byPlace.get(`${blob.hash} ${index} ${view.id}`)
+    const twin = here ?? byContent.get(view.content)
+    return twin === undefined
+      ? view
+      : { ...view, savedAs: { id: twin.id, title: twin.title, sameFile: here !== undefined } }
   }
   return conversations.map(({ index, title, views: [first, ...others] }) => ({
     index,
