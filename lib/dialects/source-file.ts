@@ -46,15 +46,20 @@ function checkSize(text: string): Result<string, ImportError> {
 
 function decode(bytes: Uint8Array): Result<string, ImportError> {
   if (bytes.byteLength > MAX_FILE_BYTES) return err(tooLarge(bytes.byteLength))
-  if (bytes.subarray(0, 8_192).includes(0)) {
+  const utf16 = utf16Of(bytes)
+  if (utf16 === undefined && bytes.subarray(0, 8_192).includes(0)) {
     return err(new ImportError({ type: 'binary' }, { type: 'file' }))
   }
   try {
-    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return ok(new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes))
   } catch {
     return err(new ImportError({ type: 'encoding' }, { type: 'file' }))
   }
 }
+
+/** What Windows PowerShell makes of a program's output: UTF-16, told by its mark. It is written back as UTF-8. */
+const utf16Of = ([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 
 const tooLarge = (size: number): ImportError =>
   new ImportError(

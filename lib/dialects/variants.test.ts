@@ -16,7 +16,11 @@ import { readSourceFile } from './source-file'
 const texts = fixtures().map(({ name, read }) => [name, new TextDecoder().decode(read())] as const)
 
 /** The file that its first conversation is written back to. */
-function reread(text: string): { readonly dialect: string; readonly shape: unknown; readonly written: string } {
+function reread(text: string | Uint8Array): {
+  readonly dialect: string
+  readonly shape: unknown
+  readonly written: string
+} {
   const file = unwrap(importFile(text))
   const conversation = file.conversations[0]?.views[0].conversation
   if (!conversation) throw new Error('no conversation')
@@ -79,6 +83,13 @@ describe('a session as another tool would have saved it', () => {
   it('with a byte order mark, which is left out', () =>
     everyCase(texts, (text) => {
       expect(reread(`\ufeff${text}`)).toEqual({ ...reread(text), written: text })
+    }))
+
+  it('in UTF-16, as Windows PowerShell writes it, which becomes UTF-8', () =>
+    everyCase(texts, (text) => {
+      const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
+      expect(reread(bytes)).toEqual({ ...reread(text), written: text })
+      expect(reread(Buffer.from(bytes).swap16())).toEqual(reread(bytes))
     }))
 
   it('with fields of a newer version', () =>

@@ -25,9 +25,14 @@ function detect(file: SourceFile): number {
   const values = recordFile(file)
     .records.slice(0, SAMPLE)
     .map((record) => record.value)
+  if (values.some(isToolLine)) return 0
   if (values.some(isMessageLine)) return 0.95
   return values.some(isSessionLine) ? 0.5 : 0
 }
+
+/** Cursor's agent streams messages like these, and its tools in lines of their own, which would be lost. */
+const isToolLine = (value: JsonValue | undefined): boolean =>
+  isJsonObject(value) && value.type === 'tool_call' && isJsonObject(value.tool_call) && 'call_id' in value
 
 function isMessageLine(value: JsonValue | undefined): boolean {
   return (

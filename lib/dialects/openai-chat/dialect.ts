@@ -27,6 +27,7 @@ function detect(file: SourceFile): number {
     .flatMap(({ source }) => source.records.slice(0, SAMPLE).map(messageOfRecord))
     .filter((message) => message !== undefined)
   if (messages.length === 0 || messages.some(isForeign)) return 0
+  if (sources.some(({ source }) => source.records.slice(0, SAMPLE).some(({ value }) => isStreamedTool(value)))) return 0
   if (sources.some(({ wrapper }) => isHarness(wrapper)) || messages.some(isOwn)) return 0.85
   if (file.content.type === 'jsonl' || sources.some(({ wrapper }) => 'response' in wrapper)) return 0.6
   return 0.2
@@ -46,6 +47,7 @@ const requestKeys = [
 function isHarness(wrapper: JsonObject): boolean {
   return (
     Array.isArray(wrapper.traj) ||
+    Array.isArray(wrapper.chatMessages) ||
     requestKeys.some((key) => key in wrapper) ||
     (Array.isArray(wrapper.history) && 'trajectory' in wrapper)
   )
@@ -60,6 +62,12 @@ const foreignBlocks: ReadonlySet<unknown> = new Set([
   'tool-call',
   'tool-result',
 ])
+
+/** Gemini CLI's `stream-json` has messages like these, and its tools in lines of their own. */
+const isStreamedTool = (value: JsonValue | undefined): boolean =>
+  isJsonObject(value) &&
+  (value.type === 'tool_use' || value.type === 'tool_result') &&
+  typeof value.tool_id === 'string'
 
 function isForeign(message: JsonObject): boolean {
   if ('ts' in message || 'isSummary' in message) return true

@@ -30,7 +30,8 @@ function lineSources(file: SourceFile, lines: readonly SourceRecord[]): readonly
   return lines.flatMap(({ value, line }) => (isJsonObject(value) ? wrapped(file, value, [], line) : []))
 }
 
-const listKeys = ['history', 'messages', 'traj'] as const
+/** `chatMessages` are those of Copilot CLI before it wrote events; the `timeline` beside them repeats them for the screen. */
+const listKeys = ['history', 'messages', 'traj', 'chatMessages'] as const
 
 function wrapped(file: SourceFile, wrapper: JsonObject, path: JsonPath, line: number): readonly ChatSource[] {
   const key = listKeys.find(

@@ -285,9 +285,16 @@ export const foreignExports: Readonly<Record<string, JsonValue>> = {
     { jsonrpc: '2.0', id: 1, method: 'initialize', params: { capabilities: {} } },
     { jsonrpc: '2.0', id: 1, result: { capabilities: {} } },
   ],
-  'list of agents': {
-    agents: [{ name: 'Planner', role: 'planner', instructions: 'Plan.', model: 'm', tools: ['look'] }],
-  },
+  'stream of Gemini CLI': [
+    { type: 'init', session_id: 's', model: 'm' },
+    { type: 'message', role: 'user', content: 'List files' },
+    { type: 'tool_use', tool_name: 'Bash', tool_id: 'b1', parameters: { command: 'ls' } },
+    { type: 'tool_result', tool_id: 'b1', status: 'success', output: 'a.md' },
+  ],
+  'stream of Cursor': [
+    { type: 'user', message: { role: 'user', content: [{ type: 'text', text: 'Read' }] }, session_id: 's' },
+    { type: 'tool_call', subtype: 'started', call_id: 't', tool_call: { readToolCall: { args: { path: 'a' } } } },
+  ],
   'prompts of a library': [
     { name: 'review', version: 1, prompt: [{ type: 'template', template: 'Review {{code}}' }], labels: ['production'] },
   ],
