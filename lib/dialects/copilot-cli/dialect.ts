@@ -1,6 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
+import { groupBy } from '@/lib/core/group-by'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { inHome } from '@/lib/dialects/home'
 import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
@@ -51,12 +52,25 @@ function detect({ content }: SourceFile): number {
   return events.length > 0 ? 0.95 : 0
 }
 
+/** The session, and each of its sub-agents, whose events stand among the others and which the session's model saw nothing of. */
 function sources(file: SourceFile): readonly MappedSource[] {
-  const records = lineRecords(file.content)
-  const start = records.find(({ value }) => isEvent(value) && value.type === 'session.start')?.value
+  const all = lineRecords(file.content)
+  const start = all.find(({ value }) => isEvent(value) && value.type === 'session.start')?.value
   const model = isEvent(start) ? stringOf(start.data.selectedModel) : ''
-  return [{ source: { file, records }, ...(model === '' ? {} : { model }), ...titleOf(records) }]
+  const byAgent = groupBy(all, ({ value }) => agentOf(value))
+  const names = [SESSION, ...[...byAgent.keys()].filter((name) => name !== SESSION)]
+  return names.map((name) => {
+    const records = byAgent.get(name) ?? []
+    const title = name === SESSION ? titleOf(records) : { title: name }
+    return { source: { file, records }, ...(model === '' || name !== SESSION ? {} : { model }), ...title }
+  })
 }
+
+const SESSION = ''
+
+/** A sub-agent's events name it, or in older versions the call that started it. */
+const agentOf = (value: JsonValue | undefined): string =>
+  isEvent(value) ? stringOf(value.agentId) || stringOf(value.data.parentToolCallId) : SESSION
 
 /** What the person typed first, without the state that the harness puts around it. */
 function titleOf(records: readonly SourceRecord[]): { readonly title?: string } {
