@@ -9,6 +9,7 @@ import {
   openWorkbench,
   readDownload,
   row,
+  saveRun,
   session,
   test,
   upload,
@@ -173,13 +174,22 @@ test('groups, filters, sorts and exports the ledger, whose sums agree with the r
 test('a run has a page of its own that survives a reload', async ({ page }) => {
   await openWorkbench(page)
   await openSavedRun(page)
-  const tokens = page.getByText(/[\d,]+ → [\d,]+/).first()
-  await expect(tokens).toBeVisible()
-  const before = await tokens.textContent()
-  await page.reload()
-  await expect(tokens).toHaveText(before ?? '')
-  await page.getByRole('tab', { name: 'Diff' }).click()
+  await expectFigures(page)
+  // All figures of the row were kept with it: tokens, context, lost, recall, the cost of the session.
+  await expect(row(page, 'A').getByRole('cell').filter({ hasText: '–' })).toHaveCount(0)
+  await expect(row(page, 'A').getByRole('cell', { name: /^\$\d/ })).toBeVisible()
   await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
+  const before = await row(page, 'A').textContent()
+  await page.reload()
+  await expectFigures(page)
+  await expect(row(page, 'A')).toHaveText(before ?? '')
+  // Read only: nothing to run, to add, to move.
+  await expect(page.getByRole('button', { name: 'Add strategy' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions of strategy A' })).toHaveCount(0)
+  for (const view of ['Replay', 'Losses', 'Ledger', 'Facts'])
+    await page.getByRole('tab', { name: view, exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Options' }).first()).toContainText('"referenceRepeatedLines": true')
+  await expectAccessible(page)
   expect((await readDownload(page)).name).toMatch(/^coding-agent\./)
 })
 
@@ -188,28 +198,38 @@ test('lists runs, finds one, compares two, and takes a deletion back', async ({ 
   await openSavedRun(page)
   await openWorkbench(page, '?column=B')
   await openSavedRun(page)
+  await openWorkbench(page)
+  await upload(page, fixture('openai-chat', 'tau-bench', 'json'))
+  await expect(page).toHaveURL(/conversation=/)
+  await expectFigures(page)
+  await saveRun(page)
   await page.goto('/runs')
   const rows = page.getByRole('table', { name: 'Saved runs' }).getByRole('row')
-  await expect(rows.nth(2)).toBeVisible()
+  await expect(rows.nth(3)).toBeVisible()
   const count = await rows.count()
+  const pick = (place: number): Promise<void> =>
+    page
+      .getByRole('checkbox', { name: /^Compare run/ })
+      .nth(place)
+      .click()
 
-  await page
-    .getByRole('checkbox', { name: /^Compare run/ })
-    .nth(0)
-    .click()
-  await page
-    .getByRole('checkbox', { name: /^Compare run/ })
-    .nth(1)
-    .click()
+  // Of different sessions: figures beside each other.
+  await pick(0)
+  await pick(1)
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Two runs compared' })
   await expect(dialog.getByRole('row', { name: /^Tokens/ })).toContainText('→')
   await expect(dialog.getByRole('row', { name: /^Kept/ })).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Compare in the workbench' })).toHaveAttribute(
-    'href',
-    /runs=run_.+,run_/,
-  )
   await page.keyboard.press('Escape')
+  // Of one session: matrix and diff, as the workbench has them.
+  await pick(2)
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page).toHaveURL(/\/runs\/run_.+with=run_/)
+  await expectFigures(page)
+  await expect(row(page, 'B').getByRole('img', { name: /^Map of B: / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Close B / })).toBeVisible()
+  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
+  await page.goto('/runs')
 
   await page.getByRole('searchbox', { name: 'Search runs' }).fill('no run is called this')
   await expect(page.getByText('No run matches')).toBeVisible()

@@ -33,6 +33,7 @@ test('a preset is picked, found again after a reload, saved as a run, and found 
   await expect(row(page, 'B')).toHaveAttribute('aria-current', 'true')
   await openSavedRun(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('JetBrains mask on')
+  await page.getByRole('tab', { name: 'Facts' }).click()
   await expect(page.getByRole('main')).toContainText('Preset')
   await expect(page.getByText('Context condensed using JetBrains mask (Smart) strategy:')).toBeVisible()
   await page.getByRole('link', { name: 'All runs' }).click()
@@ -94,6 +95,7 @@ test('native condenses without a model, says so, shows its summary, and tells wh
   await page.getByRole('radio', { name: 'Fate' }).click()
   await expect(page.getByRole('table', { name: 'Ledger: every change' })).toContainText('Summarized')
   await openSavedRun(page)
+  await page.getByRole('tab', { name: 'Facts' }).click()
   await expect(page.getByText(/No model was asked, nothing was paid\.$/)).toBeVisible()
   await expect(page.getByText(/1 summary by Offline extract/).first()).toBeVisible()
 

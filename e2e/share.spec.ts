@@ -115,7 +115,18 @@ test('figures are shared without a word of the conversation, and outlive their r
   expect(link).toMatch(/\/s\/snap_[0-9a-x]{26}$/)
   const texts = await asStranger(browser, link, async (stranger, received) => {
     await expect(stranger.getByRole('heading', { level: 1, name: '2 ways to condense a session' })).toBeVisible()
-    await expect(stranger.getByRole('table').first()).toContainText('Lossless')
+    // The same matrix, with the figures of when it was shared, and nothing to change in it.
+    await expectFigures(stranger)
+    await expect(row(stranger, 'A')).toContainText('Lossless')
+    await expect(
+      row(stranger, 'A')
+        .getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })
+        .first(),
+    ).toBeVisible()
+    await row(stranger, 'B').click()
+    await expect(row(stranger, 'B')).toHaveAttribute('aria-current', 'true')
+    await row(stranger, 'A').click()
+    await expect(stranger.getByRole('button', { name: 'Add strategy' })).toHaveCount(0)
     await expect(stranger.getByRole('navigation')).toHaveCount(0)
     await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
     await expect(stranger.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
@@ -123,7 +134,7 @@ test('figures are shared without a word of the conversation, and outlive their r
     await expect(stranger.getByText('The conversation was not shared')).toBeVisible()
     await stranger.getByRole('tab', { name: 'Ledger' }).click()
     await expect(stranger.getByRole('table', { name: 'Ledger' })).toBeVisible()
-    await stranger.getByRole('tab', { name: 'Config' }).click()
+    await stranger.getByRole('tab', { name: 'Facts' }).click()
     await expect(stranger.getByText('"deduplicateFileReads": true')).toBeVisible()
     return received()
   })
@@ -176,6 +187,10 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
     await stranger.getByRole('tab', { name: 'Diff' }).click()
     await stranger.keyboard.press('x')
     await expect(stranger.getByText('⟨ Redacted: key 1 ⟩').first()).toBeVisible()
+    // What lies on the map is said by its tip: there too without what was redacted.
+    await row(stranger, 'A')
+      .getByRole('img', { name: /^Map of A: / })
+      .hover()
     await expect(stranger.getByText('⟨ Redacted ⟩').first()).toBeVisible()
     // A reference is followed in the copy itself, where what was redacted is not.
     await stranger
@@ -237,7 +252,7 @@ test.describe('in French', () => {
     const link = await page.getByRole('textbox', { name: 'Lien', exact: true }).inputValue()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(link)
-    for (const tab of ['Aperçu', 'Diff', 'Registre', 'Configuration']) {
+    for (const tab of ['Diff', 'Registre', 'Faits']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {

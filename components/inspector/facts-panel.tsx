@@ -28,12 +28,13 @@ export function FactsPanel({ result, calibration }: FactsPanelProps) {
   return <Facts row={row.data} calibration={calibration} />
 }
 
-function Facts({
+/** The same of a result that is at hand. */
+export function Facts({
   row,
   calibration,
 }: {
   readonly row: ResultRow
-  readonly calibration: FactsPanelProps['calibration'] | undefined
+  readonly calibration?: FactsPanelProps['calibration'] | undefined
 }) {
   const t = useTranslations('workbench.inspector')
   const { tokensBefore, tokensAfter, messagesBefore, messagesAfter, steps, counter } = row

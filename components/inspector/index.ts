@@ -1,2 +1,2 @@
-export { FactsPanel } from './facts-panel'
+export { Facts, FactsPanel } from './facts-panel'
 export { WhyPanel } from './why-panel'

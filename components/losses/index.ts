@@ -1,3 +1,2 @@
 export { lossQueries } from './api/queries'
-export { LossView } from './loss-view'
 export type { LossRow } from './model/rows'

@@ -1,6 +1,6 @@
-export { Matrix, type MatrixProps } from './matrix'
+export { Matrix } from './matrix'
 export {
-  matrixColumns,
+  originalFigures,
   type LaterFigures,
   type MatrixColumn,
   type MatrixRow,
@@ -8,5 +8,6 @@ export {
   type RowFigures,
   type RowStatus,
 } from './model/matrix-row'
-export { mapScales } from './model/axis'
+export { matrixState } from './matrix-state'
 export { moved, nextSort, sortRows } from './model/order'
+export { useSessionHeads } from './use-session-heads'

@@ -23,7 +23,8 @@ interface MatrixHeadProps {
   readonly sort: MatrixSort | undefined
   readonly onSort: (sort: MatrixSort | undefined) => void
   readonly onWhole: () => void
-  readonly onAdd: (() => void) | undefined
+  /** Adds a strategy. `full`: there is no room for another; absent: rows are read only. */
+  readonly add?: (() => void) | 'full'
   /** How good the calibration of the context is, in words. */
   readonly calibration?: { readonly text: string; readonly help: string }
   /** Whose prices the cost of the session is by. */
@@ -39,7 +40,7 @@ export function MatrixHead({
   sort,
   onSort,
   onWhole,
-  onAdd,
+  add,
   calibration,
   costHelp,
 }: MatrixHeadProps) {
@@ -51,16 +52,18 @@ export function MatrixHead({
       <span className="max-sm:hidden" />
       <div role="columnheader" className="flex items-center justify-between gap-1 max-sm:col-span-2">
         {t('strategies')}
-        <button
-          type="button"
-          aria-label={t('add')}
-          disabled={onAdd === undefined}
-          onClick={onAdd}
-          className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover disabled:opacity-50"
-        >
-          <Plus aria-hidden className="size-3.5" />
-          <span aria-hidden>{t('addShort')}</span>
-        </button>
+        {add === undefined ? null : (
+          <button
+            type="button"
+            aria-label={t('add')}
+            disabled={add === 'full'}
+            onClick={add === 'full' ? undefined : add}
+            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover disabled:opacity-50"
+          >
+            <Plus aria-hidden className="size-3.5" />
+            <span aria-hidden>{t('addShort')}</span>
+          </button>
+        )}
       </div>
       <span className="max-sm:hidden" />
       <div role="columnheader" className="relative flex min-w-0 items-center gap-2.5 max-sm:col-span-2">

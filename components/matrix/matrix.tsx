@@ -35,7 +35,18 @@ import { useRowDrag } from './use-row-drag'
 
 const MapTip = dynamic(() => import('./map-tip'), { ssr: false })
 
-export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onRun' | 'onCancel' | 'onDetails'> {
+/** What can be done to rows. */
+export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails'> {
+  /** Places in the order of the person. */
+  readonly onMove: (from: number, to: number) => void
+  /** Absent where there is no room for another. */
+  readonly onAdd?: (() => void) | undefined
+  readonly entriesOf: (row: MatrixRow) => readonly MenuEntry[]
+}
+
+export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead'> {
+  /** Absent: the rows are read only. */
+  readonly edits?: MatrixEdits
   readonly outline: readonly OutlineMessage[]
   readonly rows: readonly MatrixRow[]
   readonly original: RowFigures
@@ -60,10 +71,6 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
   /** Indices of the messages that the session is narrowed to; absent: all. */
   readonly only?: ReadonlySet<number> | undefined
   readonly onGo: (message: number) => void
-  /** Places in the order of the person. */
-  readonly onMove: (from: number, to: number) => void
-  readonly onAdd: (() => void) | undefined
-  readonly entriesOf: (row: MatrixRow) => readonly MenuEntry[]
   readonly nameOf: (row: MatrixRow) => ReactNode
   readonly calibration?: { readonly text: string; readonly help: string }
   readonly costHelp?: string
@@ -71,7 +78,21 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'o
 
 /** The original and its strategies, a row each, under one axis. */
 export function Matrix(props: MatrixProps) {
-  const { outline, rows, original, primary, read, base: baseKey, sort, zoom, scale, current, onZoom, onGo } = props
+  const {
+    outline,
+    rows,
+    original,
+    primary,
+    read,
+    base: baseKey,
+    sort,
+    zoom,
+    scale,
+    current,
+    onZoom,
+    onGo,
+    edits,
+  } = props
   const t = useTranslations('matrix')
   const mapLabels = useMapLabels(props.only?.size)
   const axis = useMemo(
@@ -99,7 +120,7 @@ export function Matrix(props: MatrixProps) {
     },
   }
   const shown = sortRows(rows, sort)
-  const drag = useRowDrag(rows.length, props.onMove)
+  const drag = useRowDrag(rows.length, edits?.onMove)
   const base = rows.find(({ key }) => key === baseKey)?.figures ?? original
   const legend = fatesIn(addFates(noTokens, ...rows.flatMap(({ figures }) => figures?.fates ?? [])))
   const hovered = hover && outline[messageAt(axis, hover.at)]
@@ -120,7 +141,7 @@ export function Matrix(props: MatrixProps) {
         sort={sort}
         onSort={props.onSort}
         onWhole={() => onZoom(undefined)}
-        onAdd={props.onAdd}
+        {...(edits && { add: edits.onAdd ?? 'full' })}
         {...(props.calibration && { calibration: props.calibration })}
         {...(props.costHelp !== undefined && { costHelp: props.costHelp })}
       />
@@ -173,18 +194,18 @@ export function Matrix(props: MatrixProps) {
               againstOriginal={baseKey === undefined}
               isBase={row.key === baseKey}
               selection={row.key === primary ? 'primary' : read.includes(row.key) ? 'read' : undefined}
-              handle={drag.handleOf(row.key, place)}
+              {...(edits && {
+                edits,
+                entries: edits.entriesOf(row),
+                handle: drag.handleOf(row.key, place),
+              })}
               isDragged={drag.dragging?.key === row.key}
               drop={dropAt(drag.dragging, place)}
               mapWords={mapLabels.row}
-              entries={props.entriesOf(row)}
               name={props.nameOf(row)}
               dropKey={row.key}
               onPrimary={props.onPrimary}
               onRead={props.onRead}
-              onRun={props.onRun}
-              onCancel={props.onCancel}
-              onDetails={props.onDetails}
               onKey={keys}
             />
           )
@@ -207,7 +228,7 @@ function dropAt(
 
 /** The keys of a row that has the focus. */
 function useRowKeys(props: MatrixProps): (event: KeyboardEvent, key: string) => void {
-  const { rows, base, sort, onPrimary, onRead, onBase, onMove } = props
+  const { rows, base, sort, onPrimary, onRead, onBase, edits } = props
   const focus = (event: KeyboardEvent, step: 1 | -1): void => {
     const sibling = step === 1 ? 'nextElementSibling' : 'previousElementSibling'
     const next = event.currentTarget[sibling]
@@ -217,7 +238,7 @@ function useRowKeys(props: MatrixProps): (event: KeyboardEvent, key: string) => 
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     const place = rows.findIndex((row) => row.key === key)
     if (step !== undefined && event.altKey) {
-      if (sort === undefined) onMove(place, place + step)
+      if (sort === undefined) edits?.onMove(place, place + step)
     } else if (step !== undefined) focus(event, step)
     else if (event.key === 'Enter') onPrimary(key)
     else if (event.key === ' ') onRead(key)

@@ -19,14 +19,16 @@ export interface RowEvents {
   readonly onPrimary: (key: string) => void
   /** Reads it beside the primary one, or not any more. */
   readonly onRead: (key: string) => void
+  readonly onKey: (event: KeyboardEvent, key: string) => void
   readonly onRun: (key: string) => void
   readonly onCancel: (key: string) => void
   /** Says all about a failure. */
   readonly onDetails: (key: string) => void
-  readonly onKey: (event: KeyboardEvent, key: string) => void
 }
 
-interface StrategyRowProps extends RowEvents {
+interface StrategyRowProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onKey'> {
+  /** Absent: the row is read only, without menu and handle. */
+  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails'>
   readonly row: MatrixRow
   readonly look: MapLook
   readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'stale' | 'dimmed' | 'share'>
@@ -34,12 +36,12 @@ interface StrategyRowProps extends RowEvents {
   readonly againstOriginal: boolean
   readonly isBase: boolean
   readonly selection: 'primary' | 'read' | undefined
-  readonly handle: object
+  readonly handle?: object
   readonly isDragged: boolean
   /** Where a dragged row would come to stand: before or after this one. */
   readonly drop: 'before' | 'after' | undefined
   readonly mapWords: ReturnType<typeof useMapLabels>['row']
-  readonly entries: readonly MenuEntry[]
+  readonly entries?: readonly MenuEntry[]
   /** Name and choice of the strategy. */
   readonly name: ReactNode
   /** Extra parts of a drag of something else onto the row. */
@@ -56,11 +58,12 @@ export function StrategyRow({
   againstOriginal,
   isBase,
   selection,
+  edits,
   handle,
   isDragged,
   drop,
   mapWords,
-  entries,
+  entries = NOTHING,
   name,
   dropKey,
   ...events
@@ -102,13 +105,15 @@ export function StrategyRow({
     >
       <span className="max-sm:hidden" />
       <div role="rowheader" className="flex min-w-0 items-center gap-2">
-        <span
-          {...handle}
-          title={t('drag')}
-          className="-mr-1.5 -ml-2.5 flex h-6 shrink-0 cursor-grab touch-none items-center text-text-subtle opacity-0 group-hover:opacity-100 max-sm:hidden"
-        >
-          <GripVertical aria-hidden className="size-3.5" />
-        </span>
+        {handle === undefined ? null : (
+          <span
+            {...handle}
+            title={t('drag')}
+            className="-mr-1.5 -ml-2.5 flex h-6 shrink-0 cursor-grab touch-none items-center text-text-subtle opacity-0 group-hover:opacity-100 max-sm:hidden"
+          >
+            <GripVertical aria-hidden className="size-3.5" />
+          </span>
+        )}
         <RowLetter letter={letter} filled={selection !== undefined} />
         <span className={cn('flex min-w-0 flex-1', selection === 'primary' && 'font-semibold')}>{name}</span>
       </div>
@@ -124,7 +129,11 @@ export function StrategyRow({
         >
           {map === undefined ? (
             <span
-              className={cn('absolute inset-0 rounded-xs bg-sunken', status.type !== 'failed' && 'animate-shimmer')}
+              className={cn(
+                'absolute inset-0 rounded-xs bg-sunken',
+                // Runs of earlier versions have no map.
+                status.type !== 'failed' && status.type !== 'ready' && 'animate-shimmer',
+              )}
             />
           ) : (
             <SessionMap runs={runs} axis={look.axis} range={look.range} planned={planned} label={mapWords(row)} />
@@ -136,7 +145,7 @@ export function StrategyRow({
         <Problem word={t('failed')} reason={status.title} title={status.detail}>
           <button
             type="button"
-            onClick={() => events.onDetails(key)}
+            onClick={() => edits?.onDetails(key)}
             className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
           >
             {t('details')}
@@ -160,14 +169,18 @@ export function StrategyRow({
       <div role="cell" className="flex items-center justify-end max-sm:col-start-2 max-sm:row-start-3 max-sm:-ml-24">
         {stale ? <span className="px-1 text-2xs text-text-muted max-sm:hidden">{t('updating')}</span> : null}
         {isBase ? <BaseTag /> : null}
-        <RunButton row={row} onRun={events.onRun} onCancel={events.onCancel} />
-        <Menu
-          align="end"
-          entries={entries}
-          trigger={
-            <IconButton size="sm" label={t('menu', { letter })} tooltip={false} icon={<Ellipsis aria-hidden />} />
-          }
-        />
+        {edits === undefined ? null : (
+          <>
+            <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} />
+            <Menu
+              align="end"
+              entries={entries}
+              trigger={
+                <IconButton size="sm" label={t('menu', { letter })} tooltip={false} icon={<Ellipsis aria-hidden />} />
+              }
+            />
+          </>
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,3 @@
 export { replayQueries } from './api/queries'
 export { useReplaySetup } from './api/use-replay-setup'
 export { questionOf } from './model/setup'
-export { ReplayView } from './replay-view'

@@ -19,6 +19,12 @@ export const resultQueriesOf = (reads: Reads<typeof resultReads>) => ({
       queryFn: ({ signal }) => valueOf(reads.row({ result }, signal)),
       ...freshness(result),
     }),
+  outline: (result: ResultRef) =>
+    queryOptions({
+      queryKey: [RESULTS, result, 'outline'],
+      queryFn: ({ signal }) => valueOf(reads.outline({ result }, signal)),
+      ...freshness(result),
+    }),
   diffRows: (result: ResultRef) =>
     queryOptions({
       queryKey: [RESULTS, result, 'rows'],

@@ -12,7 +12,6 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
 
@@ -21,7 +20,7 @@ interface CompareRunsProps {
   readonly onClose: () => void
 }
 
-/** Any two runs beside each other, figure by figure; runs of one session lead on to the workbench, where their maps and diffs are compared. */
+/** Two runs of different sessions beside each other, figure by figure. Those of one session have a page of their own. */
 export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
   const t = useTranslations('runs')
   const w = useTranslations('workbench')
@@ -44,26 +43,9 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
       ))}
     </TableRow>
   )
-  const [first, second] = runs
-  const session = first.conversationId
   const shown = fates.filter((fate) => rows.some((tokens) => (tokens?.[fate] ?? 0) > 0))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      size="lg"
-      title={t('compareTitle')}
-      {...(session !== undefined &&
-        session === second.conversationId && {
-          footer: (
-            <Button asChild>
-              <Link href={`/?conversation=${encodeURIComponent(session)}&runs=${first.id},${second.id}`}>
-                {t('compareInWorkbench')}
-              </Link>
-            </Button>
-          ),
-        })}
-    >
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} size="lg" title={t('compareTitle')}>
       <Table label={t('compareTitle')}>
         <TableHead>
           <TableRow>

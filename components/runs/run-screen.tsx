@@ -1,65 +1,171 @@
 'use client'
 
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Pencil } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState, type ReactNode } from 'react'
-import type { RunDetail } from '@/lib/contracts/runs'
-import { RunResults } from './results/run-results'
-import { RunHead } from './run-head'
+import type { DiffRow, RunDetail } from '@/lib/contracts/runs'
+import { letterOf } from '@/lib/contracts/column-letters'
+import { resultQueries } from '@/components/results'
+import { SavedDiff, SavedLedger, SavedMatrix, SavedScreen, useSavedSelection } from '@/components/saved'
 import { useCommands } from '@/components/shared/commands/commands'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { StepLabels } from '@/components/shared/labels/step-labels'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/button'
+import { downloadFrom } from '@/components/ui/download'
+import { DownloadButton } from '@/components/ui/download-button'
+import { Skeleton } from '@/components/ui/skeleton'
+import { runQueries } from './api/queries'
+import { RunFacts } from './run-facts'
+import { LossPanel, ReplayPanel } from './results/session-panels'
 
+const ExplainMessage = dynamic(() => import('./explain-message'), { ssr: false })
 const Samples = dynamic(() => import('./results/samples'), { ssr: false })
 
 interface RunScreenProps {
   readonly run: RunDetail
+  /** Ids of runs of the same session that stand beside it. */
+  readonly beside: readonly string[]
   /** What else can be done with it. */
   readonly actions: ReactNode
 }
 
-/** One saved run, as it was. */
-export function RunScreen({ run, actions }: RunScreenProps) {
-  const t = useTranslations('runs.run')
-  const format = useFormatter()
+/** One saved run as it was, alone or beside others of its session. */
+export function RunScreen({ run: first, beside, actions }: RunScreenProps) {
+  const words = useEngineLabels()
+  const runs = useQueries({
+    queries: [first.id, ...beside].map((id) => runQueries.detail(id)),
+    // A run that is gone is not shown.
+    combine: (found) => found.flatMap(({ data }) => data ?? []),
+  })
+  const selection = useSavedSelection(runs.length)
+  const primary = runs[selection.primary] ?? first
+  const rows = useQueries({ queries: runs.map(({ id }) => resultQueries.row({ type: 'run', run: id })) })
+  const outline = useQuery(resultQueries.outline({ type: 'run', run: first.id }))
+  const ledger = useQuery(resultQueries.ledger({ type: 'run', run: primary.id }))
+  const [seen, setSeen] = useState<readonly [number, number]>()
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  const [explained, setExplained] = useState<DiffRow>()
   const [sampling, setSampling] = useState(false)
-  const workbench = `/?conversation=${encodeURIComponent(run.conversationId ?? '')}&runs=${encodeURIComponent(run.id)}`
+  const named = runs.map((run, place) => ({ run, key: run.id, letter: letterOf(place), name: words.run(run) }))
+  const path = `/runs/${encodeURIComponent(first.id)}${beside.length === 0 ? '' : `?with=${beside.join(',')}`}`
+  const asked = (primary.money?.calls ?? 0) + (primary.money?.estimate?.calls ?? 0) > 0
+  return (
+    <StepLabels steps={primary.steps}>
+      <SavedScreen
+        head={<Head run={first} primary={primary} beside={beside} actions={actions} />}
+        onBar={setBar}
+        matrix={
+          outline.data === undefined ? (
+            <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-24 shrink-0" />} />
+          ) : (
+            <SavedMatrix
+              outline={outline.data}
+              rows={named.map(({ run, name }, place) => ({ name, row: rows[place]?.data, figures: run.figures }))}
+              selection={selection}
+              seen={seen}
+            />
+          )
+        }
+        views={{
+          diff: (
+            <SavedDiff
+              results={named.map(({ run, letter, name }) => ({
+                letter,
+                name,
+                tokensBefore: run.tokensBefore,
+                tokens: run.tokensAfter,
+                ref: { type: 'run', run: run.id },
+              }))}
+              selection={selection}
+              path={path}
+              bar={bar}
+              onInSight={(start, end) => setSeen([start - 1, end - 1])}
+              onExplain={setExplained}
+            />
+          ),
+          replay: <ReplayPanel runs={named} primary={primary.id} />,
+          losses: <LossPanel runs={named} primary={primary.id} />,
+          ledger: <SavedLedger ledger={ledger} canGo />,
+          facts: (
+            <RunFacts
+              run={primary}
+              row={rows[selection.primary]?.data}
+              {...(asked && { onSamples: () => setSampling(true) })}
+            />
+          ),
+        }}
+      />
+      {explained === undefined ? null : (
+        <ExplainMessage runId={primary.id} row={explained} onClose={() => setExplained(undefined)} />
+      )}
+      {sampling ? <Samples run={primary} onClose={() => setSampling(false)} /> : null}
+    </StepLabels>
+  )
+}
+
+interface HeadProps extends Omit<RunScreenProps, 'run'> {
+  /** The one that the page is of. */
+  readonly run: RunDetail
+  readonly primary: RunDetail
+}
+
+function Head({ run, primary, beside, actions }: HeadProps) {
+  const t = useTranslations('runs')
+  const r = useTranslations('workbench.results')
+  const commands = useTranslations('workbench.commands')
+  const words = useEngineLabels()
   const router = useRouter()
-  const group = useTranslations('runs')('title')
+  const workbench = `/?conversation=${encodeURIComponent(run.conversationId ?? '')}&runs=${[run.id, ...beside].map(encodeURIComponent).join(',')}`
+  const download = `/runs/${encodeURIComponent(primary.id)}/download`
+  const group = t('title')
   useCommands([
-    { id: 'run.back', group, title: t('back'), icon: <ArrowLeft aria-hidden />, run: () => router.push('/runs') },
+    { id: 'run.back', group, title: t('run.back'), icon: <ArrowLeft aria-hidden />, run: () => router.push('/runs') },
+    { id: 'results.download', group, title: commands('download'), run: () => downloadFrom(download) },
     ...(run.conversationId === undefined
       ? []
-      : [{ id: 'run.edit', group, title: t('edit'), icon: <Pencil aria-hidden />, run: () => router.push(workbench) }]),
+      : [
+          {
+            id: 'run.edit',
+            group,
+            title: t('run.edit'),
+            icon: <Pencil aria-hidden />,
+            run: () => router.push(workbench),
+          },
+        ]),
   ])
   return (
-    <div className="mx-auto flex w-full max-w-[96rem] flex-col gap-5 p-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <Button asChild variant="ghost" size="sm">
-          <Link href="/runs">
-            <ArrowLeft aria-hidden />
-            {t('back')}
-          </Link>
-        </Button>
+    <header className="flex min-h-9 items-center gap-x-2 gap-y-1 px-3 max-sm:flex-wrap max-sm:py-1.5">
+      <Button asChild variant="ghost" size="sm" className="-ml-1.5">
+        <Link href="/runs">
+          <ArrowLeft aria-hidden />
+          {t('run.back')}
+        </Link>
+      </Button>
+      <h1 className="min-w-0 truncate font-semibold max-sm:w-full max-sm:whitespace-normal">
+        {beside.length === 0
+          ? t('run.title', { title: words.run(run), conversation: run.conversationTitle })
+          : t('run.compared', { count: beside.length + 1, conversation: run.conversationTitle })}
+      </h1>
+      <span className="flex-1" />
+      <span className="flex flex-wrap items-center gap-1.5">
         {run.conversationId === undefined ? null : (
-          <Button asChild size="sm" className="ml-auto">
+          <Button asChild size="sm">
             <Link href={workbench}>
               <Pencil aria-hidden />
-              {t('edit')}
+              {t('run.edit')}
             </Link>
           </Button>
         )}
-      </div>
-      <RunHead run={run} date={format.dateTime(new Date(run.createdAt), 'moment')} />
-      <RunResults
-        runId={run.id}
-        beside={[{ index: 0, id: run.id }]}
-        actions={actions}
-        onSamples={() => setSampling(true)}
-      />
-      {sampling ? <Samples run={run} onClose={() => setSampling(false)} /> : null}
-    </div>
+        {actions}
+        <DownloadButton href={download} size="sm">
+          <span className="max-sm:sr-only">{r('download')}</span>
+        </DownloadButton>
+      </span>
+    </header>
   )
 }

@@ -83,6 +83,15 @@ export function RunsScreen() {
     setPicked((before) =>
       before.some(({ id }) => id === run.id) ? before.filter(({ id }) => id !== run.id) : [...before, run].slice(-2),
     )
+  const compare = (): void => {
+    const [first, second] = picked
+    if (first === undefined || second === undefined) return
+    const isOneSession =
+      first.conversationId !== undefined && first.conversationId === second.conversationId && first.view === second.view
+    if (isOneSession)
+      router.push(`/runs/${encodeURIComponent(first.id)}?with=${encodeURIComponent(second.id)}&beside=B`)
+    else setComparing(true)
+  }
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
       <header>
@@ -139,7 +148,7 @@ export function RunsScreen() {
           <span className="max-w-60 truncate">
             {picked.length === 1 ? t('pickAnother', { title: picked[0] ? words.run(picked[0]) : '' }) : t('pickedTwo')}
           </span>
-          <Button disabled={picked.length < 2} onClick={() => setComparing(true)}>
+          <Button disabled={picked.length < 2} onClick={compare}>
             {t('compare')}
           </Button>
           <Button variant="ghost" onClick={() => setPicked([])}>

@@ -113,7 +113,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
         index={index}
         result={results.get(primary.key)}
         column={columns[primary.key]}
-        calibration={later.replay?.session.calibration}
+        calibration={later.calibration}
         {...(isWide && { onClose: inspecting.toggle })}
       />
     )

@@ -3,6 +3,7 @@ import type { Checks, StepReport } from '@/lib/condensation/report'
 import type { Fallback, Warning } from '@/lib/condensation/reasons'
 import type { FateTokens, ItemisedLedger, PackedFates } from '@/lib/fate'
 import { idSchema as id } from './action'
+import type { OutlineMessage } from './conversations'
 import type { StrategyEstimate } from './estimates'
 import { read } from './read'
 import { strategyInput, type DiffMessage, type DiffRow, type ResolvedReference } from './runs'
@@ -61,6 +62,8 @@ export const referenceInput = resultInput.extend({ position: z.int().min(1), mar
 /** Answered by lib/server/results/reads.ts. */
 export const resultReads = {
   row: read<ResultRow>()(resultInput),
+  /** Of the session that the result is of, as it was then. */
+  outline: read<readonly OutlineMessage[]>()(resultInput),
   diffRows: read<readonly DiffRow[]>()(resultInput),
   /** Rows of the outline, `from` counts from 0. */
   diffMessages: read<readonly DiffMessage[]>()(resultRangeInput),

@@ -14,6 +14,7 @@ import { maxStrategies } from './column-letters'
 import { configSchema, idInput, idSchema as id, type ActionError, type ActionResult, type Id } from './action'
 import { read } from './read'
 import type { TokensByKind } from './conversations'
+import type { SavedFigures } from './saved-figures'
 
 /*
  * What crosses between server and pages about strategies and runs. Types and schemas only: components may import it.
@@ -184,6 +185,8 @@ export interface RunDetail extends RunSummary {
   readonly byKindAfter: TokensByKind
   /** Tokens of the original by what became of them; absent in runs of earlier versions. */
   readonly fates?: FateTokens
+  /** Worked out when the run was saved; absent in runs of earlier versions. */
+  readonly figures?: SavedFigures
   readonly steps: readonly StepReport[]
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
-import type { ItemisedLedger } from '@/lib/fate'
+import type { ItemisedLedger, PackedFates } from '@/lib/fate'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
 import { maxStrategies } from './column-letters'
+import type { OutlineMessage, OutlinePart } from './conversations'
+import type { ResultRow } from './results'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './diff'
 import { idSchema as id, noInput, type ActionResult } from './action'
 import { read } from './read'
@@ -61,6 +63,8 @@ export interface SharedRun {
   readonly run: Omit<RunDetail, 'conversationId'>
   /** Notes of rows may quote content: they are left out if the conversation is not shared. */
   readonly ledger: RunLedger
+  /** The fates along the session; absent in copies of earlier versions. */
+  readonly map?: PackedFates
   /** Only if the conversation is shared. */
   readonly diff?: {
     readonly rows: readonly DiffRow[]
@@ -68,6 +72,11 @@ export interface SharedRun {
     /** Absent in copies of earlier versions. */
     readonly references?: readonly SharedReference[]
   }
+}
+
+/** A message of the session without anything that it says: what its map is drawn from. */
+export interface SharedMessage extends Pick<OutlineMessage, 'id' | 'role' | 'tokens' | 'summary' | 'turn'> {
+  readonly parts: readonly Pick<OutlinePart, 'id' | 'kind' | 'tokens'>[]
 }
 
 /** The text that a marker in a condensed message stands for. */
@@ -81,13 +90,15 @@ export interface SharedReference {
 }
 
 /**
- * Stored content of a snapshot, version 2; version 1 had sentences where reasons are data now. Parsed with its schema
- * on reading: content that does not match is refused with a message.
+ * Stored content of a snapshot, version 3. Version 2 had neither maps nor the session's messages, version 1 sentences
+ * where reasons are data now. Parsed with its schema on reading: content that does not match is refused with a message.
  */
 export interface SnapshotContent {
-  readonly schema: 2
+  readonly schema: 3
   readonly title: string
   readonly counter: string
+  /** The session of the first run; absent in copies of earlier versions. */
+  readonly session?: readonly SharedMessage[]
   readonly runs: readonly SharedRun[]
   readonly redacted: { readonly parts: number; readonly findings: number }
 }
@@ -162,6 +173,9 @@ export interface SnapshotOverview extends SnapshotView {
 
 /** The reads of a shared page, at `/s/ID/data?of=…`. */
 export interface SharedReads {
+  readonly row: ResultRow
+  /** Without texts where the conversation is not shared; empty in copies of earlier versions. */
+  readonly outline: readonly OutlineMessage[]
   readonly ledger: ItemisedLedger
   readonly reference: ResolvedReference
   readonly rows: readonly ComparedRow[]

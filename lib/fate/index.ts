@@ -2,4 +2,4 @@ export { addFates, fates, lostFates, lostOf, noTokens, totalOf, type Fate, type 
 export { fatesByMessage, fatesOf, type ConversationFates, type PartFates } from './fates-of'
 export { packFates, unpackFates, type MessageRun, type PackedFates } from './packed-fates'
 export { itemise, type ItemisedLedger, type LedgerItem } from './itemise'
-export { fateRuns, mapAxes, sessionMap, type FateRun, type MapAxis, type MapCell } from './session-map'
+export { fateMap, fateRuns, mapAxes, sessionMap, type FateRun, type MapAxis, type MapCell } from './session-map'

@@ -1,5 +1,6 @@
 import type { PartId } from '@/lib/conversation/ids'
 import { fates, noTokens, type Fate, type FateTokens } from './fate'
+import { packFates, type PackedFates } from './packed-fates'
 import { fatesByMessage, type ConversationFates } from './fates-of'
 
 /** A run of one fate inside one part, along the session. */
@@ -28,6 +29,9 @@ export function fateRuns({ parts }: ConversationFates): readonly FateRun[] {
     stretches.map(({ fate, tokens }) => ({ fate, tokens, message, part })),
   )
 }
+
+/** The fates along the session as maps draw them. */
+export const fateMap = (conversation: ConversationFates): PackedFates => packFates(fateRuns(conversation))
 
 /** The session as at most so many cells of equal width, by tokens or by messages. Their tokens add up to those of the messages. */
 export function sessionMap(conversation: ConversationFates, cells: number, axis: MapAxis): readonly MapCell[] {

@@ -130,6 +130,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'runs.detail': () => ({ id: theirs.run }),
   'results.row': () => ({ result: theirResult() }),
   'results.diffRows': () => ({ result: theirResult() }),
+  'results.outline': () => ({ result: theirResult() }),
   'results.diffMessages': () => ({ result: theirResult(), from: 0, count: 1 }),
   'results.ledger': () => ({ result: theirResult() }),
   'results.reference': () => ({ result: theirResult(), position: 1, marker: '⟨ x ⟩' }),

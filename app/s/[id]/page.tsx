@@ -31,8 +31,8 @@ export default async function SharedPage({ params }: SharedPageProps) {
   const opened = await open(id)
   if (opened.ok)
     return (
-      <PageMessages of={['share', 'workbench', 'engine', 'import', 'pass', 'studio']}>
-        <SharedScreen snapshot={opened.value} />
+      <PageMessages of={['share', 'workbench', 'matrix', 'engine', 'import', 'pass', 'studio']}>
+        <SharedScreen snapshot={opened.value} actions={null} />
       </PageMessages>
     )
   if (opened.error === 'gone') notFound()

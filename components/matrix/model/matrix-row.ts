@@ -1,4 +1,6 @@
 import type { FateTokens, PackedFates } from '@/lib/fate'
+import { noTokens } from '@/lib/fate/fate'
+import type { SessionFigures, StrategyFigures } from '@/lib/replay/figures'
 
 /** What a row is at. */
 export type RowStatus =
@@ -12,14 +14,9 @@ export type RowStatus =
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'failed'; readonly title: string; readonly detail?: string | undefined }
 
-/** A future-use recall from 0 to 1, and the cost of the whole session by replay. Absent where they are not known, or not yet. */
-export interface LaterFigures {
+/** Future-use recall from 0 to 1, and what a replay says. Absent where they are not known, or not yet. */
+export interface LaterFigures extends StrategyFigures {
   readonly recall?: number
-  readonly sessionCost?: number
-  /** Requests that would not have fitted into the window. */
-  readonly overflows?: number
-  /** The strategy's trigger never fired, so the session cost the same. Per cent of the window. */
-  readonly neverReached?: { readonly peakPercent: number; readonly thresholdPercent: number }
 }
 
 export interface RowFigures extends LaterFigures {
@@ -30,6 +27,17 @@ export interface RowFigures extends LaterFigures {
   /** A model would have to be asked first. */
   readonly planned: boolean
 }
+
+/** The row of the session itself, with what its replay says of it, where that is known. */
+export const originalFigures = (tokens: number, session: SessionFigures | undefined): RowFigures => ({
+  tokens,
+  context: session?.calibration && 1,
+  fates: { ...noTokens, kept: tokens },
+  planned: false,
+  recall: 1,
+  ...(session?.cost !== undefined && { sessionCost: session.cost }),
+  ...(session && { overflows: session.overflows }),
+})
 
 /** One strategy as the matrix shows it. */
 export interface MatrixRow {

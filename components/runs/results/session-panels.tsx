@@ -1,38 +1,40 @@
 'use client'
 
-import { useQueries } from '@tanstack/react-query'
-import { LossView } from '@/components/losses'
-import { ReplayView } from '@/components/replay'
-import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { letterOf } from '@/lib/contracts/column-letters'
+import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { useQueryStates } from 'nuqs'
+import type { RunDetail } from '@/lib/contracts/runs'
+import { savedState } from '@/components/saved'
 import { Skeleton } from '@/components/ui/skeleton'
-import { runQueries } from '../api/queries'
+
+const loading = () => <Skeleton className="my-4 h-96" />
+const LossView = dynamic(() => import('@/components/losses/loss-view').then((module) => module.LossView), { loading })
+const ReplayView = dynamic(() => import('@/components/replay/replay-view').then((module) => module.ReplayView), {
+  loading,
+})
 
 interface SessionPanelProps {
-  readonly runId: string
-  /** Runs to compare with, this one among them, each with the index of its column. */
-  readonly beside: readonly { readonly index: number; readonly id: string }[]
-  readonly onPlace: (message: string) => void
+  readonly runs: readonly {
+    readonly run: RunDetail
+    readonly key: string
+    readonly letter: string
+    readonly name: string
+  }[]
+  /** Key of the one that owns the view. */
+  readonly primary: string
 }
 
-/** The runs that stand beside each other, as strategies on their session. */
-function useBeside({ runId, beside }: Pick<SessionPanelProps, 'runId' | 'beside'>) {
-  const words = useEngineLabels()
-  const runs = useQueries({
-    queries: beside.map(({ id }) => runQueries.detail(id)),
-    combine: (results) => results.map(({ data }) => data),
-  })
-  const known = beside.flatMap(({ index }, at) => {
-    const run = runs[at]
-    return run === undefined ? [] : [{ run, row: { key: run.id, letter: letterOf(index), name: words.run(run) } }]
-  })
-  return { known, conversationId: known.find(({ run }) => run.id === runId)?.run.conversationId }
+function usePlace(): (message: string) => void {
+  const [, setView] = useQueryStates({ tab: savedState.tab, message: savedState.message })
+  return (message) => void setView({ tab: 'diff', message }, { history: 'push' })
 }
 
-export function ReplayPanel({ runId, beside, onPlace }: SessionPanelProps) {
-  const { known, conversationId } = useBeside({ runId, beside })
-  if (conversationId === undefined) return <Skeleton className="my-4 h-96" />
-  const rows = known.map(({ run: { provider, config, chosen, model }, row }) => ({
+/** The strategies of runs replayed on their session as it is kept. */
+export function ReplayPanel({ runs, primary }: SessionPanelProps) {
+  const place = usePlace()
+  const conversationId = runs[0]?.run.conversationId
+  if (conversationId === undefined) return <Gone />
+  const rows = runs.map(({ run: { provider, config, chosen, model }, ...row }) => ({
     ...row,
     ref: {
       type: 'live' as const,
@@ -40,12 +42,19 @@ export function ReplayPanel({ runId, beside, onPlace }: SessionPanelProps) {
       strategy: { provider, config, ...chosen, ...(model && { sample: model.sample }) },
     },
   }))
-  return <ReplayView conversationId={conversationId} rows={rows} primary={runId} onPlace={onPlace} />
+  return <ReplayView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} />
 }
 
-export function LossPanel({ runId, beside, onPlace }: SessionPanelProps) {
-  const { known, conversationId } = useBeside({ runId, beside })
-  if (conversationId === undefined) return <Skeleton className="my-4 h-96" />
-  const rows = known.map(({ run, row }) => ({ ...row, ref: { type: 'run' as const, run: run.id } }))
-  return <LossView conversationId={conversationId} rows={rows} primary={runId} onPlace={onPlace} />
+export function LossPanel({ runs, primary }: SessionPanelProps) {
+  const place = usePlace()
+  const conversationId = runs[0]?.run.conversationId
+  if (conversationId === undefined) return <Gone />
+  const rows = runs.map(({ run, ...row }) => ({ ...row, ref: { type: 'run' as const, run: run.id } }))
+  return <LossView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} />
+}
+
+/** These views work on the session itself. */
+function Gone() {
+  const t = useTranslations('runs.run')
+  return <p className="py-4 text-sm text-text-muted">{t('sessionGone')}</p>
 }

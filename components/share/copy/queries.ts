@@ -31,6 +31,18 @@ async function read<Of extends keyof SharedReads>(
 }
 
 export const sharedQueries = {
+  row: (id: string, run: number) =>
+    queryOptions({
+      queryKey: ['shared', id, run, 'row'],
+      queryFn: ({ signal }) => valueOf(read('row', id, { run }, signal)),
+      ...forever,
+    }),
+  outline: (id: string) =>
+    queryOptions({
+      queryKey: ['shared', id, 'outline'],
+      queryFn: ({ signal }) => valueOf(read('outline', id, {}, signal)),
+      ...forever,
+    }),
   ledger: (id: string, run: number) =>
     queryOptions({
       queryKey: ['shared', id, run, 'ledger'],

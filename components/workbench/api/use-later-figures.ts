@@ -2,6 +2,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReplayAnswer } from '@/lib/contracts/replays'
+import { sessionFigures, strategyFigures, type SessionFigures } from '@/lib/replay/figures'
 import { lossQueries } from '@/components/losses'
 import type { LaterFigures } from '@/components/matrix'
 import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
@@ -9,13 +10,10 @@ import type { StrategyDraft } from '../model/strategy-draft'
 import { liveStrategyOf } from './result-of'
 import type { RowResult } from './use-results'
 
-export type SessionReplay = Pick<ReplayAnswer, 'model' | 'session'>
-
 export interface Later {
   /** Of the session as it is; absent while it is worked out, and where there is nothing to replay. */
-  readonly replay?: SessionReplay
-  /** Of the original. */
-  readonly original: LaterFigures
+  readonly session?: SessionFigures
+  readonly calibration?: ReplayAnswer['session']['calibration']
   of(key: string): LaterFigures
 }
 
@@ -51,22 +49,18 @@ export function useLaterFigures(
       enabled: enabled && settled(draft.key) && session.isSuccess,
     })),
   })
-  const isPriced = session.data?.session.unit === 'usd'
-  const costOf = ({ cost, overflows }: { readonly cost: number; readonly overflows: number }): LaterFigures => ({
-    ...(isPriced && { sessionCost: cost }),
-    overflows,
-  })
+  const answer = session.data
   return {
-    ...(session.data && { replay: session.data }),
-    original: session.data ? costOf(session.data.session.nothing.totals) : {},
+    ...(answer && {
+      session: sessionFigures(answer.session, answer.model.name),
+      calibration: answer.session.calibration,
+    }),
     of: (key) => {
       const index = drafts.findIndex((draft) => draft.key === key)
       const [recall, replay] = [recalls[index]?.data?.recall, replays[index]?.data]
-      const neverReached = replay?.warnings.find(({ type }) => type === 'neverReached')
       return {
         ...(recall !== undefined && { recall }),
-        ...(replay && costOf(replay.run.totals)),
-        ...(neverReached?.type === 'neverReached' && { neverReached }),
+        ...(replay && answer && strategyFigures(replay, answer.session)),
       }
     },
   }

@@ -5,11 +5,12 @@ import { useQueryStates } from 'nuqs'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
-import { Matrix, type MatrixRow } from '@/components/matrix'
+import { Matrix, originalFigures, useSessionHeads, type MatrixRow } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
+import { contextShare } from '@/lib/replay/figures'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -22,7 +23,6 @@ import type { WorkbenchStore } from '../model/store'
 import { StrategyPicker } from '../strategy/strategy-picker'
 import { workbenchState } from '../view-state'
 import type { Library } from '../use-library'
-import { useCalibrationLabels } from './use-calibration-labels'
 import { useRowMenu } from './use-row-menu'
 import { useRowStatus } from './use-row-status'
 import type { Selection } from './use-selection'
@@ -63,8 +63,11 @@ export function StrategyMatrix({
     [messages, outline.data],
   )
   const overview = useQuery(conversationQueries.overview(conversationId))
-  const words = useCalibrationLabels()
-  const rowOf = useRowStatus({ contextOf: words.contextOf(later.replay, overview.data?.tokens ?? 0) })
+  const heads = useSessionHeads(later.session)
+  const original = overview.data?.tokens ?? 0
+  const rowOf = useRowStatus({
+    contextOf: (tokens) => later.session && contextShare(later.session, original, tokens),
+  })
   const { entriesOf, add } = useRowMenu({ store, library, conversationId, selection, onSamples })
   if (outline.data === undefined || overview.data === undefined)
     return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
@@ -93,14 +96,7 @@ export function StrategyMatrix({
     <Matrix
       outline={outline.data}
       rows={rows}
-      original={{
-        tokens,
-        context: later.replay && words.isCalibrated(later.replay) ? 1 : undefined,
-        fates: { kept: tokens, recoverable: 0, superseded: 0, summarized: 0, truncated: 0, removed: 0 },
-        planned: false,
-        recall: 1,
-        ...later.original,
-      }}
+      original={originalFigures(tokens, later.session)}
       primary={selection.primary?.key}
       read={selection.beside.map(({ key }) => key)}
       base={view.base === null ? undefined : drafts[columnLetters.indexOf(view.base)]?.key}
@@ -117,20 +113,22 @@ export function StrategyMatrix({
       onGo={(message) => void setView({ message: outline.data[message]?.id ?? null, view: 'diff' })}
       onPrimary={selection.choose}
       onRead={selection.toggle}
-      onRun={(key) => {
-        if (columns[key]?.type === 'failed' || results.get(key)?.error === undefined) void runner.run(key)
-        else results.get(key)?.retry()
-      }}
-      onCancel={runner.cancel}
-      onDetails={reported}
-      onMove={(from, to) => {
-        moveDraft(from, to)
-        selection.follow()
-      }}
-      onAdd={add}
-      entriesOf={(row) => {
-        const draft = draftOf(row.key)
-        return draft === undefined ? [] : entriesOf(draft, finished[row.key])
+      edits={{
+        onRun: (key) => {
+          if (columns[key]?.type === 'failed' || results.get(key)?.error === undefined) void runner.run(key)
+          else results.get(key)?.retry()
+        },
+        onCancel: runner.cancel,
+        onDetails: reported,
+        onMove: (from, to) => {
+          moveDraft(from, to)
+          selection.follow()
+        },
+        onAdd: add,
+        entriesOf: (row) => {
+          const draft = draftOf(row.key)
+          return draft === undefined ? [] : entriesOf(draft, finished[row.key])
+        },
       }}
       nameOf={(row) => {
         const draft = draftOf(row.key)
@@ -160,7 +158,7 @@ export function StrategyMatrix({
           />
         )
       }}
-      {...words.head(later.replay)}
+      {...heads}
     />
   )
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
 import type { ItemisedLedger } from '@/lib/fate'
 import { optionWarnings } from '@/lib/condensation/providers/validation'
@@ -83,6 +84,9 @@ async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow>
 
 export const resultLedger = (ref: ResultRef, signal?: AbortSignal): Promise<ItemisedLedger> =>
   onResult('ledger', ref, {}, signal)
+
+export const resultOutline = (ref: ResultRef, signal?: AbortSignal): Promise<readonly OutlineMessage[]> =>
+  onResult('result-outline', ref, {}, signal)
 
 export const diffRows = (ref: ResultRef, signal?: AbortSignal): Promise<readonly DiffRow[]> =>
   onResult('diff-rows', ref, {}, signal)

@@ -7,6 +7,7 @@ import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { FateTokens } from '@/lib/fate'
 import type { JsonValue } from '@/lib/core/json'
 import type { ChosenProfiles, RunMoney } from '@/lib/contracts/runs'
+import type { SavedFigures } from '@/lib/contracts/saved-figures'
 import { storedFallback, storedLabel, storedReason, storedWarning } from './stored-reasons'
 import type { CondensedFigures } from '@/lib/server/tasks/condense'
 
@@ -35,6 +36,8 @@ export interface RunReport {
   readonly by?: string
   /** Absent if the defaults were used. */
   readonly chosen?: ChosenProfiles
+  /** Absent in runs of earlier versions. */
+  readonly figures?: SavedFigures
 }
 
 export function makeReport(
@@ -51,7 +54,7 @@ export function makeReport(
   }: CondensedFigures,
   counter: string,
   summarizer?: Pick<Summarizer, 'label' | 'workOut'>,
-  paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {},
+  paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by' | 'figures'> = {},
 ): RunReport {
   const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
   return {

@@ -101,6 +101,7 @@ async function detailOf(run: repository.StoredRun, operations: RunDetail['operat
     fallbacks,
     warnings,
     money,
+    figures,
   } = readReport(run.summary)
   return {
     ...(await toRunSummary(run)),
@@ -116,6 +117,7 @@ async function detailOf(run: repository.StoredRun, operations: RunDetail['operat
     warnings,
     operations,
     ...(money ? { money } : {}),
+    ...(figures && { figures }),
   }
 }
 

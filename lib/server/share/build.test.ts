@@ -115,6 +115,7 @@ const sourceOf = (parts: readonly (readonly DiffPart[])[], more: Partial<WholeRu
   rows: parts.map((_, index) => row(index)),
   messages: parts.map((each, index) => ({ index, parts: each })),
   condensed: { dialect: 'anthropic-messages', messages: [], compactions: [], envelope: undefined },
+  outline: [],
   ...more,
 })
 
@@ -139,6 +140,52 @@ describe('figures only', () => {
     ])
     expect(copy.fallbacks).toMatchObject([{ reason: { type: 'text', text: '–' } }])
     expect(copy.warnings).toEqual([])
+  })
+
+  it('hold the session as sizes and kinds, the map, and figures without the name of a model', () => {
+    const { content, run: copy } = shared(
+      sourceOf([], {
+        outline: [
+          {
+            id: messageId(1),
+            role: 'assistant',
+            parts: [
+              { id: 'm1.p1' as PartId, kind: 'toolParameters', tokens: 7, name: 'launch_codes', path: 'src/secret.ts' },
+            ],
+            tokens: 9,
+            preview: 'as it was said',
+            summary: false,
+            turn: false,
+          },
+        ],
+        map: [0, 1, 9],
+        run: {
+          ...run,
+          figures: {
+            recall: 0.5,
+            sessionCost: 1.25,
+            session: { model: 'our-own-deployment', requests: 3, cost: 2, overflows: 0 },
+          },
+        },
+      }),
+    )
+    expect(content.session).toEqual([
+      {
+        id: 'm1',
+        role: 'assistant',
+        tokens: 9,
+        summary: false,
+        turn: false,
+        parts: [{ id: 'm1.p1', kind: 'toolParameters', tokens: 7 }],
+      },
+    ])
+    expect(content.runs[0]?.map).toEqual([0, 1, 9])
+    expect(copy.figures).toEqual({
+      recall: 0.5,
+      sessionCost: 1.25,
+      session: { requests: 3, cost: 2, overflows: 0 },
+    })
+    expect(JSON.stringify(content)).not.toMatch(/launch_codes|secret\.ts|as it was said|our-own/)
   })
 
   it('hold no notes and no texts, whatever is there', () => {
@@ -282,6 +329,14 @@ describe('what is not to be told', () => {
     )
     expect(JSON.stringify(copy.config)).not.toContain('marm')
     expect(copy.config).toMatchObject({ ...defaults, customPrompt: '–' })
+  })
+
+  it('the name of a model that is redacted by hand is redacted in the figures too', () => {
+    const figures = { session: { model: 'Acme-large', requests: 1, overflows: 0 } }
+    const request = { redactParts: [], redactFindings: [], redactWords: ['Acme'] }
+    const { content, draft } = shared(sourceOf([], { run: { ...run, figures } }), request)
+    expect(content.runs[0]?.run.figures?.session?.model).toBe('⟨ Redacted: words 1 ⟩-large')
+    expect(hasUnredacted(content, draft, request)).toBe(false)
   })
 
   it('the names of tools go with their parts', () => {

@@ -9,8 +9,10 @@ import { knownWordsOnly } from './config'
 import { redactFreeText, said } from './texts'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
+import type { SavedFigures } from '@/lib/contracts/saved-figures'
 import { onlyNamed } from './content'
-import type { SharedReference, SharedRun, SnapshotContent } from '@/lib/contracts/share'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+import type { SharedMessage, SharedReference, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 import type { DraftModel } from './draft'
 import { standInsOf } from './references'
 
@@ -33,12 +35,14 @@ export function buildContent(
   const gone = new Set((conversation?.redactParts ?? []).filter((id) => known.has(id)))
   const runs = sources.map((source, index): SharedRun => {
     const isGone = (part: PartId): boolean => gone.has(draft.keyOf(index, part))
-    return conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGone, redact)
+    const shared = conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGone, redact)
+    return { ...shared, ...(source.map && { map: source.map }) }
   })
   const content: SnapshotContent = {
-    schema: 2,
+    schema: 3,
     title,
     counter: sources[0]?.run.counter ?? '',
+    session: sources[0]?.outline.map(withoutWords) ?? [],
     runs,
     redacted: {
       parts: gone.size,
@@ -47,6 +51,16 @@ export function buildContent(
   }
   return onlyNamed(redactFreeText(content, redact))
 }
+
+/** Roles, kinds and sizes: nothing that anybody or any tool has said, and no name. */
+const withoutWords = ({ id, role, tokens, summary, turn, parts }: OutlineMessage): SharedMessage => ({
+  id,
+  role,
+  tokens,
+  summary,
+  turn,
+  parts: parts.map((part) => ({ id: part.id, kind: part.kind, tokens: part.tokens })),
+})
 
 /** Whether something is still in the content that must not be. */
 export function hasUnredacted(
@@ -95,9 +109,17 @@ function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
       })),
       fallbacks: run.fallbacks.map((fallback) => ({ ...said(fallback, () => NO_WORDS), reason: NOTHING })),
       warnings: [],
+      ...(run.figures && { figures: withoutModel(run.figures) }),
     },
     ledger: ledger.map(({ note: _, ...row }) => ({ ...row, step: idOf(row.step) })),
   }
+}
+
+/** A person may have named the model. */
+function withoutModel({ session, ...figures }: SavedFigures): SavedFigures {
+  if (session === undefined) return figures
+  const { model: _, ...rest } = session
+  return { ...figures, session: rest }
 }
 
 /** What everybody calls it: a person may have typed the title. */

@@ -6,6 +6,7 @@ import { roles } from '@/lib/conversation/message'
 import { viewIds } from '@/lib/dialects/dialect'
 import { changeStatuses } from '@/lib/diff/outline'
 import { err, ok, type Result } from '@/lib/core/result'
+import { maxStrategies } from '@/lib/contracts/column-letters'
 import type { ContentProblem, SnapshotContent } from '@/lib/contracts/share'
 import { storedFallback, storedLabel, storedNote, storedReason, storedWarning } from '@/lib/server/runs/stored-reasons'
 
@@ -47,6 +48,35 @@ const step = z.object({
   calls: count.optional(),
 })
 
+const fateTokens = z.record(z.enum(ledgerStatuses), count)
+
+const figures = z.object({
+  recall: count.optional(),
+  sessionCost: count.optional(),
+  overflows: count.optional(),
+  neverReached: z.object({ peakPercent: count, thresholdPercent: count }).optional(),
+  session: z
+    .object({
+      model: text.optional(),
+      requests: count,
+      calibration: z
+        .object({ scale: count, overheadTokens: count, requests: count, meanErrorPercent: count })
+        .optional(),
+      cost: count.optional(),
+      overflows: count,
+    })
+    .optional(),
+})
+
+const message = z.object({
+  id: text,
+  role: z.enum(roles),
+  tokens: count,
+  summary: z.boolean(),
+  turn: z.boolean(),
+  parts: z.array(z.object({ id: text, kind, tokens: count })),
+})
+
 const run = z.object({
   id: text,
   groupId: text,
@@ -73,6 +103,8 @@ const run = z.object({
   mechanical: z.boolean().optional(),
   byKindBefore: byKind,
   byKindAfter: byKind,
+  fates: fateTokens.optional(),
+  figures: figures.optional(),
   steps: z.array(step),
   checks: z.record(z.enum(checkNames), z.boolean()),
   fallbacks: z.array(storedFallback),
@@ -96,7 +128,7 @@ const diffRow = z.object({
   preview: text,
   summary: z.boolean(),
   fates: z.array(z.enum(ledgerStatuses)),
-  tokensByFate: z.record(z.enum(ledgerStatuses), count).optional(),
+  tokensByFate: fateTokens.optional(),
 })
 
 const diffPart = z.object({
@@ -115,14 +147,16 @@ const diffPart = z.object({
 })
 
 const snapshotSchema = z.object({
-  schema: z.literal([1, 2]).transform(() => 2 as const),
+  schema: z.literal([1, 2, 3]).transform(() => 3 as const),
   title: text,
   counter: text,
+  session: z.array(message).optional(),
   runs: z
     .array(
       z.object({
         run,
         ledger: z.array(ledgerRow),
+        map: z.array(count).optional(),
         diff: z
           .object({
             rows: z.array(diffRow),
@@ -133,7 +167,7 @@ const snapshotSchema = z.object({
       }),
     )
     .min(1)
-    .max(6),
+    .max(maxStrategies),
   redacted: z.object({ parts: place, findings: place }),
 })
 
@@ -147,7 +181,7 @@ export function readContent(stored: string): Result<SnapshotContent, ContentProb
   }
   const version = z.object({ schema: z.int().min(1) }).safeParse(value)
   if (!version.success) return err('damaged')
-  if (version.data.schema > 2) return err('newer')
+  if (version.data.schema > 3) return err('newer')
   const parsed = snapshotSchema.safeParse(value)
   // Ids are branded strings, which the schema cannot say.
   return parsed.success ? ok(parsed.data as unknown as SnapshotContent) : err('damaged')

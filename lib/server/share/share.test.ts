@@ -371,7 +371,7 @@ describe('links', () => {
       const opened = await share.openSnapshot(id)
       return opened.ok ? undefined : opened.error
     }
-    expect(await problemOf('{"schema":3,"title":"later"}')).toBe('newer')
+    expect(await problemOf('{"schema":4,"title":"later"}')).toBe('newer')
     for (const content of [
       '',
       '{',

@@ -5,6 +5,8 @@ import { database } from '@/lib/db/client'
 import { parseSnapshotId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/snapshots'
 import type { ItemisedLedger } from '@/lib/fate'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { CompareTask } from '@/lib/server/diff/diff'
 import { notFound } from '@/lib/server/runtime/failure'
@@ -68,6 +70,10 @@ export async function openSnapshot(id: string): Promise<Result<SnapshotOverview,
   return content.ok ? ok({ ...toView(stored), ...content.value }) : content
 }
 
+export const sharedRow = (id: string, run: number): Promise<ResultRow> => readCopy('shared-row', id, { run })
+
+export const sharedOutline = (id: string): Promise<readonly OutlineMessage[]> => readCopy('shared-outline', id, {})
+
 export const sharedLedger = (id: string, run: number): Promise<ItemisedLedger> => readCopy('shared-ledger', id, { run })
 
 export const sharedReference = (
@@ -88,7 +94,7 @@ export async function compareShared<Name extends CompareTask>(
   return onCopy(name, stored, { ...input, source } as unknown as TaskInput<Name>)
 }
 
-type CopyReads = 'shared-ledger' | 'shared-reference'
+type CopyReads = 'shared-row' | 'shared-outline' | 'shared-ledger' | 'shared-reference'
 
 async function readCopy<Name extends CopyReads>(
   name: Name,

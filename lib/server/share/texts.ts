@@ -2,6 +2,7 @@ import type { JsonValue } from '@/lib/core/json'
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Redact } from '@/lib/sharing/redact'
 import type { DiffPart } from '@/lib/contracts/runs'
+import type { SavedFigures } from '@/lib/contracts/saved-figures'
 import type { SharedRun, SnapshotContent } from '@/lib/contracts/share'
 
 /** The content with every text in it redacted that somebody or some tool has written. Ids, kinds and states are words of ours and stay as they are. */
@@ -9,7 +10,7 @@ export function redactFreeText(content: SnapshotContent, redact: Redact): Snapsh
   return { ...content, title: redact(content.title), runs: content.runs.map((run) => sharedRun(run, redact)) }
 }
 
-function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun {
+function sharedRun({ run, ledger, map, diff }: SharedRun, redact: Redact): SharedRun {
   const ledgerRow = (row: LedgerRow): LedgerRow => ({
     ...row,
     ...(row.note === undefined ? {} : { note: said(row.note, redact) }),
@@ -26,6 +27,7 @@ function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun 
   return {
     run: {
       ...run,
+      ...(run.figures && { figures: figuresWith(run.figures, redact) }),
       title: redact(run.title),
       conversationTitle: redact(run.conversationTitle),
       config: strings(run.config, redact) as typeof run.config,
@@ -41,6 +43,7 @@ function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun 
       warnings: run.warnings.map((warning) => said(warning, redact)),
     },
     ledger: ledger.map(ledgerRow),
+    ...(map && { map }),
     ...(diff === undefined
       ? {}
       : {
@@ -60,6 +63,12 @@ function sharedRun({ run, ledger, diff }: SharedRun, redact: Redact): SharedRun 
           },
         }),
   }
+}
+
+function figuresWith(figures: SavedFigures, redact: Redact): SavedFigures {
+  const { session } = figures
+  if (session?.model === undefined) return figures
+  return { ...figures, session: { ...session, model: redact(session.model) } }
 }
 
 /** Of what the engine says as data, the fields whose values are words of ours. */

@@ -1,5 +1,6 @@
 import { countMessage, describeConversation } from '@/lib/condensation/measure'
 import { toolFacts, type ToolFacts } from '@/lib/condensation/steps/select/tool-facts'
+import type { Conversation } from '@/lib/conversation/conversation'
 import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -53,7 +54,10 @@ export async function measureTask(place: StoredPlace, context: TaskContext): Pro
 }
 
 export async function outlineTask(place: StoredPlace, context: TaskContext): Promise<readonly OutlineMessage[]> {
-  const { conversation } = (await openStored(place, context)).view
+  return outlineOf((await openStored(place, context)).view.conversation)
+}
+
+export function outlineOf(conversation: Pick<Conversation, 'messages'>): readonly OutlineMessage[] {
   const facts = toolFacts(conversation)
   return conversation.messages.map((message) => toOutline(message, facts))
 }

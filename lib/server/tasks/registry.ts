@@ -16,11 +16,18 @@ import {
   liveRowTask,
   referenceTask,
   resultMapTask,
+  resultOutlineTask,
 } from './results/result-views'
 import { reportTask } from './report'
 import { operationsTask } from './run-views'
 import { shareBuildTask, shareDraftTask, sharePreviewTask } from './share'
-import { sharedLedgerTask, sharedOverviewTask, sharedReferenceTask } from './shared-copies'
+import {
+  sharedLedgerTask,
+  sharedOutlineTask,
+  sharedOverviewTask,
+  sharedReferenceTask,
+  sharedRowTask,
+} from './shared-copies'
 
 /** Plain data in, plain data out, so that a task can run in another thread. */
 export type Task<Input, Output> = (input: Input, context: TaskContext) => Promise<Output>
@@ -44,6 +51,7 @@ export const tasks = {
   'session-model': sessionModelTask,
   'live-row': liveRowTask,
   'result-map': resultMapTask,
+  'result-outline': resultOutlineTask,
   'future-use': futureUseTask,
   losses: lossesTask,
   'judge-questions': judgeQuestionsTask,
@@ -63,6 +71,8 @@ export const tasks = {
   'share-preview': sharePreviewTask,
   'share-build': shareBuildTask,
   'shared-overview': sharedOverviewTask,
+  'shared-row': sharedRowTask,
+  'shared-outline': sharedOutlineTask,
   'shared-ledger': sharedLedgerTask,
   'shared-reference': sharedReferenceTask,
 } as const satisfies Readonly<Record<string, Task<never, unknown>>>

@@ -3,12 +3,14 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { groupBy } from '@/lib/core/group-by'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { BlobHash } from '@/lib/db/ids'
-import { fatesByMessage } from '@/lib/fate'
+import { fateMap, fatesByMessage, type PackedFates } from '@/lib/fate'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
 import { ports } from '@/lib/server/runtime/engine-ports'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { DiffMessage, DiffRow, RunDetail, RunLedger } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
+import { outlineOf } from './read-conversation'
 import { openRecord, type RunRecord } from './run-records'
 
 /** Where a stored run is, for tasks. */
@@ -30,6 +32,10 @@ export interface WholeRun {
   readonly rows: readonly DiffRow[]
   readonly messages: readonly DiffMessage[]
   readonly condensed: Conversation
+  /** Of the original. */
+  readonly outline: readonly OutlineMessage[]
+  /** Absent in runs of earlier versions. */
+  readonly map?: PackedFates
 }
 
 export async function operationsTask({ record }: RecordPlace, context: TaskContext): Promise<RunDetail['operations']> {
@@ -48,6 +54,8 @@ export async function openRun(
     rows: rowsOf(record),
     messages: messagesOf(record),
     condensed: condensedOf(place.dialect, record),
+    outline: outlineOf({ messages: record.before }),
+    ...(record.fates && { map: fateMap(record.fates) }),
   }
 }
 
@@ -66,7 +74,7 @@ export const comparableOf = memoizeWeak(
 export function rowsOf(record: RunRecord): readonly DiffRow[] {
   const fates = groupBy(record.ledger, (row) => row.message)
   const tokens = record.fates && fatesByMessage(record.fates, record.before.length)
-  return outlineOf(record).map((row) => ({
+  return comparedOutline(record).map((row) => ({
     ...row,
     fates: [...new Set((fates.get(row.id) ?? []).map((each) => each.status))],
     ...(tokens && row.before !== undefined && { tokensByFate: tokens[row.before - 1] }),
@@ -78,7 +86,7 @@ export function messagesOf(record: RunRecord, from?: number, to?: number): reado
   const after = new Map(record.after.map((message) => [message.id, message]))
   const reasons = groupBy(record.ledger, (row) => row.part ?? row.message)
   const { counter } = ports()
-  return outlineOf(record)
+  return comparedOutline(record)
     .slice(from, to)
     .map((row) => ({
       index: row.index,
@@ -89,7 +97,7 @@ export function messagesOf(record: RunRecord, from?: number, to?: number): reado
     }))
 }
 
-const outlineOf = memoizeWeak((record: RunRecord): readonly OutlineRow[] => {
+const comparedOutline = memoizeWeak((record: RunRecord): readonly OutlineRow[] => {
   const { counter } = ports()
   return diffOutline(record.before, record.after, (part) => counter.countPart(part))
 })

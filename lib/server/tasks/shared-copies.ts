@@ -5,6 +5,8 @@ import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { ItemisedLedger } from '@/lib/fate'
 import type { BlobHash } from '@/lib/db/ids'
 import { notFound, appError } from '@/lib/server/runtime/failure'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
@@ -36,6 +38,46 @@ export async function sharedOverviewTask(
         redacted: content.value.redacted,
       })
     : content
+}
+
+/** The figures of a run of a copy, as those of any other result. */
+export async function sharedRowTask(place: CopyPlace, context: TaskContext): Promise<ResultRow> {
+  const { run, map } = await sharedRun(place, context)
+  const { tokensBefore, tokensAfter, messagesBefore, messagesAfter, steps, checks, counter, fallbacks, warnings } = run
+  return {
+    tokensBefore,
+    tokensAfter,
+    messagesBefore,
+    messagesAfter,
+    ...(run.fates && { fates: run.fates }),
+    ...(map && { map }),
+    planned: false,
+    steps,
+    checks,
+    counter,
+    fallbacks,
+    warnings,
+  }
+}
+
+/** The session of a copy. What messages say and which tools they name is there as far as the copy holds it. */
+export async function sharedOutlineTask(
+  { content: hash }: Pick<CopyPlace, 'content'>,
+  context: TaskContext,
+): Promise<readonly OutlineMessage[]> {
+  const content = await openCopy(hash, context)
+  if (!content.ok) throw notFound('shared link')
+  const diff = content.value.runs[0]?.diff
+  const previews = new Map(diff?.rows.map(({ id, preview }) => [id, preview]))
+  const names = new Map(diff?.messages.flatMap(({ parts }) => parts.map(({ id, name }) => [id, name] as const)))
+  return (content.value.session ?? []).map((message) => ({
+    ...message,
+    preview: previews.get(message.id) ?? '',
+    parts: message.parts.map((part) => {
+      const name = names.get(part.id)
+      return { ...part, ...(name !== undefined && { name }) }
+    }),
+  }))
 }
 
 export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>

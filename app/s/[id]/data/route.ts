@@ -4,6 +4,7 @@ import type { Result } from '@/lib/core/result'
 import { answer, appError, type Failure } from '@/lib/server/runtime/failure'
 import * as share from '@/lib/server/share/share'
 import { comparedRange, comparing, diffSearch, wholePart } from '@/lib/contracts/diff'
+import { idInput } from '@/lib/contracts/action'
 import { sharedReferenceInput, sharedRunInput } from '@/lib/contracts/share'
 
 /**
@@ -35,6 +36,12 @@ const statusOf = (result: Result<unknown, Failure>): number =>
 function read(of: string | undefined, input: unknown): Promise<unknown> {
   const given = <Schema extends z.ZodType>(schema: Schema): z.infer<Schema> => parseInput(schema, input)
   switch (of) {
+    case 'row': {
+      const { id, run } = given(sharedRunInput)
+      return share.sharedRow(id, run)
+    }
+    case 'outline':
+      return share.sharedOutline(given(idInput).id)
     case 'ledger': {
       const { id, run } = given(sharedRunInput)
       return share.sharedLedger(id, run)
@@ -52,6 +59,9 @@ function read(of: string | undefined, input: unknown): Promise<unknown> {
       return share.sharedReference(id, run, position, marker)
     }
     default:
-      throw appError('invalid-input', 'A shared page has ledger, rows, messages, part, search and reference to read.')
+      throw appError(
+        'invalid-input',
+        'A shared page has row, outline, ledger, rows, messages, part, search and reference to read.',
+      )
   }
 }

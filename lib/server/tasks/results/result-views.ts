@@ -3,7 +3,8 @@ import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { textSlots } from '@/lib/conversation/text-slots'
-import { fateRuns, fatesOf, itemise, packFates, type ItemisedLedger } from '@/lib/fate'
+import { fateMap, fatesOf, itemise, type ItemisedLedger } from '@/lib/fate'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
 import type { MessageExplanation } from '@/lib/contracts/studio'
@@ -11,6 +12,7 @@ import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { explainMadeMessage, explainTask, type Pipeline } from '../dry-runs'
+import { outlineOf } from '../read-conversation'
 import { openLive } from './live-results'
 import { openRecord, type RunRecord } from '../run-records'
 import { condensedOf, messagesOf, rowsOf, type RecordPlace } from '../run-views'
@@ -62,8 +64,15 @@ export async function liveRowTask(pipeline: Pipeline, context: TaskContext): Pro
   }
 }
 
-const mapOf = ({ fates }: RunRecord): MapFigures =>
-  fates ? { fates: fates.total, map: packFates(fateRuns(fates)) } : {}
+const mapOf = ({ fates }: RunRecord): MapFigures => (fates ? { fates: fates.total, map: fateMap(fates) } : {})
+
+/** The outline of the session that a result is of. */
+export async function resultOutlineTask(
+  { source }: OfResult,
+  context: TaskContext,
+): Promise<readonly OutlineMessage[]> {
+  return outlineOf({ messages: (await openResult(source, context)).record.before })
+}
 
 export async function ledgerTask({ source }: OfResult, context: TaskContext): Promise<ItemisedLedger> {
   return itemised(await openResult(source, context))

@@ -1,0 +1,27 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { CopyButton } from '@/components/ui/copy-button'
+import type { JsonObject } from '@/lib/core/json'
+
+/** The options of a stored result, as they were. */
+export function ConfigText({ config }: { readonly config: JsonObject }) {
+  const t = useTranslations('workbench.inspector')
+  const text = JSON.stringify(config, null, 2)
+  return (
+    <section aria-label={t('options')} className="min-w-0">
+      <div className="mb-1 flex items-center justify-between gap-2">
+        <h3 className="text-2xs font-medium text-text-muted">{t('options')}</h3>
+        <CopyButton text={text} label={t('copyOptions')} />
+      </div>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={t('options')}
+        className="max-h-[36rem] overflow-auto rounded-sm border border-border bg-sunken p-3 font-mono text-xs"
+      >
+        {text}
+      </pre>
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+export { ConfigText } from './config-text'
+export { SavedDiff } from './saved-diff'
+export { SavedLedger } from './saved-ledger'
+export { SavedMatrix, type SavedRow } from './saved-matrix'
+export { SavedScreen } from './saved-screen'
+export { useSavedSelection } from './use-saved-selection'
+export { savedState } from './view-state'

@@ -1,0 +1,44 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useDiffAddress, type DiffResult } from '@/components/diff'
+import { Skeleton } from '@/components/ui/skeleton'
+import { letterOf } from '@/lib/contracts/column-letters'
+import type { DiffRow } from '@/lib/contracts/runs'
+import type { SavedSelection } from './use-saved-selection'
+
+const SessionDiff = dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
+  loading: () => <Skeleton className="m-4 h-40" />,
+})
+
+interface SavedDiffProps {
+  /** Of every row. */
+  readonly results: readonly DiffResult[]
+  readonly selection: SavedSelection
+  /** Address of the page, for links to a place in it. */
+  readonly path: string
+  readonly bar: HTMLElement | null
+  readonly onInSight: (first: number, last: number) => void
+  readonly onExplain?: (row: DiffRow) => void
+}
+
+/** The rows that are read, beside the original. */
+export function SavedDiff({ results, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
+  const letter = letterOf(selection.primary)
+  const address = useDiffAddress(`${path}${path.includes('?') ? '&' : '?'}tab=diff&column=${letter}`)
+  const placeOf = (wanted: string): number => results.findIndex((result) => result.letter === wanted)
+  const read = selection.read.flatMap((place) => results[place] ?? [])
+  return (
+    <SessionDiff
+      results={read}
+      primary={letter}
+      onPrimary={(wanted) => selection.choose(placeOf(wanted))}
+      {...(read.length > 1 && { onClose: (wanted: string) => selection.close(placeOf(wanted)) })}
+      onInSight={onInSight}
+      {...(onExplain && { onExplain })}
+      bar={bar}
+      className="flex-1"
+      {...address}
+    />
+  )
+}

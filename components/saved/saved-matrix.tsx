@@ -1,0 +1,83 @@
+'use client'
+
+import { useQueryStates } from 'nuqs'
+import { Matrix, originalFigures, useSessionHeads, type MatrixRow } from '@/components/matrix'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
+import type { ResultRow } from '@/lib/contracts/results'
+import type { SavedFigures } from '@/lib/contracts/saved-figures'
+import { contextShare } from '@/lib/replay/figures'
+import { savedState } from './view-state'
+import type { SavedSelection } from './use-saved-selection'
+
+/** A stored result as a row. */
+export interface SavedRow {
+  readonly name: string
+  /** Absent while it is fetched. */
+  readonly row: ResultRow | undefined
+  /** Absent in results of earlier versions. */
+  readonly figures: SavedFigures | undefined
+}
+
+interface SavedMatrixProps {
+  readonly rows: readonly SavedRow[]
+  /** Empty where the copy does not hold it. */
+  readonly outline: readonly OutlineMessage[]
+  readonly selection: SavedSelection
+  /** First and last message that the diff shows. */
+  readonly seen: readonly [number, number] | undefined
+}
+
+/** Stored results beside each other, with the figures of the time when they were saved. */
+export function SavedMatrix({ rows, outline, selection, seen }: SavedMatrixProps) {
+  const [view, setView] = useQueryStates(savedState)
+  const session = rows.find(({ figures }) => figures?.session)?.figures?.session
+  const heads = useSessionHeads(session)
+  const tokens = rows.find(({ row }) => row)?.row?.tokensBefore ?? 0
+  const placeOf = (key: string): number => columnLetters.findIndex((letter) => letter === key)
+  const current = outline.findIndex(({ id }) => id === view.message)
+  return (
+    <Matrix
+      outline={outline}
+      rows={rows.map(matrixRow)}
+      original={originalFigures(tokens, session)}
+      primary={letterOf(selection.primary)}
+      read={selection.read.filter((place) => place !== selection.primary).map(letterOf)}
+      onPrimary={(key) => selection.choose(placeOf(key))}
+      onRead={(key) => selection.toggle(placeOf(key))}
+      base={view.base ?? undefined}
+      onBase={(key) => void setView({ base: key === undefined ? null : (columnLetters[placeOf(key)] ?? null) })}
+      sort={view.order === null ? undefined : { column: view.order, descending: view.falling }}
+      onSort={(sort) => void setView({ order: sort?.column ?? null, falling: sort?.descending ?? null })}
+      scale={view.maps}
+      onScale={(maps) => void setView({ maps })}
+      zoom={view.zoom ?? undefined}
+      onZoom={(zoom) => void setView({ zoom: zoom ?? null })}
+      current={current < 0 ? undefined : current}
+      seen={view.tab === 'diff' ? seen : undefined}
+      onGo={(message) => void setView({ message: outline[message]?.id ?? null, tab: 'diff' })}
+      nameOf={({ name }) => <span className="truncate">{name}</span>}
+      {...heads}
+    />
+  )
+}
+
+function matrixRow({ name, row, figures }: SavedRow, place: number): MatrixRow {
+  const letter = letterOf(place)
+  if (row === undefined) return { key: letter, letter, name, status: { type: 'waiting' } }
+  const { session, ...later } = figures ?? {}
+  return {
+    key: letter,
+    letter,
+    name,
+    status: { type: 'ready' },
+    figures: {
+      ...later,
+      tokens: row.tokensAfter,
+      context: session && contextShare(session, row.tokensBefore, row.tokensAfter),
+      planned: false,
+      ...(row.fates && { fates: row.fates }),
+    },
+    ...(row.map && { map: row.map }),
+  }
+}

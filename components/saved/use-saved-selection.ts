@@ -1,0 +1,48 @@
+import { useQueryStates } from 'nuqs'
+import { columnLetters } from '@/lib/contracts/column-letters'
+import { savedState } from './view-state'
+
+/** Rows that are read beside the primary one, at most. */
+const MOST_BESIDE = 2
+
+export interface SavedSelection {
+  /** Place of the primary row. */
+  readonly primary: number
+  /** Places of all rows that are read, in their order. */
+  readonly read: readonly number[]
+  choose(place: number): void
+  /** Reads a row beside the primary one, or not any more. */
+  toggle(place: number): void
+  /** Reads a row no longer; of the primary one, the next that is read takes its place. */
+  close(place: number): void
+}
+
+/** Which of so many saved rows one looks at; it stands in the address by their letters. */
+export function useSavedSelection(count: number): SavedSelection {
+  const [{ column, beside }, setView] = useQueryStates({ column: savedState.column, beside: savedState.beside })
+  const primary = Math.min(columnLetters.indexOf(column), Math.max(0, count - 1))
+  const others = [...new Set(beside.map((letter) => columnLetters.indexOf(letter)))].filter(
+    (place) => place !== primary && place < count,
+  )
+  const letters = (places: readonly number[]) => places.flatMap((place) => columnLetters[place] ?? [])
+  const choose = (place: number): void =>
+    void setView({
+      column: columnLetters[place] ?? null,
+      beside: letters(others.filter((other) => other !== place)),
+    })
+  return {
+    primary,
+    read: [primary, ...others].toSorted((left, right) => left - right),
+    choose,
+    toggle: (place) => {
+      if (place === primary) return
+      const next = others.includes(place) ? others.filter((other) => other !== place) : [...others, place]
+      void setView({ beside: letters(next.slice(-MOST_BESIDE)) })
+    },
+    close: (place) => {
+      const [next] = others
+      if (place !== primary) void setView({ beside: letters(others.filter((other) => other !== place)) })
+      else if (next !== undefined) choose(next)
+    },
+  }
+}

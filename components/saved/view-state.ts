@@ -1,0 +1,15 @@
+import { parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { matrixState } from '@/components/matrix'
+import { columnLetters } from '@/lib/contracts/column-letters'
+
+export const savedViews = ['diff', 'replay', 'losses', 'ledger', 'facts'] as const
+export type SavedView = (typeof savedViews)[number]
+
+/** What one looks at; it stands in the address, so that any view can be shared. */
+export const savedState = {
+  tab: parseAsStringLiteral(savedViews).withDefault('diff'),
+  message: parseAsString,
+  /** Letter of the primary row. */
+  column: parseAsStringLiteral(columnLetters).withDefault('A'),
+  ...matrixState,
+}

@@ -1,0 +1,78 @@
+import type { SessionReport, StrategyReport } from './report'
+
+/** What a replay says of a session as it is, in the figures of a table's row and heads. */
+export interface SessionFigures {
+  /** Whose prices were used; absent: the price ratios of the model's family. */
+  readonly model?: string
+  readonly requests: number
+  /** How counted tokens become those of the provider; absent where the session records no usage. */
+  readonly calibration?: {
+    readonly scale: number
+    readonly overheadTokens: number
+    readonly requests: number
+    readonly meanErrorPercent: number
+  }
+  /** Of the session without condensing, in USD. */
+  readonly cost?: number
+  /** Requests that would not have fitted into the window. */
+  readonly overflows: number
+}
+
+/** What a replay says of a strategy, in the figures of its row. */
+export interface StrategyFigures {
+  /** Of the whole session with the strategy, in USD. */
+  readonly sessionCost?: number
+  readonly overflows?: number
+  /** The strategy's trigger never fired, so the session cost the same. Per cent of the window. */
+  readonly neverReached?: { readonly peakPercent: number; readonly thresholdPercent: number }
+}
+
+type Unit = Pick<SessionReport, 'unit'>
+
+export function sessionFigures(
+  { unit, calibration, nothing }: Pick<SessionReport, 'unit' | 'calibration' | 'nothing'>,
+  model: string | undefined,
+): SessionFigures {
+  const fit = calibration.stretches.at(-1)
+  const { cost, overflows } = nothing.totals
+  return {
+    ...(model !== undefined && { model }),
+    requests: nothing.turns.length,
+    ...(fit !== undefined &&
+      calibration.basis === 'recorded' && {
+        calibration: {
+          scale: fit.scale,
+          overheadTokens: fit.overheadTokens,
+          requests: calibration.requests,
+          meanErrorPercent: calibration.meanErrorPercent ?? 0,
+        },
+      }),
+    ...(unit === 'usd' && { cost }),
+    overflows,
+  }
+}
+
+export function strategyFigures(
+  { run: { totals }, warnings }: Pick<StrategyReport, 'run' | 'warnings'>,
+  { unit }: Unit,
+): StrategyFigures {
+  const never = warnings.find((warning) => warning.type === 'neverReached')
+  return {
+    ...(unit === 'usd' && { sessionCost: totals.cost }),
+    overflows: totals.overflows,
+    ...(never && {
+      neverReached: { peakPercent: never.peakPercent, thresholdPercent: never.thresholdPercent },
+    }),
+  }
+}
+
+/** Share of the original's context that so many counted tokens take, with what is sent beside them. */
+export function contextShare(
+  { calibration }: Pick<SessionFigures, 'calibration'>,
+  original: number,
+  tokens: number,
+): number | undefined {
+  if (calibration === undefined) return undefined
+  const sent = (counted: number): number => calibration.scale * counted + calibration.overheadTokens
+  return sent(original) > 0 ? sent(tokens) / sent(original) : undefined
+}
