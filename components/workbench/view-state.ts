@@ -13,6 +13,8 @@ export const workbenchState = {
   run: parseAsString,
   /** Id of a preset that comes into a row, once. */
   preset: parseAsString,
+  /** Id of a shared copy whose session and strategies come into the workbench, once. */
+  copy: parseAsString,
   view: parseAsStringLiteral(workbenchViews).withDefault('diff'),
   ...matrixState,
 }

@@ -8,7 +8,8 @@ import { maxStrategies } from './column-letters'
 import type { OutlineMessage, OutlinePart } from './conversations'
 import type { ResultRow } from './results'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './diff'
-import { idSchema as id, noInput, type ActionResult } from './action'
+import type { JsonObject } from '@/lib/core/json'
+import { idSchema as id, noInput, type ActionResult, type Id } from './action'
 import { read } from './read'
 import { type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail, type RunLedger } from './runs'
 
@@ -184,8 +185,21 @@ export interface SharedReads {
   readonly search: DiffMatches
 }
 
+/** What a reader takes from a copy into their own workbench. */
+export interface OpenedCopy {
+  /** The session, saved as one of theirs; absent where the conversation is not shared. */
+  readonly conversationId?: string
+  readonly strategies: readonly {
+    readonly provider: string
+    readonly preset?: string
+    readonly title?: string
+    readonly config: JsonObject
+  }[]
+}
+
 /** Implemented in lib/server/share/actions.ts. */
 export interface ShareActions {
+  openCopy(input: Id): ActionResult<OpenedCopy>
   createSnapshot(input: z.input<typeof createSnapshotInput>): ActionResult<SnapshotView>
   /** The link stops working immediately. */
   deleteSnapshot(input: z.input<typeof deleteSnapshotInput>): ActionResult<null>

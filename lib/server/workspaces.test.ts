@@ -81,6 +81,8 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   deleteRun: () => ({ id: theirs.run }),
   restoreRun: () => ({ id: theirs.run }),
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
+  // A link is for whoever has it.
+  openCopy: 'none',
   deleteSnapshot: () => ({ id: theirs.snapshot }),
 }
 

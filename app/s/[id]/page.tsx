@@ -7,7 +7,7 @@ import type { LinkProblem } from '@/lib/contracts/share'
 import { openSnapshot } from '@/lib/server/share/share'
 import type { SnapshotOverview } from '@/lib/contracts/share'
 import type { Result } from '@/lib/core/result'
-import { LinkProblemPage, SharedScreen } from '@/components/share'
+import { LinkProblemPage, OpenCopy, SharedScreen } from '@/components/share'
 
 interface SharedPageProps {
   readonly params: Promise<{ readonly id: string }>
@@ -32,7 +32,7 @@ export default async function SharedPage({ params }: SharedPageProps) {
   if (opened.ok)
     return (
       <PageMessages of={['share', 'workbench', 'matrix', 'engine', 'import', 'pass', 'studio']}>
-        <SharedScreen snapshot={opened.value} actions={null} />
+        <SharedScreen snapshot={opened.value} actions={<OpenCopy {...opened.value} />} />
       </PageMessages>
     )
   if (opened.error === 'gone') notFound()

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
+import { conversationQueries } from '@/components/conversations'
 import { useEffect, useRef } from 'react'
 import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
+import { useAction } from '@/components/shared/queries/use-action'
+import { openCopy } from '@/lib/server/share/actions'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { WorkbenchStore } from '../model/store'
+import { takeCopy } from '../model/take-copy'
 import { columnAt, studioState } from '@/components/studio'
 import { workbenchState } from '../view-state'
 
-/** Brings back what was edited here before, then, once, the preset that the address brings into a column; and keeps what is edited from then on. */
+/** Brings back what was edited here before, then, once, the preset or the shared copy that the address brings; and keeps what is edited from then on. */
 export function useKeptDrafts(
   store: WorkbenchStore,
   providers: readonly ProviderView[],
@@ -18,9 +22,20 @@ export function useKeptDrafts(
   const queryClient = useQueryClient()
   const [address, setAddress] = useQueryStates(workbenchState)
   const [, setStudio] = useQueryStates(studioState)
+  const opening = useAction(openCopy, {
+    refresh: [conversationQueries.list().queryKey],
+    onSuccess: (copy) => {
+      takeCopy(store, copy, providers)
+      void setAddress({ copy: null, ...(copy.conversationId !== undefined && { conversation: copy.conversationId }) })
+    },
+  })
+  const openShared = (id: string): void => {
+    opening.mutate({ id })
+  }
   const brought = useRef(async (): Promise<void> => {
     const { hash } = window.location
     brought.current = async () => undefined
+    if (address.copy !== null) return void openShared(address.copy)
     if (address.preset === null && hash === '') return
     const { takePreset } = await import('../model/take-preset')
     const column = await takePreset(store, { preset: address.preset, hash }, providers, presets)

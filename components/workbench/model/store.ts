@@ -21,6 +21,8 @@ export interface WorkbenchState {
   /** Edits of the same name that follow each other, such as the letters of a word, are one step of the history. */
   changeDraft(draft: StrategyDraft, edit?: string): void
   addDraft(draft: StrategyDraft, after?: string): void
+  /** Other strategies in place of all that are there, without results. */
+  replaceDrafts(drafts: readonly StrategyDraft[]): void
   removeDraft(key: string): void
   /** Moves a strategy to another place. */
   moveDraft(from: number, to: number): void
@@ -75,6 +77,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
         },
         restore: ({ drafts: edited }, runsOfThem) =>
           set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem) }),
+        replaceDrafts: (drafts) => set({ drafts, columns: {}, finished: {}, running: {} }),
         addDraft: (draft, after) =>
           set((state) => {
             const at =

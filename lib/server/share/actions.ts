@@ -2,7 +2,9 @@
 
 import type * as z from 'zod'
 import { answer } from '@/lib/server/runtime/failure'
+import * as open from './open-copy'
 import * as share from './share'
+import { idInput } from '@/lib/contracts/action'
 import { createSnapshotInput, deleteSnapshotInput, type ShareActions } from '@/lib/contracts/share'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 
@@ -10,6 +12,10 @@ export async function createSnapshot(
   input: z.input<typeof createSnapshotInput>,
 ): ReturnType<ShareActions['createSnapshot']> {
   return answer(() => share.createSnapshot(parseInput(createSnapshotInput, input)))
+}
+
+export async function openCopy(input: z.input<typeof idInput>): ReturnType<ShareActions['openCopy']> {
+  return answer(() => open.openCopy(parseInput(idInput, input).id))
 }
 
 export async function deleteSnapshot(

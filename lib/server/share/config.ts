@@ -3,7 +3,7 @@ import { providerById } from '@/lib/condensation/registry'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
 
 /** What stands in a config in place of words that a person wrote. */
-const OWN_WORDS = '–'
+export const OWN_WORDS = '–'
 
 /** The config without what a person wrote into it: prompts, patterns, names. Figures, switches and the words that every config chooses from stay. */
 export function knownWordsOnly(config: JsonObject, provider: string): JsonObject {

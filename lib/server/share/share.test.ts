@@ -14,6 +14,7 @@ import type { SnapshotId } from '@/lib/db/ids'
 import { importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
 import { runGroup } from '@/lib/server/runs/run-group'
 import { deleteRun } from '@/lib/server/runs/runs'
+import { openCopy } from './open-copy'
 import * as share from './share'
 import { readContent } from './content'
 import { MAX_CONTENT_BYTES, requireFits } from '@/lib/server/tasks/share'
@@ -339,6 +340,40 @@ describe('references of a shared copy', () => {
     const { id: figures } = await share.createSnapshot({ runIds, title: 'Figures' })
     await expect(share.sharedReference(figures, 0, 7, marker)).rejects.toThrow('holds no such reference')
   })
+})
+
+describe('a copy that its reader opens', () => {
+  it('is a session of theirs: what the copy shows, whole pairs, and nothing that was redacted', async () => {
+    const runIds = await condense(await save(planted), ['lossless', 'truncation'])
+    const { findings } = await share.shareDraft(runIds)
+    const redactFindings = findings.map((finding) => finding.id)
+    const { id } = await share.createSnapshot({
+      runIds,
+      title: 'Clockwork',
+      conversation: { redactParts: [], redactFindings },
+    })
+    const opened = await openCopy(id)
+    expect(opened.strategies.map(({ provider, title }) => [provider, title])).toEqual([
+      ['lossless', 'Try lossless'],
+      ['truncation', 'Try truncation'],
+    ])
+    const facts = await overview(opened.conversationId ?? '')
+    expect(facts).toMatchObject({ toolPairs: 2, orphanCalls: 0, orphanResults: 0 })
+    const texts = JSON.stringify(await messageTexts(facts.id, 0, 20))
+    expect(texts).toContain('The marmalade clockwork was repaired.')
+    expect(texts).toContain('⟨ Redacted: key 1 ⟩')
+    for (const secret of [KEY, MAIL, 'janedoe']) expect(texts).not.toContain(secret)
+    expect(await condense(facts.id, ['lossless'])).toHaveLength(1)
+  }, 60_000)
+
+  it('of figures gives strategies, with defaults where somebody wrote', async () => {
+    const runIds = await condense(await save(planted), ['native'], { customPrompt: 'Keep the marmalade' })
+    const { id } = await share.createSnapshot({ runIds, title: 'Figures' })
+    const { conversationId, strategies } = await openCopy(id)
+    expect(conversationId).toBeUndefined()
+    expect(strategies[0]?.config).toEqual(providerById('native')?.defaultConfig)
+    await expect(openCopy('snap_0123456789abcdefghjkmnpqrs')).rejects.toThrow()
+  }, 60_000)
 })
 
 describe('links', () => {

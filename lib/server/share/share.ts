@@ -74,6 +74,9 @@ export const sharedRow = (id: string, run: number): Promise<ResultRow> => readCo
 
 export const sharedOutline = (id: string): Promise<readonly OutlineMessage[]> => readCopy('shared-outline', id, {})
 
+/** The session of a copy as a file. */
+export const sharedSession = (id: string): Promise<string> => readCopy('shared-session', id, {})
+
 export const sharedLedger = (id: string, run: number): Promise<ItemisedLedger> => readCopy('shared-ledger', id, { run })
 
 export const sharedReference = (
@@ -94,7 +97,7 @@ export async function compareShared<Name extends CompareTask>(
   return onCopy(name, stored, { ...input, source } as unknown as TaskInput<Name>)
 }
 
-type CopyReads = 'shared-row' | 'shared-outline' | 'shared-ledger' | 'shared-reference'
+type CopyReads = 'shared-session' | 'shared-row' | 'shared-outline' | 'shared-ledger' | 'shared-reference'
 
 async function readCopy<Name extends CopyReads>(
   name: Name,

@@ -27,6 +27,7 @@ import {
   sharedOverviewTask,
   sharedReferenceTask,
   sharedRowTask,
+  sharedSessionTask,
 } from './shared-copies'
 
 /** Plain data in, plain data out, so that a task can run in another thread. */
@@ -72,6 +73,7 @@ export const tasks = {
   'share-build': shareBuildTask,
   'shared-overview': sharedOverviewTask,
   'shared-row': sharedRowTask,
+  'shared-session': sharedSessionTask,
   'shared-outline': sharedOutlineTask,
   'shared-ledger': sharedLedgerTask,
   'shared-reference': sharedReferenceTask,

@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { MEBIBYTE } from '@/lib/core/units'
+import { invariant } from '@/lib/core/invariant'
+import { convertTo } from '@/lib/dialects/convert/convert'
+import { dialectById } from '@/lib/dialects/registry'
 import { err, ok, type Result } from '@/lib/core/result'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { ItemisedLedger } from '@/lib/fate'
@@ -11,6 +14,7 @@ import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
 import { ledgerOfCopy } from '@/lib/server/share/copy-ledger'
+import { sessionOfCopy } from '@/lib/server/share/session-of-copy'
 import { readContent } from '@/lib/server/share/content'
 import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '@/lib/contracts/share'
 
@@ -78,6 +82,21 @@ export async function sharedOutlineTask(
       return { ...part, ...(name !== undefined && { name }) }
     }),
   }))
+}
+
+/** A file of the session that a copy shows, for an import. */
+export async function sharedSessionTask(
+  { content: hash }: Pick<CopyPlace, 'content'>,
+  context: TaskContext,
+): Promise<string> {
+  const content = await openCopy(hash, context)
+  const diff = content.ok ? content.value.runs[0]?.diff : undefined
+  if (!content.ok || diff === undefined) throw notFound('shared link')
+  const dialect = dialectById('anthropic')
+  invariant(dialect, 'the registry has the dialect that copies are written in')
+  const written = convertTo(sessionOfCopy(content.value.title, diff), dialect)
+  if (!written.ok) throw appError('copy-unreadable', written.error.message)
+  return written.value.text
 }
 
 export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>

@@ -1,0 +1,48 @@
+import 'server-only'
+import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { providerById } from '@/lib/condensation/registry'
+import type { OpenedCopy } from '@/lib/contracts/share'
+import { importSource, saveChosen } from '@/lib/server/conversations/conversations'
+import { OWN_WORDS } from './config'
+import { openSnapshot, sharedSession } from './share'
+import { notFound } from '@/lib/server/runtime/failure'
+
+/** Saves the session of a copy, if it has one, as a session of the reader, and gives the strategies that it was condensed with. */
+export async function openCopy(id: string): Promise<OpenedCopy> {
+  const opened = await openSnapshot(id)
+  if (!opened.ok) throw notFound('shared link')
+  const { title, runs, includesConversation } = opened.value
+  const conversationId = includesConversation ? await importSession(id, title) : undefined
+  return {
+    ...(conversationId !== undefined && { conversationId }),
+    strategies: runs.map(({ provider, preset, title: name, providerName, presetName, config }) => ({
+      provider,
+      ...(preset !== undefined && { preset }),
+      ...(name !== (presetName ?? providerName) && { title: name }),
+      config: { ...providerById(provider)?.defaultConfig, ...withoutOwnWords(config) },
+    })),
+  }
+}
+
+async function importSession(id: string, title: string): Promise<string> {
+  const text = await sharedSession(id)
+  const fileName = `${title.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80) || 'copy'}.json`
+  const outcome = await importSource(new TextEncoder().encode(text), fileName)
+  const saved =
+    outcome.kind === 'saved'
+      ? outcome.conversation
+      : await saveChosen({ sourceHash: outcome.sourceHash, fileName, index: 0, view: 'full' })
+  return saved.id
+}
+
+/** Without the places of what a person wrote, which is not in copies of figures: there the defaults hold. */
+function withoutOwnWords(config: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(config).flatMap(([key, value]): (readonly [string, JsonValue])[] => {
+      if (key === OWN_WORDS || value === OWN_WORDS) return []
+      if (Array.isArray(value))
+        return [[key, value.map((item: JsonValue) => (isJsonObject(item) ? withoutOwnWords(item) : item))]]
+      return [[key, isJsonObject(value) ? withoutOwnWords(value) : value]]
+    }),
+  )
+}
