@@ -199,7 +199,7 @@ test('lists runs, finds one, compares two, and takes a deletion back', async ({ 
   await openWorkbench(page, '?column=B')
   await openSavedRun(page)
   await openWorkbench(page)
-  await upload(page, fixture('openai-chat', 'tau-bench', 'json'))
+  await upload(page, fixture('anthropic', 'plain', 'json'))
   await expect(page).toHaveURL(/conversation=/)
   await expectFigures(page)
   await saveRun(page)
