@@ -261,6 +261,13 @@ test.describe('in French', () => {
       }
       await expectNoSidewaysScroll(page)
     }
+    // The reader takes it into a workbench of their own, as a session like any other.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('link', { name: 'Ouvrir une copie dans mon atelier' }).click()
+    await expect(page).toHaveURL(/conversation=/)
+    await expect(page.getByRole('img', { name: /^Carte de A : / })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Stratégies' }).getByRole('row', { name: /^B / })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Session : / })).toBeVisible()
   })
 })
 

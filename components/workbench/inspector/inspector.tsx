@@ -25,6 +25,7 @@ import { ModelChoice } from '../strategy/model-choice'
 import { PresetNote } from '../strategy/preset-note'
 import PipelineContainer from '../studio/pipeline-container'
 import type { Library } from '../use-library'
+import { Differences } from './differences'
 import { inspectorState, inspectorTabs } from './inspector-state'
 import { StrategySettings } from './strategy-settings'
 
@@ -94,6 +95,7 @@ export default function Inspector({
         {column?.type === 'running' ? (
           <Answering letter={letterOf(index)} calls={column.steps.find(({ state }) => state === 'running')?.calls} />
         ) : null}
+        <Differences key={draft.key} store={store} library={library} draft={draft} />
         <PipelineContainer
           store={store}
           providers={library.providers}

@@ -1,0 +1,110 @@
+import { expect, expectAccessible, expectFigures, openWorkbench, row, test } from './workbench'
+
+const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
+
+test('strategies are sorted, held against one of them, read together, moved, copied and removed by mouse', async ({
+  page,
+}) => {
+  await openWorkbench(page)
+  const matrix = page.getByRole('table', { name: 'Strategies' })
+  const nameOf = (letter: string) => row(page, letter).getByRole('button', { name: /^Strategy of column/ })
+  const order = () => matrix.locator('[data-row]').evaluateAll((rows) => rows.map((each) => each.dataset['row']))
+
+  await test.step('a head sorts, the other way round, and not any more', async () => {
+    // A, B and C come in the order of a newcomer; truncation leaves least.
+    const head = matrix.getByRole('columnheader', { name: /^Tokens/ })
+    const button = head.getByRole('button').first()
+    await button.click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    const ascending = await order()
+    await button.click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    expect(await order()).toEqual(ascending.toReversed())
+    await button.click()
+    expect(await order()).toEqual(['A', 'B', 'C'])
+  })
+
+  await test.step('against another row every column has a difference, in its own unit', async () => {
+    await expect(row(page, 'B').getByText(/^[+−]\d+ pt$/)).toHaveCount(0)
+    await row(page, 'A').getByRole('button', { name: 'Actions of strategy A' }).click()
+    await page.getByRole('menuitem', { name: 'Use as baseline' }).click()
+    await expect(row(page, 'A').getByText('base', { exact: true })).toBeVisible()
+    // Context and recall in points, tokens and money in themselves.
+    await expect(row(page, 'B').getByText(/^[+−]\d+ pt$/)).toHaveCount(2)
+    await expect(row(page, 'B').getByText(/^−[\d.]+k$/)).toBeVisible()
+    await expect(row(page, 'B').getByText(/^[+−]\$[\d.]+$/)).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('up to three are read beside each other by Shift-click, and only what differs is listed', async () => {
+    const free = { position: { x: 4, y: 16 } }
+    await row(page, 'B').click({ ...free, modifiers: ['Shift'] })
+    await row(page, 'C').click({ ...free, modifiers: ['Shift'] })
+    for (const letter of ['B', 'C'])
+      await expect(page.getByRole('button', { name: new RegExp(`^Close ${letter} `) })).toBeVisible()
+    await row(page, 'C').click({ ...free, modifiers: ['Shift'] })
+    await expect(page.getByRole('button', { name: /^Close C / })).toHaveCount(0)
+    await row(page, 'B').click(free)
+    await expect(row(page, 'B')).toHaveAttribute('aria-current', 'true')
+    const inspector = page.getByRole('complementary', { name: 'Inspector' })
+    await inspector.getByRole('button', { name: 'Only what differs from another row' }).click()
+    await expect(inspector.getByRole('combobox', { name: 'Compared with' })).toContainText('A Lossless')
+    await expect(inspector.getByRole('list', { name: 'What changed' }).getByRole('listitem').first()).toBeVisible()
+  })
+
+  await test.step('a row is dragged by its handle, and its figures go with it', async () => {
+    const first = (await nameOf('A').textContent()) ?? ''
+    const handle = row(page, 'A').getByTitle(/^Drag to reorder/)
+    await row(page, 'A').hover()
+    const [from, to] = [await handle.boundingBox(), await row(page, 'B').boundingBox()]
+    if (from === null || to === null) throw new Error('the rows are not on screen')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await expect(nameOf('B')).toHaveText(first)
+    await page.keyboard.press('Control+z')
+    await expect(nameOf('A')).toHaveText(first)
+  })
+
+  await test.step('eight rows stand in 320 px, and the last is removed and brought back', async () => {
+    for (const letter of letters.slice(3)) {
+      await row(page, 'B').getByRole('button', { name: 'Actions of strategy B' }).click()
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+      await expect(row(page, letter)).toBeVisible()
+    }
+    await expectFigures(page)
+    await expect(page.getByRole('button', { name: 'Add strategy' })).toBeDisabled()
+    expect((await matrix.boundingBox())?.height ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(320)
+    await expectAccessible(page, '[role=table]')
+    await row(page, 'H').getByRole('button', { name: 'Actions of strategy H' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect(row(page, 'H')).toHaveCount(0)
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(row(page, 'H')).toBeVisible()
+  })
+})
+
+test('a map is zoomed by a drag, shown whole by a double click, and leads to its place by a click', async ({
+  page,
+}) => {
+  await openWorkbench(page)
+  const map = row(page, 'A').getByRole('img', { name: /^Map of A: / })
+  const whole = page.getByRole('table', { name: 'Strategies' }).getByRole('button', { name: 'Show the whole session' })
+  const box = await map.boundingBox()
+  if (box === null) throw new Error('the map is not on screen')
+  const middle = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width * 0.4, middle)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.6, middle, { steps: 4 })
+  await page.mouse.up()
+  await expect(whole).toBeVisible()
+  await expect(page).toHaveURL(/zoom=\d+-\d+/)
+  await map.dblclick()
+  await expect(whole).toBeHidden()
+  await map.click({ position: { x: box.width * 0.75, y: box.height / 2 } })
+  await expect(page).toHaveURL(/message=m\d{2,}/)
+})
