@@ -37,6 +37,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
     if (!againstOriginal) return format.change(here - there, words)
     return inPercent && there > 0 ? format.changePercent(here / there - 1) : ''
   }
+  const lostDiffers = differs((each) => each.fates && lostOf(each.fates), format.tokens)
   return (
     <>
       <Figure
@@ -55,7 +56,8 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
         className="grid-cols-[46px_1fr] max-sm:hidden"
         value={lost === undefined ? undefined : format.tokens(lost)}
         muted={lost === 0}
-        beside={fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
+        title={lostDiffers === '' ? undefined : lostDiffers}
+        beside={fates === undefined || fates.summarized === 0 ? lostDiffers : <Summarized tokens={fates.summarized} />}
       />
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
@@ -134,7 +136,7 @@ interface FigureProps {
   readonly beside?: ReactNode
   /** What is beside it is shown only where there is room for panels. */
   readonly wideOnly?: boolean
-  readonly title?: string
+  readonly title?: string | undefined
   readonly muted?: boolean
   readonly className?: string
 }

@@ -20,6 +20,7 @@ import type {
 } from '@/lib/contracts/replays'
 import { prepareModels } from '@/lib/server/models/open-models'
 import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
+import type { Lane } from '@/lib/server/workers/run-task'
 import type { ReplayPlace, ReplayTaskEvent, StrategySpec, SweepTaskEvent } from '@/lib/server/tasks/measures/replay'
 
 type ReplayInput = z.output<typeof replayInput>
@@ -34,11 +35,12 @@ export async function replayStored(
   tell({ type: 'done', answer: await replaysOf(input, tell, signal) })
 }
 
-/** The replays themselves. */
+/** The replays themselves. `lane`: `batch` where a person waits for them. */
 export async function replaysOf(
   { strategies, ...input }: ReplayInput,
   tell: (event: ReplayEvent) => void,
   signal: AbortSignal,
+  lane: Lane = 'background',
 ): Promise<ReplayAnswer> {
   const { stored, place, model, profile } = await openPlace(input)
   const specs = await Promise.all(strategies.map((strategy) => specFor(strategy, profile)))
@@ -46,7 +48,7 @@ export async function replaysOf(
     'replay',
     stored,
     { ...place, strategies: specs },
-    { lane: 'background', signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) },
+    { lane, signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) },
   )
   return { model, session, strategies: replayed }
 }

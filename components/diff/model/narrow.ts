@@ -1,4 +1,63 @@
+import type { DiffItem } from './items'
 import type { Entry, Spine } from './spine'
+
+/** Messages that a filter leaves out, in one piece of the session; `key` names it among what was unfolded. */
+interface LeftOut {
+  readonly key: string
+  readonly entries: readonly [Entry, ...Entry[]]
+}
+
+/** Where the filter leaves messages out. */
+export function leftOut(spine: Spine, only: ReadonlySet<string> | undefined): readonly LeftOut[] {
+  if (only === undefined) return []
+  const pieces: { key: string; entries: [Entry, ...Entry[]] }[] = []
+  let isOpen = false
+  for (const entry of spine.entries) {
+    if (entry.position === undefined) continue
+    const piece = pieces.at(-1)
+    if (only.has(entry.row.id)) isOpen = false
+    else if (isOpen && piece) piece.entries.push(entry)
+    else {
+      pieces.push({ key: `left-out-${entry.key}`, entries: [entry] })
+      isOpen = true
+    }
+  }
+  return pieces
+}
+
+/** The filter with what a person unfolded of what it leaves out. */
+export function widened(
+  only: ReadonlySet<string> | undefined,
+  pieces: readonly LeftOut[],
+  unfolded: ReadonlySet<string>,
+): ReadonlySet<string> | undefined {
+  const opened = pieces.filter(({ key }) => unfolded.has(key))
+  if (only === undefined || opened.length === 0) return only
+  return new Set([...only, ...opened.flatMap(({ entries }) => entries.map(({ row }) => row.id))])
+}
+
+/** What is shown of the filtered spine, with a fold where the filter leaves messages out that no summary on screen stands for. */
+export function withFolds(
+  items: readonly DiffItem[],
+  pieces: readonly LeftOut[],
+  { whole, shown }: { readonly whole: Spine; readonly shown: Spine },
+): readonly DiffItem[] {
+  if (pieces.length === 0) return items
+  const covered = (position: number): boolean =>
+    shown.columns === 1 && shown.spans.some(({ first, last }) => first <= position && position <= last)
+  const folds = pieces.flatMap(({ key, entries }): readonly Extract<DiffItem, { type: 'fold' }>[] => {
+    const folded = entries.filter(
+      (entry) => !shown.indexOf.has(entry.key) && entry.position !== undefined && !covered(entry.position),
+    )
+    const [first, last] = [folded[0], folded.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const tokens = folded.reduce((sum, { row }) => sum + row.tokensBefore, 0)
+    return [{ type: 'fold', key, first, last, messages: folded.length, tokens }]
+  })
+  const placeOf = (item: DiffItem): number =>
+    whole.indexOf.get(item.type === 'fold' ? item.first.key : item.entry.key) ?? 0
+  return [...items, ...folds].toSorted((left, right) => placeOf(left) - placeOf(right))
+}
 
 /**
  * The spine of some messages only, by their ids. A summary, or what was cut in one piece, stays where it holds one of them. `wanted`: key of the

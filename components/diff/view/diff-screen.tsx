@@ -22,7 +22,7 @@ import { DiffWorldContext, type DiffColumn, type DiffWorld } from '../message/di
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
 import { diffItems } from '../model/items'
-import { narrowSpine } from '../model/narrow'
+import { leftOut, narrowSpine, widened, withFolds } from '../model/narrow'
 import { entriesAfter, spineOf } from '../model/spine'
 import { stopNumber, stopsOf, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
@@ -92,15 +92,23 @@ export function DiffScreen({
   const rows = useSameItems(read.map((result) => result.rows))
   const whole = useMemo(() => spineOf(rows), [rows])
   const wanted = only === undefined ? undefined : place?.message
-  const spine = useMemo(() => narrowSpine(whole, only, wanted), [whole, only, wanted])
+  const unfolded = useKeySet()
+  const pieces = useMemo(() => leftOut(whole, only), [whole, only])
+  const spine = useMemo(
+    () => narrowSpine(whole, widened(only, pieces, unfolded.keys), wanted),
+    [whole, only, pieces, unfolded.keys, wanted],
+  )
   const stops = useMemo(() => stopsOf(spine), [spine])
   const entryAfter = useMemo(() => entriesAfter(whole), [whole])
   const showUnchanged = options.showUnchanged || only !== undefined
-  const unfolded = useKeySet()
   const openSpans = useKeySet()
   const items = useMemo(
-    () => diffItems(spine, { unfolded: unfolded.keys, showUnchanged, wanted: place?.message }),
-    [spine, unfolded.keys, showUnchanged, place?.message],
+    () =>
+      withFolds(diffItems(spine, { unfolded: unfolded.keys, showUnchanged, wanted: place?.message }), pieces, {
+        whole,
+        shown: spine,
+      }),
+    [whole, spine, pieces, unfolded.keys, showUnchanged, place?.message],
   )
   const { textsOf, need } = useTexts(read, options)
   const { inSight, show } = useInSight(need, onInSight)

@@ -7,7 +7,7 @@ import { recallFigure } from '@/lib/server/losses/losses'
 import { replaysOf } from '@/lib/server/replays'
 
 /** How long saving a run may wait for its figures; without them it is saved all the same. The recall is mostly known by then. */
-const MOST_MS = 30_000
+const MOST_MS = 60_000
 
 /** Recall and cost of a strategy on a stored session, as the workbench shows them. No model is asked. */
 export async function savedFigures(
@@ -47,6 +47,7 @@ const replayOf = (
     },
     () => undefined,
     signal,
+    'batch',
   )
 
 function costsOf({ model, session, strategies: [replayed] }: ReplayAnswer): SavedFigures {
