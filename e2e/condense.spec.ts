@@ -110,6 +110,11 @@ test('the outline narrows the diff and the maps to one file, and gives the sessi
   const items = page.getByRole('list', { name: 'Messages of the session' }).getByRole('article')
   await expect(items.first()).toBeVisible()
   expect(await items.count()).toBeLessThanOrEqual(shown + 1)
+  // What is left out is folded, and unfolds.
+  const fold = page
+    .getByRole('list', { name: 'Messages of the session' })
+    .getByRole('button', { name: /^#\d+–#\d+ · \d+ messages/ })
+  await expect(fold.first()).toBeVisible()
   // The original and three strategies.
   await expect(page.locator('[data-narrowed]')).toHaveCount(4)
   await expect(row(page, 'C').getByRole('img', { name: new RegExp(`; ${shown} messages stand out$`) })).toBeVisible()

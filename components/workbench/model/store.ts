@@ -77,7 +77,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
         },
         restore: ({ drafts: edited }, runsOfThem) =>
           set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem) }),
-        replaceDrafts: (drafts) => set({ drafts, columns: {}, finished: {}, running: {} }),
+        replaceDrafts: (others) => set({ drafts: others, columns: {}, finished: {}, running: {} }),
         addDraft: (draft, after) =>
           set((state) => {
             const at =
