@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { BlobHash } from '../ids'
 import { blobCount, emptied } from '../testing/fixtures'
 import { repositoryContract } from '../testing/repository-contract'
-import { findBlob, findBlobText, packBlob, storeBlob, unpackBlob } from './blobs'
+import { collectBlobs, findBlob, findBlobText, packBlob, storeAhead, storeBlob, unpackBlob } from './blobs'
 
 repositoryContract('blobs', (db) => {
   it('gives back what was stored, byte for byte', async () => {
@@ -31,6 +31,29 @@ repositoryContract('blobs', (db) => {
     expect(blob.data.byteLength).toBeLessThan(text.length / 3)
     await storeBlob(db(), blob)
     expect(await findBlobText(db(), blob.hash)).toBe(text)
+  })
+
+  it('lets others have their turn between the pieces that it stores and reads', async () => {
+    const blob = await packBlob(randomBytes(1_400_000))
+    const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+      let turns = 0
+      let open = true
+      const count = (): void => void (open && ((turns += 1), setImmediate(count)))
+      setImmediate(count)
+      await work()
+      open = false
+      return turns
+    }
+    expect(await turnsDuring(() => storeAhead(db(), blob))).toBeGreaterThanOrEqual(5)
+    expect(await turnsDuring(() => findBlob(db(), blob.hash))).toBeGreaterThanOrEqual(5)
+  })
+
+  it('stores again in the transaction what was collected after it was stored ahead', async () => {
+    const blob = await packBlob(randomBytes(600_000))
+    const ahead = await storeAhead(db(), blob)
+    await collectBlobs(db())
+    await db().$transaction((transaction) => storeBlob(transaction, ahead))
+    expect(await findBlob(db(), blob.hash)).toEqual(await unpackBlob(blob))
   })
 
   it('stores what compresses badly in several pieces, and mends one of them', async () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, createBrotliDecompress } from 'node:zlib'
-import type { DatabaseHandle } from '../database'
+import { nextTurn } from '@/lib/core/next-turn'
+import type { Database, DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
 import { StorageError } from '../storage-error'
 
@@ -40,30 +41,82 @@ export async function packBlob(content: string | Uint8Array | PackedBlob): Promi
 /** Bytes of compressed content per row: inserting one blocks the event loop for a few milliseconds only. */
 const STORED_PIECE_BYTES = 256 * 1024
 
+/** Content whose pieces were stored and compared already, if nothing has collected them since. */
+export interface BlobAhead extends PackedBlob {
+  readonly pieces: number
+}
+
+/**
+ * Stores content ahead of the transaction that will refer to it, which stays short: a transaction holds up every other
+ * statement. Each piece is a transaction of its own, and others have their turn after it.
+ */
+export async function storeAhead(db: Database, blob: PackedBlob): Promise<BlobAhead> {
+  const cuts = piecesOf(blob)
+  for (const piece of cuts) {
+    await db.$transaction(async (transaction) => {
+      await storeRow(transaction, blob)
+      await storePiece(transaction, piece)
+    })
+    await nextTurn()
+  }
+  return { ...blob, pieces: cuts.length }
+}
+
+const isLarge = ({ data }: PackedBlob): boolean => data.byteLength > STORED_PIECE_BYTES
+
+/** Stores content and, in `work`, the rows that refer to it: all of it or nothing. The transaction itself is short. */
+export async function saveWithBlobs<Value>(
+  db: Database,
+  blobs: readonly PackedBlob[],
+  work: (transaction: DatabaseHandle) => Promise<Value>,
+): Promise<Value> {
+  try {
+    const ahead: PackedBlob[] = []
+    for (const blob of blobs) ahead.push(isLarge(blob) ? await storeAhead(db, blob) : blob)
+    return await db.$transaction(async (transaction) => {
+      for (const blob of ahead) await storeBlob(transaction, blob)
+      return work(transaction)
+    })
+  } catch (error) {
+    await collectBlobs(db).catch(() => 0) // a failing disk may refuse this too; then the daily sweep collects them
+    throw error
+  }
+}
+
 /**
  * Stores content once, by its hash, and repairs a stored copy that is damaged. Call it in the transaction that stores
  * the reference: blobs without references may be collected at any time. The update locks the row until that transaction
  * ends.
  */
-export async function storeBlob(
-  transaction: DatabaseHandle,
-  { hash, encoding, size, data }: PackedBlob,
-): Promise<void> {
-  const content = { encoding, size }
-  const create = { hash, ...content, createdAt: new Date() }
-  await transaction.blob.upsert({ where: { hash }, create, update: content })
-  const cuts = Array.from({ length: Math.ceil(data.byteLength / STORED_PIECE_BYTES) }, (_, index) => index)
-  for (const index of cuts) {
-    const piece = data.subarray(index * STORED_PIECE_BYTES, (index + 1) * STORED_PIECE_BYTES)
-    await storePiece(transaction, { hash, index, data: piece })
-  }
+export async function storeBlob(transaction: DatabaseHandle, blob: PackedBlob | BlobAhead): Promise<void> {
+  const { hash } = blob
+  await storeRow(transaction, blob)
+  if ('pieces' in blob && (await transaction.blobPiece.count({ where: { hash } })) === blob.pieces) return
+  const cuts = piecesOf(blob)
+  for (const piece of cuts) await storePiece(transaction, piece)
   await transaction.blobPiece.deleteMany({ where: { hash, index: { gte: cuts.length } } })
 }
 
-async function storePiece(
-  transaction: DatabaseHandle,
-  piece: { readonly hash: BlobHash; readonly index: number; readonly data: Uint8Array<ArrayBuffer> },
-): Promise<void> {
+async function storeRow(transaction: DatabaseHandle, { hash, encoding, size }: PackedBlob): Promise<void> {
+  const content = { encoding, size }
+  const create = { hash, ...content, createdAt: new Date() }
+  await transaction.blob.upsert({ where: { hash }, create, update: content })
+}
+
+interface Piece {
+  readonly hash: BlobHash
+  readonly index: number
+  readonly data: Uint8Array<ArrayBuffer>
+}
+
+const piecesOf = ({ hash, data }: PackedBlob): readonly Piece[] =>
+  Array.from({ length: Math.ceil(data.byteLength / STORED_PIECE_BYTES) }, (_, index) => ({
+    hash,
+    index,
+    data: data.subarray(index * STORED_PIECE_BYTES, (index + 1) * STORED_PIECE_BYTES),
+  }))
+
+async function storePiece(transaction: DatabaseHandle, piece: Piece): Promise<void> {
   const { hash, index, data } = piece
   const place = { hash_index: { hash, index } }
   const stored = await transaction.blobPiece.findUnique({ where: place })
@@ -85,6 +138,7 @@ async function storedData(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Arra
     const piece = await db.blobPiece.findUnique({ where: { hash_index: { hash, index: pieces.length } } })
     if (!piece) return new Uint8Array(Buffer.concat(pieces))
     pieces.push(piece.data)
+    await nextTurn()
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database, DatabaseHandle } from '../database'
 import type { Conversation as ConversationRow } from '../generated/sqlite/client'
 import { newConversationId, type BlobHash, type ConversationId, type WorkspaceId } from '../ids'
 import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
-import { collectBlobs, packBlob, storeBlob, type PackedBlob } from './blobs'
+import { collectBlobs, packBlob, saveWithBlobs, type PackedBlob } from './blobs'
 
 export interface NewConversation {
   readonly workspaceId: WorkspaceId
@@ -34,8 +34,7 @@ export async function createConversation(
   { source, ...conversation }: NewConversation,
 ): Promise<StoredConversation> {
   const blob = await packBlob(source)
-  return db.$transaction(async (transaction) => {
-    await storeBlob(transaction, blob)
+  return saveWithBlobs(db, [blob], async (transaction) => {
     const row = await transaction.conversation.create({
       data: {
         ...conversation,

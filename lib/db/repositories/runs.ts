@@ -5,7 +5,7 @@ import type { Database, DatabaseHandle } from '../database'
 import type { Run as RunRow } from '../generated/sqlite/client'
 import { newRunId, type BlobHash, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'
 import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
-import { collectBlobs, packBlob, storeBlob, type PackedBlob } from './blobs'
+import { collectBlobs, packBlob, saveWithBlobs, type PackedBlob } from './blobs'
 
 export interface NewRun {
   /** The id under which the run was recorded when it began, if it was. */
@@ -56,10 +56,9 @@ export async function saveRun(
   { id = newRunId(), input, output, record, ...run }: NewRun,
   alongside?: (transaction: DatabaseHandle) => Promise<unknown>,
 ): Promise<StoredRun> {
-  const blobs = await Promise.all([packBlob(input), packBlob(output), packBlob(record)])
-  const [inputBlob, outputBlob, recordBlob] = blobs
-  return db.$transaction(async (transaction) => {
-    for (const blob of blobs) await storeBlob(transaction, blob)
+  const packed = await Promise.all([packBlob(input), packBlob(output), packBlob(record)])
+  const [inputBlob, outputBlob, recordBlob] = packed
+  return saveWithBlobs(db, packed, async (transaction) => {
     const row = await transaction.run.create({
       data: {
         ...defined({ ...run, fileName: toOptionalTitle(run.fileName) }),

@@ -3,7 +3,7 @@ import type { Database, DatabaseHandle } from '../database'
 import type { Snapshot as SnapshotRow } from '../generated/sqlite/client'
 import { newSnapshotId, type BlobHash, type SnapshotId, type WorkspaceId } from '../ids'
 import { newestFirst } from '../page'
-import { collectBlobs, packBlob, storeBlob, type PackedBlob } from './blobs'
+import { collectBlobs, packBlob, saveWithBlobs, type PackedBlob } from './blobs'
 
 export interface NewSnapshot {
   readonly workspaceId: WorkspaceId
@@ -22,8 +22,7 @@ export interface StoredSnapshot extends Omit<NewSnapshot, 'content'> {
 /** Saves a snapshot. Snapshots are immutable: there is no update. */
 export async function saveSnapshot(db: Database, { content, ...snapshot }: NewSnapshot): Promise<StoredSnapshot> {
   const blob = await packBlob(content)
-  return db.$transaction(async (transaction) => {
-    await storeBlob(transaction, blob)
+  return saveWithBlobs(db, [blob], async (transaction) => {
     const row = await transaction.snapshot.create({
       data: {
         ...snapshot,

@@ -14,7 +14,7 @@ import type {
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
-import { storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
+import { storeAhead, storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/conversations'
 import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
@@ -166,7 +166,7 @@ async function save(
   const workspaceId = await currentWorkspaceId()
   const known = await repository.findConversationBySource(db, workspaceId, place)
   if (known) {
-    await storeBlob(db, blob)
+    await storeBlob(db, await storeAhead(db, blob))
     return toSummary(known)
   }
   const { messages, tokens } = view.tokens > 0 ? view : await measured(blob, place)

@@ -1,3 +1,4 @@
+import { nextTurn } from '@/lib/core/next-turn'
 import { err, type Result } from '@/lib/core/result'
 import { AppError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { Host } from './host'
@@ -53,8 +54,6 @@ export function serveTasks(line: WorkerLine, { handle, warm }: TaskServer): void
     }
   }
 }
-
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A signal whose `aborted` is true as soon as the shared flag is set, even before a message could be received. */
 function flagged(signal: AbortSignal, flag: Int32Array): AbortSignal {
