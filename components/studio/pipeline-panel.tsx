@@ -3,7 +3,7 @@
 import { Braces, ListTree, Workflow } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { JsonObject } from '@/lib/core/json'
+import { toJsonObject, type JsonObject } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { Badge } from '@/components/ui/badge'
@@ -13,7 +13,6 @@ import { SegmentedControl } from '@/components/ui/segmented-control'
 import { StrategyOptions } from './strategy-options'
 import { JsonView } from './json/json-view'
 import { PassesForm, type PassesFormProps } from './passes/passes-form'
-import { toJson } from './model/pipeline'
 import { isPasses, type ReadConfig } from './model/read-config'
 import { Totals, type DryRunState } from './totals'
 import { isConvertible, type Convertible } from './model/turn-into-pipeline'
@@ -145,7 +144,7 @@ function Body({ provider, config, read, check, dryRun, view, onView, onConfig, o
       config={current}
       issues={read.issues}
       preview={'preview' in dryRun ? dryRun.preview : undefined}
-      onChange={(next, edit) => onConfig(toJson(next), edit)}
+      onChange={(next, edit) => onConfig(toJsonObject(next), edit)}
     />
   )
 }

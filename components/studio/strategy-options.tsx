@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ActionError } from '@/lib/contracts/action'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
-import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { type JsonObject, type JsonValue, tryParseJson } from '@/lib/core/json'
 import { Callout } from '@/components/ui/callout'
 import { Collapsible } from '@/components/ui/collapsible'
 import { Field } from '@/components/ui/field'
@@ -214,7 +214,7 @@ function JsonField({ wording, value, onChange }: DraftFieldProps<JsonValue | und
   const t = useTranslations('workbench.strategies')
   const [draft, setDraft] = useState<Draft>()
   const current = draft?.value === value ? draft : undefined
-  const broken = current !== undefined && parseJson(current.text) === undefined
+  const broken = current !== undefined && tryParseJson(current.text) === undefined
   return (
     <Field {...wording} error={broken ? t('notJson') : wording.error}>
       <Textarea
@@ -223,7 +223,7 @@ function JsonField({ wording, value, onChange }: DraftFieldProps<JsonValue | und
         spellCheck={false}
         value={current?.text ?? JSON.stringify(value, null, 2) ?? ''}
         onChange={(event) => {
-          const next = parseJson(event.target.value)
+          const next = tryParseJson(event.target.value)
           setDraft({ text: event.target.value, value: next ?? value })
           if (next !== undefined) onChange(next)
         }}
@@ -231,12 +231,4 @@ function JsonField({ wording, value, onChange }: DraftFieldProps<JsonValue | und
       />
     </Field>
   )
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // still being typed
-  }
 }

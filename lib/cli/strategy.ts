@@ -1,7 +1,7 @@
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById, providers } from '@/lib/condensation/registry'
 import { changeText } from '@/lib/presets/change-text'
-import { formatJsonPath, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { parseJson, formatJsonPath, type JsonValue, type JsonObject } from '@/lib/core/json'
 import { readPreset } from '@/lib/presets/normalize'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
 import type { Preset } from '@/lib/presets/schema'
@@ -66,7 +66,7 @@ async function savedPreset(id: string): Promise<Pick<Preset, 'id' | 'provider' |
 
 async function readPresetFile(file: string, terminal: Console): Promise<Preset> {
   const text = new TextDecoder().decode(await terminal.readInput(file))
-  const read = readPreset(parseJson(file, text))
+  const read = readPreset(jsonOf(file, text))
   if (!read.ok)
     throw badInput(
       `${file}: ${read.error.map((issue) => `${formatJsonPath(issue.path)}: ${issue.message}`).join('; ')}`,
@@ -75,9 +75,9 @@ async function readPresetFile(file: string, terminal: Console): Promise<Preset> 
   return read.value.preset
 }
 
-function parseJson(file: string, text: string): JsonValue {
+function jsonOf(file: string, text: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue
+    return parseJson(text)
   } catch (error) {
     throw badInput(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }

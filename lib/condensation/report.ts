@@ -50,7 +50,8 @@ export interface LedgerRow {
   readonly note?: LedgerNote | undefined
 }
 
-export type StepStatus = 'done' | 'skipped' | 'rolled-back' | 'failed' | 'not-reached'
+export const stepStatuses = ['done', 'skipped', 'rolled-back', 'failed', 'not-reached'] as const
+export type StepStatus = (typeof stepStatuses)[number]
 
 export interface StepReport {
   readonly id: string

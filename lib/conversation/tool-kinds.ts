@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/core/json'
+import { isJsonArray, type JsonValue } from '@/lib/core/json'
 import type { ToolCallPart } from './part'
 
 /** What a tool does, as far as condensing cares. */
@@ -193,10 +193,10 @@ const shellScript = (command: string): string =>
 function* namedLeaves(value: JsonValue, key = ''): Generator<readonly [string, string]> {
   if (value === null) return
   if (typeof value !== 'object') yield [key, String(value)]
-  else if (Array.isArray(value)) {
+  else if (isJsonArray(value)) {
     const isVector = value.length > 0 && value.every((item) => typeof item === 'string')
     if (isVector && (key === 'command' || key === 'cmd'))
       yield [key, value.length === 3 && /^-\w*c$/.test(String(value[1])) ? String(value[2]) : value.join(' ')]
-    else for (const item of value as readonly JsonValue[]) yield* namedLeaves(item, key)
+    else for (const item of value) yield* namedLeaves(item, key)
   } else for (const [name, item] of Object.entries(value)) yield* namedLeaves(item as JsonValue, name)
 }

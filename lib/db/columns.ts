@@ -1,4 +1,5 @@
-import type { JsonValue } from '@/lib/core/json'
+import * as z from 'zod'
+import { isJsonObject, parseJson, type JsonValue, type JsonObject } from '@/lib/core/json'
 
 const MAX_TITLE_LENGTH = 200
 
@@ -18,4 +19,14 @@ export function toTitle(text: string, fallback = 'Untitled'): string {
 export const toOptionalTitle = (text: string | undefined): string | null => (text === undefined ? null : toTitle(text))
 
 export const toJsonColumn = (value: JsonValue): string => JSON.stringify(value)
-export const fromJsonColumn = (text: string): JsonValue => JSON.parse(text) as JsonValue
+export const fromJsonColumn = (text: string): JsonValue => parseJson(text)
+
+/** Of a column that holds an object. Throws where it does not: only a damaged database holds anything else. */
+export function objectFromColumn(text: string): JsonObject {
+  const value = fromJsonColumn(text)
+  if (!isJsonObject(value)) throw new Error('A stored value is not a JSON object.')
+  return value
+}
+
+/** Of a column that holds a list of words. Throws where it does not. */
+export const wordsFromColumn = (text: string): readonly string[] => z.array(z.string()).parse(fromJsonColumn(text))

@@ -1,4 +1,12 @@
-import { isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import {
+  isJsonObject,
+  tryParseJson,
+  stringOf,
+  listOf,
+  objectOf,
+  type JsonValue,
+  type JsonObject,
+} from '@/lib/core/json'
 
 /** Whether a text is an answer as it was streamed. */
 export const isEventStream = (text: string): boolean => /^(?:event|data|id|:)/.test(text) && text.includes('data:')
@@ -123,10 +131,6 @@ function chunkOf({ choices, ...answer }: JsonObject): JsonObject {
 }
 
 function parsed(text: string): JsonObject | undefined {
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined // cut off
-  }
+  const value = tryParseJson(text)
+  return isJsonObject(value) ? value : undefined
 }

@@ -1,5 +1,5 @@
 import { parseTree, type Node } from 'jsonc-parser'
-import type { JsonPath, JsonValue } from '@/lib/core/json'
+import { type JsonPath, type JsonValue, tryParseJson } from '@/lib/core/json'
 import {
   encodeSlot,
   valueAt,
@@ -21,20 +21,12 @@ export interface JsonTemplate {
  */
 export function jsonTemplate(text: string): JsonTemplate | undefined {
   if (nestedDeeper(text, MAX_JSON_DEPTH)) return undefined
-  const input = parseJson(text)
+  const input = tryParseJson(text)
   const root = input === undefined ? undefined : parseTree(text, [], { disallowComments: true })
   if (input === undefined || !root) return undefined
   const strings: StringLeaf[] = []
   if (!collectStrings(root, [], strings)) return undefined
   return { input, template: cut(text, input, strings, encodingOf(text)) }
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // the caller carries the text as it is
-  }
 }
 
 /** Pure ASCII with escapes means that the writer escapes everything beyond ASCII, as Python's `json.dumps` does. */

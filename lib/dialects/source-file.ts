@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/core/json'
+import { parseJson, tryParseJson, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { ImportError } from './import-error'
 
@@ -98,7 +98,7 @@ function parseContent(text: string): Result<JsonContent, ImportError> {
   try {
     return ok({
       type: 'json',
-      value: JSON.parse(text) as JsonValue,
+      value: parseJson(text),
       indent: indentOf(text),
       trailingNewline: text.endsWith('\n'),
     })
@@ -149,12 +149,7 @@ const brokenLines = (firstBad: number): ImportError =>
 const tooManyLines = (): ImportError => new ImportError({ type: 'tooManyLines', most: MAX_LINES }, { type: 'file' })
 
 function parseLine(line: string): JsonValue | undefined {
-  if (line === '' || line.trim() === '') return undefined
-  try {
-    return JSON.parse(line) as JsonValue
-  } catch {
-    return undefined // kept as text, reported by the dialect
-  }
+  return line === '' || line.trim() === '' ? undefined : tryParseJson(line)
 }
 
 function indentOf(text: string): string {

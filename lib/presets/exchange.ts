@@ -1,4 +1,4 @@
-import { formatJsonPath, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { formatJsonPath, type JsonObject, type JsonPath, parseJson } from '@/lib/core/json'
 import { err, type Result } from '@/lib/core/result'
 import { slug } from './migrate'
 import { readPreset, type ReadPreset } from './normalize'
@@ -69,7 +69,7 @@ export function readPresetText(text: string): Result<ReadPreset, readonly Preset
     return refused('There is nothing in it. Choose a preset file, or paste its text.', { type: 'nothing' })
   if (depthOf(text) > DEEPEST) return refused('It is nested too deeply for a preset.', { type: 'tooDeep' })
   try {
-    return readPreset(JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue)
+    return readPreset(parseJson(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it cannot be parsed'
     return refused(`This is not JSON: ${reason}. Copy the whole text of the preset.`, { type: 'notJson', reason })

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, asJson, objectOf, type JsonValue, type JsonObject, type JsonPath } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { schemaIssues } from '@/lib/core/schema-issues'
 import { providerById } from '@/lib/condensation/registry'
@@ -33,7 +33,7 @@ export function normalizeConfig(value: JsonValue, provider: string): Result<Norm
   const candidate = normalizers[provider]?.(value, changes) ?? value
   const parsed = schema.safeParse(candidate)
   if (!parsed.success) return err(schemaIssues(parsed.error))
-  return ok({ config: JSON.parse(JSON.stringify(parsed.data)) as JsonObject, changes: changes.list })
+  return ok({ config: objectOf(asJson(parsed.data)), changes: changes.list })
 }
 
 /** The passes of the three historic dialects: parameters in `params`, in `params.truncate`, or in `truncateConfig`. */

@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject } from '@/lib/core/json'
 import type { ExplainedPass } from '../explanation'
 
 /** The passes of a config, as far as an explanation names their numbers. A config that is none of passes has none. */
 export function explainedPasses(config: JsonObject | undefined): readonly ExplainedPass[] {
-  const passes = Array.isArray(config?.passes) ? (config.passes as readonly JsonValue[]) : []
+  const passes = isJsonArray(config?.passes) ? config.passes : []
   return passes.flatMap((pass) =>
     isJsonObject(pass) && typeof pass.id === 'string' ? [{ id: pass.id, ...filterOf(pass) }] : [],
   )

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@/lib/core/canonical-json'
-import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { ActionError } from '@/lib/contracts/action'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 
@@ -7,20 +7,14 @@ import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 export function fieldValue(config: JsonObject, key: string): JsonValue | undefined {
   return key
     .split('.')
-    .reduce<JsonValue | undefined>(
-      (value, name) =>
-        typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject)[name] : undefined,
-      config,
-    )
+    .reduce<JsonValue | undefined>((value, name) => (isJsonObject(value) ? value[name] : undefined), config)
 }
 
 /** The config with the value at a dotted path set; undefined removes it, and the objects that become empty. */
 export function withField(config: JsonObject, key: string, value: JsonValue | undefined): JsonObject {
   const [name = '', ...rest] = key.split('.')
   if (rest.length > 0) {
-    const inner = config[name]
-    const object = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as JsonObject) : {}
-    const changed = withField(object, rest.join('.'), value)
+    const changed = withField(objectOf(config[name]), rest.join('.'), value)
     return value === undefined && Object.keys(changed).length === 0
       ? withField(config, name, undefined)
       : { ...config, [name]: changed }

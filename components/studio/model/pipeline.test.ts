@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
 import { passSchema, type PassConfig } from '@/lib/condensation/providers/pass-config'
 import { smartConfigSchema, type PassesConfig } from '@/lib/condensation/providers/smart-config'
+import { toJsonObject } from '@/lib/core/json'
 import { passSummaries } from './pass-summaries'
 import {
   addPass,
@@ -16,7 +17,6 @@ import {
   removePass,
   replacePass,
   switchPass,
-  toJson,
 } from './pipeline'
 import { isPasses, issuesInside, readConfig } from './read-config'
 import { readyMadePasses } from './ready-made-passes'
@@ -68,7 +68,7 @@ describe('any sequence of edits', () => {
         }, base)
         expect(new Set(ids(end)).size).toBe(end.passes.length)
         expect(new Set(end.passes.map(({ name }) => name)).size).toBe(end.passes.length)
-        expect(smartConfigSchema.safeParse(toJson(end)).success).toBe(true)
+        expect(smartConfigSchema.safeParse(toJsonObject(end)).success).toBe(true)
       }),
       { seed: SEED, numRuns: 200 },
     )
@@ -109,14 +109,14 @@ describe('a pass', () => {
 describe('ready-made passes', () => {
   it.each(readyMadePasses)('$id fits the schema and the pipeline', ({ id, template }) => {
     const pass = passSchema.parse({ ...template, id, name: id })
-    expect(smartConfigSchema.safeParse(toJson(addPass(base, pass).config)).success).toBe(true)
+    expect(smartConfigSchema.safeParse(toJsonObject(addPass(base, pass).config)).success).toBe(true)
     expect(mainOperation(pass) === 'keep').toBe(id === 'empty')
   })
 })
 
 describe('passSummaries', () => {
   it('sees of any config what the schema sees', () => {
-    const seen = passSummaries(toJson({ passes: [...base.passes, switchPass({ ...first, id: 'off' }, false)] }))
+    const seen = passSummaries(toJsonObject({ passes: [...base.passes, switchPass({ ...first, id: 'off' }, false)] }))
     expect(seen?.map(({ operation, on }) => [operation, on])).toEqual([
       ['summarize', true],
       ['truncate', true],
@@ -132,7 +132,7 @@ describe('passSummaries', () => {
 
 describe('readConfig', () => {
   it('writes out the defaults', () => {
-    const read = readConfig(toJson(defaultSmartConfig))
+    const read = readConfig(toJsonObject(defaultSmartConfig))
     expect(read).toMatchObject({
       type: 'read',
       issues: [],
@@ -141,7 +141,7 @@ describe('readConfig', () => {
   })
   it('keeps values out of bounds as they are, names them, and reads the rest', () => {
     const [a] = defaultSmartConfig.passes
-    const raw = toJson({
+    const raw = toJsonObject({
       passes: [
         { ...a, name: '', selection: { type: 'preserve_percent', keepPercentage: 120, filter: { tools: [''] } } },
       ],
@@ -164,10 +164,14 @@ describe('readConfig', () => {
   })
   it('says why a config is not of the right shape', () => {
     expect(readConfig({ passes: 'no' }).type).toBe('unreadable')
-    expect(readConfig(toJson({ passes: [first, first] }))).toMatchObject({
+    expect(readConfig(toJsonObject({ passes: [first, first] }))).toMatchObject({
       type: 'unreadable',
       issues: [{ path: ['passes'] }],
     })
-    expect(readConfig(toJson({ passes: [{ ...first, mode: 'none' }] })).issues[0]?.path).toEqual(['passes', 0, 'mode'])
+    expect(readConfig(toJsonObject({ passes: [{ ...first, mode: 'none' }] })).issues[0]?.path).toEqual([
+      'passes',
+      0,
+      'mode',
+    ])
   })
 })

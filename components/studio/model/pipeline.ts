@@ -1,4 +1,3 @@
-import type { JsonObject } from '@/lib/core/json'
 import type { Operation, OperationId } from '@/lib/condensation/operations/registry'
 import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { PassConfig } from '@/lib/condensation/providers/pass-config'
@@ -125,6 +124,3 @@ export function filterFields(pass: PassConfig): readonly string[] {
         value === undefined || (Array.isArray(value) && value.length === 0) || value === false ? [] : [name],
       )
 }
-
-/** As it is stored and sent: without the fields that are not there. */
-export const toJson = (config: object): JsonObject => JSON.parse(JSON.stringify(config)) as JsonObject

@@ -1,9 +1,8 @@
 import type * as z from 'zod'
-import type { JsonObject, JsonPath } from '@/lib/core/json'
+import { toJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { schemaIssues, type SchemaIssue } from '@/lib/core/schema-issues'
 import { smartConfigSchema, type PassesConfig, type SmartConfig } from '@/lib/condensation/providers/smart-config'
-import { toJson } from './pipeline'
 
 export type ReadConfig =
   /** Complete, with every default written out. */
@@ -38,7 +37,7 @@ function readAnew(config: JsonObject): ReadConfig {
     type: 'read',
     config: found.reduce<unknown>(
       (value, { path }) => withValue(value, path, valueAt(config, path)),
-      toJson(again.data),
+      toJsonObject(again.data),
     ) as SmartConfig,
     issues,
   }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/core/json'
+import { toJsonObject, type JsonObject } from '@/lib/core/json'
 import type { MechanicalConfig } from '@/lib/condensation/operations/registry'
 import { nativeConfigSchema } from '@/lib/condensation/providers/native-config'
 import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
@@ -9,7 +9,6 @@ import {
   type TruncationV3,
 } from '@/lib/condensation/providers/truncation-config'
 import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/summary-layout'
-import { toJson } from './pipeline'
 
 /** Names of the passes that are made, in the person's language. */
 export interface PassNames {
@@ -131,8 +130,8 @@ export const isConvertible = (provider: string): provider is Convertible => prov
 /** A config of another provider as a pipeline that gives the same result; undefined where it is none. */
 export function turnIntoPipeline(provider: Convertible, config: JsonObject, names: PassNames): JsonObject | undefined {
   const made = ways[provider](config, names)
-  const parsed = smartConfigSchema.safeParse(made && toJson(made))
-  return parsed.success ? toJson(parsed.data) : undefined
+  const parsed = smartConfigSchema.safeParse(made && toJsonObject(made))
+  return parsed.success ? toJsonObject(parsed.data) : undefined
 }
 
 /** The other structure of the smart strategy, with what both have in common. */
@@ -145,9 +144,9 @@ export function otherStructure(config: JsonObject, to: 'passes' | 'two-phase', p
     protectedPaths,
     maxParallelCalls,
   }
-  return toJson(
+  return toJsonObject(
     smartConfigSchema.parse(
-      toJson(to === 'two-phase' ? { ...shared, strategy: 'two-phase' } : { ...passes, ...toJson(shared) }),
+      toJsonObject(to === 'two-phase' ? { ...shared, strategy: 'two-phase' } : { ...passes, ...toJsonObject(shared) }),
     ),
   )
 }

@@ -7,7 +7,7 @@ import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
-import type { JsonObject } from '@/lib/core/json'
+import { toJsonObject, type JsonObject } from '@/lib/core/json'
 import type { ActionError } from '@/lib/contracts/action'
 import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PresetView } from '@/lib/contracts/presets'
@@ -25,7 +25,6 @@ import {
   readConfig,
   type ReadConfig,
   studioState,
-  toJson,
   type DryRunState,
   turnIntoPipeline,
   useDryRun,
@@ -170,7 +169,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
           otherStructure(
             draft.config,
             structure,
-            basePasses === undefined ? toJson(defaultSmartConfig) : toJson(basePasses),
+            basePasses === undefined ? toJsonObject(defaultSmartConfig) : toJsonObject(basePasses),
           ),
         )
       }
@@ -200,7 +199,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
             suggestions={suggestions}
             messageCount={outline.data?.length ?? 0}
             question={conversationId === undefined ? undefined : { ...pipeline, conversationId }}
-            onChange={(next, edit) => change(toJson(next), edit)}
+            onChange={(next, edit) => change(toJsonObject(next), edit)}
           />
         )
       }

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
-import type { JsonObject } from '@/lib/core/json'
+import { toJsonObject, type JsonObject } from '@/lib/core/json'
 import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
-import { addPass, type CopyTarget, passesOf, removePass, toJson } from '@/components/studio'
+import { addPass, type CopyTarget, passesOf, removePass } from '@/components/studio'
 import { toast } from '@/components/ui/toast'
 import { letterOf } from '@/lib/contracts/column-letters'
 import type { StrategyDraft } from '../model/strategy-draft'
@@ -31,7 +31,7 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, announce }: Pip
     const makeOpposite = (): void => {
       const now = store.getState().drafts.find((candidate) => candidate.key === key)
       const config = now && passesOf(now)
-      if (now !== undefined && config !== undefined) change(now, toJson(opposite(config)))
+      if (now !== undefined && config !== undefined) change(now, toJsonObject(opposite(config)))
     }
     toast.message(text, {
       duration: TOAST_MS,
@@ -58,7 +58,7 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, announce }: Pip
       }
       const next = addPass(config, pass)
       const count = next.config.passes.length
-      change(target, toJson(next.config))
+      change(target, toJsonObject(next.config))
       announce(t('say.copied', { name: pass.name, letter, position: count, count }))
       offerUndo(t('toast.copied', { name: pass.name, letter }), key, (now) => removePass(now, next.pass.id))
     },

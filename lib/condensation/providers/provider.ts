@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Conversation } from '@/lib/conversation/conversation'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, asJson, type JsonObject } from '@/lib/core/json'
 import { invariant } from '@/lib/core/invariant'
 import { err, ok, type Result } from '@/lib/core/result'
 import { CondensationError } from '../errors'
@@ -77,7 +77,7 @@ export function defineProvider<Schema extends z.ZodType>({
   ...definition
 }: ProviderDefinition<Schema>): Provider {
   const { configSchema } = definition
-  const defaults = JSON.parse(JSON.stringify(configSchema.parse(definition.defaultConfig))) as JsonValue
+  const defaults = asJson(configSchema.parse(definition.defaultConfig))
   invariant(isJsonObject(defaults), `the default config of ${definition.id} is no object`)
   return {
     ...definition,

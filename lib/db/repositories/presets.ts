@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/core/json'
-import { fromJsonColumn, toJsonColumn, toTitle } from '../columns'
+import { objectFromColumn, toJsonColumn, toTitle, wordsFromColumn } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Preset as PresetRow, PresetVersion as VersionRow } from '../generated/sqlite/client'
 import { newPresetId, type PresetId, type WorkspaceId } from '../ids'
@@ -194,8 +194,8 @@ function toPreset({
     ...version,
     id: row.id as PresetId,
     workspaceId: row.workspaceId as WorkspaceId,
-    tags: fromJsonColumn(row.tags) as readonly string[],
-    ...(origin === null ? {} : { origin: fromJsonColumn(origin) as JsonObject }),
+    tags: wordsFromColumn(row.tags),
+    ...(origin === null ? {} : { origin: objectFromColumn(origin) }),
   }
 }
 
@@ -212,7 +212,7 @@ function toVersion({
     version,
     description,
     provider,
-    config: fromJsonColumn(config) as JsonObject,
+    config: objectFromColumn(config),
     ...(note === null ? {} : { note }),
     ...(restoredFrom === null ? {} : { restoredFrom }),
     createdAt,

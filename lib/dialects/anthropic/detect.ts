@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { SourceFile } from '@/lib/dialects/source-file'
 
 const SAMPLE = 200
@@ -21,29 +21,29 @@ export function detectAnthropic(file: SourceFile): number {
   if (file.content.type !== 'json') return 0
   const root = file.content.value
   const found = isJsonObject(root) ? root['messages'] : root
-  if (!Array.isArray(found)) return 0
+  if (!isJsonArray(found)) return 0
   if (isJsonObject(root) && root['sessionId'] !== undefined) return 0
-  const entries = (found.slice(0, SAMPLE) as readonly JsonValue[]).filter(isJsonObject)
+  const entries = found.slice(0, SAMPLE).filter(isJsonObject)
   if (isJsonObject(root) && hasRequestSigns(root) && !entries.some(isForeign)) return 0.9
   const own = entries.filter((entry) => entry['role'] === 'user' || entry['role'] === 'assistant')
   if (own.length * 2 <= found.slice(0, SAMPLE).length || entries.some(isForeign)) return 0
   return own.some(hasNativeBlock) ? 0.9 : own.some(hasContent) ? 0.3 : 0
 }
 
-const hasContent = ({ content }: JsonObject): boolean => typeof content === 'string' || Array.isArray(content)
+const hasContent = ({ content }: JsonObject): boolean => typeof content === 'string' || isJsonArray(content)
 
 const isForeign = (entry: JsonObject): boolean =>
   foreignRoles.has(entry['role']) || foreignKeys.some((key) => entry[key] !== undefined)
 
 function hasRequestSigns(root: JsonObject): boolean {
-  const tools = Array.isArray(root['tools']) ? (root['tools'] as readonly JsonValue[]) : []
+  const tools = isJsonArray(root['tools']) ? root['tools'] : []
   return root['system'] !== undefined || tools.some((tool) => isJsonObject(tool) && isJsonObject(tool['input_schema']))
 }
 
 function hasNativeBlock(entry: JsonObject): boolean {
   const content = entry['content']
   return (
-    Array.isArray(content) &&
+    isJsonArray(content) &&
     content.some(
       (block: JsonValue) =>
         isJsonObject(block) &&

@@ -1,4 +1,4 @@
-import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, objectOf, tryParseJson, type JsonObject } from '@/lib/core/json'
 import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -47,7 +47,7 @@ const textOf = (message: Message): string => message.parts.map((part) => ('text'
 
 /** Definitions of OpenAI's two forms (`function.parameters`, `parameters`), of the Converse API's (`inputSchema.json`) and of Anthropic's, as Anthropic takes them. */
 export function anthropicTool(tool: ToolDefinition): readonly JsonObject[] {
-  const definition = parsed(tool.definition)
+  const definition = tryParseJson(tool.definition)
   if (!isJsonObject(definition)) return []
   const inner = isJsonObject(definition['function']) ? definition['function'] : definition
   if (
@@ -63,12 +63,4 @@ export function anthropicTool(tool: ToolDefinition): readonly JsonObject[] {
       input_schema: inner['parameters'] ?? objectOf(inner['inputSchema'])['json'] ?? { type: 'object' },
     },
   ]
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // a definition in free text has no place in a request
-  }
 }

@@ -1,3 +1,4 @@
+import { tryParseJson } from '@/lib/core/json'
 import type { PartFile } from './layout'
 
 interface Sorted {
@@ -11,14 +12,8 @@ export function wholeJson(parts: readonly PartFile[]): Sorted {
   return { whole, broken: parts.filter((part) => !whole.includes(part)).map(({ path }) => path) }
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false // cut off while it was copied
-  }
-}
+/** False of a file that was cut off while it was copied. */
+const isJson = (text: string): boolean => tryParseJson(text) !== undefined
 
 /** Digits compare as numbers: `9` comes before `10`. */
 export const byName = ({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number =>

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonValue, tryParseJson } from '@/lib/core/json'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part, PartType } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
@@ -74,11 +74,8 @@ function stringsIn(value: JsonValue): readonly string[] {
 
 function inner(text: string): readonly string[] {
   if (!/^\s*[{[]/.test(text)) return []
-  try {
-    return stringsIn(JSON.parse(text) as JsonValue)
-  } catch {
-    return [] // a text that only begins like JSON
-  }
+  const value = tryParseJson(text)
+  return value === undefined ? [] : stringsIn(value)
 }
 
 const figures: Readonly<Record<(typeof otherLosses)[number], (conversation: Conversation) => number>> = {

@@ -1,5 +1,5 @@
 import { shortHash } from '@/lib/core/hash'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonObject, tryParseJson } from '@/lib/core/json'
 import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import { messageId, partId, toolCallId, type ToolCallId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
@@ -267,21 +267,13 @@ function withLegalNames(
 
 function renamedTool({ name, definition }: ToolDefinition): ToolDefinition {
   const legal = legalName(name)
-  const value = parsed(definition)
+  const value = tryParseJson(definition)
   if (!isJsonObject(value)) return { name: legal, definition }
   const inner = value['function']
   const next: JsonObject = isJsonObject(inner)
     ? { ...value, function: { ...inner, name: legal } }
     : { ...value, name: legal }
   return { name: legal, definition: JSON.stringify(next) }
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // a definition in words
-  }
 }
 
 const made = (role: Role, text: string): Draft => ({

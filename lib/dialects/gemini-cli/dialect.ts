@@ -2,7 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, stringOf } from '@/lib/core/json'
 import { readGooglePart, responseItems, textOf, writeGooglePart } from '@/lib/dialects/google-contents/parts'
 import { inHome } from '@/lib/dialects/home'
 import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
@@ -47,7 +47,7 @@ const isSession = (value: JsonValue | undefined): value is JsonObject =>
 function detect({ content }: SourceFile): number {
   if (content.type === 'json')
     return isSession(content.value) &&
-      Array.isArray(content.value.messages) &&
+      isJsonArray(content.value.messages) &&
       (content.value.messages.length === 0 || content.value.messages.some(isMessage))
       ? 0.95
       : 0
@@ -87,7 +87,7 @@ function lineMessages(content: Extract<JsonContent, { type: 'jsonl' }>): LineMes
     ({ value }) =>
       isJsonObject(value) &&
       isJsonObject(value.$set) &&
-      Array.isArray(value.$set.messages) &&
+      isJsonArray(value.$set.messages) &&
       value.$set.messages.length > 0,
   )
   if (given !== -1)
@@ -138,7 +138,7 @@ function userMessage(value: JsonObject, timestamp: { readonly timestamp?: string
 
 function contentParts(content: JsonValue | undefined, ids: CallIds): readonly MappedPart[] {
   if (typeof content === 'string') return content === '' ? [] : [textPart(content, ['content'])]
-  if (Array.isArray(content))
+  if (isJsonArray(content))
     return content.map((part: JsonValue, index) => readGooglePart(part, ['content', index], ids))
   return isJsonObject(content) ? [readGooglePart(content, ['content'], ids)] : []
 }
@@ -155,7 +155,7 @@ function withReferencedFiles(parts: readonly MappedPart[]): readonly MappedPart[
 }
 
 function thoughtParts(thoughts: JsonValue | undefined): readonly MappedPart[] {
-  if (!Array.isArray(thoughts)) return []
+  if (!isJsonArray(thoughts)) return []
   return thoughts.map((thought: JsonValue, index) => {
     const at: JsonPath = ['thoughts', index]
     if (!isJsonObject(thought) || typeof thought.description !== 'string')
@@ -166,7 +166,7 @@ function thoughtParts(thoughts: JsonValue | undefined): readonly MappedPart[] {
 
 /** A call and its answer stand in one entry. */
 function toolParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedPart[] {
-  if (!Array.isArray(calls)) return []
+  if (!isJsonArray(calls)) return []
   return calls.flatMap((call: JsonValue, index): MappedPart[] => {
     const at: JsonPath = ['toolCalls', index]
     if (!isJsonObject(call) || typeof call.name !== 'string') return [opaquePart('toolCall', JSON.stringify(call), at)]
@@ -189,7 +189,7 @@ function toolParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedP
 
 function resultItems(result: JsonValue, path: JsonPath): readonly MappedItem[] {
   if (typeof result === 'string') return [{ item: { type: 'text', text: result }, path }]
-  const parts: readonly (readonly [JsonValue, JsonPath])[] = Array.isArray(result)
+  const parts: readonly (readonly [JsonValue, JsonPath])[] = isJsonArray(result)
     ? result.map((part: JsonValue, index) => [part, [...path, index]] as const)
     : [[result, path]]
   return parts.flatMap(([part, at]): readonly MappedItem[] => {
@@ -246,8 +246,7 @@ function insert(value: JsonValue, part: Part): JsonValue {
 }
 
 function insertPart(value: JsonObject, part: Part): JsonObject {
-  const list = (key: string): readonly JsonValue[] =>
-    Array.isArray(value[key]) ? (value[key] as readonly JsonValue[]) : []
+  const list = (key: string): readonly JsonValue[] => (isJsonArray(value[key]) ? value[key] : [])
   if (value.type !== 'gemini') return withContent(value, writeGooglePart(part))
   switch (part.type) {
     case 'thinking':
@@ -290,7 +289,7 @@ function insertPart(value: JsonObject, part: Part): JsonObject {
 
 function withContent(value: JsonObject, written: JsonObject | undefined): JsonObject {
   const { content } = value
-  const before: readonly JsonValue[] = Array.isArray(content)
+  const before: readonly JsonValue[] = isJsonArray(content)
     ? content
     : typeof content === 'string' && content !== ''
       ? [{ text: content }]

@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, type JsonValue, type JsonObject } from '@/lib/core/json'
 import { inHome } from '@/lib/dialects/home'
 import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
 import { elementIn } from '@/lib/dialects/frame'
@@ -40,14 +40,13 @@ function detect(file: SourceFile): number {
   if (contents.length === 0 || contents.some(isForeign)) return 0
   const isOwn = contents.some(
     ({ role, parts }) =>
-      role === 'model' ||
-      (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && ownKeys.some((key) => key in part)),
+      role === 'model' || listOf(parts).some((part) => isJsonObject(part) && ownKeys.some((key) => key in part)),
   )
   return isOwn ? 0.9 : contents.some(hasText) ? 0.4 : 0
 }
 
 const hasText = ({ role, parts }: JsonObject): boolean =>
-  (parts as readonly JsonValue[]).some((part) =>
+  listOf(parts).some((part) =>
     isJsonObject(part) ? typeof part.text === 'string' : typeof part === 'string' && role === 'user',
   )
 
@@ -64,8 +63,7 @@ const ownKeys = [
 ]
 
 const isForeign = ({ role, parts }: JsonObject): boolean =>
-  role === 'assistant' ||
-  (parts as readonly JsonValue[]).some((part) => isJsonObject(part) && typeof part.type === 'string')
+  role === 'assistant' || listOf(parts).some((part) => isJsonObject(part) && typeof part.type === 'string')
 
 function sources(file: SourceFile): readonly MappedSource[] {
   return recordLists(file, shape).map(({ records, wrapper }) => {
@@ -119,9 +117,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isContent(value)) return undefined
   const role = Object.hasOwn(rolesOf, String(value.role ?? 'user')) ? rolesOf[String(value.role ?? 'user')] : undefined
   if (!role) return undefined
-  const parts = (value.parts as readonly JsonValue[]).map((part, index) =>
-    asState(readGooglePart(part, ['parts', index], ids)),
-  )
+  const parts = listOf(value.parts).map((part, index) => asState(readGooglePart(part, ['parts', index], ids)))
   const isAnswer = role === 'user' && parts.length > 0 && parts.every((part) => part.type === 'tool-result')
   return { role: isAnswer ? 'tool' : role, parts, ...snapshotOf(role, parts) }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, parseJson } from '@/lib/core/json'
 import { byName, wholeJson } from '@/lib/dialects/bundle/join-json'
 import type { PartFile, SessionLayout } from '@/lib/dialects/bundle/layout'
 
@@ -29,7 +29,7 @@ export const inspectAiLayout: SessionLayout = {
 }
 
 function logOf(header: PartFile | undefined, samples: readonly PartFile[]): string {
-  const value = header && (JSON.parse(header.text) as JsonValue)
+  const value = header && parseJson(header.text)
   const fields = Object.entries(isJsonObject(value) ? value : { eval: {} }).filter(([key]) => key !== 'samples')
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${JSON.stringify(field)},`).join('')}"samples":[${samples.map(({ text }) => text).join(',')}]}\n`
 }

@@ -1,5 +1,5 @@
 import { valueAt } from '@/lib/conversation/template'
-import type { JsonPath, JsonValue } from '@/lib/core/json'
+import { tryParseJson, type JsonValue, type JsonPath } from '@/lib/core/json'
 import { nestedDeeper } from '@/lib/dialects/json-template'
 import { patchJson } from '@/lib/dialects/patch-json'
 import { replaceAt } from '@/lib/dialects/records'
@@ -12,12 +12,8 @@ export type InnerPaths = (value: JsonValue) => readonly JsonPath[]
 export function decodeJson(text: JsonValue | undefined): JsonValue | undefined {
   if (typeof text !== 'string' || !/^\s*[[{]/.test(text.slice(0, 100)) || nestedDeeper(text, MAX_JSON_DEPTH))
     return undefined
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined // words that begin like JSON
-  }
+  const value = tryParseJson(text)
+  return typeof value === 'object' && value !== null ? value : undefined
 }
 
 export function decodeInner(value: JsonValue, pathsOf: InnerPaths | undefined): JsonValue {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Dialect } from '@/lib/dialects/dialect'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { OPENAI_CHAT, parseChat } from './parse'
@@ -46,10 +46,10 @@ const requestKeys = [
 
 function isHarness(wrapper: JsonObject): boolean {
   return (
-    Array.isArray(wrapper.traj) ||
-    Array.isArray(wrapper.chatMessages) ||
+    isJsonArray(wrapper.traj) ||
+    isJsonArray(wrapper.chatMessages) ||
     requestKeys.some((key) => key in wrapper) ||
-    (Array.isArray(wrapper.history) && 'trajectory' in wrapper)
+    (isJsonArray(wrapper.history) && 'trajectory' in wrapper)
   )
 }
 
@@ -86,5 +86,5 @@ function isOwn(message: JsonObject): boolean {
 }
 
 function blocksOf(message: JsonObject): JsonObject[] {
-  return Array.isArray(message.content) ? (message.content as readonly JsonValue[]).filter(isJsonObject) : []
+  return isJsonArray(message.content) ? message.content.filter(isJsonObject) : []
 }

@@ -1,7 +1,7 @@
 import type { ChatRaw } from './native'
 import { partId, toolCallId, type MessageId, type PartId, type ToolCallId } from '@/lib/conversation/ids'
 import type { Part, ResultContent } from '@/lib/conversation/part'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '@/lib/core/json'
 import { jsonTemplate } from '@/lib/dialects/json-template'
 import { imageFromUrl } from './image-url'
 
@@ -36,11 +36,8 @@ export function reasoningKeyOf(message: JsonObject): (typeof reasoningKeys)[numb
 
 function reasoningParts(message: JsonObject, record: number): PartSource[] {
   const key = reasoningKeyOf(message)
-  const details = Array.isArray(message.reasoning_details) ? (message.reasoning_details as readonly JsonValue[]) : []
-  const copies = [
-    ...details,
-    ...(Array.isArray(message.thinking_blocks) ? (message.thinking_blocks as readonly JsonValue[]) : []),
-  ]
+  const details = isJsonArray(message.reasoning_details) ? message.reasoning_details : []
+  const copies = [...details, ...(isJsonArray(message.thinking_blocks) ? message.thinking_blocks : [])]
   if (key === undefined && details.length === 0) return []
   const text = key === undefined ? details.map(detailText).join('') : stringOf(message[key])
   return [
@@ -68,7 +65,7 @@ function contentParts(message: JsonObject, record: number, ids: CallIds): PartSo
   const { content } = message
   if (typeof content === 'string')
     return [(id) => ({ type: 'text', id, raw: { record, at: { type: 'content' } } satisfies ChatRaw, text: content })]
-  if (!Array.isArray(content)) return []
+  if (!isJsonArray(content)) return []
   const copies = callCopies(message)
   return content.flatMap((block: JsonValue, index) =>
     copies.has(index) ? [] : [blockSource(block, { record, at: { type: 'block', index } }, ids)],
@@ -122,8 +119,8 @@ const isCallBlock = (block: JsonValue): boolean =>
 
 /** Blocks of the content that repeat an entry of `tool_calls`, with its index: a call is counted once. */
 export function callCopies(message: JsonObject): ReadonlyMap<number, number> {
-  const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as readonly JsonValue[]) : []
-  if (calls.length === 0 || !Array.isArray(message.content)) return new Map()
+  const calls = isJsonArray(message.tool_calls) ? message.tool_calls : []
+  if (calls.length === 0 || !isJsonArray(message.content)) return new Map()
   const indices = new Map(
     calls.flatMap((call, index) =>
       isJsonObject(call) && typeof call.id === 'string' ? [[call.id, index] as const] : [],
@@ -142,7 +139,7 @@ export function callCopies(message: JsonObject): ReadonlyMap<number, number> {
 }
 
 function callParts(message: JsonObject, record: number, ids: CallIds): PartSource[] {
-  const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as readonly JsonValue[]) : []
+  const calls = isJsonArray(message.tool_calls) ? message.tool_calls : []
   const parts = calls.map((call, index): PartSource => {
     const raw: ChatRaw = { record, at: { type: 'call', index } }
     const body = callBody(call)
@@ -207,7 +204,7 @@ function newCall(id: string, ids: CallIds): ToolCallId {
 }
 
 function resultParts(message: JsonObject, record: number, ids: CallIds): PartSource[] {
-  const plural = Array.isArray(message.tool_call_ids)
+  const plural = isJsonArray(message.tool_call_ids)
     ? message.tool_call_ids.filter((id: JsonValue) => typeof id === 'string')
     : []
   const named = stringOf(message.tool_call_id) === '' ? plural : [stringOf(message.tool_call_id)]
@@ -232,7 +229,7 @@ function resultParts(message: JsonObject, record: number, ids: CallIds): PartSou
 
 function resultContent(content: JsonValue | undefined): readonly ResultContent[] {
   if (typeof content === 'string') return [{ type: 'text', text: content, raw: 'string' }]
-  if (!Array.isArray(content)) return []
+  if (!isJsonArray(content)) return []
   return content.map((block: JsonValue, index): ResultContent => {
     if (typeof block === 'string') return { type: 'text', text: block, raw: index }
     const key = textKeyOf(block)

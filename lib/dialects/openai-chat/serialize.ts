@@ -2,7 +2,7 @@ import { native } from './native'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { messageId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
-import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, objectOf, tryParseJson, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { changesOf, writeRecords, type RecordChanges, type RecordEnvelope } from '@/lib/dialects/records'
 import { partsOf } from './parts'
 import { isChatMessage } from './shape'
@@ -59,7 +59,7 @@ export function writeChat(conversation: Conversation): string {
 
 /** Definitions of Anthropic's form, and of Converse's, are put into OpenAI's. */
 function definitionOf(text: string): JsonValue | undefined {
-  const tool = parseJson(text)
+  const tool = tryParseJson(text)
   if (!isJsonObject(tool)) return undefined
   if (isJsonObject(tool.function)) return tool
   if (typeof tool.name !== 'string') return undefined
@@ -71,13 +71,5 @@ function definitionOf(text: string): JsonValue | undefined {
       ...(description === undefined ? {} : { description }),
       parameters: parameters ?? input_schema ?? objectOf(inputSchema).json ?? {},
     },
-  }
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // not a definition that another client could use
   }
 }

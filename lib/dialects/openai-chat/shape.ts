@@ -1,4 +1,4 @@
-import { isJsonObject, sameJson, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, sameJson } from '@/lib/core/json'
 import { elementRecords, lineRecords, type RecordFile, type SourceRecord } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 
@@ -18,7 +18,7 @@ export function chatSources(file: SourceFile): readonly ChatSource[] {
   const root = content.value
   if (isChatMessage(root)) return [{ source: { file, records: lineRecords(content) }, wrapper: {} }]
   if (isJsonObject(root)) return wrapped(file, root, [], 0)
-  if (!Array.isArray(root)) return []
+  if (!isJsonArray(root)) return []
   const items: readonly JsonValue[] = root
   if (items.some(isChatMessage)) return [{ source: { file, records: elementRecords(root, []) }, wrapper: {} }]
   return items.flatMap((item, index) => (isJsonObject(item) ? wrapped(file, item, [index], 0) : []))
@@ -34,10 +34,7 @@ function lineSources(file: SourceFile, lines: readonly SourceRecord[]): readonly
 const listKeys = ['history', 'messages', 'traj', 'chatMessages'] as const
 
 function wrapped(file: SourceFile, wrapper: JsonObject, path: JsonPath, line: number): readonly ChatSource[] {
-  const key = listKeys.find(
-    (candidate) =>
-      Array.isArray(wrapper[candidate]) && (wrapper[candidate] as readonly JsonValue[]).some(isChatMessage),
-  )
+  const key = listKeys.find((candidate) => isJsonArray(wrapper[candidate]) && wrapper[candidate].some(isChatMessage))
   if (key === undefined) return []
   const root = path.length === 0 ? wrapper : file.content.type === 'json' ? file.content.value : undefined
   const records = elementRecords(root, [...path, key], line)
@@ -66,7 +63,7 @@ export function isChatMessage(value: JsonValue | undefined): boolean {
     isJsonObject(value) &&
     typeof value.role === 'string' &&
     (typeof value.content === 'string' ||
-      Array.isArray(value.content) ||
+      isJsonArray(value.content) ||
       value.content === null ||
       'tool_calls' in value ||
       'function_call' in value)

@@ -2,7 +2,7 @@ import { native, type ChatRaw } from './native'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
-import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, isJsonArray, listOf, sameJson, type JsonValue, type JsonObject } from '@/lib/core/json'
 import { urlOf } from './image-url'
 import { callBody, callCopies, isToolRole, reasoningKeyOf, textKeyOf } from './parts'
 
@@ -30,7 +30,7 @@ function without(object: JsonObject, keys: readonly string[]): JsonObject {
 function writeContent(message: JsonObject, parts: readonly Part[]): JsonValue | undefined {
   const { content } = message
   const own = parts.filter((part) => isContent(part))
-  if (Array.isArray(content)) return writeBlocks(message, content, own, parts)
+  if (isJsonArray(content)) return writeBlocks(message, content, own, parts)
   const [only] = own
   if (!only) return typeof content === 'string' ? null : content
   return own.length === 1 && (only.type === 'text' || only.type === 'environment')
@@ -55,8 +55,7 @@ function writeBlocks(
   const calls = new Map(all.flatMap((part) => indexOf(part, 'call')))
   const kept = content.flatMap((block, index) => {
     const call = copies.get(index)
-    if (call !== undefined)
-      return writeCopy(block, callBody((message.tool_calls as readonly JsonValue[])[call]), calls.get(call))
+    if (call !== undefined) return writeCopy(block, callBody(listOf(message.tool_calls)[call]), calls.get(call))
     const part = byIndex.get(index)
     return part ? [writeBlock(part, block)] : []
   })
@@ -96,7 +95,7 @@ function replaceCopies(value: JsonValue, before: JsonValue, after: JsonValue, in
   if (typeof value !== 'object' || value === null) return value
   const text = JSON.stringify(value)
   if (text === JSON.stringify(before) || (typeof before === 'string' && text === compact(before))) return input
-  if (Array.isArray(value)) return value.map((item: JsonValue) => replaceCopies(item, before, after, input))
+  if (isJsonArray(value)) return value.map((item: JsonValue) => replaceCopies(item, before, after, input))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, replaceCopies(item as JsonValue, before, after, input)]),
   )
@@ -118,7 +117,7 @@ export function writeArguments(part: PartOf<'tool-call'>, original: JsonValue | 
 }
 
 function rewriteCalls(message: JsonObject, parts: readonly Part[]): JsonObject {
-  const calls = Array.isArray(message.tool_calls) ? (message.tool_calls as readonly JsonValue[]) : []
+  const calls = isJsonArray(message.tool_calls) ? message.tool_calls : []
   const own = new Map(parts.flatMap((part) => indexOf(part, 'call')))
   const kept = calls.flatMap((call, index) => {
     const part = own.get(index)
@@ -164,7 +163,7 @@ const reasoningFields = ['reasoning_content', 'reasoning', 'reasoning_details', 
 
 function rewriteReasoning(message: JsonObject, parts: readonly Part[]): JsonObject {
   const key = reasoningKeyOf(message)
-  if (key === undefined && !Array.isArray(message.reasoning_details)) return message
+  if (key === undefined && !isJsonArray(message.reasoning_details)) return message
   const part = parts.find((candidate) => atOf(candidate)?.type === 'reasoning')
   if (part?.type !== 'thinking') return without(message, reasoningFields)
   return key === undefined ? message : withValue(message, key, part.text)
@@ -176,9 +175,9 @@ function writeResult(parts: readonly Part[], original: JsonValue | undefined): J
     return part.type === 'text' || part.type === 'environment' ? [{ type: 'text', text: part.text }] : []
   })
   const [only] = items
-  if (!only) return typeof original === 'string' ? '' : Array.isArray(original) && original.length > 0 ? [] : original
-  if (items.length === 1 && only.type === 'text' && !Array.isArray(original)) return only.text
-  const source: readonly JsonValue[] = Array.isArray(original) ? original : []
+  if (!only) return typeof original === 'string' ? '' : isJsonArray(original) && original.length > 0 ? [] : original
+  if (items.length === 1 && only.type === 'text' && !isJsonArray(original)) return only.text
+  const source: readonly JsonValue[] = isJsonArray(original) ? original : []
   const next = items.map((item) => resultBlock(item, typeof item.raw === 'number' ? source[item.raw] : undefined))
   return next.length === source.length && next.every((block, index) => block === source[index]) ? original : next
 }

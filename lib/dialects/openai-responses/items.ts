@@ -1,7 +1,7 @@
 import type { ItemRaw } from './native'
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { Part, ResultContent, ToolCallPart } from '@/lib/conversation/part'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '@/lib/core/json'
 import { jsonTemplate } from '@/lib/dialects/json-template'
 import { between, elementIn, type Framed } from '@/lib/dialects/frame'
 import { imageFromUrl } from '@/lib/dialects/openai-chat/image-url'
@@ -19,7 +19,7 @@ export function isMessageItem(item: JsonObject): boolean {
   return (
     (item.type === 'message' || item.type === undefined) &&
     isItemRole(item.role) &&
-    (typeof item.content === 'string' || Array.isArray(item.content))
+    (typeof item.content === 'string' || isJsonArray(item.content))
   )
 }
 
@@ -67,7 +67,7 @@ function messageParts(item: JsonObject, record: number): readonly PartSource[] {
     const text = item.content
     return [(id) => textPart(id, { record, at: { type: 'string' } }, text, role)]
   }
-  const blocks = Array.isArray(item.content) ? (item.content as readonly JsonValue[]) : []
+  const blocks = isJsonArray(item.content) ? item.content : []
   return blocks.map(
     (block, index) => (id: PartId) => blockPart(id, { record, at: { type: 'content', index } }, block, role),
   )
@@ -132,7 +132,7 @@ function reasoningParts(item: JsonObject, record: number): readonly PartSource[]
   // Encrypted reasoning is sent back as it is; its readable summary belongs to it.
   const signed = stringOf(item.encrypted_content) !== ''
   const parts = (['summary', 'content'] as const).flatMap((key) => {
-    const entries = Array.isArray(item[key]) ? (item[key] as readonly JsonValue[]) : []
+    const entries = isJsonArray(item[key]) ? item[key] : []
     return entries.flatMap((entry, index) => {
       const textKey = textKeyOf(entry)
       const text = textKey !== undefined && isJsonObject(entry) ? stringOf(entry[textKey]) : ''
@@ -191,7 +191,7 @@ function failed(text: string): boolean {
 function outputContent(output: JsonValue | undefined): readonly ResultContent[] {
   if (typeof output === 'string') return [{ type: 'text', text: output, raw: 'string' }]
   if (output === undefined || output === null) return []
-  if (!Array.isArray(output)) return [{ type: 'opaque', text: JSON.stringify(output), raw: 'string' }]
+  if (!isJsonArray(output)) return [{ type: 'opaque', text: JSON.stringify(output), raw: 'string' }]
   return output.map((block: JsonValue, index): ResultContent => {
     const key = textKeyOf(block)
     if (key !== undefined && isJsonObject(block)) return { type: 'text', text: stringOf(block[key]), raw: index }

@@ -1,4 +1,4 @@
-import { objectOf, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { type JsonObject, objectOf, parseJson, stringOf } from '@/lib/core/json'
 import type { SessionLayout } from '@/lib/dialects/bundle/layout'
 import { withoutEnding } from '@/lib/dialects/bundle/paths'
 
@@ -26,7 +26,7 @@ export const openaiResponsesLayout: SessionLayout = {
 /** What the first line says of the session. */
 function sessionOf(head: string): JsonObject {
   try {
-    const line = objectOf(JSON.parse(head.slice(0, head.indexOf('\n') + 1)) as JsonValue)
+    const line = objectOf(parseJson(head.slice(0, head.indexOf('\n') + 1)))
     return line.type === 'session_meta' ? objectOf(line.payload) : {}
   } catch {
     return {} // longer than the beginning that is looked at, or of another version

@@ -2,7 +2,7 @@ import { native, type ItemRaw } from './native'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent, ToolCallPart } from '@/lib/conversation/part'
 import { renderTemplate } from '@/lib/conversation/template'
-import { isJsonObject, sameJson, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, sameJson, stringOf } from '@/lib/core/json'
 import { framed } from '@/lib/dialects/frame'
 import { urlOf } from '@/lib/dialects/openai-chat/image-url'
 import { isMessageItem, isOutputItem, textKeyOf, type ItemRole } from './items'
@@ -48,7 +48,7 @@ function rewriteMessage(item: JsonObject, parts: readonly Part[]): JsonObject | 
       ? withValue(item, 'content', textOf(only))
       : { ...item, content: parts.map((part) => newBlock(part, item.role)) }
   }
-  const blocks = Array.isArray(content) ? (content as readonly JsonValue[]) : []
+  const blocks = isJsonArray(content) ? content : []
   if (!only) return blocks.length === 0 ? item : undefined
   const written = parts.map((part) => {
     const at = atOf(part)
@@ -71,7 +71,7 @@ function newBlock(part: Part, role: JsonValue | undefined): JsonValue {
 
 function rewriteReasoning(item: JsonObject, parts: readonly Part[]): JsonObject {
   return (['summary', 'content'] as const).reduce<JsonObject>((written, key) => {
-    const entries = Array.isArray(item[key]) ? (item[key] as readonly JsonValue[]) : []
+    const entries = isJsonArray(item[key]) ? item[key] : []
     const place = key === 'content' ? 'reasoning' : key
     const texts = new Map(parts.flatMap((part) => entryOf(part, place)))
     const next = entries.flatMap((entry, index) => {
@@ -96,9 +96,9 @@ export function argumentsOf(part: ToolCallPart): string {
 
 function writeOutput(items: readonly ResultContent[], original: JsonValue | undefined): JsonValue | undefined {
   const [only] = items
-  if (!only) return typeof original === 'string' ? '' : Array.isArray(original) && original.length > 0 ? [] : original
+  if (!only) return typeof original === 'string' ? '' : isJsonArray(original) && original.length > 0 ? [] : original
   if (only.raw === 'string' && items.length === 1) return only.type === 'text' ? only.text : original
-  const source: readonly JsonValue[] = Array.isArray(original) ? original : []
+  const source: readonly JsonValue[] = isJsonArray(original) ? original : []
   const next = items.map((item) => outputBlock(item, typeof item.raw === 'number' ? source[item.raw] : undefined))
   return sameElements(next, source) ? original : next
 }

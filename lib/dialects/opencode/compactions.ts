@@ -1,4 +1,4 @@
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '@/lib/core/json'
 import type { RecordFile } from '@/lib/dialects/records'
 
 /**
@@ -49,7 +49,7 @@ export function sinceCompaction(
 }
 
 export function markerPart(value: JsonValue | undefined): JsonObject | undefined {
-  const parts = isJsonObject(value) && Array.isArray(value.parts) ? (value.parts as readonly JsonValue[]) : []
+  const parts = isJsonObject(value) && isJsonArray(value.parts) ? value.parts : []
   return parts.filter(isJsonObject).find((part) => part.type === 'compaction')
 }
 

@@ -1,5 +1,5 @@
 import { groupBy } from '@/lib/core/group-by'
-import { isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonObject, objectOf, parseJson, stringOf } from '@/lib/core/json'
 import { byName, wholeJson } from '@/lib/dialects/bundle/join-json'
 import type { JoinedSession, PartFile, SessionLayout } from '@/lib/dialects/bundle/layout'
 
@@ -58,6 +58,6 @@ function joined(
 }
 
 function infoOf(info: PartFile | undefined): JsonObject {
-  const value = info && (JSON.parse(info.text) as JsonValue)
+  const value = info && parseJson(info.text)
   return isJsonObject(value) ? value : objectOf(undefined)
 }

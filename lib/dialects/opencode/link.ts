@@ -1,6 +1,6 @@
 import type { OpencodeEnvelope } from './native'
 import { shortHash } from '@/lib/core/hash'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '@/lib/core/json'
 import type { RecordChanges } from '@/lib/dialects/records'
 import { idOf, infoOf, markerPart } from './compactions'
 
@@ -43,7 +43,7 @@ function withIds({ source }: OpencodeEnvelope, changes: RecordChanges): RecordCh
 }
 
 export function withId(message: JsonObject, id: string): JsonObject {
-  const parts = Array.isArray(message.parts) ? (message.parts as readonly JsonValue[]) : []
+  const parts = isJsonArray(message.parts) ? message.parts : []
   return {
     info: { ...infoOf(message), id },
     parts: parts.map((part) =>
@@ -101,7 +101,7 @@ function withKept({ source, compactions, view }: OpencodeEnvelope, changes: Reco
 }
 
 function withTail(message: JsonObject, marker: JsonObject, id: string): JsonObject {
-  const parts = Array.isArray(message.parts) ? (message.parts as readonly JsonValue[]) : []
+  const parts = isJsonArray(message.parts) ? message.parts : []
   return { ...message, parts: parts.map((part) => (part === marker ? { ...marker, tail_start_id: id } : part)) }
 }
 

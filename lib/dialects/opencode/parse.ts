@@ -4,7 +4,7 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { err, ok, type Result } from '@/lib/core/result'
-import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, stringOf } from '@/lib/core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile, ViewId } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
 import { elementRecords, type RecordFile } from '@/lib/dialects/records'
@@ -66,12 +66,12 @@ type Entry =
 function readEntry(value: JsonValue | undefined): Entry {
   const info = isJsonObject(value) ? value.info : undefined
   const parts = isJsonObject(value) ? value.parts : undefined
-  if (!isJsonObject(info) || !Array.isArray(parts)) return { type: 'odd', code: 'not-a-message' }
+  if (!isJsonObject(info) || !isJsonArray(parts)) return { type: 'odd', code: 'not-a-message' }
   const role = info.role
   if (role !== 'user' && role !== 'assistant') return { type: 'odd', code: 'unknown-role' }
-  return role === 'assistant' && hasFailed(info, parts as readonly JsonValue[])
+  return role === 'assistant' && hasFailed(info, parts)
     ? { type: 'other' }
-    : { type: 'message', role, info, parts: parts as readonly JsonValue[] }
+    : { type: 'message', role, info, parts: parts }
 }
 
 /** Answers that ended in an error are not sent again, but for those that a person broke off after they said something. */

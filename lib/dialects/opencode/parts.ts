@@ -1,7 +1,7 @@
 import type { OpencodeRaw } from './native'
 import { toolCallId, type PartId } from '@/lib/conversation/ids'
 import type { Part, ResultContent } from '@/lib/conversation/part'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '@/lib/core/json'
 import { imageFromUrl } from '@/lib/dialects/openai-chat/image-url'
 
 export type PartSource = (id: PartId) => Part
@@ -115,7 +115,7 @@ export function isPruned(part: JsonValue): boolean {
 
 function completedContent(state: JsonObject): readonly ResultContent[] {
   if (isPruned({ type: 'tool', state })) return [{ type: 'opaque', text: PRUNED, raw: 'output' }]
-  const attachments = Array.isArray(state.attachments) ? (state.attachments as readonly JsonValue[]) : []
+  const attachments = isJsonArray(state.attachments) ? state.attachments : []
   return [textContent(state.output, 'output'), ...attachments.map(attachmentContent)]
 }
 

@@ -1,6 +1,6 @@
 import { native } from './native'
 import type { Part, PartOf } from '@/lib/conversation/part'
-import { isJsonObject, sameJson, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, sameJson } from '@/lib/core/json'
 import { readParts, stateOf } from './parts'
 
 /**
@@ -78,7 +78,7 @@ function withResult(state: JsonObject, result: PartOf<'tool-result'> | undefined
 
 /** Attachments that the result no longer shows go. Of a pruned one the model is shown none, but the client keeps them. */
 function withAttachments(state: JsonObject, result: PartOf<'tool-result'>): JsonObject {
-  const attachments = Array.isArray(state.attachments) ? (state.attachments as readonly JsonValue[]) : []
+  const attachments = isJsonArray(state.attachments) ? state.attachments : []
   const isPrunedStill = result.content.some((item) => item.type === 'opaque' && item.raw === 'output')
   const kept = attachments.filter(
     (_, index) => isPrunedStill || result.content.some((item) => item.raw === index && item.type !== 'text'),

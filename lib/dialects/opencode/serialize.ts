@@ -1,7 +1,7 @@
 import { native, type OpencodeRaw, type OpencodeEnvelope } from './native'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type RecordWriter } from '@/lib/dialects/records'
 import { idOf, infoOf, type Compaction } from './compactions'
 import { link } from './link'
@@ -48,8 +48,7 @@ function writerFor(conversation: Conversation, envelope: OpencodeEnvelope): Reco
   const { sessionId } = envelope
   return {
     rewrite: (value, parts) => {
-      const original =
-        isJsonObject(value) && Array.isArray(value.parts) ? (value.parts as readonly JsonValue[]) : undefined
+      const original = isJsonObject(value) && isJsonArray(value.parts) ? value.parts : undefined
       if (!original || !isJsonObject(value)) return value
       const messageId = idOf(value) ?? ''
       const next = rewriteParts(original, parts, (part, index) =>
@@ -88,7 +87,7 @@ function withSummaryInPlace(conversation: Conversation, envelope: OpencodeEnvelo
   )
     return conversation
   const value = envelope.source.records[record]?.value
-  const parts = isJsonObject(value) && Array.isArray(value.parts) ? (value.parts as readonly JsonValue[]) : []
+  const parts = isJsonObject(value) && isJsonArray(value.parts) ? value.parts : []
   const index = parts.findLastIndex((part) => isJsonObject(part) && part.type === 'text')
   const text = first.parts.map((part) => ('text' in part ? part.text : '')).join('\n\n')
   const [part] = first.parts
@@ -119,6 +118,6 @@ function withBoundaries(changes: RecordChanges, envelope: OpencodeEnvelope): Rec
 }
 
 function clientPartsOf(value: JsonObject): readonly JsonValue[] {
-  const parts = Array.isArray(value.parts) ? (value.parts as readonly JsonValue[]) : []
+  const parts = isJsonArray(value.parts) ? value.parts : []
   return parts.filter((part) => readParts([part], 0).own.length === 0)
 }

@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, tryParseJson } from '@/lib/core/json'
 import type { FoundBody } from './found-body'
 
 /** The body of a call as browsers copy it, or as a person writes it with `JSON.stringify`. */
 export function fetchBody(text: string): FoundBody {
   const from = text.indexOf('{')
   const end = text.lastIndexOf('}')
-  const options = from === -1 ? undefined : parsed(text.slice(from, end + 1))
+  const options = from === -1 ? undefined : tryParseJson(text.slice(from, end + 1))
   if (isJsonObject(options))
     return typeof options.body === 'string' ? { type: 'body', text: options.body } : { type: 'none' }
   const body = /["']?\bbody["']?\s*:\s*/.exec(text)
@@ -30,7 +30,7 @@ function valueAt(text: string): string | undefined {
     } else if (char === '"') inString = true
     else if ('{['.includes(char)) depth++
     else if ('}]'.includes(char) && --depth === 0)
-      return parsed(text.slice(0, at + 1)) === undefined ? undefined : text.slice(0, at + 1)
+      return tryParseJson(text.slice(0, at + 1)) === undefined ? undefined : text.slice(0, at + 1)
   }
   return undefined
 }
@@ -56,14 +56,6 @@ function unescaped(inner: string): string | undefined {
           ? ''
           : escaped,
   )
-  const value = parsed(`"${asJson}"`)
+  const value = tryParseJson(`"${asJson}"`)
   return typeof value === 'string' ? value : undefined
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // JavaScript that is no JSON
-  }
 }

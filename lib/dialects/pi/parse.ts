@@ -5,7 +5,7 @@ import type { Message, Role } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { err, ok, type Result } from '@/lib/core/result'
-import { isJsonObject, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, stringOf } from '@/lib/core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile, ViewId } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
 import { nameResults } from '@/lib/dialects/name-results'
@@ -109,7 +109,7 @@ function outputPart(id: Part['id'], record: number, body: JsonObject): Part {
 
 function contentParts(content: JsonValue | undefined, record: number, injected: boolean): readonly PartSource[] {
   if (typeof content === 'string') return [(id) => partOf(id, { record, at: { type: 'content' } }, content, injected)]
-  const blocks = Array.isArray(content) ? (content as readonly JsonValue[]) : []
+  const blocks = isJsonArray(content) ? content : []
   return blocks.map((block, index) => (id) => partOf(id, { record, at: { type: 'block', index } }, block, injected))
 }
 

@@ -2,7 +2,7 @@ import { native, type EntryRaw, type TextField, type PiEnvelope } from './native
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { changesOf, writeRecords, type MessageRaw, type RecordChanges, type RecordWriter } from '@/lib/dialects/records'
 import { blockOf, sameElements, withField, writeResult } from './blocks'
 import { bodyOf } from './entries'
@@ -70,7 +70,7 @@ function rewriteContent(body: JsonObject, parts: readonly Part[]): JsonObject {
     const isText = parts.length === 1 && (only?.type === 'text' || only?.type === 'environment')
     return withField(body, 'content', isText ? only.text : parts.map((part) => blockOf(part, undefined)))
   }
-  const blocks = Array.isArray(body.content) ? (body.content as readonly JsonValue[]) : []
+  const blocks = isJsonArray(body.content) ? body.content : []
   const written = parts.map((part) => {
     const at = native.part(part)?.at
     return blockOf(part, at?.type === 'block' ? blocks[at.index] : undefined)

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { cutCalls } from './xml-calls'
 
@@ -15,9 +15,9 @@ export function detectRooCline(file: SourceFile): number {
   const root = file.content.value
   if (isUiLog(root)) return 0.9
   const list = messagesIn(root)
-  if (!Array.isArray(list)) return 0
+  if (!isJsonArray(list)) return 0
   if (file.beside?.some(({ content }) => content.type === 'json' && isUiLog(content.value))) return 0.97
-  const sample = (list.slice(0, SAMPLE) as readonly JsonValue[]).filter(isJsonObject)
+  const sample = list.slice(0, SAMPLE).filter(isJsonObject)
   if (
     sample.some((entry) => entry['role'] === 'system' || entry['role'] === 'tool' || entry['tool_calls'] !== undefined)
   )
@@ -35,8 +35,8 @@ export function messagesIn(root: JsonValue): JsonValue | undefined {
 
 /** `ui_messages.json`: what the sidebar shows, with no message in it as the model saw it. */
 export function isUiLog(root: JsonValue): boolean {
-  if (!Array.isArray(root) || root.length === 0) return false
-  const sample = root.slice(0, 20) as readonly JsonValue[]
+  if (!isJsonArray(root) || root.length === 0) return false
+  const sample = root.slice(0, 20)
   const entries = sample.filter(
     (entry) =>
       isJsonObject(entry) &&
@@ -54,7 +54,7 @@ function hasSign(entry: JsonObject): boolean {
 
 function textsOf(content: JsonValue | undefined): readonly string[] {
   if (typeof content === 'string') return [content]
-  if (!Array.isArray(content)) return []
+  if (!isJsonArray(content)) return []
   return content.flatMap((block: JsonValue) =>
     isJsonObject(block) && typeof block['text'] === 'string' ? [block['text']] : [],
   )

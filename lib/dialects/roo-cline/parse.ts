@@ -1,5 +1,5 @@
 import { native, type RooMessageRaw, type RooEnvelope } from './native'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { withMessages, type CompactionMark, type Conversation } from '@/lib/conversation/conversation'
 import { messageId, type MessageId } from '@/lib/conversation/ids'
@@ -26,9 +26,9 @@ export function parseRooCline(file: SourceFile): Result<ParsedFile, ImportError>
   if (isUiLog(root)) return err(uiLogError())
   const path: JsonPath = isJsonObject(root) ? ['messages'] : []
   const list = messagesIn(root)
-  if (!Array.isArray(list)) return err(wrongShape(path, 'messages', list, 'roo-cline'))
+  if (!isJsonArray(list)) return err(wrongShape(path, 'messages', list, 'roo-cline'))
   if (list.length === 0) return err(new ImportError({ type: 'noMessages', kind: 'roo-cline' }, { type: 'path', path }))
-  const messages = parseMessages(list as readonly JsonValue[], path)
+  const messages = parseMessages(list, path)
   if (!messages.ok) return messages
   const full = conversationOf(root, withLoggedUsage(messages.value, file.beside), {
     text: file.text,

@@ -1,7 +1,7 @@
 import type { Message } from '@/lib/conversation/message'
 import { sumUsage, type RecordedUsage } from '@/lib/conversation/usage'
 import { groupBy } from '@/lib/core/group-by'
-import { isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, stringOf, listOf, objectOf, type JsonValue, type JsonObject } from '@/lib/core/json'
 import { decodeJson } from '@/lib/dialects/mapped/inner-json'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { isUiLog } from './detect'
@@ -81,7 +81,7 @@ const spent = ({ model: _, ...figures }: RecordedUsage): boolean =>
 
 function requestsIn({ content }: SourceFile): readonly LoggedRequest[] {
   if (content.type !== 'json' || !isUiLog(content.value)) return []
-  return (content.value as readonly JsonValue[]).flatMap((entry) => {
+  return listOf(content.value).flatMap((entry) => {
     const request = isJsonObject(entry) && (requestOf(entry) ?? asideOf(entry))
     return request ? [request] : []
   })

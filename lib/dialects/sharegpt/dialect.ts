@@ -2,7 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { TextTemplate } from '@/lib/conversation/template'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, tryParseJson } from '@/lib/core/json'
 import { jsonTemplate } from '@/lib/dialects/json-template'
 import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
 import { textPart, type CallIds, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
@@ -76,7 +76,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
 
 /** Tools are a list, or one written as JSON in a string. */
 function toolsOf(given: JsonValue | undefined): Pick<MappedSource, 'tools'> {
-  const tools = typeof given === 'string' ? parsed(given) : given
+  const tools = typeof given === 'string' ? tryParseJson(given) : given
   if (!Array.isArray(tools)) return {}
   return { tools: tools.map((tool: JsonValue) => ({ name: nameOf(tool), definition: JSON.stringify(tool) })) }
 }
@@ -85,14 +85,6 @@ function nameOf(tool: JsonValue): string {
   if (!isJsonObject(tool)) return ''
   const { name } = isJsonObject(tool.function) ? tool.function : tool
   return typeof name === 'string' ? name : ''
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined // tools in words: nothing to list
-  }
 }
 
 function readTurn(value: JsonValue, ids: CallIds): MappedMessage | undefined {
@@ -189,7 +181,7 @@ function turnOf(part: Part, from: string): { readonly from: string; readonly val
 }
 
 function write(conversation: Conversation): string {
-  const tools = conversation.tools?.map((tool) => parsed(tool.definition)).filter((tool) => tool !== undefined)
+  const tools = conversation.tools?.map((tool) => tryParseJson(tool.definition)).filter((tool) => tool !== undefined)
   const entry = {
     conversations: conversation.messages.flatMap(turnsFor),
     ...(conversation.system === undefined ? {} : { system: conversation.system }),

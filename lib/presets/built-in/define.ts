@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { JsonObject } from '@/lib/core/json'
+import { toJsonObject } from '@/lib/core/json'
 import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
 import { truncationConfigSchema } from '@/lib/condensation/providers/truncation-config'
 import { PRESET_SCHEMA, type Preset } from '../schema'
@@ -10,7 +10,7 @@ type SmartInput = Extract<z.input<typeof smartConfigSchema>, { passes: unknown }
 
 /** A preset of the smart provider. The config is checked when the program starts, and written out with its defaults. */
 export function smartPreset<const Id extends string>(about: About<Id>, config: SmartInput): BuiltIn<Id> {
-  return { ...about, schema: PRESET_SCHEMA, provider: 'smart', config: canonical(smartConfigSchema.parse(config)) }
+  return { ...about, schema: PRESET_SCHEMA, provider: 'smart', config: toJsonObject(smartConfigSchema.parse(config)) }
 }
 
 export function truncationPreset<const Id extends string>(
@@ -21,8 +21,6 @@ export function truncationPreset<const Id extends string>(
     ...about,
     schema: PRESET_SCHEMA,
     provider: 'truncation',
-    config: canonical(truncationConfigSchema.parse(config)),
+    config: toJsonObject(truncationConfigSchema.parse(config)),
   }
 }
-
-const canonical = (config: object): JsonObject => JSON.parse(JSON.stringify(config)) as JsonObject

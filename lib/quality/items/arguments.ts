@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/core/json'
+import { isJsonArray, tryParseJson, type JsonValue } from '@/lib/core/json'
 import { asRead } from '../as-read'
 
 /** One string among the arguments of a call. */
@@ -17,8 +17,8 @@ export function argumentsOf(input: JsonValue, key = ''): readonly Argument[] {
   if (talking.has(key.toLowerCase())) return []
   if (typeof input === 'string') return argumentsInText(input, key)
   if (typeof input !== 'object' || input === null) return []
-  if (Array.isArray(input)) {
-    const list = input as readonly JsonValue[]
+  if (isJsonArray(input)) {
+    const list = input
     return isVector(key, list) ? [{ key, text: scriptOf(list) }] : list.flatMap((item) => argumentsOf(item, key))
   }
   return Object.entries(input).flatMap(([name, value]) => argumentsOf(value as JsonValue, name))
@@ -29,9 +29,9 @@ const isVector = (key: string, list: readonly JsonValue[]): list is readonly str
 
 /** Commands that are given word by word, as one text. */
 export function vectorsIn(input: JsonValue): readonly string[] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return []
+  if (typeof input !== 'object' || input === null || isJsonArray(input)) return []
   return Object.entries(input).flatMap(([key, value]) =>
-    Array.isArray(value) && isVector(key, value as readonly JsonValue[]) ? [scriptOf(value as readonly string[])] : [],
+    isJsonArray(value) && isVector(key, value) ? [scriptOf(value as readonly string[])] : [],
   )
 }
 
@@ -45,10 +45,6 @@ const scriptOf = (words: readonly string[]): string =>
   words.length === 3 && /^-\w*c$/.test(words[1] ?? '') ? (words[2] ?? '') : words.join(' ')
 
 function parsed(text: string): JsonValue | undefined {
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return typeof value === 'object' ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = tryParseJson(text)
+  return typeof value === 'object' ? value : undefined
 }

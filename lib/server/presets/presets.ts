@@ -4,7 +4,7 @@ import { UNDO_MS } from '@/lib/server/runtime/undo'
 import { database } from '@/lib/db/client'
 import { parsePresetId, type PresetId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/presets'
-import type { JsonObject } from '@/lib/core/json'
+import type { JsonValue, JsonObject } from '@/lib/core/json'
 import { sameValue } from '@/lib/presets/compare'
 import { LONGEST_PRESET } from '@/lib/presets/exchange'
 import { normalizeConfig } from '@/lib/presets/normalize'
@@ -117,7 +117,7 @@ type PresetOfRun = Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'
 /** The presets that the configs of runs were copied from; one query for many runs. */
 export async function presetsOfRuns(
   runs: readonly { readonly preset?: string | undefined }[],
-): Promise<(run: { readonly preset?: string | undefined; readonly config: unknown }) => PresetOfRun> {
+): Promise<(run: { readonly preset?: string | undefined; readonly config: JsonValue }) => PresetOfRun> {
   const ids = [...new Set(runs.flatMap(({ preset }) => (preset === undefined ? [] : (parsePresetId(preset) ?? []))))]
   const own = new Map(
     (ids.length === 0 ? [] : await repository.findWithVersions(await database(), ids)).map((preset) => [
@@ -134,7 +134,7 @@ export async function presetsOfRuns(
     return {
       preset: id,
       presetName: builtIn?.name ?? saved?.name ?? id,
-      presetCustomised: !configs.some((each) => sameValue(each, config as JsonObject)),
+      presetCustomised: !configs.some((each) => sameValue(each, config)),
     }
   }
 }

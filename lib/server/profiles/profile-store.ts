@@ -1,3 +1,4 @@
+import { toJsonObject } from '@/lib/core/json'
 import 'server-only'
 import * as z from 'zod'
 import { UNDO_MS } from '@/lib/server/runtime/undo'
@@ -256,12 +257,9 @@ async function check({ name, model, options, customPrompt }: ProfileData): Promi
 
 const toFields = ({ secrets: _, ...data }: ProfileData): repository.ProfileFields => ({
   ...data,
-  options: toJson(data.options),
-  prices: toJson(data.prices),
+  options: toJsonObject(data.options),
+  prices: toJsonObject(data.prices),
 })
-
-/** Without `undefined` values, which JSON does not have. */
-const toJson = (value: object): Record<string, never> => JSON.parse(JSON.stringify(value)) as Record<string, never>
 
 function sealAll(id: ProfileId, secrets: ProfileData['secrets']): repository.SealedSecrets {
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Trigger } from '@/lib/condensation/providers/trigger'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { RunEvent } from '@/lib/condensation/report'
-import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { asJson, type JsonObject } from '@/lib/core/json'
 import { err, ok, unwrap, type Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import type { RunGroupId, RunId, WorkspaceId } from '@/lib/db/ids'
@@ -351,11 +351,8 @@ function finishedRun(
     tokensAfter: figures.tokensAfter,
     costUsd: figures.costUsd,
     timeMs: figures.timeMs,
-    summary: makeReport(
-      figures,
-      ports().counter.id,
-      (askedModels(models)[0] ?? models.models[0])?.summarizer,
-      besides,
-    ) as unknown as JsonValue,
+    summary: asJson(
+      makeReport(figures, ports().counter.id, (askedModels(models)[0] ?? models.models[0])?.summarizer, besides),
+    ),
   }
 }

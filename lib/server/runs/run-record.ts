@@ -3,16 +3,21 @@ import * as z from 'zod'
 import type { Summarizer } from '@/lib/condensation/ports'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { StepReport, Fallback, Checks } from '@/lib/condensation/report'
+import { onFailures } from '@/lib/condensation/providers/on-failure'
+import { triggers } from '@/lib/condensation/providers/trigger'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { FateTokens } from '@/lib/fate'
 import type { JsonValue } from '@/lib/core/json'
 import type { ChosenProfiles, RunMoney } from '@/lib/contracts/runs'
 import type { SavedFigures } from '@/lib/contracts/saved-figures'
-import { storedFallback, storedLabel, storedReason, storedWarning } from './stored-reasons'
+import { rateSnapshotSchema } from '@/lib/pricing/rates'
+import { storedFallback, storedLabel, storedWarning } from './stored/reasons'
+import { storedChecks, storedFates, storedFigures, storedStep, storedTokensByKind } from './stored/values'
 import type { CondensedFigures } from '@/lib/server/tasks/condense'
 
 /** The part of a run that lists need; stored in the run's row. */
 export interface RunReport {
+  readonly schema: 2
   readonly counter: string
   /** Absent if no model was asked. */
   readonly summarizer?: string
@@ -58,6 +63,7 @@ export function makeReport(
 ): RunReport {
   const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
   return {
+    schema: 2,
     counter,
     ...(asked && summarizer && { summarizer: summarizer.label, ...(summarizer.workOut && { mechanical: true }) }),
     byKindBefore,
@@ -73,27 +79,99 @@ export function makeReport(
   }
 }
 
-/** What is looked at on reading: what earlier versions wrote otherwise. The rest is as `makeReport` made it. */
-const storedReport = z.looseObject({
-  summarizer: z.string().optional(),
-  mechanical: z.boolean().optional(),
-  steps: z.array(z.looseObject({ label: storedLabel, reason: storedReason.optional() })),
-  fallbacks: z.array(storedFallback),
-  warnings: z.array(storedWarning),
-  money: z
-    .looseObject({
-      steps: z.array(z.looseObject({ label: storedLabel })),
-      hops: z.array(z.looseObject({ reason: storedFallback.shape.reason.optional() })),
-    })
-    .optional(),
+const storedRates = z.object({
+  profile: z.string(),
+  profileName: z.string(),
+  label: z.string(),
+  rates: rateSnapshotSchema,
 })
 
-/** The offline summarizer's label in reports that hold only a name. */
+const storedHop = z.object({
+  role: z.enum(['condensing', 'conversation']),
+  profile: z.string().exactOptional(),
+  profileName: z.string().exactOptional(),
+  outcome: z.enum(['chosen', 'unset', 'unusable']),
+  reason: storedFallback.shape.reason.exactOptional(),
+})
+
+const usd = z.number().exactOptional()
+
+const storedMoney = z.object({
+  models: z.array(storedRates),
+  hops: z.array(storedHop),
+  prompt: z.string().exactOptional(),
+  promptSource: z.enum(['profile', 'workspace', 'global']).exactOptional(),
+  sample: z.number(),
+  calls: z.number(),
+  pinnedCalls: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cacheReadTokens: z.number(),
+  cacheWriteTokens: z.number(),
+  costUsd: usd,
+  savedByPinsUsd: usd,
+  conversation: z.object({ profileName: z.string(), label: z.string(), costUsd: z.number() }).exactOptional(),
+  limitUsd: usd,
+  estimate: z
+    .object({
+      costUsd: usd,
+      inputTokens: z.number(),
+      outputTokens: z.number(),
+      calls: z.number(),
+      tokensAfter: z.number(),
+      confidence: z.number(),
+      recordedCalls: z.number(),
+    })
+    .exactOptional(),
+  steps: z.array(
+    z.object({
+      id: z.string(),
+      label: storedLabel,
+      calls: z.number(),
+      estimatedCalls: z.number(),
+      costUsd: usd,
+      estimatedUsd: usd,
+      tokensAfter: z.number(),
+      estimatedTokensAfter: z.number().exactOptional(),
+    }),
+  ),
+}) satisfies z.ZodType<RunMoney>
+
+/** Reports of schema 1 did not say their schema, and knew the offline handler by its label only. */
+const storedReport = z.object({
+  schema: z.literal([1, 2]).default(1),
+  counter: z.string(),
+  summarizer: z.string().exactOptional(),
+  mechanical: z.boolean().exactOptional(),
+  byKindBefore: storedTokensByKind,
+  byKindAfter: storedTokensByKind,
+  messagesBefore: z.number(),
+  messagesAfter: z.number(),
+  fates: storedFates.exactOptional(),
+  steps: z.array(storedStep),
+  checks: storedChecks,
+  fallbacks: z.array(storedFallback),
+  warnings: z.array(storedWarning),
+  money: storedMoney.exactOptional(),
+  questions: z.array(z.string()).exactOptional(),
+  by: z.string().exactOptional(),
+  figures: storedFigures.exactOptional(),
+  chosen: z
+    .object({
+      profile: z.string().exactOptional(),
+      conversationProfile: z.string().exactOptional(),
+      onFailure: z.enum(onFailures).exactOptional(),
+      trigger: z.enum(triggers).exactOptional(),
+    })
+    .exactOptional(),
+})
+
+/** The offline handler's label in reports of schema 1. */
 const OFFLINE_LABEL = 'Offline extract'
 
-/** Written by `makeReport` of this or an earlier version. */
+/** Reads what `makeReport` of this version or an earlier one wrote. Throws for any other value. */
 export function readReport(summary: JsonValue): RunReport {
   const report = storedReport.parse(summary)
   const mechanical = report.mechanical ?? report.summarizer === OFFLINE_LABEL
-  return { ...report, ...(mechanical && { mechanical }) } as unknown as RunReport
+  return { ...report, schema: 2, ...(mechanical && { mechanical }) }
 }

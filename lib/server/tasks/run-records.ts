@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { MEBIBYTE } from '@/lib/core/units'
 import type { Condensation, LedgerRow } from '@/lib/condensation/report'
+import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { sameJson } from '@/lib/core/json'
@@ -9,7 +10,8 @@ import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import type { ConversationFates } from '@/lib/fate'
 import type { TaskContext } from '@/lib/server/workers/task-context'
-import { storedNote } from '@/lib/server/runs/stored-reasons'
+import { storedFate, storedFates, storedId, storedKind, storedLedgerRow } from '@/lib/server/runs/stored/values'
+import { storedMessage } from '@/lib/server/runs/stored/messages'
 
 /** The detailed part of a run, which its pages draw; without the dialects' raw data. */
 export interface RunRecord {
@@ -45,16 +47,29 @@ export async function openRecord(hash: BlobHash, { host }: Pick<TaskContext, 'ho
 }
 
 const storedRecord = z.object({
-  schema: z.literal([1, 2]),
-  before: z.array(z.custom<Message>()),
-  after: z.array(z.custom<Message>()),
-  ledger: z.array(z.looseObject({ note: storedNote.optional() })),
-  fates: z.custom<ConversationFates>().optional(),
+  schema: z.literal([1, 2]).transform(() => 2 as const),
+  before: z.array(storedMessage),
+  after: z.array(storedMessage),
+  ledger: z.array(storedLedgerRow),
+  fates: z
+    .object({
+      total: storedFates,
+      beside: z.number(),
+      parts: z.array(
+        z.object({
+          message: z.number(),
+          messageId: storedId<MessageId>(),
+          part: storedId<PartId>(),
+          kind: storedKind,
+          stretches: z.array(z.object({ fate: storedFate, tokens: z.number() })),
+        }),
+      ),
+    })
+    .exactOptional(),
 })
 
 /** Parses a record of schema 1 or 2; returns schema 2. */
-export const parseRecord = (text: string): RunRecord =>
-  ({ ...storedRecord.parse(JSON.parse(text)), schema: 2 }) as unknown as RunRecord
+export const parseRecord = (text: string): RunRecord => storedRecord.parse(JSON.parse(text))
 
 /**
  * Storage loses the identity of part objects that both sides share; equal parts become one object again, so that

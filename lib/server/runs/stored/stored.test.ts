@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readReport } from './run-record'
+import { checkNames } from '@/lib/condensation/report'
+import { readReport } from '../run-record'
 import { parseRecord } from '@/lib/server/tasks/run-records'
 
 const report = (more: object) => ({
@@ -8,19 +9,21 @@ const report = (more: object) => ({
   byKindAfter: {},
   messagesBefore: 1,
   messagesAfter: 1,
-  checks: {},
+  checks: Object.fromEntries(checkNames.map((name) => [name, true])),
   steps: [],
   fallbacks: [],
   warnings: [],
   ...more,
 })
 
+const figures = { tokensBefore: 9, tokensAfter: 5, timeMs: 1 }
+
 it('reads reports whose reasons were sentences: names of the app are known again, the rest is text', () => {
   const old = report({
     summarizer: 'Offline extract',
     steps: [
-      { id: 'a', label: 'Lossless prelude', status: 'done', calls: 1 },
-      { id: 'b', label: 'Mine', status: 'skipped', reason: 'Nothing selected.' },
+      { ...figures, id: 'a', label: 'Lossless prelude', status: 'done', calls: 1 },
+      { ...figures, id: 'b', label: 'Mine', status: 'skipped', reason: 'Nothing selected.' },
     ],
     fallbacks: [{ from: 'native', to: 'truncate-half', reason: 'It failed.' }],
     warnings: ['Odd.'],
@@ -41,6 +44,7 @@ it('reads reports back as they were written', () => {
   const now = report({
     steps: [
       {
+        ...figures,
         id: 'b',
         label: { type: 'text', text: 'Mine' },
         status: 'skipped',
@@ -49,13 +53,34 @@ it('reads reports back as they were written', () => {
     ],
     warnings: [{ type: 'larger' }],
   })
-  expect(readReport(now)).toEqual(now)
+  expect(readReport({ schema: 2, ...now })).toEqual({ schema: 2, ...now })
+})
+
+it.each([
+  { schema: 9 },
+  { steps: 'none' },
+  { checks: {} },
+  { warnings: [{ type: 'unheard-of' }] },
+  { money: { calls: 1 } },
+])('refuses a report that no version wrote: %j', (more) => {
+  expect(() => readReport(report(more))).toThrow()
 })
 
 it('reads records of schema 1, and refuses those that it does not know', () => {
-  const row = { message: 'm1', part: 'm1.p1', tokensBefore: 5, tokensAfter: 1 }
+  const row = {
+    message: 'm1',
+    part: 'm1.p1',
+    kind: 'toolResults',
+    step: 'a',
+    rule: 'truncation.old-zone',
+    operation: 'truncate',
+    status: 'truncated',
+    tokensBefore: 5,
+    tokensAfter: 1,
+  }
   expect(
     parseRecord(JSON.stringify({ schema: 1, before: [], after: [], ledger: [row, { ...row, note: 'Why.' }] })),
   ).toEqual({ schema: 2, before: [], after: [], ledger: [row, { ...row, note: { type: 'text', text: 'Why.' } }] })
-  expect(() => parseRecord(JSON.stringify({ schema: 9, before: [], after: [], ledger: [] }))).toThrow()
+  for (const other of [{ schema: 9 }, { ledger: [{ ...row, status: 'lost' }] }, { before: [{ id: 'm1' }] }])
+    expect(() => parseRecord(JSON.stringify({ schema: 2, before: [], after: [], ledger: [], ...other }))).toThrow()
 })

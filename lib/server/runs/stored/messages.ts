@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import type { JsonValue } from '@/lib/core/json'
+import type { MessageId, PartId, ToolCallId } from '@/lib/conversation/ids'
+import { roles, type Message } from '@/lib/conversation/message'
+import type { Part } from '@/lib/conversation/part'
+import type { TextTemplate } from '@/lib/conversation/template'
+import type { RecordedUsage } from '@/lib/conversation/usage'
+import { storedId } from './values'
+
+/*
+ * Messages as records of runs store them: without the dialects' raw data. Checked member by member on reading, so that
+ * a record that another version wrote is refused and not drawn wrongly.
+ */
+
+/** Any value: it was read from JSON text, and nothing else is known of a tool's arguments. */
+const jsonValue = z.custom<JsonValue>((value) => value !== undefined)
+
+const text = z.string()
+const base = { id: storedId<PartId>() }
+
+const imageSource = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('base64'), data: text }),
+  z.object({ type: z.literal('url'), url: text }),
+  z.object({ type: z.literal('unknown') }),
+])
+const image = { type: z.literal('image'), mediaType: text.optional(), source: imageSource }
+
+const template = z.array(
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('fixed'), text }),
+    z.object({
+      type: z.literal('slot'),
+      path: z.array(z.union([text, z.number()])),
+      encoding: z.enum(['plain', 'json', 'json-ascii']),
+      literal: text.exactOptional(),
+      value: text.exactOptional(),
+    }),
+  ]),
+) satisfies z.ZodType<TextTemplate>
+
+const part = z.discriminatedUnion('type', [
+  z.object({ ...base, type: z.literal('text'), text }),
+  z.object({ ...base, type: z.literal('thinking'), text, signed: z.boolean() }),
+  z.object({ ...base, ...image }),
+  z.object({
+    ...base,
+    type: z.literal('tool-call'),
+    callId: storedId<ToolCallId>(),
+    name: text,
+    input: jsonValue,
+    template: template.exactOptional(),
+  }),
+  z.object({
+    ...base,
+    type: z.literal('tool-result'),
+    callId: storedId<ToolCallId>(),
+    name: text.optional(),
+    content: z.array(
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('text'), text }),
+        z.object(image),
+        z.object({ type: z.literal('opaque'), text }),
+      ]),
+    ),
+    isError: z.boolean(),
+  }),
+  z.object({ ...base, type: z.literal('environment'), text }),
+  z.object({ ...base, type: z.literal('opaque'), label: text, text }),
+]) satisfies z.ZodType<Part>
+
+const ownUsage = {
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  cacheReadTokens: z.number().optional(),
+  cacheWriteTokens: z.number().optional(),
+  costUsd: z.number().optional(),
+  model: text.optional(),
+}
+const usage = z.object({ ...ownUsage, beside: z.object(ownUsage).optional() }) satisfies z.ZodType<RecordedUsage>
+
+export const storedMessage = z.object({
+  id: storedId<MessageId>(),
+  role: z.enum(roles),
+  parts: z.array(part),
+  timestamp: text.optional(),
+  summary: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('recorded') }),
+      z.object({ type: z.literal('made'), by: text, replaces: z.array(storedId<MessageId>()) }),
+    ])
+    .optional(),
+  usage: usage.optional(),
+}) satisfies z.ZodType<Message>

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { referenceStyles } from '@/lib/condensation/reference'
+import {
+  checkNames,
+  ledgerOperations,
+  ledgerStatuses,
+  stepStatuses,
+  type Checks,
+  type LedgerRow,
+  type StepReport,
+} from '@/lib/condensation/report'
+import { contentKinds } from '@/lib/conversation/content-kind'
+import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
+import type { Brand } from '@/lib/core/brand'
+import type { SavedFigures } from '@/lib/contracts/saved-figures'
+import type { FateTokens } from '@/lib/fate'
+import { storedLabel, storedNote, storedReason } from './reasons'
+
+/*
+ * Figures, steps and rows as they are stored in reports and records of runs and in shared copies. Each reads what
+ * earlier versions wrote too.
+ */
+
+/** An id as it was stored: any string. */
+export const storedId = <Id extends Brand<string, string>>() => z.custom<Id>((value) => typeof value === 'string')
+
+export const storedTokens = z.custom<TokenCount>((value) => Number.isFinite(value))
+
+export const storedKind = z.enum(contentKinds)
+export const storedTokensByKind = z.partialRecord(storedKind, storedTokens)
+export const storedFate = z.enum(ledgerStatuses)
+export const storedFates = z.record(storedFate, z.number()) satisfies z.ZodType<FateTokens>
+export const storedChecks = z.record(z.enum(checkNames), z.boolean()) satisfies z.ZodType<Checks>
+
+export const storedLedgerRow = z.object({
+  message: storedId<MessageId>(),
+  part: storedId<PartId>().exactOptional(),
+  kind: storedKind,
+  step: z.string(),
+  rule: z.string(),
+  operation: z.enum(ledgerOperations),
+  status: storedFate,
+  references: z.enum(referenceStyles).optional(),
+  tokensBefore: storedTokens,
+  tokensAfter: storedTokens,
+  note: storedNote.optional(),
+}) satisfies z.ZodType<LedgerRow>
+
+export const storedStep = z.object({
+  id: z.string(),
+  label: storedLabel,
+  status: z.enum(stepStatuses),
+  reason: storedReason.optional(),
+  tokensBefore: storedTokens,
+  tokensAfter: storedTokens,
+  timeMs: z.number(),
+  costUsd: z.number().optional(),
+  calls: z.number().exactOptional(),
+  candidatesIdentified: z.number().exactOptional(),
+  candidatesTruncated: z.number().exactOptional(),
+}) satisfies z.ZodType<StepReport>
+
+export const storedFigures = z.object({
+  recall: z.number().exactOptional(),
+  sessionCost: z.number().exactOptional(),
+  overflows: z.number().exactOptional(),
+  neverReached: z.object({ peakPercent: z.number(), thresholdPercent: z.number() }).exactOptional(),
+  session: z
+    .object({
+      model: z.string().exactOptional(),
+      requests: z.number(),
+      calibration: z
+        .object({
+          scale: z.number(),
+          overheadTokens: z.number(),
+          requests: z.number(),
+          meanErrorPercent: z.number(),
+        })
+        .exactOptional(),
+      cost: z.number().exactOptional(),
+      overflows: z.number(),
+    })
+    .exactOptional(),
+}) satisfies z.ZodType<SavedFigures>
