@@ -17,6 +17,8 @@ import type { SessionRequest } from './timeline'
 
 /** What a summary is asked with, at the end of the conversation that it sums up. */
 const INSTRUCTION_TOKENS = 600
+/** More than the strategies that count messages leave alone at the end. */
+const RECENT_MESSAGES = 20
 /** Blocks before a breakpoint in which an earlier one is still found. */
 const LOOKBACK_BLOCKS = 20
 
@@ -71,8 +73,8 @@ class Walk {
   private before: SessionRequest | undefined
   private readonly history: PastCondensation[] = []
   private declined = 0
-  /** The dry run that was left last, in the model's own tokens. */
-  private left: { readonly tokens: number; readonly saved: number } | undefined
+  /** The dry run that was left last, in the model's own tokens. `recent`: of what strategies leave alone because it came last. */
+  private left: { readonly tokens: number; readonly saved: number; readonly recent: number } | undefined
   private readonly turns: ReplayTurn[] = []
   private readonly lost: { readonly turn: number; readonly share: number }[] = []
   private readonly cacheModel: CacheModel
@@ -163,21 +165,23 @@ class Walk {
     ) {
       this.history.push({ at: request.ordinal, tokensBefore: this.tokens, tokensAfter: this.tokens })
       this.declined++
-      this.left = { tokens: this.tokens, saved: Math.max(0, saved) * scale }
+      const recent = this.messages.slice(-RECENT_MESSAGES).reduce((sum, message) => sum + session.count(message), 0)
+      this.left = { tokens: this.tokens, saved: Math.max(0, saved) * scale, recent: recent * scale }
       return undefined
     }
     return this.apply(request, made.messages, made)
   }
 
   /**
-   * Beyond the window a session only goes on in thought. There no dry run is made that could not save enough even if all that came since the
-   * last one went: contexts that nothing keeps small are not condensed again and again for nothing.
+   * No dry run is made that could not save enough even if all that came since the last one went, and all that was too recent for it:
+   * contexts that nothing keeps small are not condensed again and again for nothing.
    */
   private isHopeless(): boolean {
     const { options, session } = this.given
-    if (!this.left || this.tokens <= options.contextWindow) return false
+    if (!this.left) return false
+    const { saved, recent, tokens } = this.left
     return (
-      100 * (this.left.saved + this.tokens - this.left.tokens) <
+      100 * (saved + recent + this.tokens - tokens) <
       options.leastSavingPercent * (this.tokens - session.overheadTokens)
     )
   }
