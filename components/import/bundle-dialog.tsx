@@ -192,8 +192,8 @@ function Row({ row, inGroup = false, onCheck, onOpen, onView }: RowProps) {
     <div
       className={
         inGroup
-          ? 'flex items-start gap-3 rounded-sm px-1 py-1'
-          : 'flex items-start gap-3 rounded-md border border-border bg-surface px-3 py-2'
+          ? 'flex items-start gap-3 rounded-sm px-1 py-1 max-sm:flex-wrap'
+          : 'flex items-start gap-3 rounded-md border border-border bg-surface px-3 py-2 max-sm:flex-wrap'
       }
     >
       <Checkbox
@@ -228,7 +228,7 @@ function Row({ row, inGroup = false, onCheck, onOpen, onView }: RowProps) {
         <Select<ViewId>
           size="sm"
           aria-label={t('view', { title: conversation.title })}
-          className="w-36 shrink-0"
+          className="w-36 shrink-0 max-sm:w-full"
           value={view.id}
           onValueChange={(next) => onView(row, next)}
           options={conversation.views.map(({ id: value }) => ({ value, label: names(value) }))}

@@ -49,7 +49,12 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }
               {t('savedAs.saveAgain')}
             </Button>
           )}
-          <Button variant="primary" loading={busy} onClick={() => (saved === undefined ? choose() : onOpen(saved.id))}>
+          <Button
+            variant="primary"
+            data-autofocus
+            loading={busy}
+            onClick={() => (saved === undefined ? choose() : onOpen(saved.id))}
+          >
             {t(saved === undefined ? 'chooseOpen' : 'savedAs.open')}
           </Button>
         </>
