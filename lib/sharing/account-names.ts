@@ -25,7 +25,9 @@ const pairs: readonly RegExp[] = [
   new RegExp(String.raw`(?:^|[\s"'*])${account}[ \t]{0,2}(?:\/|\|)[ \t]{0,2}["'\x60]?$`),
   new RegExp(String.raw`(?:^|[\n"'])[\s>+|→\d]{0,12}${account}:(?:\s{1,40}oauth_token:[ ])?$`),
   new RegExp(String.raw`:[\w*.-]{1,60}:${account}:$`),
-  new RegExp(String.raw`(?:add_user|change_password|net user|rpcuser|htpasswd[^\n]{0,60})[ \t]+${account}[ \t]+["']?$`),
+  new RegExp(
+    String.raw`(?:add_user|poetry config \S{1,60}|bundle config[^\n]{1,80}|change_password|net user|rpcuser|htpasswd[^\n]{0,60})[ \t]+${account}[ \t]+["']?$`,
+  ),
   new RegExp(String.raw`(?:^|\n)${account}[ \t]{1,8}\*[ \t]{1,8}$`),
   new RegExp(String.raw`<auth-user-pass>\s{1,10}${account}\s{1,10}$`),
 ]

@@ -4,6 +4,7 @@ import { base64Texts } from './base64-texts'
 import { findHomes, findUserNames, homes, ownersOf, userNames } from './homes'
 import { joinedViews, type JoinedView } from './joined-view'
 import { nameCores } from './key-names'
+import { ownersBeside } from './mail-owners'
 import { findNamedSecrets } from './named-secrets'
 import { nearSearch } from './near'
 import { findPersonal, personalRules } from './personal'
@@ -41,7 +42,7 @@ const backslashReader = nearSearch([...homes, ...domainAccountRules])
 function runRules(text: string, chosen: readonly Rule[], read = reader): readonly SensitiveMatch[] {
   const reading = read(text)
   const found = chosen.flatMap((rule) => rule(reading))
-  return [...found, ...accountsBeside(text, found)]
+  return [...found, ...accountsBeside(text, found), ...ownersBeside(text, found)]
 }
 
 /** How deep base64 is followed into base64. */

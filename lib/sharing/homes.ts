@@ -178,6 +178,7 @@ export const userNames: readonly Looked[] = [
     near: { begins: ['user: ', 'owner=', 'owner: '] },
     pattern: /(?:USER: |owner(?:=|: ))([a-z_][a-z0-9_.-]{3,31})(?=[ \t]+group\b|[ \t]*(?:\r?\n|$))/g,
   },
+  { near: { begins: ['login:'] }, pattern: /Login:[ \t]+([a-z_][a-z0-9_.-]{2,31})[ \t]+Name:/g },
   { near: { begins: ['uid=', 'gid='] }, pattern: /\b[ug]id=\d{3,10}\(([a-z_][a-z0-9_.-]{1,31})\)/g },
   {
     near: within(18, 60, 'user=|logname=|username=|_name='),

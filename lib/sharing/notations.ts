@@ -25,12 +25,12 @@ const quoted = String.raw`(?:[brufNL]|\$|@)?(["'\x60«“])[ \t]*`
 const scheme = String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Digest|Negotiate|Bot|OAuth|Key|SSWS|GenieKey|apikey|Splunk)[ \t]+)?`
 const bare = String.raw`[^\s"'\x60,;&<>()[\]{}|\\⟨⟩]`
 const closing = String.raw`["'\x60\])}*_]{0,4}`
-const sign = String.raw`(?::=|:-|=>|===?|->|\?=|\+=|=|:|：|%3D)`
+const sign = String.raw`(?::=|:-|<<<|=>|===?|->|\?=|\+=|=|:|：|%3D)`
 /** In a table, a bar as well. */
 const signOrBar = String.raw`(?:${sign}|\|)`
 /** What a program falls back to where nothing is set; only in quotes, for it is an operator as well. */
 const quotedSign = String.raw`(?:${sign}|\?\?=?|\|\|=?)`
-const annotated = String.raw`(?:[ \t]*:[ \t]*[A-Za-z_&][\w.<>&'| \t[\];]{0,30}?|[ \t]*\{[ \t]*(?:get|set|init)[^}\n]{0,30}\})?`
+const annotated = String.raw`(?:[ \t]*:[ \t]*[A-Za-z_&][\w.<>&'| \t[\];]{0,30}?|[ \t]+(?:As[ \t]+\w{1,20}|string)|[ \t]*\{[ \t]*(?:get|set|init)[^}\n]{0,30}\})?`
 
 export const notations = {
   /** `NAME=value` up to the next space, as in an environment; quotes are taken by the next one. */

@@ -67,7 +67,7 @@ export const contactRules: readonly PersonalRule[] = [
     type: 'email',
     near: atSign,
     pattern:
-      /(?<![A-Za-z0-9._%+-])(?:[A-Za-z0-9_%+-]|\p{L}(?=[\p{L}.]{0,40}@))[\p{L}0-9._%+'-]{0,63}(?:@|%40|[ ]?\[at\][ ]?|[ ]\(at\)[ ])(?:[\p{L}0-9-]{1,63}(?:\.|[ ]?\[dot\][ ]?|[ ]\(dot\)[ ])){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])/gu,
+      /(?<![A-Za-z0-9._%+-])(?:[A-Za-z0-9_%+-]|\p{L}(?=[\p{L}.]{0,40}@))[\p{L}0-9._%+'-]{0,63}(?:@|%40|[ ]?\[at\][ ]?|[ ]?\(at\)[ ]?)(?:[\p{L}0-9-]{1,63}(?:\.|[ ]?\[dot\][ ]?|[ ]\(dot\)[ ])){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])/gu,
     accepts: (value, text, start, end) =>
       !fileEndings.has(value.slice(value.lastIndexOf('.') + 1).toLowerCase()) &&
       !nobody.test(value) &&

@@ -3,20 +3,21 @@ import { word, type PersonalRule } from './rule'
 
 /** A full stop ends initials only: elsewhere it ends a sentence. */
 const part = String.raw`(?:(?:\p{Lu}\.){1,3}|\p{Lu}(?:[\p{L}-]|['’](?=\p{L})){1,24})`
-const fullName = String.raw`${part}(?:[ \t](?:(?:de|la|le|van|von|der|den|di|da|dos|el|al|bin|ben)[ \t]){0,2}(?:${part}|\p{Lu}(?![\p{L}]))){1,3}`
+/** Two to four words in capitals, as people's names are written. */
+export const fullName = String.raw`${part}(?:[ \t](?:(?:de|la|le|van|von|der|den|di|da|dos|el|al|bin|ben)[ \t]){0,2}(?:${part}|\p{Lu}(?![\p{L}<]))){1,3}`
 
 const tools =
   /claude|copilot|cursor|codex|gemini|bot\b|github|gitlab|actions|noreply|dependabot|renovate|system|team|support|example|anthropic|openai|roo|devin|agent|your|first last|name/i
 
 /** Words that stand behind a label as names do. */
-const isTitle =
+export const isTitle =
   /\b(?:Name|Project|Service|Server|Build|Test|Tests|Agent|Code|Data|File|Files|Manager|Support|Success|Portal|Model|Page|View|List|Order|Table|Type|Id|API|Key|User|Users|Request|Response|Error|Record|Records|Account|Team|Group|Department|Information|Details|Number|Email|Phone|Address|Not|None|Unknown|The|New|Is|And|Of|Management|System|Application|Report|Review|Update|Create|Delete|Get|Set|Add|Pipeline|Workflow|Job|Task|Step|Check|Python|Windows|Linux|Mac|Google|Microsoft|Inc|Ltd|LLC|GmbH|Corp|Company|Bank|Store|Shop|City|Street|State|University|School|Version|Default|Value|String|Object|Field|Feedback|Experience|Satisfaction|Service|Care|Relations|Segments?|Journey|Acquisition|Retention|Engagement|Privacy|Rights|Billing|Sales|Marketing|Product|Products)\b/
 
 /** Whom a greeting names where it names nobody. */
 const everyone =
   /^(?:There|World|All|Everyone|Everybody|Folks|Friend|Friends|Sir|Madam|Mundo|Welt|Hiring|Customer|Developer)/
 
-const isPerson = (value: string): boolean => value.length >= 5 && !tools.test(value)
+export const isPerson = (value: string): boolean => value.length >= 5 && !tools.test(value)
 
 /** Names of people, where the words around them say so. */
 export const personRules: readonly PersonalRule[] = [
@@ -180,6 +181,21 @@ export const personRules: readonly PersonalRule[] = [
     pattern: new RegExp(String.raw`(?<=(?:^|\n)--[ ]?\n)(${fullName})(?=\n|$)`, 'gu'),
     accepts: isPerson,
   },
+  {
+    type: 'person',
+    near: begins('first name|last name|given name|family name|surname'),
+    pattern: new RegExp(
+      String.raw`(?:[Ff]irst|[Ll]ast|[Gg]iven|[Ff]amily)[ ][Nn]ame[ ]?:[ ](${part})(?![\p{L}(])|[Ss]urname[ ]?:[ ](${part})(?![\p{L}(])`,
+      'gu',
+    ),
+    accepts: (value) => isPerson(value) && !isTitle.test(value),
+  },
+  {
+    type: 'person',
+    near: begins('author'),
+    pattern: new RegExp(String.raw`authors?["']?[ ]?[:=][ ]?\[?[ ]?["'](${fullName})["']`, 'gu'),
+    accepts: (value) => isPerson(value) && !isTitle.test(value),
+  },
   // Behind a label that only a person's name follows; behind one that others follow as well, alone on its line.
   {
     type: 'person',
@@ -220,8 +236,11 @@ export const personRules: readonly PersonalRule[] = [
   },
   {
     type: 'person',
-    near: within(4, 140, ':x:'),
-    pattern: new RegExp(String.raw`:x:\d{3,6}:\d{1,6}:(${fullName})(?=[,:])`, 'gu'),
+    near: within(60, 140, ':x:|login:'),
+    pattern: new RegExp(
+      String.raw`(?::x:\d{3,6}:\d{1,6}:(?=[^:\n]{4,80}:)|Login:[ \t]+\S{2,32}[ \t]+Name:[ ])(${fullName})(?=[,:\s]|$)`,
+      'gu',
+    ),
     accepts: isPerson,
   },
 ]

@@ -30,6 +30,14 @@ export const consoleRules: readonly WrittenRule[] = [
       /\becho[ \t]+(?:-[ne]{1,2}[ \t]+)?["']?([^\s"'|]{4,400})(?:\n\1)?["']?[ \t]*\|[ \t]*(?:sudo[ \t]+-S|(?:sudo[ \t]+)?chpasswd|(?:docker|podman|helm|gh|crane|oras)\b[^\n]{0,100}--?(?:password-stdin|with-token)|passwd|smbpasswd|base64|openssl|gpg|cryptsetup|keepassxc-cli|kinit|su\b|ssh-add)/g,
     accepts: (value) => isChosen(value) && !value.startsWith('$'),
   },
+  // Written to a file that is named after what it holds.
+  {
+    type: 'password',
+    near: begins('echo'),
+    pattern:
+      /\becho[ \t]+(?:-[ne]{1,2}[ \t]+)?["']?([^\s"'|>]{6,400})["']?[ \t]*>{1,2}[ \t]*[^\s;|&]{0,80}(?:pass|secret|token|cred|vault)[^\s;|&]{0,20}/g,
+    accepts: (value) => isMixed(value) || isPassphrase(value),
+  },
   {
     type: 'password',
     near: begins('sudo -s'),

@@ -61,9 +61,11 @@ export const toolArgumentRules: readonly WrittenRule[] = [
   },
   {
     type: 'password',
-    near: begins('rabbitmqctl|useradd|usermod|rootpw|ftp> user|chpasswd:'),
+    near: begins(
+      'poetry config|bundle config|mc alias|mc config|drush|rabbitmqctl|useradd|usermod|rootpw|ftp> user|chpasswd:',
+    ),
     pattern:
-      /(?:rabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+|user(?:add|mod)[ \t][^\n|;&]{0,120}?-p[ \t]+|rootpw[ \t]+(?:--\w+[ \t]+){0,3}|ftp>[ \t]user[ \t]+\S{1,60}[ \t]+|chpasswd:\s{1,20}(?:list:[ \t]*\|\s{1,20})\w{1,32}:)["']?([^\s"'-][^\s"']{3,200})/g,
+      /(?:poetry config http-basic\.\S{1,60}[ \t]+\S{1,60}[ \t]+|bundle config (?:set )?(?:--\w{1,10} )?\S{1,80}[ \t]+[\w.-]{1,60}:|mc (?:alias set|config host add)(?:[ \t]+\S{1,200}){3}[ \t]+|drush (?:user:password|user-password|upwd)[ \t]+\S{1,60}[ \t]+|rabbitmqctl[ \t]+(?:add_user|change_password)[ \t]+\S{1,60}[ \t]+|user(?:add|mod)[ \t][^\n|;&]{0,120}?-p[ \t]+|rootpw[ \t]+(?:--\w+[ \t]+){0,3}|ftp>[ \t]user[ \t]+\S{1,60}[ \t]+|chpasswd:\s{1,20}(?:list:[ \t]*\|\s{1,20})\w{1,32}:)["']?([^\s"'-][^\s"']{3,200})/g,
     accepts: isReal,
   },
   { type: 'password', ...tool('redis-cli|valkey-cli|keydb-cli', String.raw`-a[ \t]|--pass[ \t]`), accepts: isChosen },
