@@ -2,7 +2,15 @@ import type { CallCopy } from '@/lib/dialects/mapped/native'
 import type { ToolCallId } from '@/lib/conversation/ids'
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
-import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import {
+  isJsonObject,
+  listOf,
+  objectOf,
+  stringOf,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+} from '@/lib/core/json'
 import {
   opaquePart,
   textPart,
@@ -107,11 +115,23 @@ function toolParts(part: JsonObject, at: JsonPath, ids: CallIds): readonly Mappe
     [...at, part.input === undefined && part.rawInput !== undefined ? 'rawInput' : 'input'],
     ids,
   )
+  if (part.state === 'output-denied') return [call, deniedPart(part, call, at, ids)]
   const failed = part.state === 'output-error'
   const key = failed ? 'errorText' : 'output'
   if (part[key] === undefined || (!failed && part.state !== 'output-available')) return [call]
   const path: JsonPath = [...at, key]
   return [call, resultPart(call.callId, name, valueItem(part[key], path), failed, path, ids)]
+}
+
+/** A call that a person did not allow: the model is told so, and why where they said it. */
+function deniedPart(
+  { approval }: JsonObject,
+  { callId, name }: Extract<MappedPart, { type: 'tool-call' }>,
+  at: JsonPath,
+  ids: CallIds,
+): MappedPart {
+  const path: JsonPath = [...at, 'approval', 'reason']
+  return resultPart(callId, name, valueItem(objectOf(approval).reason, path), true, [...at, 'state'], ids)
 }
 
 function invocationParts(

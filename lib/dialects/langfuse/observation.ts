@@ -1,7 +1,8 @@
 import { valueAt } from '@/lib/conversation/template'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, objectOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { decodeJson } from '@/lib/dialects/mapped/inner-json'
+import { systemBeside, toolsBeside } from '@/lib/dialects/traces/beside-messages'
 import type { Placed, TracedRequest } from '@/lib/dialects/traces/requests'
 
 interface Field {
@@ -68,11 +69,8 @@ export function requestOf(
   const messages = inputOf(input)
   if (messages.length === 0) return undefined
   const system =
-    isJsonObject(output.value) && typeof output.value.instructions === 'string'
-      ? output.value.instructions
-      : isJsonObject(input.value) && typeof input.value.system === 'string'
-        ? input.value.system
-        : undefined
+    systemBeside({ instructions: objectOf(output.value).instructions ?? null }) ?? systemBeside(objectOf(input.value))
+  const tools = toolsBeside(objectOf(input.value).tools)
   return {
     line,
     input: messages,
@@ -82,6 +80,7 @@ export function requestOf(
     ...(usage ? { usage } : {}),
     ...(typeof observation.model === 'string' ? { model: observation.model } : {}),
     ...(system === undefined ? {} : { system }),
+    ...(tools === undefined ? {} : { tools }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '@/lib/conversation/conversation'
+import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
@@ -11,6 +11,7 @@ import { plainOf } from '@/lib/dialects/otlp-value'
 import { elementRecords, type Embedded } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '@/lib/dialects/traces/any-message'
+import { toolsBeside } from '@/lib/dialects/traces/beside-messages'
 import { conversationOfRequests, type Placed, type TracedRequest } from '@/lib/dialects/traces/requests'
 import { eventPaths, eventsFor, insertIntoEvent, isChoice, isMessageEvent, readEvent } from './events'
 import { attributeIn, attributeOf, spansOf, startOf, type Span } from './spans'
@@ -99,12 +100,14 @@ function inLists(span: Span): TracedRequest | undefined {
     if (!input) continue
     const output = listAt(holder, OUTPUT)
     const system = systemOf(holder)
+    const tools = toolsOf(holder)
     return {
       ...aboutOf(span),
       input: input.placed,
       output: output?.placed ?? [],
       embedded: [input.embedded, ...(output ? [output.embedded] : [])],
       ...(system === undefined ? {} : { system }),
+      ...(tools === undefined ? {} : { tools }),
     }
   }
   return undefined
@@ -138,6 +141,12 @@ function systemOf({ attributes, path }: Holder): string | undefined {
     isJsonObject(part) && typeof (part.content ?? part.text) === 'string' ? [stringOf(part.content ?? part.text)] : [],
   )
   return texts.length === 0 ? undefined : texts.join('\n\n')
+}
+
+/** Definitions of the tools that the model was given, as JSON in a string or as OTLP's own values. */
+function toolsOf({ attributes, path }: Holder): readonly ToolDefinition[] | undefined {
+  const plain = plainOf(attributeIn(attributes, path, 'gen_ai.tool.definitions')?.value)
+  return toolsBeside(decodeJson(plain) ?? plain)
 }
 
 /** Events of the span, one a message: what went in up to the first choice, then what came out. The others among them stay where they are. */

@@ -1,4 +1,3 @@
-import type { ToolDefinition } from '@/lib/conversation/conversation'
 import { valueAt } from '@/lib/conversation/template'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import {
@@ -16,6 +15,7 @@ import { decodeJson } from '@/lib/dialects/mapped/inner-json'
 import type { SourceRecord } from '@/lib/dialects/records'
 import { CallIds } from '@/lib/dialects/mapped/mapped-message'
 import { readAnyMessage } from '@/lib/dialects/traces/any-message'
+import { systemBeside, toolsBeside } from '@/lib/dialects/traces/beside-messages'
 import type { Placed, TracedRequest } from '@/lib/dialects/traces/requests'
 
 /** A body, and where it stands in its record. */
@@ -85,8 +85,8 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
   const model = [sent.model, sent.modelId, value.model, value.modelId, objectOf(value.metadata).model]
     .map(stringOf)
     .find((name) => name !== '')
-  const system = systemOf(sent)
-  const tools = toolsOf(sent.tools) ?? converseTools(sent.toolConfig)
+  const system = systemBeside(sent)
+  const tools = toolsBeside(sent.tools) ?? converseTools(sent.toolConfig)
   const startedAt = startOf(value)
   return {
     // A body with its response beside it was logged, even where nothing stands around it.
@@ -198,25 +198,6 @@ export function outputOf({ value, path }: Field): readonly Placed[] {
       return [{ value: found, path: [...path, ...holder] }]
   }
   return []
-}
-
-function systemOf({ system, instructions }: JsonObject): string | undefined {
-  if (typeof system === 'string') return system
-  if (Array.isArray(system))
-    return system
-      .flatMap((block: JsonValue) => (isJsonObject(block) && typeof block.text === 'string' ? [block.text] : []))
-      .join('\n')
-  return typeof instructions === 'string' ? instructions : undefined
-}
-
-function toolsOf(tools: JsonValue | undefined): readonly ToolDefinition[] | undefined {
-  const list = listOf(tools).filter(isJsonObject)
-  return list.length === 0
-    ? undefined
-    : list.map((tool) => ({
-        name: stringOf(objectOf(tool.function).name) || stringOf(tool.name),
-        definition: JSON.stringify(tool),
-      }))
 }
 
 const timeKeys = [
