@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
 import { Collapsible } from '@/components/ui/collapsible'
 import { useImportLabels } from '@/components/shared/labels/error-labels'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { usePlace } from '@/components/shared/labels/place'
 import { KindBar, KindTable } from '@/components/shared/parts/kind-bar'
 import { kindShares } from '@/components/shared/model/kinds'
@@ -63,6 +64,7 @@ function Facts({ overview }: { readonly overview: ConversationOverview }) {
 
 function Recorded({ overview: { recordedUsage: usage, model } }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench.session')
+  const { money } = useFigures()
   const format = useFormatter()
   if (usage === undefined && model === undefined) return null
   const figures = [
@@ -77,9 +79,7 @@ function Recorded({ overview: { recordedUsage: usage, model } }: { readonly over
         {figures.map(([name, value]) =>
           value === undefined ? null : <Figure key={name} name={t(name)} value={format.number(value, 'tokens')} />,
         )}
-        {usage?.costUsd === undefined ? null : (
-          <Figure name={t('recordedCost')} value={format.number(usage.costUsd, 'usd')} />
-        )}
+        {usage?.costUsd === undefined ? null : <Figure name={t('recordedCost')} value={money(usage.costUsd)} />}
         {(model ?? usage?.model) === undefined ? null : (
           <Figure name={t('model')} value={model ?? usage?.model ?? ''} />
         )}

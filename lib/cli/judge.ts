@@ -1,3 +1,4 @@
+import { usdText } from '@/lib/core/usd'
 import { dialogueOf } from '@/lib/condensation/steps/summary-request'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -66,8 +67,7 @@ export async function judgeRun(
   return { ...report, judged: await judge(probes, context, models, { replicates: given.replicates }) }
 }
 
-const costText = (usd: number | undefined): string =>
-  usd === undefined ? 'cost unknown' : `about $${usd.toFixed(usd < 0.01 ? 5 : 3)}`
+const costText = (usd: number | undefined): string => (usd === undefined ? 'cost unknown' : `about ${usdText(usd)}`)
 
 /** A sample of its own for each replicate; answers that were given before are not paid again. */
 async function openModels(

@@ -50,7 +50,7 @@ describe('run --profile', () => {
       await closeDatabase()
       expect((await json(['run', '-', '--provider', 'native', '--profile', id])).costUsd).toBeCloseTo(0.081, 12)
       expect((await cli(['run', '-', '--provider', 'native', '--profile', 'Mine'])).out).toContain(
-        'fixture: 1 call (1 answered before and not paid again), $0.00000',
+        'fixture: 1 call (1 answered before and not paid again), $0.00',
       )
       expect(await json(['run', '-', '--provider', 'native', '--profile', 'Mine'])).toMatchObject({
         costUsd: 0,

@@ -1,3 +1,4 @@
+import { usdText } from '@/lib/core/usd'
 import type { PartCounter } from '@/lib/condensation/ports'
 import {
   laterUseIn,
@@ -172,9 +173,7 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, mo
 
 /** As people read it: USD, or multiples of a token of plain input. */
 export const formatCost = (unit: CostUnit, cost: number): string =>
-  unit === 'usd'
-    ? `${cost < 0 ? '−' : ''}$${Math.abs(cost).toFixed(Math.abs(cost) < 0.01 && cost !== 0 ? 5 : 2)}`
-    : `${formatTokens(Math.round(cost))} input tokens`
+  unit === 'usd' ? usdText(cost) : `${formatTokens(Math.round(cost))} input tokens`
 
 const basisText: Readonly<Record<AnswerBasis, string>> = {
   exact: '',

@@ -1,3 +1,4 @@
+import { usdFormat } from '@/lib/core/usd'
 import { escape } from 'es-toolkit/string'
 import { labelText } from '@/lib/condensation/step-label'
 import type { Part } from '@/lib/conversation/part'
@@ -52,12 +53,11 @@ type Say = ReturnType<typeof figuresIn>
 function figuresIn(language: string) {
   const count = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' })
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumSignificantDigits: 3 })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     count: (value: number): string => count.format(value),
     change: (before: number, after: number): string => (before === 0 ? '' : percent.format(after / before - 1)),
-    money: (usd: number): string => money.format(usd),
+    money: (usd: number): string => new Intl.NumberFormat(language, usdFormat(usd)).format(usd),
     day: (iso: string): string => day.format(new Date(iso)),
   }
 }

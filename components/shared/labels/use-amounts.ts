@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { useFigures } from './use-figures'
 
 interface Amounts {
   /** USD; an unknown amount is shown as such. */
@@ -12,8 +13,9 @@ interface Amounts {
 export function useAmounts(): Amounts {
   const t = useTranslations('workbench')
   const format = useFormatter()
+  const figures = useFigures()
   return {
-    cost: (usd) => (usd === undefined ? t('costUnknown') : usd === 0 ? t('free') : format.number(usd, 'usd')),
+    cost: (usd) => (usd === undefined ? t('costUnknown') : usd === 0 ? t('free') : figures.money(usd)),
     time: (ms) =>
       ms < 1_000
         ? format.number(ms < 10 ? Math.max(0.1, ms) : Math.round(ms), 'milliseconds')

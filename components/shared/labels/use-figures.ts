@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter } from 'next-intl'
+import { usdFormat } from '@/lib/core/usd'
 
 /** Formats figures: rounded for comparing, exact where they are small. */
 export interface Figures {
@@ -8,7 +9,7 @@ export interface Figures {
   tokens(count: number): string
   /** A ratio as whole per cent. */
   share(share: number): string
-  /** Two decimals; under $0.10 two significant digits. */
+  /** An amount, rounded as lib/core/usd.ts says. */
   money(usd: number): string
   /** With its sign; empty for no change. */
   change(value: number, word: (size: number) => string): string
@@ -32,10 +33,7 @@ export function useFigures(): Figures {
           ? `${decimals(count / THOUSAND, 1)}k`
           : `${decimals(count / MILLION, 2)}M`,
     share: (share) => format.number(share, 'percent'),
-    money: (usd) =>
-      usd === 0 || Math.abs(usd) >= 0.1
-        ? format.number(usd, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
-        : format.number(usd, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 }),
+    money: (usd) => format.number(usd, usdFormat(usd)),
     change: (value, word) => (value === 0 ? '' : `${value < 0 ? MINUS : '+'}${word(Math.abs(value))}`),
     changePercent: (share) =>
       Math.round(share * 100) === 0 ? '' : figures.change(Math.round(share * 100) / 100, figures.share),

@@ -3,11 +3,12 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Prices, RateSnapshot } from '@/lib/pricing/rates'
 import type { HandlerId } from '@/lib/contracts/profiles'
+import { useFigures } from './use-figures'
 
 interface MoneyWords {
-  /** An amount in USD with as many digits as it needs; an unknown one is shown as such. */
+  /** An amount in USD, rounded as everywhere; an unknown one is shown as such. */
   cost(usd: number | undefined): string
-  /** A price per million tokens, without the unit. */
+  /** A price in USD per million tokens with all its digits, without the unit. */
   price(usd: number | undefined): string
   /** `$3.00 in · $15.00 out`. */
   pair(prices: Prices): string
@@ -22,28 +23,21 @@ export function useMoney(): MoneyWords {
   const t = useTranslations('profiles.money')
   const h = useTranslations('profiles.handlers')
   const format = useFormatter()
-  const amount = (usd: number): string => {
-    const size = Math.abs(usd)
-    // Four decimals would show amounts below a hundredth of a cent as 0.
-    if (size > 0 && size < 0.001)
-      return format.number(usd, { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 })
-    return format.number(usd, {
-      style: 'currency',
-      currency: 'USD',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: size < 1 ? 4 : 2,
-    })
-  }
-  const cost: MoneyWords['cost'] = (usd) => (usd === undefined ? t('unknown') : amount(usd))
+  const figures = useFigures()
+  const cost: MoneyWords['cost'] = (usd) => (usd === undefined ? t('unknown') : figures.money(usd))
+  const price: MoneyWords['price'] = (usd) =>
+    usd === undefined
+      ? t('unknown')
+      : format.number(usd, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 6 })
   const day: MoneyWords['day'] = (iso) =>
     format.dateTime(new Date(iso), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
   return {
     cost,
-    price: cost,
+    price,
     pair: ({ input, output }) =>
       input === undefined && output === undefined
         ? t('pairUnknown')
-        : t('pair', { input: cost(input), output: cost(output) }),
+        : t('pair', { input: price(input), output: price(output) }),
     source: ({ source, priceDate }) =>
       priceDate === undefined
         ? t(`sources.${source}`)

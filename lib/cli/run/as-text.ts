@@ -1,3 +1,4 @@
+import { usdText } from '@/lib/core/usd'
 import type { ReferenceStyle } from '@/lib/condensation/reference'
 import type { LedgerRow } from '@/lib/condensation/report'
 import { labelText } from '@/lib/condensation/step-label'
@@ -50,6 +51,6 @@ function referencesText(ledger: readonly LedgerRow[]): readonly string[] {
 /** `2 calls (1 answered before and not paid again), $0.003` */
 export function askedText({ calls, pinned }: Asked, costUsd: number | undefined): string {
   const again = pinned === 0 ? '' : ` (${pinned} answered before and not paid again)`
-  const cost = costUsd === undefined ? 'cost unknown' : `$${costUsd.toFixed(costUsd < 0.01 ? 5 : 3)}`
+  const cost = costUsd === undefined ? 'cost unknown' : usdText(costUsd)
   return `${calls} ${calls === 1 ? 'call' : 'calls'}${again}, ${cost}`
 }

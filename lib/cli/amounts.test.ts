@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { usdText } from '@/lib/core/usd'
+import { formatCost } from './replay'
+import { askedText } from './run/as-text'
+
+/** What `usdText` makes of each is held by money.test.tsx, beside what the pages make of it. */
+it.each([0, 0.0000042, 0.0705, 0.0996, 12.345, 1234.5])('%d USD is an amount like any other in the terminal', (usd) => {
+  expect(formatCost('usd', usd)).toBe(usdText(usd))
+  expect(askedText({ calls: 1, pinned: 0, savedByPinsUsd: undefined }, usd)).toBe(`1 call, ${usdText(usd)}`)
+})

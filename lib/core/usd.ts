@@ -1,0 +1,18 @@
+/** From here on, two significant digits would be two decimals too. */
+const TEN_CENTS = 0.0995
+
+/**
+ * How an amount is shown, on every screen, in reports and in the terminal: two decimals; under $0.10 two significant
+ * digits, so that small amounts can be compared. Prices of a token are not amounts: they are shown with all their digits.
+ */
+export const usdFormat = (usd: number) => ({
+  style: 'currency' as const,
+  currency: 'USD',
+  ...(usd === 0 || Math.abs(usd) >= TEN_CENTS
+    ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+    : { minimumSignificantDigits: 1, maximumSignificantDigits: 2 }),
+})
+
+/** In English, for the terminal. */
+export const usdText = (usd: number): string =>
+  `${usd < 0 ? '−' : ''}${new Intl.NumberFormat('en-US', usdFormat(usd)).format(Math.abs(usd))}`
