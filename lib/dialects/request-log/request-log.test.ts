@@ -242,6 +242,41 @@ describe('logged requests', () => {
     )
   })
 
+  it('joins answers in lines of their own to their requests: by an id, else to the last that has none', () => {
+    const answered = (content: string): unknown => ({
+      object: 'chat.completion',
+      choices: [{ message: { role: 'assistant', content } }],
+    })
+    const asked = (content: string): unknown => ({ model: 'm', messages: [{ role: 'user', content }] })
+    const logs = {
+      'by an id': [
+        { event: 'request', request_id: 'a', body: asked('First?') },
+        { event: 'request', request_id: 'b', body: asked('Second?') },
+        { event: 'response', request_id: 'a', body: answered('One.') },
+        { event: 'response', request_id: 'b', body: answered('Two.') },
+      ],
+      'by their place': [asked('First?'), answered('One.'), { level: 'info' }, asked('Second?'), answered('Two.')],
+    }
+    for (const lines of Object.values(logs)) {
+      const text = lines.map((line) => JSON.stringify(line)).join('\n')
+      const { dialect, conversations } = unwrap(importFile(text))
+      const texts = conversations.map(({ views: [{ conversation }] }) =>
+        conversation.messages.flatMap(({ parts }) => parts.map((part) => ('text' in part ? part.text : ''))),
+      )
+      expect([dialect, texts.toSorted()]).toEqual([
+        'request-log',
+        [
+          ['First?', 'One.'],
+          ['Second?', 'Two.'],
+        ],
+      ])
+      expect(conversations.map(({ views: [{ conversation }] }) => requestLog.serialize(conversation))).toEqual([
+        text,
+        text,
+      ])
+    }
+  })
+
   it('makes one conversation of requests that go on, and rewrites the last alone', () => {
     const lines = [
       { model: 'm', messages: [user] },
