@@ -6,11 +6,12 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { resultQueries } from '@/components/results'
 import { SavedDiff, SavedLedger, SavedMatrix, SavedScreen, useSavedSelection } from '@/components/saved'
+import { ShareRuns } from '@/components/share'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { StepLabels } from '@/components/shared/labels/step-labels'
@@ -30,12 +31,10 @@ interface RunScreenProps {
   readonly run: RunDetail
   /** Ids of runs of the same session that stand beside it. */
   readonly beside: readonly string[]
-  /** What else can be done with it. */
-  readonly actions: ReactNode
 }
 
 /** One saved run as it was, alone or beside others of its session. */
-export function RunScreen({ run: first, beside, actions }: RunScreenProps) {
+export function RunScreen({ run: first, beside }: RunScreenProps) {
   const words = useEngineLabels()
   const runs = useQueries({
     queries: [first.id, ...beside].map((id) => runQueries.detail(id)),
@@ -57,7 +56,7 @@ export function RunScreen({ run: first, beside, actions }: RunScreenProps) {
   return (
     <StepLabels steps={primary.steps}>
       <SavedScreen
-        head={<Head run={first} primary={primary} beside={beside} actions={actions} />}
+        head={<Head run={first} primary={primary} runs={runs} />}
         onBar={setBar}
         matrix={
           outline.data === undefined ? (
@@ -108,19 +107,21 @@ export function RunScreen({ run: first, beside, actions }: RunScreenProps) {
   )
 }
 
-interface HeadProps extends Omit<RunScreenProps, 'run'> {
+interface HeadProps {
   /** The one that the page is of. */
   readonly run: RunDetail
   readonly primary: RunDetail
+  /** All that are shown. */
+  readonly runs: readonly RunDetail[]
 }
 
-function Head({ run, primary, beside, actions }: HeadProps) {
+function Head({ run, primary, runs }: HeadProps) {
   const t = useTranslations('runs')
   const r = useTranslations('workbench.results')
   const commands = useTranslations('workbench.commands')
   const words = useEngineLabels()
   const router = useRouter()
-  const workbench = `/?conversation=${encodeURIComponent(run.conversationId ?? '')}&runs=${[run.id, ...beside].map(encodeURIComponent).join(',')}`
+  const workbench = `/?conversation=${encodeURIComponent(run.conversationId ?? '')}&runs=${runs.map(({ id }) => encodeURIComponent(id)).join(',')}`
   const download = `/runs/${encodeURIComponent(primary.id)}/download`
   const group = t('title')
   useCommands([
@@ -147,12 +148,12 @@ function Head({ run, primary, beside, actions }: HeadProps) {
         </Link>
       </Button>
       <h1 className="min-w-0 truncate font-semibold max-sm:w-full max-sm:whitespace-normal">
-        {beside.length === 0
+        {runs.length < 2
           ? t('run.title', { title: words.run(run), conversation: run.conversationTitle })
-          : t('run.compared', { count: beside.length + 1, conversation: run.conversationTitle })}
+          : t('run.compared', { count: runs.length, conversation: run.conversationTitle })}
       </h1>
       <span className="flex-1" />
-      <span className="flex flex-wrap items-center gap-1.5">
+      <span className="flex shrink-0 items-center gap-1.5">
         {run.conversationId === undefined ? null : (
           <Button asChild size="sm">
             <Link href={workbench}>
@@ -161,7 +162,7 @@ function Head({ run, primary, beside, actions }: HeadProps) {
             </Link>
           </Button>
         )}
-        {actions}
+        <ShareRuns runs={runs} />
         <DownloadButton href={download} size="sm">
           <span className="max-sm:sr-only">{r('download')}</span>
         </DownloadButton>

@@ -30,7 +30,7 @@ export function RunsTable({ runs, picked, onPick, onDelete }: RunsTableProps) {
         <col className="w-9" />
         <col />
         <col className={`w-44 ${wide}`} />
-        <col className="w-28 md:w-40" />
+        <col className="w-20 md:w-40" />
         <col className={`w-24 ${wide}`} />
         <col className={`w-20 ${wide}`} />
         <col className={`w-24 ${wide}`} />
@@ -106,8 +106,8 @@ function Row({ run, isPicked, onPick, onDelete }: RowProps) {
           {run.conversationTitle}
         </span>
         <span className="block truncate text-xs text-text-subtle">
-          <span className="md:hidden">{date} · </span>
-          {run.dialectName}
+          <span className="md:hidden">{date}</span>
+          <span className={wide}>{run.dialectName}</span>
         </span>
       </TableCell>
       <TableCell className={`${wide} text-text-muted`}>{date}</TableCell>

@@ -1,4 +1,4 @@
 export { LinkProblemPage } from './copy/link-problem'
 export { SharedScreen } from './copy/shared-screen'
-export { ShareRun } from './share-run'
+export { ShareRuns } from './share-runs'
 export { OpenCopy } from './copy/open-copy'

@@ -10,7 +10,6 @@ import { maxStrategies } from '@/lib/contracts/column-letters'
 import type { RunDetail } from '@/lib/contracts/runs'
 import { RunScreen } from '@/components/runs'
 import { savedState } from '@/components/saved'
-import { ShareRun } from '@/components/share'
 
 interface RunPageProps {
   readonly params: Promise<{ readonly id: string }>
@@ -45,11 +44,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['runs', 'workbench', 'matrix', 'engine', 'import']}>
-        <RunScreen
-          run={run}
-          beside={beside.filter((id) => id !== run.id).slice(0, maxStrategies - 1)}
-          actions={<ShareRun run={run} />}
-        />
+        <RunScreen run={run} beside={beside.filter((id) => id !== run.id).slice(0, maxStrategies - 1)} />
       </PageMessages>
     </HydrationBoundary>
   )

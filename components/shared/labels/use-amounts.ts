@@ -18,7 +18,7 @@ export function useAmounts(): Amounts {
     cost: (usd) => (usd === undefined ? t('costUnknown') : usd === 0 ? t('free') : figures.money(usd)),
     time: (ms) =>
       ms < 1_000
-        ? format.number(ms < 10 ? Math.max(0.1, ms) : Math.round(ms), 'milliseconds')
+        ? format.number(Math.max(1, Math.round(ms)), 'milliseconds')
         : format.number(ms / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 }),
   }
 }
