@@ -394,6 +394,25 @@ describe('links', () => {
       expect(await share.openSnapshot(id)).toEqual({ ok: false, error: 'gone' })
   })
 
+  it('of an earlier version open without map, session and figures', async () => {
+    const runIds = await condense(await save(planted), ['lossless'])
+    const made = await share.createSnapshot({ runIds, title: 'Earlier' })
+    expect(await share.sharedOutline(made.id)).toHaveLength(planted.length)
+    const { session: _session, runs, ...rest } = JSON.parse(await stored(made.id))
+    const [{ map: _map, run, ...other }] = runs
+    const { figures: _figures, fates: _fates, ...plain } = run
+    const { id } = await saveSnapshot(await database(), {
+      workspaceId: defaultWorkspaceId,
+      title: 'Earlier',
+      includesConversation: false,
+      content: JSON.stringify({ ...rest, schema: 2, runs: [{ ...other, run: plain }] }),
+    })
+    expect(await share.openSnapshot(id)).toMatchObject({ ok: true, value: { title: 'Earlier' } })
+    expect(await share.sharedOutline(id)).toEqual([])
+    const row = await share.sharedRow(id, 0)
+    expect([row.tokensBefore, row.map, row.fates]).toEqual([plain.tokensBefore, undefined, undefined])
+  })
+
   it('say that their content is damaged or of a newer version', async () => {
     const db = await database()
     const problemOf = async (content: string): Promise<unknown> => {

@@ -1,0 +1,85 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ResultRow } from '@/lib/contracts/results'
+import { checkNames } from '@/lib/condensation/report'
+import { noTokens } from '@/lib/fate/fate'
+import { renderInPage } from '@/components/shared/testing/render'
+import { SavedMatrix, type SavedRow } from './saved-matrix'
+import { useSavedSelection } from './use-saved-selection'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+const result: ResultRow = {
+  tokensBefore: 100,
+  tokensAfter: 40,
+  messagesBefore: 1,
+  messagesAfter: 1,
+  planned: false,
+  steps: [],
+  checks: Object.fromEntries(checkNames.map((name) => [name, true])) as ResultRow['checks'],
+  counter: 'cl100k',
+  fallbacks: [],
+  warnings: [],
+}
+
+const whole: SavedRow = {
+  name: 'Now',
+  row: { ...result, fates: { ...noTokens, kept: 40, truncated: 60 }, map: [0, 0, 40, 0, 4, 60] },
+  figures: {
+    recall: 0.5,
+    sessionCost: 2,
+    session: {
+      requests: 3,
+      cost: 4,
+      overflows: 0,
+      calibration: { scale: 1, overheadTokens: 100, requests: 3, meanErrorPercent: 1 },
+    },
+  },
+}
+const earlier: SavedRow = { name: 'Earlier', row: result, figures: undefined }
+
+function Screen({ rows }: { readonly rows: readonly SavedRow[] }) {
+  const selection = useSavedSelection(rows.length)
+  return <SavedMatrix rows={rows} outline={[]} selection={selection} seen={undefined} />
+}
+
+const draw = (rows: readonly SavedRow[]) =>
+  renderInPage(
+    <NuqsTestingAdapter hasMemory>
+      <Screen rows={rows} />
+    </NuqsTestingAdapter>,
+  )
+
+const rowOf = (letter: string) => screen.getByRole('row', { name: new RegExp(`^${letter} `) })
+const figuresOf = (letter: string) =>
+  within(rowOf(letter))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+
+it('shows the figures that were kept, and nothing to change', () => {
+  draw([whole, earlier])
+  expect(figuresOf('A').slice(1, 6)).toEqual(['40−60%', '70%', '60', '50%', '$2.00−50%'])
+  expect(screen.queryByRole('button', { name: 'Add strategy' })).toBeNull()
+  expect(within(rowOf('A')).queryByRole('button')).toBeNull()
+})
+
+it('shows of a result of an earlier version what is known, and – for the rest', () => {
+  draw([earlier])
+  expect(figuresOf('A').slice(1, 6)).toEqual(['40−60%', '–', '–', '–', '–'])
+  expect(within(rowOf('A')).queryByRole('img')).toBeNull()
+})
+
+it('rows are chosen and read by keys', () => {
+  draw([whole, earlier])
+  fireEvent.keyDown(rowOf('B'), { key: 'Enter' })
+  expect(rowOf('B').getAttribute('aria-current')).toBe('true')
+})
