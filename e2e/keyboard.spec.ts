@@ -29,6 +29,41 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await expect(row(page, 'A').getByRole('button', { name: 'Strategy of column A: Lossless' })).toBeVisible()
   })
 
+  await test.step('maps by +, − and 0, messages by arrows and by j and k', async () => {
+    const zoomed = page
+      .getByRole('table', { name: 'Strategies' })
+      .getByRole('button', { name: 'Show the whole session' })
+    await page.keyboard.press('+')
+    await expect(zoomed).toBeVisible()
+    await page.keyboard.press('-')
+    await expect(zoomed).toBeHidden()
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(/message=m\d+/)
+    const here = page.url()
+    await page.keyboard.press('j')
+    await expect(page).not.toHaveURL(here)
+    await page.keyboard.press('k')
+    await expect(page).toHaveURL(here)
+  })
+
+  await test.step('panels by o and i, the layout by u, the search by /', async () => {
+    for (const [key, name] of [
+      ['o', 'Show the outline'],
+      ['i', 'Show the inspector'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('button', { name })).toBeVisible()
+      await page.keyboard.press(key)
+      await expect(page.getByRole('button', { name })).toBeHidden()
+    }
+    await page.keyboard.press('u')
+    await expect(page).toHaveURL(/layout=unified/)
+    await page.keyboard.press('u')
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search the texts' })).toBeFocused()
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('maps by messages, and zoomed by the wheel with Ctrl', async () => {
     await page.getByRole('button', { name: 'Width of the maps: by tokens' }).click()
     await page.getByRole('menuitemradio', { name: 'by messages' }).click()
@@ -59,6 +94,14 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await expect(page.getByText(/^Hunk 2 of \d+$/)).toBeVisible()
     await page.keyboard.press('p')
     await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
+    await page.keyboard.press('Enter')
+    const source = page.getByRole('region', { name: 'Source' })
+    await expect(source).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(source).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(source).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('the palette and the list of keys', async () => {

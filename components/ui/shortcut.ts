@@ -20,7 +20,8 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-const parts = (shortcut: ShortcutText): readonly string[] => shortcut.toLowerCase().split('+')
+/** A `+` at the end is the key of that name. */
+const parts = (shortcut: ShortcutText): readonly string[] => shortcut.toLowerCase().split(/\+(?!$)/)
 
 function parseStroke(shortcut: ShortcutText): Stroke {
   const pieces = parts(shortcut)

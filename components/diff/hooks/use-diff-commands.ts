@@ -9,7 +9,10 @@ interface DiffActions {
   readonly toggleUnchanged: () => void
   readonly search: () => void
   readonly explain: (() => void) | undefined
-  readonly toggleSpan: (() => void) | undefined
+  /** Opens or closes the summary that one is at, or opens the source of the hunk. */
+  readonly open: (() => void) | undefined
+  /** Closes the summary that one is at; absent where it is closed. */
+  readonly close: (() => void) | undefined
   readonly box: RefObject<HTMLElement | null>
 }
 
@@ -21,7 +24,8 @@ export function useDiffCommands({
   toggleUnchanged,
   search,
   explain,
-  toggleSpan,
+  open,
+  close,
   box,
 }: DiffActions): void {
   const t = useTranslations('diff')
@@ -36,9 +40,8 @@ export function useDiffCommands({
     { id: 'diff.search', group, title: t('searchTexts'), shortcut: '/', run: search },
     { id: 'diff.layout', group, title: t('toUnified'), shortcut: 'u', run: toggleLayout },
     { id: 'diff.unchanged', group, title: t('showUnchanged'), shortcut: 'x', run: toggleUnchanged },
-    ...(toggleSpan
-      ? [{ id: 'diff.open', title: t('open'), shortcut: 'enter', within: box, run: toggleSpan, ...keys }]
-      : []),
+    ...(open ? [{ id: 'diff.open', title: t('openHere'), shortcut: 'enter', within: box, run: open, ...keys }] : []),
+    ...(close ? [{ id: 'diff.close', title: t('close'), shortcut: 'escape', within: box, run: close, ...keys }] : []),
     ...(explain ? [{ id: 'diff.explain', group, title: words('command'), shortcut: 'e', run: explain }] : []),
   ])
 }

@@ -171,6 +171,7 @@ function References({ hunk, entry, column, numbers, onGo }: ReferencesProps) {
               <button
                 type="button"
                 onClick={() => setOpen(key)}
+                data-source
                 className="px-1 text-xs text-accent hover:underline"
                 aria-label={t('showSourceOf', { marker: reference.marker })}
               >
@@ -226,6 +227,7 @@ function SourcePanel({ reference, position, column, target, onClose, onGo }: Sou
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             event.stopPropagation()
+            event.currentTarget.closest('article')?.focus()
             onClose()
           }}
           size="sm"

@@ -175,7 +175,13 @@ export function DiffScreen({
     },
     search: () => search.setOpen(true),
     explain: current && world.onExplain && (() => world.onExplain?.(current)),
-    toggleSpan: current && (() => openSpans.toggle(current.key)),
+    open:
+      current &&
+      (() => {
+        if (spine.spans.some(({ key }) => key === current.key)) openSpans.toggle(current.key)
+        else sourceIn(box.current, place)?.click()
+      }),
+    close: current && openSpans.keys.has(current.key) ? () => openSpans.toggle(current.key, false) : undefined,
     box,
   })
   const menu = useDiffMenu({
@@ -272,3 +278,9 @@ export function DiffScreen({
     </DiffWorldContext>
   )
 }
+
+/** The button that shows what the first reference of a hunk stands for. */
+const sourceIn = (box: HTMLElement | null, place: Place | undefined): HTMLElement | null =>
+  place === undefined
+    ? null
+    : (box?.querySelector<HTMLElement>(`[data-hunk="${place.message}/${place.hunk ?? 1}"] [data-source]`) ?? null)

@@ -19,7 +19,7 @@ const command = (id: string, shortcut: string, more: Partial<Command> = {}): Com
   ...more,
 })
 const region = { within: { current: null } }
-const page: KeyPlace = { editing: false, overlay: false, isInside: () => false }
+const page: KeyPlace = { editing: false, control: false, overlay: false, isInside: () => false }
 const options = { apple: false, singleKeys: true }
 
 const commands = [
@@ -28,6 +28,8 @@ const commands = [
   command('run', 'mod+enter'),
   command('remove', 'delete'),
   command('change', 'n', { aliases: ['f7'] }),
+  command('open', 'enter', region),
+  command('zoom', '+'),
   command('outer', 'x'),
   command('inner', 'x'),
   command('off', 'y', { disabled: true }),
@@ -58,6 +60,18 @@ describe('commandFor', () => {
   it('keeps the page quiet below a dialog, unless the command lives in it', () => {
     expect(find(press('Enter', { ctrlKey: true }), { overlay: true })).toBeUndefined()
     expect(find(press('j'), { overlay: true, isInside: () => true })).toBe('next')
+  })
+
+  it('leaves Enter to a button that has the focus, and to what lies around it otherwise', () => {
+    const inside = { isInside: () => true }
+    expect(find(press('Enter'), inside)).toBe('open')
+    expect(find(press('Enter'), { ...inside, control: true })).toBeUndefined()
+    expect(find(press('Enter', { ctrlKey: true }), { control: true })).toBe('run')
+  })
+
+  it('knows plus as a key', () => {
+    expect(find(press('+'))).toBe('zoom')
+    expect(find(press('+'), {}, false)).toBeUndefined()
   })
 
   it('prefers the innermost and skips the disabled', () => {

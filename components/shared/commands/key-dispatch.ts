@@ -5,6 +5,8 @@ import { isSingleKey, matchesShortcut, type KeyPress } from '@/components/ui/sho
 export interface KeyPlace {
   /** Focus is in a text field, where plain keys are text. */
   readonly editing: boolean
+  /** Focus is on a button or a link, which Enter and Space press. */
+  readonly control: boolean
   /** Focus is in a dialog or menu, where only that overlay's commands act. */
   readonly overlay: boolean
   readonly isInside: (command: Command) => boolean
@@ -24,6 +26,8 @@ export function commandFor(
   commands: readonly Command[],
   { apple, singleKeys }: DispatchOptions,
 ): Command | undefined {
+  const presses = (press.key === 'Enter' || press.key === ' ') && !press.ctrlKey && !press.metaKey && !press.altKey
+  if (place.control && presses) return undefined
   const acts = (command: Command, shortcut: string) => {
     if (!matchesShortcut(press, shortcut, apple)) return false
     if (place.editing && plainKey(shortcut)) return false

@@ -8,12 +8,14 @@ import { useShellStore } from '../shell/shell-store'
 
 const textBoxes =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="file"])'
+const controls = 'button, a[href], summary'
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 function placeOf(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : undefined
   return {
     editing: element?.closest(textBoxes) !== null && element !== undefined,
+    control: element?.closest(controls) !== null && element !== undefined,
     overlay: element?.closest(overlays) !== null && element !== undefined,
     isInside: (command) => element !== undefined && command.within?.current?.contains(element) === true,
   }
