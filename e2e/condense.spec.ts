@@ -181,13 +181,13 @@ test('a run has a page of its own that survives a reload', async ({ page }) => {
   await openSavedRun(page)
   await expectFigures(page)
   // All figures of the row were kept with it: tokens, context, lost, recall, the cost of the session.
-  await expect(row(page, 'A').getByRole('cell').filter({ hasText: '–' })).toHaveCount(0)
+  await expect(row(page, 'A').getByRole('cell').filter({ hasText: '–' })).toHaveCount(0, { timeout: 60_000 })
   await expect(row(page, 'A').getByRole('cell', { name: /^\$\d/ })).toBeVisible()
   await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
   const before = await row(page, 'A').textContent()
   await page.reload()
   await expectFigures(page)
-  await expect(row(page, 'A')).toHaveText(before ?? '')
+  await expect(row(page, 'A')).toHaveText(before ?? '', { timeout: 60_000 })
   // Read only: nothing to run, to add, to move.
   await expect(page.getByRole('button', { name: 'Add strategy' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Actions of strategy A' })).toHaveCount(0)

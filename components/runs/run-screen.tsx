@@ -44,6 +44,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
   const selection = useSavedSelection(runs.length)
   const primary = runs[selection.primary] ?? first
   const rows = useQueries({ queries: runs.map(({ id }) => resultQueries.row({ type: 'run', run: id })) })
+  const figures = useQueries({ queries: runs.map(({ id }) => runQueries.figures(id)) })
   const outline = useQuery(resultQueries.outline({ type: 'run', run: first.id }))
   const ledger = useQuery(resultQueries.ledger({ type: 'run', run: primary.id }))
   const [seen, setSeen] = useState<readonly [number, number]>()
@@ -64,7 +65,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
           ) : (
             <SavedMatrix
               outline={outline.data}
-              rows={named.map(({ run, name }, place) => ({ name, row: rows[place]?.data, figures: run.figures }))}
+              rows={named.map(({ name }, place) => ({ name, row: rows[place]?.data, figures: figures[place]?.data }))}
               selection={selection}
               seen={seen}
             />

@@ -185,7 +185,7 @@ export interface RunDetail extends RunSummary {
   readonly byKindAfter: TokensByKind
   /** Tokens of the original by what became of them; absent in runs of earlier versions. */
   readonly fates?: FateTokens
-  /** Worked out when the run was saved; absent in runs of earlier versions. */
+  /** Absent until they were worked out. */
   readonly figures?: SavedFigures
   readonly steps: readonly StepReport[]
   readonly checks: Checks
@@ -322,4 +322,6 @@ export const runReads = {
     readonly next?: string | undefined
   }>()(listRunsInput),
   detail: read<RunDetail>()(idInput),
+  /** Recall and cost of the run's strategy on its session; worked out once. */
+  figures: read<SavedFigures>()(idInput),
 }

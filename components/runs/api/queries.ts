@@ -23,6 +23,12 @@ export const runQueriesOf = (reads: Reads<typeof runReads>) => ({
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next,
     }),
+  figures: (id: string) =>
+    queryOptions({
+      queryKey: ['run', id, 'figures'],
+      queryFn: ({ signal }) => valueOf(reads.figures({ id }, signal)),
+      ...forever,
+    }),
   detail: (id: string) =>
     queryOptions({
       queryKey: ['run', id, 'detail'],

@@ -47,6 +47,8 @@ export function useRunner({ store, conversationId, titleOf }: RunnerOptions): Ru
     }
     void queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
     void queryClient.invalidateQueries({ queryKey: conversationQueries.verdicts(conversationId).queryKey })
+    // Nobody waits for them here: they are worked out now, so that they are kept as they are at this time.
+    if (finished !== undefined) void queryClient.prefetchQuery(runQueries.figures(finished.id))
     if (finished?.model !== undefined) {
       // What was answered is pinned now, and taught the estimates: other rows may ask the same.
       void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })

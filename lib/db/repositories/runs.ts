@@ -129,6 +129,11 @@ export async function restoreRun(db: DatabaseHandle, workspaceId: WorkspaceId, i
   return count > 0
 }
 
+/** Of a run's summary only what was not known yet may change. */
+export async function setRunSummary(db: DatabaseHandle, id: RunId, summary: JsonValue): Promise<void> {
+  await db.run.updateMany({ where: { id }, data: { summary: toJsonColumn(summary) } })
+}
+
 /** Permanently deletes runs that were deleted before that time, with the files that nothing else refers to. */
 export async function purgeRuns(db: Database, deletedBefore: Date): Promise<number> {
   return db.$transaction(async (transaction) => {

@@ -23,8 +23,6 @@ import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
 import { prepareModels } from '@/lib/server/models/open-models'
 import { askedModels, type RunModels } from '@/lib/server/models/run-models'
 import { moneyOf } from './run-cost'
-import { savedFigures } from './saved-figures'
-import type { SavedFigures } from '@/lib/contracts/saved-figures'
 import { makeReport } from './run-record'
 import { toRunSummary } from './runs'
 import type { Host } from '@/lib/server/workers/host'
@@ -164,8 +162,7 @@ async function condenseNoted(
   const { by, output, record } = result.value
   const figures = { ...result.value.figures, fallbacks: [...models.fallbacks, ...result.value.figures.fallbacks] }
   const input = await storedHost.blob(conversation.sourceHash, () => undefined)
-  const saved = await savedFigures(conversation.id, strategy, run.signal)
-  const finished = { id, workspaceId, ...finishedRun(run, { figures, models, dry, by, saved }), input, output, record }
+  const finished = { id, workspaceId, ...finishedRun(run, { figures, models, dry, by }), input, output, record }
   return toRunSummary(await keepDone(finished, measured, { outcome: 'done', runId: id, condensation: figures }))
 }
 
@@ -313,13 +310,12 @@ interface Finished {
   readonly dry: DryRun | undefined
   /** What made the result: a provider, `truncate-half` or `unchanged`. */
   readonly by: string
-  readonly saved: SavedFigures
 }
 
 /** A finished run as it is stored, without its files. */
 function finishedRun(
   { request, strategy, position, conversation }: StrategyRun,
-  { figures, models, dry, by, saved }: Finished,
+  { figures, models, dry, by }: Finished,
 ): Omit<NewRun, 'workspaceId' | 'input' | 'output' | 'record'> {
   const { profile, conversationProfile, onFailure, trigger } = strategy
   const chosen = {
@@ -332,7 +328,6 @@ function finishedRun(
     ...(models.models.length > 0 ? { money: moneyOf(models, figures, dry), questions: models.trace.questions } : {}),
     ...(Object.keys(chosen).length > 0 ? { chosen } : {}),
     ...(by === strategy.provider ? {} : { by }),
-    figures: saved,
   }
   return {
     title: strategy.title,

@@ -41,7 +41,7 @@ export interface RunReport {
   readonly by?: string
   /** Absent if the defaults were used. */
   readonly chosen?: ChosenProfiles
-  /** Absent in runs of earlier versions. */
+  /** Added once, when they are first worked out. */
   readonly figures?: SavedFigures
 }
 
@@ -59,7 +59,7 @@ export function makeReport(
   }: CondensedFigures,
   counter: string,
   summarizer?: Pick<Summarizer, 'label' | 'workOut'>,
-  paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by' | 'figures'> = {},
+  paid: Pick<RunReport, 'money' | 'questions' | 'chosen' | 'by'> = {},
 ): RunReport {
   const asked = steps.some(({ calls }) => calls !== undefined && calls > 0)
   return {

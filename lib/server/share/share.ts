@@ -10,6 +10,7 @@ import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { CompareTask } from '@/lib/server/diff/diff'
 import { notFound } from '@/lib/server/runtime/failure'
+import { runFigures } from '@/lib/server/runs/saved-figures'
 import { runSource } from '@/lib/server/runs/runs'
 import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
 import { SCAN_SECONDS } from '@/lib/server/runtime/scan-budget'
@@ -150,7 +151,10 @@ async function prepared({
 async function sourcesOf(
   runIds: readonly string[],
 ): Promise<{ readonly sources: readonly RunSource[]; readonly options: TaskOptions }> {
-  const found = await Promise.all([...new Set(runIds)].map(runSource))
+  const ids = [...new Set(runIds)]
+  // They are part of what is shared.
+  await Promise.all(ids.map((id) => runFigures(id)))
+  const found = await Promise.all(ids.map(runSource))
   const options = {
     lane: 'batch',
     bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
