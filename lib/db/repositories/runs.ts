@@ -130,7 +130,7 @@ export async function restoreRun(db: DatabaseHandle, workspaceId: WorkspaceId, i
 }
 
 /** Of a run's summary only what was not known yet may change. */
-export async function setRunSummary(db: DatabaseHandle, id: RunId, summary: JsonValue): Promise<void> {
+export async function completeRun(db: DatabaseHandle, id: RunId, summary: JsonValue): Promise<void> {
   await db.run.updateMany({ where: { id }, data: { summary: toJsonColumn(summary) } })
 }
 

@@ -33,7 +33,7 @@ export async function runFigures(id: string, cancelled?: AbortSignal): Promise<S
   }
   const figures = await workedOut(run.conversationId, strategy, signal)
   if (figures !== undefined)
-    await repository.setRunSummary(await database(), run.id, { ...report, figures } as unknown as JsonValue)
+    await repository.completeRun(await database(), run.id, { ...report, figures } as unknown as JsonValue)
   return figures ?? {}
 }
 
