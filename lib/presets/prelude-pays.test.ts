@@ -156,6 +156,6 @@ describe('the prelude pays', () => {
             await expectLaw(id, deepFreeze(each), sampled(strategies, TRIED, name))
         },
       ),
-    300_000,
+    1_800_000,
   )
 })
