@@ -16,7 +16,7 @@ import { StepLabels } from '@/components/shared/labels/step-labels'
 import { useKeptDrafts } from './api/use-kept-drafts'
 import { liveStrategyOf, resultOf } from './api/result-of'
 import { useLaterFigures } from './api/use-later-figures'
-import { useResults } from './api/use-results'
+import { useEditedFirst, useResults } from './api/use-results'
 import { useRunner } from './api/use-runner'
 import { BarActions } from './bar-actions'
 import { inspectorState } from './inspector/inspector-state'
@@ -70,6 +70,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   const { drafts, finished, columns, refusals } = useStore(store)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first
   const selection = useSelection(store, address.run)
+  useEditedFirst(store, conversationId)
   const results = useResults({ conversationId, drafts, finished, providers, refusals })
   const later = useLaterFigures(conversationId, drafts, results)
   const runner = useRunner({ store, conversationId, titleOf: library.titleOf })

@@ -1,11 +1,11 @@
 'use client'
 
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { resultQueries } from '@/components/results'
-import type { WorkbenchState } from '../model/store'
+import type { WorkbenchState, WorkbenchStore } from '../model/store'
 import type { StrategyDraft } from '../model/strategy-draft'
 import { resultOf } from './result-of'
 
@@ -87,6 +87,21 @@ export function useResults({
       ]
     }),
   )
+}
+
+/**
+ * Asks for an edited row's figures at the edit, before the page draws it: they are what a person waits for, and stand in line before what is
+ * asked for the panels when these are drawn.
+ */
+export function useEditedFirst(store: WorkbenchStore, conversationId: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (conversationId === undefined) return
+    return store.subscribe(({ drafts, finished }, before) => {
+      for (const draft of drafts.filter((each) => !before.drafts.includes(each)))
+        void client.prefetchQuery(resultQueries.row(resultOf(draft, finished[draft.key], conversationId)))
+    })
+  }, [store, client, conversationId])
 }
 
 interface Rows extends Pick<Asked, 'conversationId' | 'finished'> {
