@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SummaryRequest } from '@/lib/condensation/ports'
 import { handlerConfigSchema } from './config'
@@ -67,6 +69,28 @@ describe('a guarded fetch', () => {
       body: '{}',
     })
     await expect(asked).rejects.toThrow(/redirect to http:\/\/169\.254\.169\.254\. Redirects are not followed/)
+  })
+
+  it('closes the connection when it is given up, whatever was collected as garbage meanwhile', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    let closed = false
+    const { port, server: own } = await serving((_, answer) => {
+      answer.on('close', () => void (closed = true))
+      answer.write('the beginning')
+    })
+    const controller = new AbortController()
+    const response = await guardedFetch({ allowPrivate: true })(`http://127.0.0.1:${port}/`, {
+      signal: controller.signal,
+    })
+    for (let round = 0; round < 5; round++) {
+      collectGarbage()
+      await new Promise(setImmediate)
+    }
+    controller.abort()
+    await expect(response.text()).rejects.toThrow('aborted')
+    await expect.poll(() => closed).toBe(true)
+    own.close()
   })
 
   it('reads only the beginning of an error', async () => {

@@ -38,12 +38,13 @@ const LONGEST_ERROR_BYTES = 64 * 1024
  */
 export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest): typeof globalThis.fetch {
   return async (input, init) => {
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
     const request = new Request(input, { ...init, redirect: 'manual' })
     const checked = await checkAddress(new URL(request.url), policy)
     if (!checked.ok && checked.error.code === 'unresolved')
       throw new UnresolvedHost(checked.error.message, addressDetail(checked.error))
     if (!checked.ok) throw new OutboundRefusal(checked.error.message, addressDetail(checked.error))
-    const response = await send(checked.value, request)
+    const response = await send(checked.value, request, signal)
     if (isRedirect(response)) throw await redirectRefusal(response, request.url)
     return response.ok ? response : beginningOf(response)
   }

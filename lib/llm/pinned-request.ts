@@ -5,14 +5,18 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { CheckedUrl } from './base-url'
 
-/** Sends a request to one of the checked addresses. Follows no redirect and keeps no connection open. */
-export type Send = (checked: CheckedUrl, request: Request) => Promise<Response>
+/**
+ * Sends a request to one of the checked addresses. Follows no redirect and keeps no connection open. The connection is
+ * closed when `signal` aborts: the caller's own signal, since `request.signal` is a copy that hears nothing any more as
+ * soon as the request itself has been collected as garbage.
+ */
+export type Send = (checked: CheckedUrl, request: Request, signal?: AbortSignal) => Promise<Response>
 
 /**
  * Node's own client instead of `fetch`, because it lets us give the connection its address: if the name were resolved
  * again, a name server could change its answer (DNS rebinding).
  */
-export const pinnedRequest: Send = async (checked, request) => {
+export const pinnedRequest: Send = async (checked, request, signal) => {
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
   const headers = {
     ...Object.fromEntries(request.headers),
@@ -20,17 +24,16 @@ export const pinnedRequest: Send = async (checked, request) => {
     ...(body ? { 'content-length': String(body.byteLength) } : {}),
   }
   const options: RequestOptions = { method: request.method, headers, agent: false, lookup: lookupIn(checked.addresses) }
-  const { signal } = request
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     const outgoing = (checked.url.protocol === 'https:' ? httpsRequest : httpRequest)(checked.url, options)
     let answer: IncomingMessage | undefined
     const stop = (): void => void (answer ?? outgoing).destroy(reasonOf(signal))
-    const done = (): void => signal.removeEventListener('abort', stop)
-    signal.addEventListener('abort', stop, { once: true })
+    const done = (): void => signal?.removeEventListener('abort', stop)
+    signal?.addEventListener('abort', stop, { once: true })
     outgoing.once('error', (error) => {
       done()
-      reject(signal.aborted ? reasonOf(signal) : error)
+      reject(signal?.aborted ? reasonOf(signal) : error)
     })
     outgoing.once('response', (incoming) => {
       answer = incoming.once('close', done)
@@ -53,8 +56,8 @@ function lookupIn(addresses: readonly string[]): LookupFunction {
   }
 }
 
-const reasonOf = ({ reason }: AbortSignal): Error =>
-  reason instanceof Error ? reason : new DOMException('This operation was aborted', 'AbortError')
+const reasonOf = (signal: AbortSignal | undefined): Error =>
+  signal?.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError')
 
 const BODYLESS = [204, 205, 304]
 
