@@ -8,7 +8,6 @@ import type { ItemisedLedger } from '@/lib/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'
-import type { CompareTask } from '@/lib/server/diff/diff'
 import { notFound } from '@/lib/server/runtime/failure'
 import { runFigures } from '@/lib/server/runs/saved-figures'
 import { runSource } from '@/lib/server/runs/runs'
@@ -86,6 +85,8 @@ export const sharedReference = (
   position: number,
   marker: string,
 ): Promise<ResolvedReference> => readCopy('shared-reference', id, { run, position, marker })
+
+type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'diff-search'
 
 /** Compares a run of a copy with its session. */
 export async function compareShared<Name extends CompareTask>(
