@@ -13,7 +13,7 @@ export class Encoded<Value> {
 
 /** Plain data only. */
 export const encodeJson = (value: unknown): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(new TextEncoder().encode(JSON.stringify(value)))
+  new Uint8Array(new TextEncoder().encode(JSON.stringify(value) ?? 'null'))
 
 export const decoded = <Value>(value: Value | Encoded<Value>): Value =>
   value instanceof Encoded ? value.decode() : value
