@@ -1,8 +1,5 @@
 import 'server-only'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
-import type { OutlineMessage } from '@/lib/contracts/conversations'
-import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
-import type { ItemisedLedger } from '@/lib/fate'
 import { optionWarnings } from '@/lib/condensation/providers/validation'
 import { askStored, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import { outcomeOf } from '@/lib/server/estimates/estimates'
