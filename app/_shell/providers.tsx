@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ThemeProvider } from 'next-themes'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { useState, type ReactNode } from 'react'
+import { keyHash } from '@/components/shared/queries/key-hash'
 
 interface ProvidersProps {
   /** Nonce of the inline script that sets the theme before the first paint. */
@@ -15,7 +16,11 @@ interface ProvidersProps {
  * Data is fresh until an action changes it: the server is on this machine, and refetching on focus would only flicker.
  */
 const makeQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false } } })
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false, queryKeyHashFn: keyHash },
+    },
+  })
 
 export function Providers({ nonce, children }: ProvidersProps) {
   const [queryClient] = useState(makeQueryClient)

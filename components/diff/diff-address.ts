@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { toast } from '@/components/ui/toast'
 import type { Place } from './model/stops'
 
@@ -29,11 +29,14 @@ export function useDiffAddress(path: string) {
     },
     [path, t],
   )
-  return {
-    place: message === null ? undefined : { message, ...(hunk !== null && { hunk }), ...(part !== null && { part }) },
-    onPlace: (place: Place) => void set({ message: place.message, hunk: place.hunk || null, part: place.part ?? null }),
-    layout,
-    onLayout: (next: 'split' | 'unified') => void set({ layout: next }),
-    onCopyLink,
-  }
+  const place = useMemo(
+    () => (message === null ? undefined : { message, ...(hunk !== null && { hunk }), ...(part !== null && { part }) }),
+    [message, hunk, part],
+  )
+  const onPlace = useCallback(
+    (next: Place) => void set({ message: next.message, hunk: next.hunk || null, part: next.part ?? null }),
+    [set],
+  )
+  const onLayout = useCallback((next: 'split' | 'unified') => void set({ layout: next }), [set])
+  return { place, onPlace, layout, onLayout, onCopyLink }
 }

@@ -144,19 +144,23 @@ it('says of a message where else it stands, what of it is named there, and what 
     spine,
     layout: 'split',
     options: { ...useDiffOptions.getState() },
-    place: undefined,
     query: '',
     sought: undefined,
     entryAfter: entriesAfter(spine),
-    textsOf: ({ cells }) =>
-      cells.map((cell, column) => texts(column === 0 ? rowsA : rowsB).find(({ index }) => index === cell?.index)),
     onGo: (place) => went.push(place),
     onUnfold: vi.fn<() => void>(),
   }
   if (entry === undefined) throw new Error('there is no second message')
   renderInPage(
     <DiffWorldContext value={world}>
-      <MessageItem entry={entry} quiet={false} />
+      <MessageItem
+        entry={entry}
+        quiet={false}
+        texts={entry.cells.map((cell, column) =>
+          texts(column === 0 ? rowsA : rowsB).find(({ index }) => index === cell?.index),
+        )}
+        here={undefined}
+      />
     </DiffWorldContext>,
   )
   const missing = (await screen.findByText('Not named')).nextElementSibling

@@ -11,3 +11,4 @@ export {
 export { matrixState } from './matrix-state'
 export { moved, nextSort, sortRows } from './model/order'
 export { useSessionHeads } from './use-session-heads'
+export { useSight, type Sight } from './sight'

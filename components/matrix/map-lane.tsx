@@ -1,8 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { cn } from '@/components/ui/cn'
 import { messageAt, shareOf, type MapRange, type SessionAxis } from './model/axis'
+import type { Sight } from './sight'
 import { useMapPointer, type MapPointerEvents } from './use-map-pointer'
 
 export interface MapLook {
@@ -12,8 +14,7 @@ export interface MapLook {
   readonly current: number | undefined
   /** CSS: pales what the session is narrowed away from. */
   readonly mask?: string | undefined
-  /** First and last message that are on screen. */
-  readonly seen?: readonly [number, number]
+  readonly sight?: Sight | undefined
 }
 
 interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
@@ -29,12 +30,8 @@ interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
 
 /** A map with what lies over it: the message that is looked at, what is on screen, the range that is being drawn. */
 export function MapLane({ look, onGo, planned, stale, dimmed, share, children, ...events }: MapLaneProps) {
-  const { axis, range, current, mask, seen } = look
+  const { axis, range, current, mask, sight } = look
   const { lane, brush, handlers } = useMapPointer(range, { ...events, onGo: (at) => onGo(messageAt(axis, at)) })
-  const place = (from: number, to: number) => ({
-    left: `${clamp(shareWithin(from, range)) * 100}%`,
-    width: `${(clamp(shareWithin(to, range)) - clamp(shareWithin(from, range))) * 100}%`,
-  })
   const at = current === undefined ? -1 : shareOf(axis, current, range)
   return (
     // The map's figures stand in its name and in the row; going to a message has keys of its own.
@@ -52,18 +49,12 @@ export function MapLane({ look, onGo, planned, stale, dimmed, share, children, .
           className="pointer-events-none absolute inset-0 rounded-xs border border-dashed border-border-control"
         />
       ) : null}
-      {seen === undefined ? null : (
-        <span
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 bg-accent/13"
-          style={place(axis.starts[seen[0]] ?? 0, axis.starts[seen[1] + 1] ?? 0)}
-        />
-      )}
+      {sight === undefined ? null : <Seen sight={sight} axis={axis} range={range} />}
       {brush === undefined ? null : (
         <span
           aria-hidden
           className="pointer-events-none absolute inset-y-0 border-x border-accent bg-accent/20"
-          style={place(brush.from, brush.to)}
+          style={placeIn(range, brush.from, brush.to)}
         />
       )}
       {at >= 0 && at <= 1 ? (
@@ -84,6 +75,23 @@ export function MapLane({ look, onGo, planned, stale, dimmed, share, children, .
     </div>
   )
 }
+
+function Seen({ sight, axis, range }: Pick<MapLook, 'axis' | 'range'> & { readonly sight: Sight }) {
+  const seen = useStore(sight, (state) => state.seen)
+  if (seen === undefined) return null
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 bg-accent/13"
+      style={placeIn(range, axis.starts[seen[0]] ?? 0, axis.starts[seen[1] + 1] ?? 0)}
+    />
+  )
+}
+
+const placeIn = (range: MapRange, from: number, to: number) => ({
+  left: `${clamp(shareWithin(from, range)) * 100}%`,
+  width: `${(clamp(shareWithin(to, range)) - clamp(shareWithin(from, range))) * 100}%`,
+})
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share))
 const shareWithin = (at: number, { from, to }: MapRange): number => (to > from ? (at - from) / (to - from) : 0)

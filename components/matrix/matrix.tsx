@@ -29,6 +29,7 @@ import { sortRows } from './model/order'
 import { RowFigureCells } from './row-figures'
 import { rowLayout } from './row-layout'
 import { SessionMap } from './session-map'
+import type { Sight } from './sight'
 import { BaseTag, StrategyRow, type RowEvents } from './strategy-row'
 import { useMapLabels } from './use-map-labels'
 import { useRowDrag } from './use-row-drag'
@@ -66,8 +67,8 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead'> {
   readonly onZoom: (zoom: readonly [number, number] | undefined) => void
   /** Index of the message that is looked at. */
   readonly current: number | undefined
-  /** First and last message that are on screen. */
-  readonly seen?: readonly [number, number] | undefined
+  /** What is on screen. */
+  readonly sight?: Sight | undefined
   /** Indices of the messages that the session is narrowed to; absent: all. */
   readonly only?: ReadonlySet<number> | undefined
   readonly onGo: (message: number) => void
@@ -108,7 +109,7 @@ export function Matrix(props: MatrixProps) {
   const range = useMemo(() => (zoom === undefined ? wholeOf(axis) : rangeOf(axis, ...zoom)), [axis, zoom])
   const [hover, setHover] = useState<{ readonly at: number; readonly x: number; readonly y: number }>()
   const mask = useMemo(() => props.only && maskOf(axis, range, props.only), [axis, range, props.only])
-  const look = { axis, range, current, mask, ...(props.seen && { seen: props.seen }) }
+  const look = { axis, range, current, mask, sight: props.sight }
   const lane = {
     onGo,
     onHover: setHover,

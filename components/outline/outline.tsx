@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import type { ResultRef } from '@/lib/contracts/results'
 import { conversationQueries } from '@/components/conversations'
 import { resultQueries } from '@/components/results'
@@ -36,7 +36,16 @@ interface OutlineProps {
  * The session by turns, files, tools or worst losses. It takes the height that it is given. What it narrows the other panels to stands in the address: they
  * ask `useOutlineFilter`.
  */
-export function Outline({ conversation, result, message, onPlace, onClose, className }: OutlineProps) {
+export const Outline = memo(function Outline({
+  conversation,
+  result: latest,
+  message,
+  onPlace,
+  onClose,
+  className,
+}: OutlineProps) {
+  // An edited row goes first.
+  const result = useDeferredValue(latest)
   const t = useTranslations('workbench.outline')
   const [{ outline: mode }, setState] = useQueryStates(outlineState)
   const outline = useQuery(conversationQueries.outline(conversation))
@@ -84,4 +93,4 @@ export function Outline({ conversation, result, message, onPlace, onClose, class
       )}
     </section>
   )
-}
+})

@@ -9,6 +9,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { letterOf } from '@/lib/contracts/column-letters'
+import { useSight } from '@/components/matrix'
 import { resultQueries } from '@/components/results'
 import { SavedDiff, SavedLedger, SavedMatrix, SavedScreen, useSavedSelection } from '@/components/saved'
 import { ShareRuns } from '@/components/share'
@@ -47,7 +48,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
   const figures = useQueries({ queries: runs.map(({ id }) => runQueries.figures(id)) })
   const outline = useQuery(resultQueries.outline({ type: 'run', run: first.id }))
   const ledger = useQuery(resultQueries.ledger({ type: 'run', run: primary.id }))
-  const [seen, setSeen] = useState<readonly [number, number]>()
+  const sight = useSight()
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const [explained, setExplained] = useState<DiffRow>()
   const [sampling, setSampling] = useState(false)
@@ -67,7 +68,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
               outline={outline.data}
               rows={named.map(({ name }, place) => ({ name, row: rows[place]?.data, figures: figures[place]?.data }))}
               selection={selection}
-              seen={seen}
+              sight={sight}
             />
           )
         }
@@ -84,7 +85,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
               selection={selection}
               path={path}
               bar={bar}
-              onInSight={(start, end) => setSeen([start - 1, end - 1])}
+              onInSight={sight.getState().show}
               onExplain={setExplained}
             />
           ),

@@ -5,6 +5,7 @@ import type { ResultRow } from '@/lib/contracts/results'
 import { checkNames } from '@/lib/condensation/report'
 import { noTokens } from '@/lib/fate/fate'
 import { renderInPage } from '@/components/shared/testing/render'
+import { useSight } from '@/components/matrix'
 import { SavedMatrix, type SavedRow } from './saved-matrix'
 import { useSavedSelection } from './use-saved-selection'
 
@@ -49,7 +50,7 @@ const earlier: SavedRow = { name: 'Earlier', row: result, figures: undefined }
 
 function Screen({ rows }: { readonly rows: readonly SavedRow[] }) {
   const selection = useSavedSelection(rows.length)
-  return <SavedMatrix rows={rows} outline={[]} selection={selection} seen={undefined} />
+  return <SavedMatrix rows={rows} outline={[]} selection={selection} sight={useSight()} />
 }
 
 const draw = (rows: readonly SavedRow[]) =>

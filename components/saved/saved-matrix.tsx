@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryStates } from 'nuqs'
-import { Matrix, originalFigures, useSessionHeads, type MatrixRow } from '@/components/matrix'
+import { Matrix, originalFigures, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'
@@ -24,12 +24,12 @@ interface SavedMatrixProps {
   /** Empty where the copy does not hold it. */
   readonly outline: readonly OutlineMessage[]
   readonly selection: SavedSelection
-  /** First and last message that the diff shows. */
-  readonly seen: readonly [number, number] | undefined
+  /** What the diff shows. */
+  readonly sight: Sight
 }
 
 /** Stored results beside each other, with the figures of the time when they were saved. */
-export function SavedMatrix({ rows, outline, selection, seen }: SavedMatrixProps) {
+export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProps) {
   const [view, setView] = useQueryStates(savedState)
   const session = rows.find(({ figures }) => figures?.session)?.figures?.session
   const heads = useSessionHeads(session)
@@ -54,7 +54,7 @@ export function SavedMatrix({ rows, outline, selection, seen }: SavedMatrixProps
       zoom={view.zoom ?? undefined}
       onZoom={(zoom) => void setView({ zoom: zoom ?? null })}
       current={current < 0 ? undefined : current}
-      seen={view.tab === 'diff' ? seen : undefined}
+      sight={view.tab === 'diff' ? sight : undefined}
       onGo={(message) => void setView({ message: outline[message]?.id ?? null, tab: 'diff' })}
       nameOf={({ name }) => <span className="truncate">{name}</span>}
       {...heads}

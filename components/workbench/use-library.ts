@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { presetQueries } from '@/components/library'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import type { PresetView } from '@/lib/contracts/presets'
@@ -26,6 +27,14 @@ export function useStrategyLibrary(providers: readonly ProviderView[], known: re
     initialData: known,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  return useMemo(() => libraryOf(providers, presets, words), [providers, presets, words])
+}
+
+function libraryOf(
+  providers: readonly ProviderView[],
+  presets: readonly PresetView[],
+  words: ReturnType<typeof useEngineLabels>,
+): Library {
   const providerOf = ({ provider }: StrategyDraft) => providers.find(({ id }) => id === provider)
   const presetOf = ({ preset }: StrategyDraft) => presets.find(({ id }) => id === preset)
   return {

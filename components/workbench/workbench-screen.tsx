@@ -7,9 +7,12 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
+import { useSight } from '@/components/matrix'
 import { outlineState } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { letterOf } from '@/lib/contracts/column-letters'
+import { useKept } from '@/components/shared/hooks/use-kept'
+import { useSteady } from '@/components/shared/hooks/use-steady'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StepLabels } from '@/components/shared/labels/step-labels'
@@ -75,7 +78,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
   const later = useLaterFigures(conversationId, drafts, results)
   const runner = useRunner({ store, conversationId, titleOf: library.titleOf })
   const announcement = useAnnouncement(drafts, columns, library.nameOf)
-  const [seen, setSeen] = useState<readonly [number, number]>()
+  const sight = useSight()
   const [sampled, setSampled] = useState<string>()
   const isWide = useIsWide()
   const inspecting = usePanel(isWide)
@@ -101,6 +104,36 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
       { history: 'push' },
     )
   }
+  const onChoose = useSteady(selection.choose)
+  const onLetter = useSteady((letter: string) => choosing(letter, selection.choose))
+  const onClose = useSteady((letter: string) => choosing(letter, selection.close))
+  const closeOutline = useSteady(outlining.toggle)
+  const closeInspector = useSteady(inspecting.toggle)
+  const onPlace = useSteady((message: string) => {
+    void setAddress({ message, view: 'diff' })
+    if (!isWide) outlining.close()
+  })
+  const onExplain = useSteady((message: string) => {
+    void setAddress({ message, panel: 'why' })
+    inspecting.open()
+  })
+  const rows = useKept(
+    drafts.map((draft, place) => ({
+      key: draft.key,
+      letter: letterOf(place),
+      name: draft.title ?? library.nameOf(draft),
+      ref: results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId ?? ''),
+      strategy: liveStrategyOf(draft),
+    })),
+  )
+  const read = useKept(
+    rows.flatMap(({ key, letter, name, ref }) => {
+      const row = results.get(key)?.row
+      return key === primary?.key || selection.beside.some((draft) => draft.key === key)
+        ? [{ letter, name, tokensBefore: row?.tokensBefore, tokens: row?.tokensAfter, ref }]
+        : []
+    }),
+  )
   useScreenCommands({ store, conversationId, results, runner, inspecting, outlining })
   const inspector =
     primary === undefined || conversationId === undefined ? null : (
@@ -115,7 +148,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
         result={results.get(primary.key)}
         column={columns[primary.key]}
         calibration={later.calibration}
-        {...(isWide && { onClose: inspecting.toggle })}
+        {...(isWide && { onClose: closeInspector })}
       />
     )
   const outline =
@@ -125,11 +158,8 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
         conversation={conversationId}
         result={results.get(primary.key)?.ref}
         message={address.message ?? undefined}
-        onPlace={(message) => {
-          void setAddress({ message, view: 'diff' })
-          if (!isWide) outlining.close()
-        }}
-        {...(isWide && { onClose: outlining.toggle })}
+        onPlace={onPlace}
+        {...(isWide && { onClose: closeOutline })}
         className="min-h-0 flex-1"
       />
     )
@@ -154,7 +184,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
             selection={selection}
             results={results}
             later={later}
-            seen={address.view === 'diff' ? seen : undefined}
+            sight={address.view === 'diff' ? sight : undefined}
             runner={runner}
             onSamples={setSampled}
           />
@@ -168,35 +198,14 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
               conversationId={conversationId}
               result={results.get(primary.key)?.ref ?? resultOf(primary, undefined, conversationId)}
               letter={letterOf(index)}
-              rows={drafts.map((draft, place) => ({
-                key: draft.key,
-                letter: letterOf(place),
-                name: draft.title ?? library.nameOf(draft),
-                ref: results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId),
-                strategy: liveStrategyOf(draft),
-              }))}
+              rows={rows}
               primary={primary.key}
-              onChoose={selection.choose}
-              read={drafts.flatMap((draft, place) =>
-                draft === primary || selection.beside.includes(draft)
-                  ? [
-                      {
-                        letter: letterOf(place),
-                        name: draft.title ?? library.nameOf(draft),
-                        tokensBefore: results.get(draft.key)?.row?.tokensBefore,
-                        tokens: results.get(draft.key)?.row?.tokensAfter,
-                        ref: results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId),
-                      },
-                    ]
-                  : [],
-              )}
-              onLetter={(letter) => choosing(letter, selection.choose)}
-              onClose={(letter) => choosing(letter, selection.close)}
-              onExplain={(message) => {
-                void setAddress({ message, panel: 'why' })
-                inspecting.open()
-              }}
-              onInSight={(start, end) => setSeen([start - 1, end - 1])}
+              onChoose={onChoose}
+              read={read}
+              onLetter={onLetter}
+              onClose={onClose}
+              onExplain={onExplain}
+              onInSight={sight.getState().show}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
             {inspecting.isBeside ? (

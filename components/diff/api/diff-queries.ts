@@ -1,6 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { cutLines, diffReads, DiffReads } from '@/lib/contracts/diff'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { Reads } from '@/lib/contracts/read'
 import type { ResultRef, resultReads } from '@/lib/contracts/results'
 import { RESULTS } from '@/components/results'
@@ -88,7 +89,10 @@ export const diffSourcesOf =
     },
   })
 
-export const diffOf = diffSourcesOf(readClient<typeof diffReads>('diff'), readClient<typeof resultReads>('results'))
+/** The same for the same result. */
+export const diffOf = memoizeWeak(
+  diffSourcesOf(readClient<typeof diffReads>('diff'), readClient<typeof resultReads>('results')),
+)
 
 /** What the diff of a result asks for first, when it is opened at its start. */
 export const openingQueries = (source: DiffSource) => {

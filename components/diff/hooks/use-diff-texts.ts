@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { ComparedMessage, ComparedRow } from '@/lib/contracts/diff'
 import { diffQueries, type Comparing, type DiffSource } from '../api/diff-queries'
 import { CHUNK_ROWS, chunkOf } from '../model/chunks'
@@ -11,7 +12,7 @@ export interface ReadResult {
   readonly rows: readonly ComparedRow[]
 }
 
-const keyText = ({ key }: DiffSource): string => JSON.stringify(key)
+const keyText = memoizeWeak(({ key }: DiffSource): string => JSON.stringify(key))
 
 /**
  * The outlines of some results. While another version of one is worked out, the version before it stands; `stale` says so. Undefined until there
@@ -37,8 +38,12 @@ export function useOutlines(sources: readonly DiffSource[], letters: readonly st
   }
 }
 
-interface Texts {
-  readonly textsOf: (entry: Entry) => readonly (ComparedMessage | undefined)[]
+/** Of one message, by column; undefined where they are not read, and where a strategy has no such message. */
+export type Texts = readonly (ComparedMessage | undefined)[]
+
+interface KnownTexts {
+  /** The same as before where nothing of the message was read since. */
+  readonly textsOf: (entry: Entry) => Texts
   readonly need: (entries: readonly Entry[]) => void
 }
 
@@ -50,7 +55,7 @@ interface Asked {
 const noChunks: readonly Asked[] = []
 
 /** The texts of what is in sight, by chunks. The first column brings those of the original. */
-export function useTexts(results: readonly ReadResult[], comparing: Comparing): Texts {
+export function useTexts(results: readonly ReadResult[], comparing: Comparing): KnownTexts {
   const identity = results.map(({ source }) => keyText(source)).join()
   const [asked, setAsked] = useState<{ readonly of: string; readonly chunks: readonly Asked[] }>({ of: '', chunks: [] })
   const chunks = asked.of === identity ? asked.chunks : noChunks
@@ -73,9 +78,16 @@ export function useTexts(results: readonly ReadResult[], comparing: Comparing): 
     chunks.forEach(({ column }, index) => found[index]?.forEach((message) => maps[column]?.set(message.index, message)))
     return maps
   }, [found, chunks, columns])
+  const [told] = useState(() => new WeakMap<Entry, Texts>())
   const textsOf = useCallback(
-    (entry: Entry) => entry.cells.map((cell, column) => (cell ? byColumn[column]?.get(cell.index) : undefined)),
-    [byColumn],
+    (entry: Entry) => {
+      const next = entry.cells.map((cell, column) => (cell ? byColumn[column]?.get(cell.index) : undefined))
+      const before = told.get(entry)
+      if (before?.length === next.length && before.every((text, column) => text === next[column])) return before
+      told.set(entry, next)
+      return next
+    },
+    [byColumn, told],
   )
   const need = useCallback(
     (entries: readonly Entry[]) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** Keys of what was opened. */
 export function useKeySet() {
@@ -6,10 +6,13 @@ export function useKeySet() {
   return {
     keys,
     /** Without `on` it turns. */
-    toggle: (key: string, on?: boolean): void =>
-      setKeys((known) => {
-        const others = [...known].filter((each) => each !== key)
-        return new Set((on ?? !known.has(key)) ? [...others, key] : others)
-      }),
+    toggle: useCallback(
+      (key: string, on?: boolean): void =>
+        setKeys((known) => {
+          const others = [...known].filter((each) => each !== key)
+          return new Set((on ?? !known.has(key)) ? [...others, key] : others)
+        }),
+      [],
+    ),
   }
 }

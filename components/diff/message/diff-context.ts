@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { invariant } from '@/lib/core/invariant'
-import type { ComparedMessage, DiffMatch } from '@/lib/contracts/diff'
+import type { DiffMatch } from '@/lib/contracts/diff'
 import type { DiffSource } from '../api/diff-queries'
 import type { Entry, Spine } from '../model/spine'
 import type { Place } from '../model/stops'
@@ -13,19 +13,17 @@ export interface DiffColumn {
   readonly source: DiffSource
 }
 
-/** What every message of a diff knows of the whole. */
+/** What every message of a diff knows of the whole. It stays the same while one scrolls and goes from place to place: all messages are drawn again where it changes. */
 export interface DiffWorld {
   readonly columns: readonly DiffColumn[]
   readonly spine: Spine
   readonly layout: 'split' | 'unified'
   readonly options: DiffOptions
-  readonly place: Place | undefined
   readonly query: string
   /** The match that is gone to. */
   readonly sought: DiffMatch | undefined
   /** The entry of a column's message by its position in the condensed conversation, from 1. */
   readonly entryAfter: (column: number, position: number) => Entry | undefined
-  readonly textsOf: (entry: Entry) => readonly (ComparedMessage | undefined)[]
   readonly onGo: (place: Place) => void
   readonly onUnfold: (key: string) => void
   readonly onExplain?: ((entry: Entry) => void) | undefined
@@ -33,6 +31,9 @@ export interface DiffWorld {
 }
 
 export const DiffWorldContext = createContext<DiffWorld | undefined>(undefined)
+
+/** Where the person went, to those that stand in that message; undefined in all others. */
+export const HereContext = createContext<Place | undefined>(undefined)
 
 export function useDiffWorld(): DiffWorld {
   const world = use(DiffWorldContext)

@@ -1,22 +1,31 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { inPartOrder, regionsOf } from '../model/regions'
+import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry } from '../model/spine'
-import { ownHunks } from '../model/stops'
-import { useDiffWorld } from './diff-context'
+import { ownHunks, type Place } from '../model/stops'
+import { HereContext, useDiffWorld } from './diff-context'
 import { MessageHead, useRowName } from './message-head'
 import { PartView } from './part-view'
 
+interface MessageItemProps {
+  readonly entry: Entry
+  readonly quiet: boolean
+  /** By column. */
+  readonly texts: Texts
+  /** Where the person went, if it is this message. */
+  readonly here: Place | undefined
+}
+
 /** One message of the session and what each strategy made of it. `quiet`: nothing changed, it is one line until it is opened. */
-export function MessageItem({ entry, quiet }: { readonly entry: Entry; readonly quiet: boolean }) {
-  const { place } = useDiffWorld()
+export const MessageItem = memo(function MessageItem({ entry, quiet, texts, here }: MessageItemProps) {
   const t = useTranslations('diff')
   const nameOf = useRowName()
-  const current = place?.message === entry.key
+  const current = here !== undefined
   const [choice, setChoice] = useState<boolean>()
   const open = !quiet || (choice ?? current)
   return (
@@ -29,14 +38,17 @@ export function MessageItem({ entry, quiet }: { readonly entry: Entry; readonly 
     >
       <MessageHead entry={entry} current={current} open={open} onToggle={quiet ? () => setChoice(!open) : undefined} />
       {current ? <span aria-hidden className="absolute inset-y-0 left-0 z-10 w-0.5 bg-accent" /> : null}
-      {open ? <Body entry={entry} /> : null}
+      {open ? (
+        <HereContext value={here}>
+          <Body entry={entry} texts={texts} />
+        </HereContext>
+      ) : null}
     </article>
   )
-}
+})
 
-function Body({ entry }: { readonly entry: Entry }) {
-  const { textsOf, spine } = useDiffWorld()
-  const texts = textsOf(entry)
+function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
+  const { spine } = useDiffWorld()
   const lead = entry.cells.findIndex((cell) => cell !== undefined)
   if (texts[lead] === undefined) return <Loading tokens={entry.row.tokensBefore + entry.row.tokensAfter} />
   const regions = regionsOf(ownHunks(entry, spine))

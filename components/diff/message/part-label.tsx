@@ -1,19 +1,21 @@
 import { Link2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import { use } from 'react'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import type { ComparedPart } from '@/lib/contracts/diff'
 import type { Entry } from '../model/spine'
-import { useDiffWorld } from './diff-context'
+import { HereContext, useDiffWorld } from './diff-context'
 
 /** What a part of a message is, where it has several; with a link to it. */
 export function PartLabel({ entry, part }: { readonly entry: Entry; readonly part: ComparedPart }) {
   const t = useTranslations('workbench')
   const words = useTranslations('diff')
   const format = useFormatter()
-  const { place, onCopyLink } = useDiffWorld()
+  const { onCopyLink } = useDiffWorld()
+  const here = use(HereContext)
   const kind = t(`kinds.${part.kind}`)
-  const current = place?.part === part.id
+  const current = here?.part === part.id
   return (
     <p
       aria-current={current ? 'location' : undefined}

@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { Fragment, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import { Fragment, use, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import type { ComparedHunk, ComparedPart, TextLines } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
@@ -13,7 +13,7 @@ import { columnsIn } from '../model/columns'
 import { regionsOf, type Region } from '../model/regions'
 import type { Entry } from '../model/spine'
 import { CodeLine } from './code-line'
-import { useDiffWorld } from './diff-context'
+import { HereContext, useDiffWorld } from './diff-context'
 import { HunkView } from './hunk-view'
 import { LazyLines } from './lazy-lines'
 import { More } from './more'
@@ -139,9 +139,8 @@ function useWhole(entry: Entry, known: PartViewProps['parts'], whole: boolean): 
     return part === undefined || source === undefined ? [] : [{ part, column, source }]
   })
   const answers = useQueries({
-    queries: asked.map(({ source, part, column }) => ({
+    queries: (whole ? asked : []).map(({ source, part, column }) => ({
       ...diffQueries.part(source, options, entry.cells[column]?.id ?? entry.row.id, part.id),
-      enabled: whole,
     })),
   })
   if (!whole) return known
@@ -300,12 +299,12 @@ function RegionView({
   sought,
 }: Omit<BlockProps, 'block'> & { readonly block: Extract<PartBlock, { type: 'region' }> }) {
   const t = useTranslations('diff')
-  const { place } = useDiffWorld()
+  const here = use(HereContext)
   const [limit, setLimit] = useState(LINES_SHOWN)
   const inside = sought !== undefined && region.from <= sought && sought < region.to ? sought - region.from + 3 : 0
   const shown = Math.max(limit, inside)
   const length = region.to - region.from
-  const current = place?.message === entry.key && place.hunk === region.number
+  const current = here?.hunk === region.number
   const original =
     length === 0 ? null : (
       <>

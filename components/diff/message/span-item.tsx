@@ -2,7 +2,7 @@
 
 import { ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ComparedMessage } from '@/lib/contracts/diff'
 import type { FateTokens } from '@/lib/fate/fate'
 import { FateBar } from '@/components/shared/parts/fate-bar'
@@ -14,6 +14,7 @@ import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import { columnsIn } from '../model/columns'
 import { largestOf, turnsOf } from '../model/items'
+import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry, Span } from '../model/spine'
 import { CodeLine } from './code-line'
 import { useDiffWorld } from './diff-context'
@@ -25,7 +26,10 @@ interface SpanItemProps {
   readonly span: Span
   readonly entry: Entry
   readonly open: boolean
-  readonly onOpen: (open: boolean) => void
+  readonly onOpen: (key: string, open: boolean) => void
+  /** By column. */
+  readonly texts: Texts
+  readonly current: boolean
 }
 
 const LINES_CLOSED = 3
@@ -34,15 +38,14 @@ const MORE_LINES = 500
 const LARGEST = 5
 
 /** Messages that a strategy left out in one piece, beside the summary that stands for them. */
-export function SpanItem({ span, entry, open, onOpen }: SpanItemProps) {
+export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, texts, current }: SpanItemProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
-  const { layout, textsOf, place, onUnfold } = useDiffWorld()
-  const current = place?.message === entry.key
+  const { layout, onUnfold } = useDiffWorld()
   const main = fatesIn(span.tokensByFate).findLast((fate) => fate !== 'kept') ?? 'removed'
   const fate = span.summary ? 'summarized' : main
   const grid = { gridTemplateColumns: columnsIn(layout) }
-  const text = span.summary ? textsOf(entry)[0] : undefined
+  const text = span.summary ? texts[0] : undefined
   return (
     <article
       id={`message-${entry.key}`}
@@ -77,7 +80,7 @@ export function SpanItem({ span, entry, open, onOpen }: SpanItemProps) {
           <span className="tabular ml-auto text-text-muted">
             {format.number(span.summary?.tokensAfter ?? 0, 'tokens')}
           </span>
-          <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => onOpen(!open)}>
+          <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => onOpen(entry.key, !open)}>
             {t(open ? 'close' : 'open')}
           </Button>
         </div>
@@ -109,7 +112,7 @@ export function SpanItem({ span, entry, open, onOpen }: SpanItemProps) {
       </div>
     </article>
   )
-}
+})
 
 function Alongside({ tokens, main }: { readonly tokens: FateTokens; readonly main: string }) {
   const t = useTranslations('diff')

@@ -2,12 +2,15 @@
 
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
+import type { Texts } from '../hooks/use-diff-texts'
 import type { useKeySet } from '../hooks/use-key-set'
 import { useDiffWorld } from '../message/diff-context'
 import { MessageItem } from '../message/message-item'
 import { SpanItem } from '../message/span-item'
 import { estimateHeight } from '../model/heights'
 import type { DiffItem } from '../model/items'
+import type { Entry } from '../model/spine'
+import type { Place } from '../model/stops'
 import { FoldItem } from './fold-item'
 import { ItemList } from './item-list'
 
@@ -19,30 +22,40 @@ interface DiffListProps {
   readonly jump: number
   /** What the items were made of. */
   readonly version: unknown
-  readonly unfolded: KeySet
   readonly openSpans: KeySet
+  readonly place: Place | undefined
+  readonly textsOf: (entry: Entry) => Texts
   readonly onVisible: (items: readonly DiffItem[]) => void
 }
 
 /** The session message by message; only what is in sight is mounted. */
-export function DiffList({ scroller, items, jump, version, unfolded, openSpans, onVisible }: DiffListProps) {
+export function DiffList({ scroller, items, jump, version, openSpans, place, textsOf, onVisible }: DiffListProps) {
   const t = useTranslations('diff')
-  const { layout, place } = useDiffWorld()
+  const { layout, onUnfold } = useDiffWorld()
   const render = (item: DiffItem) => {
     switch (item.type) {
       case 'fold':
-        return <FoldItem item={item} onOpen={() => unfolded.toggle(item.key, true)} />
+        return <FoldItem item={item} onOpen={onUnfold} />
       case 'span':
         return (
           <SpanItem
             span={item.span}
             entry={item.entry}
             open={openSpans.keys.has(item.key)}
-            onOpen={(open) => openSpans.toggle(item.key, open)}
+            onOpen={openSpans.toggle}
+            texts={textsOf(item.entry)}
+            current={place?.message === item.key}
           />
         )
       default:
-        return <MessageItem entry={item.entry} quiet={item.type === 'quiet'} />
+        return (
+          <MessageItem
+            entry={item.entry}
+            quiet={item.type === 'quiet'}
+            texts={textsOf(item.entry)}
+            here={place?.message === item.key ? place : undefined}
+          />
+        )
     }
   }
   return (

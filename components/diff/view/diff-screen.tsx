@@ -4,11 +4,13 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
+import { useSteady } from '@/components/shared/hooks/use-steady'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import type { ComparedRow } from '@/lib/contracts/diff'
-import { sourceOf, type DiffResult } from '../api/diff-result'
+import type { DiffResult } from '../api/diff-result'
 import { useFollow } from '../hooks/use-box'
+import { useColumns } from '../hooks/use-columns'
 import { useCopyMarkdown } from '../hooks/use-copy-markdown'
 import { useDiffCommands } from '../hooks/use-diff-commands'
 import { useDiffMenu } from '../hooks/use-diff-menu'
@@ -18,12 +20,12 @@ import { useKeySet } from '../hooks/use-key-set'
 import { useNavigation } from '../hooks/use-navigation'
 import { useSearch } from '../hooks/use-search'
 import { useShares } from '../hooks/use-shares'
-import { DiffWorldContext, type DiffColumn, type DiffWorld } from '../message/diff-context'
+import { DiffWorldContext, type DiffWorld } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
 import { diffItems } from '../model/items'
 import { leftOut, narrowSpine, widened, withFolds } from '../model/narrow'
-import { entriesAfter, spineOf } from '../model/spine'
+import { entriesAfter, spineOf, type Entry } from '../model/spine'
 import { stopNumber, stopsOf, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
 import { DiffBar, SearchBox } from './diff-bar'
@@ -122,6 +124,7 @@ export function DiffScreen({
     onPlace,
     follow,
   })
+  const goTo = useSteady(toPosition)
   const search = useSearch(read, spine)
   const seek = (direction: 1 | -1): void => {
     const match = search.step(direction)
@@ -129,9 +132,7 @@ export function DiffScreen({
   }
   const { shares, choose } = useShares(shown.length)
   const [printing, setPrinting] = useState(false)
-  const columns = shown.map(
-    (result): DiffColumn => ({ letter: result.letter, name: result.name, source: sourceOf(result) }),
-  )
+  const columns = useColumns(shown)
   const lead = Math.max(
     0,
     shown.findIndex(({ letter }) => letter === primary),
@@ -139,27 +140,31 @@ export function DiffScreen({
   const current = place === undefined ? undefined : spine.entries[spine.indexOf.get(place.message) ?? -1]
   const copy = useCopyMarkdown(columns)
 
-  const world: DiffWorld = {
-    columns,
-    spine,
-    layout,
-    options,
-    place,
-    query: search.query,
-    sought: search.match,
-    entryAfter,
-    textsOf,
-    onGo: go,
-    onUnfold: (key) => unfolded.toggle(key, true),
-    onExplain:
-      onExplain &&
-      (({ cells }) => {
-        const row = cells[lead] ?? cells.find((cell) => cell !== undefined)
-        const letter = shown[lead]?.letter
-        if (row && letter !== undefined) onExplain(row, letter)
-      }),
-    onCopyLink,
-  }
+  const onGo = useSteady(go)
+  const onUnfold = useSteady((key: string) => unfolded.toggle(key, true))
+  const explain = useSteady(({ cells }: Entry) => {
+    const row = cells[lead] ?? cells.find((cell) => cell !== undefined)
+    const letter = shown[lead]?.letter
+    if (row && letter !== undefined) onExplain?.(row, letter)
+  })
+  const explains = onExplain !== undefined
+  const { query, match: sought } = search
+  const world = useMemo(
+    (): DiffWorld => ({
+      columns,
+      spine,
+      layout,
+      options,
+      query,
+      sought,
+      entryAfter,
+      onGo,
+      onUnfold,
+      onExplain: explains ? explain : undefined,
+      onCopyLink,
+    }),
+    [columns, spine, layout, options, query, sought, entryAfter, onGo, onUnfold, explains, explain, onCopyLink],
+  )
 
   const turn = (): void => {
     onLayout(layout === 'split' ? 'unified' : 'split')
@@ -255,23 +260,31 @@ export function DiffScreen({
               <EmptyState title={t('same')} description={t('sameHelp')} />
             ) : null}
             {options.asList || printing ? (
-              <ListView items={items} printing={printing} onVisible={show} onPrinted={() => setPrinting(false)} />
+              <ListView
+                items={items}
+                textsOf={textsOf}
+                printing={printing}
+                onVisible={show}
+                onPrinted={() => setPrinting(false)}
+              />
             ) : (
               <DiffList
                 scroller={scroller}
                 items={items}
                 jump={jump}
                 version={spine}
-                unfolded={unfolded}
                 openSpans={openSpans}
+                place={place}
+                textsOf={textsOf}
                 onVisible={show}
               />
             )}
           </div>
-          {leadRows === undefined ? null : <RulerView rows={leadRows} inSight={inSight} onGo={toPosition} />}
+          {leadRows === undefined ? null : <RulerView rows={leadRows} inSight={inSight} onGo={goTo} />}
         </div>
         <Foot
-          position={current?.position ?? inSight?.[0]}
+          position={current?.position}
+          inSight={inSight}
           messages={whole.entries.filter((entry) => entry.position !== undefined).length}
         />
       </div>

@@ -2,21 +2,25 @@
 
 import { ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import { memo } from 'react'
 import type { DiffItem } from '../model/items'
 
 interface FoldItemProps {
   readonly item: Extract<DiffItem, { type: 'fold' }>
-  readonly onOpen: () => void
+  readonly onOpen: (key: string) => void
 }
 
 /** Messages that nobody changed, until they are asked for. */
-export function FoldItem({ item: { first, last, messages, tokens }, onOpen }: FoldItemProps) {
+export const FoldItem = memo(function FoldItem({
+  item: { key, first, last, messages, tokens },
+  onOpen,
+}: FoldItemProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
   return (
     <button
       type="button"
-      onClick={onOpen}
+      onClick={() => onOpen(key)}
       className="flex h-6 w-full items-center gap-2 border-y border-border/60 bg-background px-2.5 text-left text-xs text-text-muted hover:bg-hover hover:text-text"
     >
       <ChevronRight aria-hidden className="size-3.5" />
@@ -24,4 +28,4 @@ export function FoldItem({ item: { first, last, messages, tokens }, onOpen }: Fo
       <span className="tabular ml-auto">{format.number(tokens, 'tokens')}</span>
     </button>
   )
-}
+})

@@ -1,10 +1,20 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { memo } from 'react'
+import { useStore } from 'zustand'
 import { Shortcut } from '@/components/ui/kbd'
+import type { InSight } from '../hooks/use-in-sight'
+
+interface FootProps {
+  /** Of the message that was gone to; absent: of the first on screen. */
+  readonly position: number | undefined
+  readonly inSight: InSight
+  readonly messages: number
+}
 
 /** The keys of the diff, and the message that is in sight. */
-export function Foot({ position, messages }: { readonly position: number | undefined; readonly messages: number }) {
+export const Foot = memo(function Foot({ position, inSight, messages }: FootProps) {
   const t = useTranslations('diff')
   const keys = [
     [['n', 'p'], 'footHunk'],
@@ -29,8 +39,15 @@ export function Foot({ position, messages }: { readonly position: number | undef
         ))}
       </span>
       <span className="tabular ml-auto whitespace-nowrap">
-        {position === undefined ? null : t('foot', { position, messages })}
+        <At position={position} inSight={inSight} messages={messages} />
       </span>
     </footer>
   )
+})
+
+function At({ position, inSight, messages }: FootProps) {
+  const t = useTranslations('diff')
+  const first = useStore(inSight, ({ range }) => range?.[0])
+  const at = position ?? first
+  return at === undefined ? null : t('foot', { position: at, messages })
 }

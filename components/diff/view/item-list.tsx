@@ -1,7 +1,7 @@
 'use client'
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useReducer, useRef, type ReactNode, type RefObject } from 'react'
 
 interface ItemListProps<Item> {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -47,6 +47,9 @@ export function ItemList<Item>({
         : [...indexes, targetIndex].sort((a, b) => a - b)
     },
   })
+  // The box around the list is known only after the list was drawn for the first time.
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  useEffect(drawAgain, [drawAgain])
   const shown = virtualizer.getVirtualItems()
   const offset = virtualizer.scrollOffset ?? 0
   const size = scroller.current?.clientHeight ?? 0

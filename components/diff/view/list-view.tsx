@@ -6,6 +6,7 @@ import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { Button } from '@/components/ui/button'
 import type { ComparedHunk, ComparedMessage } from '@/lib/contracts/diff'
+import type { Texts } from '../hooks/use-diff-texts'
 import type { DiffItem } from '../model/items'
 import type { Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
@@ -13,6 +14,7 @@ import { useRowName } from '../message/message-head'
 
 interface ListViewProps {
   readonly items: readonly DiffItem[]
+  readonly textsOf: (entry: Entry) => Texts
   readonly onVisible: (items: readonly DiffItem[]) => void
   /** Shows all of them, and prints them as soon as they are read. */
   readonly printing: boolean
@@ -23,9 +25,8 @@ const AT_ONCE = 40
 const LINES = 40
 
 /** Every change in words, one after another, with nothing drawn beside anything: for screen readers and for paper. */
-export function ListView({ items, onVisible, printing, onPrinted }: ListViewProps) {
+export function ListView({ items, textsOf, onVisible, printing, onPrinted }: ListViewProps) {
   const t = useTranslations('diff')
-  const { textsOf } = useDiffWorld()
   const [limit, setLimit] = useState(AT_ONCE)
   const changes = useMemo(() => items.filter(isChange), [items])
   const shown = useMemo(() => (printing ? changes : changes.slice(0, limit)), [changes, printing, limit])
@@ -45,7 +46,7 @@ export function ListView({ items, onVisible, printing, onPrinted }: ListViewProp
       <ol aria-label={t('list')} className="flex flex-col gap-3">
         {shown.map((item) => (
           <li key={item.key} className="border-b border-border pb-3 text-sm">
-            <ListItem item={item} />
+            <ListItem item={item} texts={textsOf(item.entry)} />
           </li>
         ))}
       </ol>
@@ -67,12 +68,11 @@ const isRead =
   (text: ComparedMessage | undefined, column: number): boolean =>
     text !== undefined || cells[column] === undefined
 
-function ListItem({ item }: { readonly item: Change }) {
+function ListItem({ item, texts }: { readonly item: Change; readonly texts: Texts }) {
   const t = useTranslations('diff')
   const nameOf = useRowName()
-  const { columns, textsOf } = useDiffWorld()
+  const { columns } = useDiffWorld()
   const { entry } = item
-  const texts = textsOf(entry)
   return (
     <>
       <h3 className="font-semibold">

@@ -1,16 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef, useState, useEffect } from 'react'
+import { memo, useMemo, useRef, useState, useEffect } from 'react'
+import { useStore } from 'zustand'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
+import type { InSight } from '../hooks/use-in-sight'
 import { rulerOf } from '../model/ruler'
 
 interface RulerViewProps {
   readonly rows: readonly ComparedRow[]
-  /** Positions of the first and the last message on screen. */
-  readonly inSight: readonly [first: number, last: number] | undefined
+  readonly inSight: InSight
   readonly onGo: (position: number) => void
 }
 
@@ -18,7 +19,7 @@ const BUCKET_PIXELS = 3
 const WIDTH = 14
 
 /** The session from top to bottom in the fates of one strategy. For the mouse: keys and the list say the same. */
-export function RulerView({ rows, inSight, onGo }: RulerViewProps) {
+export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerViewProps) {
   const t = useTranslations('diff')
   const box = useRef<HTMLButtonElement>(null)
   const [height, setHeight] = useState(400)
@@ -30,7 +31,6 @@ export function RulerView({ rows, inSight, onGo }: RulerViewProps) {
     return () => observer.disconnect()
   }, [])
   const ruler = useMemo(() => rulerOf(rows, Math.max(20, Math.floor(height / BUCKET_PIXELS))), [rows, height])
-  const [top, bottom] = inSight ? [ruler.startOf(inSight[0]), ruler.startOf(inSight[1] + 1)] : [0, 0]
   return (
     <button
       ref={box}
@@ -53,12 +53,20 @@ export function RulerView({ rows, inSight, onGo }: RulerViewProps) {
           style={{ top: `${from * 100}%`, height: `${(to - from) * 100}%`, width: `${share * 100}%` }}
         />
       ))}
-      {inSight === undefined ? null : (
-        <span
-          className="absolute inset-x-0 min-h-2 rounded-xs border-2 border-text bg-text/5"
-          style={{ top: `${Math.min(top, 0.985) * 100}%`, height: `${Math.max(0, bottom - top) * 100}%` }}
-        />
-      )}
+      <Frame inSight={inSight} ruler={ruler} />
     </button>
+  )
+})
+
+/** Around what is on screen. */
+function Frame({ inSight, ruler }: { readonly inSight: InSight; readonly ruler: ReturnType<typeof rulerOf> }) {
+  const range = useStore(inSight, (state) => state.range)
+  if (range === undefined) return null
+  const [top, bottom] = [ruler.startOf(range[0]), ruler.startOf(range[1] + 1)]
+  return (
+    <span
+      className="absolute inset-x-0 min-h-2 rounded-xs border-2 border-text bg-text/5"
+      style={{ top: `${Math.min(top, 0.985) * 100}%`, height: `${Math.max(0, bottom - top) * 100}%` }}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { Facts } from '@/components/inspector'
+import { useSight } from '@/components/matrix'
 import {
   ConfigText,
   SavedDiff,
@@ -39,7 +40,7 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
   const outline = useQuery(sharedQueries.outline(id))
   const rows = useQueries({ queries: runs.map((_, place) => sharedQueries.row(id, place)) })
   const ledger = useQuery(sharedQueries.ledger(id, selection.primary))
-  const [seen, setSeen] = useState<readonly [number, number]>()
+  const sight = useSight()
   const [bar, setBar] = useState<HTMLElement | null>(null)
   if (primary === undefined) return null
   return (
@@ -59,7 +60,7 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
                 figures: run.figures,
               }))}
               selection={selection}
-              seen={seen}
+              sight={sight}
             />
           )
         }
@@ -76,7 +77,7 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
               selection={selection}
               path={`/s/${encodeURIComponent(id)}`}
               bar={bar}
-              onInSight={(start, end) => setSeen([start - 1, end - 1])}
+              onInSight={sight.getState().show}
             />
           ) : (
             <EmptyState title={t('noDiff')} description={t('noDiffHelp')} className="m-auto" />

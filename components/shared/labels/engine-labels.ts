@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import type { RunSummary } from '@/lib/contracts/runs'
 import type { CheckName } from '@/lib/condensation/report'
 import type { StepLabel } from '@/lib/condensation/step-label'
@@ -44,6 +45,13 @@ const PASS_RULE = 'smart.'
 export function useEngineLabels(): EngineLabels {
   const t = useTranslations('engine')
   const labels = useStepLabels()
+  return useMemo(() => labelsOf(t, labels), [t, labels])
+}
+
+function labelsOf(
+  t: ReturnType<typeof useTranslations<'engine'>>,
+  labels: ReturnType<typeof useStepLabels>,
+): EngineLabels {
   // Ids are only known at run time; `has` checks what the types cannot.
   const lookUp = (path: string): string | undefined =>
     t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined

@@ -15,7 +15,9 @@ export function StepLabels({
   readonly steps: readonly { readonly id: string; readonly label: StepLabel }[] | undefined
   readonly children: ReactNode
 }) {
-  const labels = useMemo(() => new Map(steps?.map(({ id, label }) => [id, label])), [steps])
+  // An edit seldom changes a name: everything that is shown of the run would be drawn again.
+  const named = JSON.stringify(steps?.map(({ id, label }) => [id, label]) ?? [])
+  const labels = useMemo(() => new Map(JSON.parse(named) as [string, StepLabel][]), [named])
   return <LabelsContext value={labels}>{children}</LabelsContext>
 }
 

@@ -1,3 +1,4 @@
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { LiveStrategy, ResultRef } from '@/lib/contracts/results'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { isStale, type StrategyDraft } from '../model/strategy-draft'
@@ -12,13 +13,21 @@ export const freshRun = (
 /** What a row shows: its run where a model or a stand-in made it, else what the strategy makes of the session now. */
 export function resultOf(draft: StrategyDraft, run: RunSummary | undefined, conversationId: string): ResultRef {
   const fresh = freshRun(draft, run, conversationId)
-  if (fresh !== undefined && (fresh.model !== undefined || fresh.by !== undefined))
-    return { type: 'run', run: fresh.id }
-  return { type: 'live', conversation: conversationId, strategy: liveStrategyOf(draft) }
+  if (fresh !== undefined && (fresh.model !== undefined || fresh.by !== undefined)) return storedOf(fresh)
+  return liveOf(draft)(conversationId)
 }
 
 /** As far as its result hangs on it. */
-export function liveStrategyOf(draft: StrategyDraft): LiveStrategy {
-  const { key: _key, title: _title, preset: _preset, ...strategy } = draft
-  return strategy
-}
+export const liveStrategyOf = memoizeWeak(
+  ({ key: _key, title: _title, preset: _preset, ...strategy }: StrategyDraft): LiveStrategy => strategy,
+)
+
+// The same strategy on the same session is named by the same object: queries are told apart by it, and what is drawn of it is not drawn again.
+const storedOf = memoizeWeak(({ id }: RunSummary): ResultRef => ({ type: 'run', run: id }))
+const liveOf = memoizeWeak((draft: StrategyDraft) => {
+  let known: Extract<ResultRef, { type: 'live' }> | undefined
+  return (conversation: string): ResultRef => {
+    if (known?.conversation !== conversation) known = { type: 'live', conversation, strategy: liveStrategyOf(draft) }
+    return known
+  }
+})

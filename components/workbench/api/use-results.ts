@@ -1,10 +1,11 @@
 'use client'
 
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { resultQueries } from '@/components/results'
+import { useKept } from '@/components/shared/hooks/use-kept'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
 import type { StrategyDraft } from '../model/strategy-draft'
 import { resultOf } from './result-of'
@@ -18,7 +19,7 @@ export interface RowResult {
   readonly refusal?: string
   readonly isStale: boolean
   readonly error?: Error
-  readonly retry: () => void
+  readonly retry: () => unknown
 }
 
 interface Asked {
@@ -36,7 +37,7 @@ interface Kept {
   readonly ref: ResultRef
 }
 
-/** The results of all rows, kept up with every edit. Strategies that ask no model are worked out first and wait for nobody. */
+/** The results of all rows, kept up with every edit; of a row of which nothing new is known, the same object as before. Strategies that ask no model are worked out first and wait for nobody. */
 export function useResults({
   conversationId,
   drafts,
@@ -70,23 +71,22 @@ export function useResults({
     })
     setKept(new Map(known))
   }
-  return new Map(
-    all.map(({ key, ref, refusal, data, error, retry }): [string, RowResult] => {
+  const results = useKept(
+    all.map(({ key, ref, refusal, data, error, retry }): RowResult & { readonly key: string } => {
       const before = kept.get(place(key))
-      if (refusal !== undefined) return [key, { ref, ...before, refusal, isStale: false, retry }]
+      if (refusal !== undefined) return { key, ref, ...before, refusal, isStale: false, retry }
       const row = data ?? before?.row
-      return [
+      return {
         key,
-        {
-          ref,
-          isStale: data === undefined && row !== undefined && error === null,
-          retry,
-          ...(row !== undefined && { row }),
-          ...(error !== null && { error }),
-        },
-      ]
+        ref,
+        isStale: data === undefined && row !== undefined && error === null,
+        retry,
+        ...(row !== undefined && { row }),
+        ...(error !== null && { error }),
+      }
     }),
   )
+  return useMemo(() => new Map(results.map((result) => [result.key, result])), [results])
 }
 
 /**
@@ -130,7 +130,7 @@ function useRows(drafts: readonly StrategyDraft[], { conversationId, finished, r
             data: answer.data,
             error: answer.error,
             isFetching: answer.isFetching,
-            retry: () => void answer.refetch(),
+            retry: answer.refetch,
           },
         ]
   })

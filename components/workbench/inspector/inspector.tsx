@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { profileQueries } from '@/components/profiles'
 import { EstimateLine } from '@/components/runs'
 import { Answering } from '@/components/shared/parts/answering'
@@ -48,7 +48,7 @@ interface InspectorProps {
 }
 
 /** All about the primary row: how it is made, why the message that is looked at is as it is, what came of it. */
-export default function Inspector({
+export default memo(function Inspector({
   store,
   library,
   conversationId,
@@ -117,7 +117,7 @@ export default function Inspector({
       </TabPanel>
     </Tabs>
   )
-}
+})
 
 /** Name, models and what is expected of them. */
 function Settings({

@@ -5,7 +5,7 @@ import { useQueryStates } from 'nuqs'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
-import { Matrix, originalFigures, useSessionHeads, type MatrixRow } from '@/components/matrix'
+import { Matrix, originalFigures, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
@@ -34,8 +34,8 @@ interface StrategyMatrixProps {
   readonly selection: Selection
   readonly results: ReadonlyMap<string, RowResult>
   readonly later: Later
-  /** First and last message that the diff shows. */
-  readonly seen: readonly [number, number] | undefined
+  /** What the diff shows. */
+  readonly sight: Sight | undefined
   readonly runner: ReturnType<typeof useRunner>
   readonly onSamples: (key: string) => void
 }
@@ -48,7 +48,7 @@ export function StrategyMatrix({
   selection,
   results,
   later,
-  seen,
+  sight,
   runner,
   onSamples,
 }: StrategyMatrixProps) {
@@ -108,7 +108,7 @@ export function StrategyMatrix({
       zoom={view.zoom ?? undefined}
       onZoom={(zoom) => void setView({ zoom: zoom ?? null })}
       current={current < 0 ? undefined : current}
-      seen={seen}
+      sight={sight}
       only={only}
       onGo={(message) => void setView({ message: outline.data[message]?.id ?? null, view: 'diff' })}
       onPrimary={selection.choose}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useState, type ReactNode } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
@@ -131,7 +131,8 @@ export function Views({
   )
 }
 
-function DiffOf({
+/** The diff follows an edit when there is time for it: the edited row goes first. */
+const DiffOf = memo(function DiffOf({
   bar,
   conversationId,
   read,
@@ -144,6 +145,7 @@ function DiffOf({
   /** Where the toolbar of the diff stands. */
   readonly bar: HTMLElement | null
 }) {
+  const shown = useDeferredValue(read)
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
@@ -153,10 +155,10 @@ function DiffOf({
       <SessionDiff
         // What one session's diff held is nothing to another's.
         key={conversationId}
-        results={read}
+        results={shown}
         primary={letter}
         onPrimary={onLetter}
-        {...(read.length > 1 && { onClose })}
+        {...(shown.length > 1 && { onClose })}
         onInSight={onInSight}
         onExplain={({ id }) => onExplain(id)}
         bar={bar}
@@ -166,4 +168,4 @@ function DiffOf({
       />
     </>
   )
-}
+})
