@@ -7,7 +7,7 @@ export interface Console {
   readInput(file: string): Promise<Uint8Array>
   /** Fails at once where `writeFile` would fail later, after the work, or would replace what is read. */
   checkOutput(file: string, inputs: readonly string[]): Promise<void>
-  writeFile(file: string, text: string): Promise<void>
+  writeFile(file: string, content: string | Uint8Array): Promise<void>
   print(text: string): void
   progress(text: string): void
   now(): number
@@ -23,7 +23,7 @@ export const processConsole: Console = {
     }
   },
   checkOutput: (file, inputs) => writing(file, () => requireWritable(file, inputs)),
-  writeFile: (file, text) => writing(file, () => writeWhole(file, text)),
+  writeFile: (file, content) => writing(file, () => writeWhole(file, content)),
   print: (text) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`),
   progress: (text) => process.stderr.write(`${text}\n`),
   now: () => performance.now(),

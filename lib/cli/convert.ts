@@ -3,6 +3,7 @@ import { convertTo, type Conversion } from '@/lib/dialects/convert/convert'
 import { changeText, lossText } from '@/lib/dialects/convert/words'
 import type { Dialect } from '@/lib/dialects/dialect'
 import { dialectById, dialects } from '@/lib/dialects/registry'
+import { encodeText } from '@/lib/dialects/text-encoding'
 import { onlyFile, type Arguments } from './arguments'
 import type { Console } from './console'
 import { badInput, condensationFailed } from './failure'
@@ -19,7 +20,8 @@ export async function convert(given: Arguments, terminal: Console): Promise<void
   const { conversation } = chooseView(chooseConversation(file, given.conversation, terminal), given.view)
   const written = write(conversation, target)
   for (const line of [...written.changes.map(changeText), ...written.lost.map(lossText)]) terminal.progress(line)
-  if (given.out) await terminal.writeFile(given.out, written.text)
+  const encoding = target.id === file.dialect ? file.encoding : undefined
+  if (given.out) await terminal.writeFile(given.out, encodeText(written.text, encoding))
   if (given.json) terminal.print(JSON.stringify(asJson(conversation, target, written, given.out)))
   else if (!given.out) terminal.print(written.text)
 }

@@ -1,6 +1,7 @@
 import { expand } from '@/lib/condensation/lossless/expand'
 import { holdsReferences } from '@/lib/condensation/lossless/reading-view'
 import { dialectById } from '@/lib/dialects/registry'
+import { encodeText } from '@/lib/dialects/text-encoding'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { invariant } from '@/lib/core/invariant'
@@ -17,7 +18,7 @@ export async function expandFile(given: Arguments, terminal: Console): Promise<v
   invariant(dialect, `the registry has no dialect ${file.dialect}`)
   const expanded = expandOne(chooseConversation(file, given.conversation ?? condensedOne(file, given), terminal), given)
   const text = dialect.serialize(expanded)
-  if (given.out) await terminal.writeFile(given.out, text)
+  if (given.out) await terminal.writeFile(given.out, encodeText(text, file.encoding))
   else terminal.print(text)
 }
 

@@ -23,14 +23,14 @@ async function asideOf(file: string): Promise<string> {
   return path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.part`)
 }
 
-/** The whole text or nothing: it is written beside the file and takes its name at the end. What is no file, such as a pipe, is written to. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+/** The whole content or nothing: it is written beside the file and takes its name at the end. What is no file, such as a pipe, is written to. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   const found = await stat(file).catch(() => undefined)
-  if (found && !found.isFile()) return writeFile(file, text)
+  if (found && !found.isFile()) return writeFile(file, content)
   const target = found ? await realpath(file) : path.resolve(file)
   const aside = await asideOf(file)
   try {
-    await writeFile(aside, text, found ? { mode: found.mode } : {})
+    await writeFile(aside, content, found ? { mode: found.mode } : {})
     await rename(aside, target)
   } finally {
     await rm(aside, { force: true })

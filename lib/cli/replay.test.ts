@@ -25,7 +25,7 @@ async function cli(...words: readonly string[]) {
   const terminal: Console = {
     readInput: (file) => readFile(file),
     checkOutput: () => Promise.resolve(),
-    writeFile: (file, text) => writeFile(file, text),
+    writeFile: (file, content) => writeFile(file, content),
     print: (text) => void out.push(text),
     progress: (text) => void progress.push(text),
     now: () => 0,

@@ -5,6 +5,7 @@ import type { DialectHome } from './home'
 import type { ImportError } from './import-error'
 import type { SourceFile } from './source-file'
 import type { ImportWarning } from './import-warning'
+import type { TextEncoding } from './text-encoding'
 
 export * from './import-warning'
 
@@ -33,6 +34,8 @@ export interface Dialect {
 
 export interface ParsedFile {
   readonly dialect: string
+  /** Absent: UTF-8 without a mark. What is written back is encoded alike. */
+  readonly encoding?: TextEncoding
   readonly conversations: readonly ParsedConversation[]
   readonly warnings: readonly ImportWarning[]
 }

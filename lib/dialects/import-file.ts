@@ -32,5 +32,7 @@ export function importSession({ path, own, beside }: BundledSession): Result<Par
 function parseSource(file: Result<SourceFile, ImportError>): Result<ParsedFile, ImportError> {
   if (!file.ok) return file
   const dialect = detectDialect(file.value)
-  return dialect.ok ? dialect.value.parse(file.value) : err(dialect.error)
+  if (!dialect.ok) return err(dialect.error)
+  const parsed = dialect.value.parse(file.value)
+  return parsed.ok ? ok({ ...parsed.value, encoding: file.value.encoding }) : parsed
 }

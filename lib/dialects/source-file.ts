@@ -1,6 +1,7 @@
 import { parseJson, tryParseJson, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import { ImportError } from './import-error'
+import { decodeText, utf16Of, withoutMark, type EncodedText, type TextEncoding } from './text-encoding'
 
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 /** Deeper nesting than any agent writes; beyond it recursion over the data could overflow the stack. */
@@ -9,6 +10,7 @@ export const MAX_JSON_DEPTH = 256
 /** A file's text with its JSON parsed once, for every dialect to look at. */
 export interface SourceFile {
   readonly text: string
+  readonly encoding: TextEncoding
   readonly name?: string | undefined
   readonly content: JsonContent
   /** Files that came with it and tell more about its conversation. They are never written back. */
@@ -33,33 +35,28 @@ export interface JsonLine {
 export function readSourceFile(input: string | Uint8Array, name?: string): Result<SourceFile, ImportError> {
   const decoded = typeof input === 'string' ? checkSize(input) : decode(input)
   if (!decoded.ok) return decoded
-  const text = decoded.value.startsWith('\ufeff') ? decoded.value.slice(1) : decoded.value
+  const { text, encoding } = decoded.value
   const problem = firstProblem(text)
   if (problem) return err(problem)
   const content = parseContent(text)
-  return content.ok ? ok({ text, name, content: content.value }) : content
+  return content.ok ? ok({ text, encoding, name, content: content.value }) : content
 }
 
-function checkSize(text: string): Result<string, ImportError> {
-  return text.length > MAX_FILE_BYTES ? err(tooLarge(text.length)) : ok(text)
+function checkSize(text: string): Result<EncodedText, ImportError> {
+  return text.length > MAX_FILE_BYTES ? err(tooLarge(text.length)) : ok(withoutMark(text))
 }
 
-function decode(bytes: Uint8Array): Result<string, ImportError> {
+function decode(bytes: Uint8Array): Result<EncodedText, ImportError> {
   if (bytes.byteLength > MAX_FILE_BYTES) return err(tooLarge(bytes.byteLength))
-  const utf16 = utf16Of(bytes)
-  if (utf16 === undefined && bytes.subarray(0, 8_192).includes(0)) {
+  if (utf16Of(bytes) === undefined && bytes.subarray(0, 8_192).includes(0)) {
     return err(new ImportError({ type: 'binary' }, { type: 'file' }))
   }
   try {
-    return ok(new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes))
+    return ok(decodeText(bytes))
   } catch {
     return err(new ImportError({ type: 'encoding' }, { type: 'file' }))
   }
 }
-
-/** What Windows PowerShell makes of a program's output: UTF-16, told by its mark. It is written back as UTF-8. */
-const utf16Of = ([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined =>
-  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 
 const tooLarge = (size: number): ImportError =>
   new ImportError(

@@ -7,6 +7,7 @@ import { shapeOf } from '@/lib/dialects/testing/projection'
 import { importFile } from './import-file'
 import { dialectById } from './registry'
 import { readSourceFile } from './source-file'
+import { encodeText } from './text-encoding'
 
 /*
  * The same session as other tools, editors and systems would have saved it. Each variant is read as the same messages by the same
@@ -19,7 +20,7 @@ const texts = fixtures().map(({ name, read }) => [name, new TextDecoder().decode
 function reread(text: string | Uint8Array): {
   readonly dialect: string
   readonly shape: unknown
-  readonly written: string
+  readonly written: string | Uint8Array
 } {
   const file = unwrap(importFile(text))
   const conversation = file.conversations[0]?.views[0].conversation
@@ -27,7 +28,7 @@ function reread(text: string | Uint8Array): {
   return {
     dialect: file.dialect,
     shape: shapeOf(conversation.messages),
-    written: dialectById(file.dialect)?.serialize(conversation) ?? '',
+    written: encodeText(dialectById(file.dialect)?.serialize(conversation) ?? '', file.encoding),
   }
 }
 
@@ -80,16 +81,18 @@ describe('a session as another tool would have saved it', () => {
     }),
   )
 
-  it('with a byte order mark, which is left out', () =>
+  it('with a byte order mark', () =>
     everyCase(texts, (text) => {
-      expect(reread(`\ufeff${text}`)).toEqual({ ...reread(text), written: text })
+      const marked = `\ufeff${text}`
+      expect(reread(marked)).toEqual({ ...reread(text), written: marked })
+      expect(reread(Buffer.from(marked))).toEqual(reread(marked))
     }))
 
-  it('in UTF-16, as Windows PowerShell writes it, which becomes UTF-8', () =>
+  it('in UTF-16, as Windows PowerShell writes it', () =>
     everyCase(texts, (text) => {
-      const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
-      expect(reread(bytes)).toEqual({ ...reread(text), written: text })
-      expect(reread(Buffer.from(bytes).swap16())).toEqual(reread(bytes))
+      const little = Buffer.from(`\ufeff${text}`, 'utf16le')
+      const big = Buffer.from(little).swap16()
+      for (const bytes of [little, big]) expect(reread(bytes)).toEqual({ ...reread(text), written: bytes })
     }))
 
   it('with fields of a newer version', () =>

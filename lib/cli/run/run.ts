@@ -10,6 +10,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { invariant } from '@/lib/core/invariant'
 import { unwrap } from '@/lib/core/result'
 import { dialectById } from '@/lib/dialects/registry'
+import { encodeText } from '@/lib/dialects/text-encoding'
 import { measure } from '@/lib/condensation/measure'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
@@ -66,7 +67,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`),
   ])
     terminal.progress(line)
-  if (given.out) await terminal.writeFile(given.out, serialize(condensation.conversation))
+  if (given.out) await terminal.writeFile(given.out, encodeText(serialize(condensation.conversation), file.encoding))
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
   const fates = fatesOf(conversation, condensation, counter)
   const verdict = verdictOn(

@@ -36,7 +36,7 @@ export async function cli(words: readonly string[], input = session): Promise<Ra
         ? new TextEncoder().encode(input)
         : readFile(file).catch(() => Promise.reject(badInput(`cannot read ${file}`))),
     checkOutput: () => Promise.resolve(),
-    writeFile: (file, text) => writeFile(file, text),
+    writeFile: (file, content) => writeFile(file, content),
     print: (text) => void out.push(text),
     progress: (text) => void progress.push(text),
     now: () => 0,

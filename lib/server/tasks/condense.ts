@@ -5,6 +5,7 @@ import { fatesOf, type FateTokens } from '@/lib/fate'
 import { invariant } from '@/lib/core/invariant'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { dialectById } from '@/lib/dialects/registry'
+import { encodeText } from '@/lib/dialects/text-encoding'
 import { toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { ModelsSpec } from './models-spec'
@@ -59,7 +60,7 @@ export async function condenseTask(
   if (!done.ok) return { ok: false, failure: toFailure(done.error), details: done.error.details }
   const { by, condensation } = done.value
   const { conversation: condensed, ledger: _, ...figures } = condensation
-  const output = await packBlob(dialect.serialize(condensed))
+  const output = await packBlob(encodeText(dialect.serialize(condensed), file.encoding))
   const fates = fatesOf(conversation, condensation, ports.counter)
   const record = await packBlob(makeRecord(conversation.messages, condensation, fates))
   for (const { data } of [output, record]) hand(data)
