@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from 'react'
 import { defaultLocale, localeCookie, negotiateLocale, type Locale } from '@/i18n/locales'
-import english from '@/messages/en/common.json'
-import french from '@/messages/fr/common.json'
+import english from '@/messages/en/failure.json'
+import french from '@/messages/fr/failure.json'
 import './globals.css'
 
 /** The layout with its translations is not rendered here. */
-const texts: Record<Locale, typeof english.failure> = { en: english.failure, fr: french.failure }
+const texts: Record<Locale, typeof english> = { en: english, fr: french }
 
 function readLocale(): Locale {
   const chosen = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${localeCookie}=`))

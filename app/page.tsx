@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { headers } from 'next/headers'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
@@ -17,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const loadAddress = createLoader(workbenchState)
 
 export default async function WorkbenchPage({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {
-  const address = await loadAddress(searchParams)
+  const [address, headerList] = await Promise.all([loadAddress(searchParams), headers()])
   const client = new QueryClient()
   const named = address.conversation !== null || address.runs.length > 0
   const first = named ? undefined : await valueOf(firstLook())
@@ -42,7 +43,13 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <PageMessages of={['workbench', 'engine', 'import', 'studio', 'matrix', 'diff', 'pass']}>
-        <WorkbenchScreen providers={providers} presets={presets} first={first?.conversationId} runs={runs} />
+        <WorkbenchScreen
+          providers={providers}
+          presets={presets}
+          first={first?.conversationId}
+          runs={runs}
+          onPhone={/Mobi/.test(headerList.get('user-agent') ?? '')}
+        />
       </PageMessages>
     </HydrationBoundary>
   )

@@ -5,6 +5,7 @@ import costs from '@/messages/en/costs.json'
 import diff from '@/messages/en/diff.json'
 import engine from '@/messages/en/engine.json'
 import errors from '@/messages/en/errors.json'
+import failure from '@/messages/en/failure.json'
 import help from '@/messages/en/help.json'
 import importing from '@/messages/en/import.json'
 import matrix from '@/messages/en/matrix.json'
@@ -32,6 +33,7 @@ export const catalogue = {
   engine,
   help,
   errors,
+  failure,
   profiles,
   costs,
   analytics,

@@ -5,6 +5,7 @@ import costs from '@/messages/fr/costs.json'
 import diff from '@/messages/fr/diff.json'
 import engine from '@/messages/fr/engine.json'
 import errors from '@/messages/fr/errors.json'
+import failure from '@/messages/fr/failure.json'
 import help from '@/messages/fr/help.json'
 import importing from '@/messages/fr/import.json'
 import matrix from '@/messages/fr/matrix.json'
@@ -32,6 +33,7 @@ export const catalogue: Messages = {
   engine,
   help,
   errors,
+  failure,
   profiles,
   costs,
   analytics,

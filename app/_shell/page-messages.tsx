@@ -6,7 +6,7 @@ import type { Messages } from '@/i18n/catalogue-en'
 type Namespace = keyof Messages
 
 /** Messages of the shell around every page. */
-const everywhere = ['common', 'errors'] as const satisfies readonly Namespace[]
+const everywhere = ['common', 'errors', 'failure'] as const satisfies readonly Namespace[]
 
 interface PageMessagesProps {
   /** Messages of the page itself. */

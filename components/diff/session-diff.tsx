@@ -11,14 +11,17 @@ import { useDiffOptions } from './message/diff-options'
 import { DiffScreen, type DiffProps } from './view/diff-screen'
 
 interface SessionDiffProps extends DiffProps {
-  /** Where the toolbar stands while there is room for it; absent: above the columns. */
+  /** Where the toolbar stands while there is room for it, null until that is there; absent: above the columns. */
   readonly bar?: HTMLElement | null
   readonly className?: string
+  /** What the page is probably drawn on, until it is laid out. */
+  readonly onPhone?: boolean | undefined
 }
 
 /** Pixels of width from which all columns stand beside each other, and from which the original stands beside one. */
 const ALL_COLUMNS = 860
 const TWO_COLUMNS = 560
+const PHONE = 390
 /** From here the toolbar fits beside the names of the views. */
 const ONE_LINE = 760
 
@@ -30,7 +33,8 @@ export const SessionDiff = (props: SessionDiffProps) => (
 )
 
 function Outlined(props: SessionDiffProps) {
-  const { box, attach, width } = useBox()
+  const onPhone = props.onPhone ?? false
+  const { box, attach, width, isLaidOut } = useBox(onPhone ? PHONE : Number.POSITIVE_INFINITY)
   const { ignoreBlanks } = useDiffOptions()
   const primary = props.results.find(({ letter }) => letter === props.primary) ?? props.results[0]
   const narrow = width < ALL_COLUMNS
@@ -42,7 +46,12 @@ function Outlined(props: SessionDiffProps) {
     <section
       ref={attach}
       tabIndex={-1}
-      className={cn('flex h-full min-h-0 min-w-0 flex-col bg-surface outline-none', props.className)}
+      className={cn(
+        'flex h-full min-h-0 min-w-0 flex-col bg-surface outline-none',
+        // What came from the server in the wrong layout is not seen before it has the right one.
+        isLaidOut || (onPhone ? 'sm:invisible' : 'max-sm:invisible'),
+        props.className,
+      )}
     >
       {failed !== undefined ? (
         <QueryProblem query={failed} placeholder={null} />
@@ -51,7 +60,7 @@ function Outlined(props: SessionDiffProps) {
       ) : (
         <DiffScreen
           {...props}
-          bar={width >= ONE_LINE ? props.bar : null}
+          bar={width >= ONE_LINE ? props.bar : undefined}
           shown={shown}
           read={read}
           stale={stale}

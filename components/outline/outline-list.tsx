@@ -38,7 +38,7 @@ export function OutlineList({ mode, entries, current, filter, onFilter, onPlace 
     getScrollElement: () => scroller.current,
     estimateSize: () => ENTRY_PIXELS,
     initialRect: { width: 0, height: 700 },
-    overscan: 6,
+    overscan: 2,
     useFlushSync: false,
   })
   /** Arrows walk the entries; those out of sight are mounted first. */

@@ -54,10 +54,12 @@ interface WorkbenchScreenProps {
   readonly first: string | undefined
   /** The runs of the address. */
   readonly runs: readonly RunSummary[]
+  /** What the page is probably drawn on, until it is laid out. */
+  readonly onPhone: boolean
 }
 
 /** One session, one spine: a row a strategy, and below the rows the place that their maps point at. */
-export function WorkbenchScreen({ providers, presets: known, first, runs }: WorkbenchScreenProps) {
+export function WorkbenchScreen({ providers, presets: known, first, runs, onPhone }: WorkbenchScreenProps) {
   const t = useTranslations('workbench')
   const [address, setAddress] = useQueryStates({
     ...workbenchState,
@@ -206,6 +208,7 @@ export function WorkbenchScreen({ providers, presets: known, first, runs }: Work
               onClose={onClose}
               onExplain={onExplain}
               onInSight={sight.getState().show}
+              onPhone={onPhone}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
             {inspecting.isBeside ? (

@@ -10,6 +10,7 @@ export interface Device {
   readonly slowdown: number
   readonly latencyMs: number
   readonly kilobitsPerSecond: number
+  readonly isMobile: boolean
   /** Of each figure: the value that earns 0.9, and the one that earns 0.5. */
   readonly curves: Readonly<Record<keyof Vitals, readonly [good: number, poor: number]>>
 }
@@ -29,6 +30,7 @@ export const devices: Readonly<Record<'desktop' | 'phone', Device>> = {
     slowdown: 1,
     latencyMs: 40,
     kilobitsPerSecond: 10_240,
+    isMobile: false,
     curves: { firstPaint: [934, 1600], largestPaint: [1200, 2400], blocked: [150, 350], shift: [0.1, 0.25] },
   },
   phone: {
@@ -37,12 +39,17 @@ export const devices: Readonly<Record<'desktop' | 'phone', Device>> = {
     slowdown: 4,
     latencyMs: 150,
     kilobitsPerSecond: 1638,
+    isMobile: true,
     curves: { firstPaint: [1800, 3000], largestPaint: [2500, 4000], blocked: [200, 600], shift: [0.1, 0.25] },
   },
 }
 
 /** Of Lighthouse 12, without its speed index, whose video this bench does not take. */
 const weights: Readonly<Record<keyof Vitals, number>> = { firstPaint: 10, largestPaint: 25, blocked: 30, shift: 25 }
+
+/** As Lighthouse names itself. */
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
 export interface FirstPage {
   readonly vitals: Vitals
@@ -53,8 +60,13 @@ export interface FirstPage {
 }
 
 export async function firstPage(browser: Browser, url: string, device: Device): Promise<FirstPage> {
-  const { width, height, slowdown, latencyMs, kilobitsPerSecond } = device
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB', reducedMotion: 'reduce' })
+  const { width, height, slowdown, latencyMs, kilobitsPerSecond, isMobile } = device
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...(isMobile && { isMobile, hasTouch: true, userAgent: PHONE }),
+  })
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   const bytesPerSecond = (kilobitsPerSecond * 1024) / 8

@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { Place } from '../model/stops'
 
-/** An element and its width in pixels, which is known before the element is painted; where nothing is laid out, such as on the server, it is wide. */
-export function useBox() {
+/** An element and its width in pixels, which is known before the element is painted; where nothing is laid out, such as on the server, it is the `usual` one. */
+export function useBox(usual: number) {
   const box = useRef<HTMLElement>(null)
-  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  const [width, setWidth] = useState(usual)
+  const [isLaidOut, setLaidOut] = useState(false)
   const attach = useCallback((element: HTMLElement) => {
     box.current = element
     if (element.clientWidth > 0) setWidth(element.clientWidth)
+    setLaidOut(true)
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? Number.POSITIVE_INFINITY))
     observer.observe(element)
     return () => {
@@ -15,7 +17,7 @@ export function useBox() {
       box.current = null
     }
   }, [])
-  return { box, attach, width }
+  return { box, attach, width, isLaidOut }
 }
 
 /** Frames that what was gone to may take to be read and mounted. */

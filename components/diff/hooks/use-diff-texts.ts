@@ -54,10 +54,13 @@ interface Asked {
 
 const noChunks: readonly Asked[] = []
 
-/** The texts of what is in sight, by chunks. The first column brings those of the original. */
-export function useTexts(results: readonly ReadResult[], comparing: Comparing): KnownTexts {
+/** The texts of what is in sight, by chunks. The first column brings those of the original. `atStart`: the first messages are what is seen first. */
+export function useTexts(results: readonly ReadResult[], comparing: Comparing, atStart: boolean): KnownTexts {
   const identity = results.map(({ source }) => keyText(source)).join()
-  const [asked, setAsked] = useState<{ readonly of: string; readonly chunks: readonly Asked[] }>({ of: '', chunks: [] })
+  const [asked, setAsked] = useState<{ readonly of: string; readonly chunks: readonly Asked[] }>({
+    of: identity,
+    chunks: atStart ? results.map((_, column) => ({ column, chunk: 0 })) : noChunks,
+  })
   const chunks = asked.of === identity ? asked.chunks : noChunks
   const found = useQueries({
     queries: chunks.flatMap(({ column, chunk }) => {

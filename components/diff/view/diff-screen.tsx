@@ -63,7 +63,7 @@ interface DiffScreenProps extends DiffProps {
   readonly stale: readonly string[]
   readonly box: RefObject<HTMLElement | null>
   readonly canSplit: boolean
-  /** Where the toolbar stands; absent: above the columns. */
+  /** Where the toolbar stands, null until that is there; absent: above the columns. */
   readonly bar?: HTMLElement | null | undefined
 }
 
@@ -112,7 +112,7 @@ export function DiffScreen({
       }),
     [whole, spine, pieces, unfolded.keys, showUnchanged, place?.message],
   )
-  const { textsOf, need } = useTexts(read, options)
+  const { textsOf, need } = useTexts(read, options, place === undefined)
   const { inSight, show } = useInSight(need, onInSight)
   const scroller = useRef<HTMLDivElement>(null)
   const { jump, follow } = useFollow(scroller, place)
@@ -197,7 +197,7 @@ export function DiffScreen({
   const leadRows = rows[lead]
   const toolbar = (
     <DiffBar
-      framed={!bar}
+      framed={bar === undefined}
       hunks={stops.length}
       at={stopNumber(stops, place)}
       onStep={step}
@@ -235,7 +235,7 @@ export function DiffScreen({
   return (
     <DiffWorldContext value={world}>
       <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
-        {bar ? createPortal(toolbar, bar) : toolbar}
+        {bar ? createPortal(toolbar, bar) : bar === null ? null : toolbar}
         {layout === 'split' ? (
           <ColumnHeads
             shown={shown}

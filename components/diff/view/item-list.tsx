@@ -18,6 +18,9 @@ interface ItemListProps<Item> {
   readonly onVisible: (items: readonly Item[]) => void
 }
 
+/** Height of the box until it is known. */
+const USUAL_PIXELS = 600
+
 /** A long list in a box that scrolls, mounting only what is in sight. A small leaf: the compiler leaves it alone. */
 export function ItemList<Item>({
   scroller,
@@ -37,8 +40,10 @@ export function ItemList<Item>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimate(items[index] as Item),
+    // Until the box is known, on the server too: the first items come with the page.
+    initialRect: { width: 0, height: USUAL_PIXELS },
     getItemKey: (index) => keyOf(items[index] as Item),
-    overscan: 2,
+    overscan: 1,
     useFlushSync: false,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range)

@@ -19,7 +19,7 @@ interface RouteProblemProps extends RouteErrorProps {
 
 /** Shown inside the shell in place of a page that failed on the server: names the page and offers a way out. */
 export function RouteProblem({ error, reset, page }: RouteProblemProps) {
-  const t = useTranslations('common.failure')
+  const t = useTranslations('failure')
   const nameOf = useTranslations('common.nav')
   const title = page === undefined ? t('title') : t('titleOf', { page: nameOf(page) })
   const description = (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
-import { memo, useDeferredValue, useState, type ReactNode } from 'react'
+import { memo, startTransition, useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
@@ -46,6 +46,8 @@ interface ViewsProps {
   readonly onInSight: (first: number, last: number) => void
   /** Says why a message is as it is, by its id. */
   readonly onExplain: (message: string) => void
+  /** What the page is probably drawn on, until it is laid out. */
+  readonly onPhone: boolean
   /** Ways to what lies beside the views where there is no room for it. */
   readonly drawers: ReactNode
 }
@@ -63,11 +65,14 @@ export function Views({
   onClose,
   onInSight,
   onExplain,
+  onPhone,
   drawers,
 }: ViewsProps) {
   const t = useTranslations('workbench')
   const [{ view }, setView] = useQueryStates({ view: workbenchState.view, message: resultState.message })
   const [bar, setBar] = useState<HTMLElement | null>(null)
+  // In passing: the diff that came with the page is taken over when its scripts are there, and not drawn anew before.
+  const attach = useCallback((element: HTMLElement | null) => startTransition(() => setBar(element)), [])
   const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
   useCommands(
@@ -95,7 +100,7 @@ export function Views({
         </TabList>
         {/* The toolbar of the view that is shown. */}
         <div
-          ref={setBar}
+          ref={attach}
           className="flex min-w-0 flex-1 items-center border-l max-sm:hidden border-border pl-2 empty:border-l-0"
         />
         <div className="flex items-center gap-1">{drawers}</div>
@@ -113,6 +118,7 @@ export function Views({
           onClose={onClose}
           onInSight={onInSight}
           onExplain={onExplain}
+          onPhone={onPhone}
         />
       </TabPanel>
       <TabPanel value="replay" className="overflow-y-auto px-4 [scrollbar-width:thin]">
@@ -141,7 +147,8 @@ const DiffOf = memo(function DiffOf({
   onClose,
   onInSight,
   onExplain,
-}: Pick<ViewsProps, 'conversationId' | 'read' | 'letter' | 'onLetter' | 'onClose' | 'onInSight' | 'onExplain'> & {
+  onPhone,
+}: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'drawers'> & {
   /** Where the toolbar of the diff stands. */
   readonly bar: HTMLElement | null
 }) {
@@ -163,6 +170,7 @@ const DiffOf = memo(function DiffOf({
         onExplain={({ id }) => onExplain(id)}
         bar={bar}
         only={messages}
+        onPhone={onPhone}
         className="flex-1"
         {...address}
       />
