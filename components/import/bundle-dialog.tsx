@@ -106,7 +106,7 @@ export default function BundleDialog({
           </div>
         ) : null}
         {rows.length === 0 && !busy ? <EmptyState title={t('empty')} description={t('emptyHelp')} /> : null}
-        <ul aria-label={t('list')} className="flex flex-col gap-2">
+        <ul aria-label={t('list')} tabIndex={-1} data-autofocus className="flex flex-col gap-2 outline-none">
           {groupsOf(rows).map((group) => (
             <li key={group.name}>
               <Group

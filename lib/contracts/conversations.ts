@@ -53,8 +53,16 @@ export interface ConversationChoice {
 }
 
 export type ImportOutcome =
-  /** `known`: what is in the file had been saved before, and that conversation is given. */
-  | { readonly kind: 'saved'; readonly known: boolean; readonly conversation: ConversationSummary }
+  /**
+   * `known`: what is in the file had been saved before, and that conversation is given. Where it was saved from other bytes,
+   * `saveImported` takes `again` to save this file all the same.
+   */
+  | {
+      readonly kind: 'saved'
+      readonly known: boolean
+      readonly conversation: ConversationSummary
+      readonly again?: z.infer<typeof saveImportedInput>
+    }
   /** The file holds several conversations or views; `saveImported` takes the one chosen. */
   | {
       readonly kind: 'choose'

@@ -42,13 +42,25 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   const running = useRef<AbortController>(undefined)
   const bundle = useBundle(onOpened)
 
-  const opened = (conversation: ConversationSummary, known = false): void => {
+  const opened = (conversation: ConversationSummary): void => {
     setState({ type: 'idle' })
     setChoice(undefined)
     void queryClient.invalidateQueries({ queryKey: conversationQueries.list().queryKey })
     onOpened(conversation)
-    toast.success(t(known ? 'known' : 'saved', { title: conversation.title }))
   }
+  const saved = (conversation: ConversationSummary): void => {
+    opened(conversation)
+    toast.success(t('saved', { title: conversation.title }))
+  }
+  /** What was saved before, with the way to save it all the same where this file is another. */
+  const known = ({ conversation, again }: Extract<ImportOutcome, { kind: 'saved' }>): void => {
+    opened(conversation)
+    toast.success(t('known', { title: conversation.title }), {
+      ...(again && { action: { label: t('savedAs.saveAgain'), onClick: () => void save(again) } }),
+    })
+  }
+  const save = (chosen: Parameters<typeof saveImported>[0]): Promise<void> =>
+    attempt(chosen.fileName ?? t('pastedName'), saveImported(chosen), saved)
   const attempt = async <Value>(
     name: string,
     answer: ActionResult<Value>,
@@ -60,7 +72,7 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
     else setState({ type: 'failed', name, error: result.error })
   }
   const take = (outcome: ImportOutcome): void => {
-    if (outcome.kind === 'saved') return opened(outcome.conversation, outcome.known)
+    if (outcome.kind === 'saved') return outcome.known ? known(outcome) : saved(outcome.conversation)
     setState({ type: 'idle' })
     setChoice(outcome)
   }
@@ -107,16 +119,12 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       const { code, message, remedy, problem } = paste.error
       setState({ type: 'failed', name: name ?? t('pastedName'), error: { code, message, remedy, problem } })
     },
-    openSample: (id, title) => attempt(title, openSample({ id }), (conversation) => opened(conversation)),
+    openSample: (id, title) => attempt(title, openSample({ id }), saved),
     choose: async (chosen) => {
       if (choice === undefined) return
       const { sourceHash, fileName } = choice
       setChoice(undefined)
-      await attempt(
-        fileName ?? t('pastedName'),
-        saveImported({ sourceHash, ...(fileName !== undefined && { fileName }), ...chosen }),
-        (conversation) => opened(conversation),
-      )
+      await save({ sourceHash, ...(fileName !== undefined && { fileName }), ...chosen })
     },
     closeChoice: () => setChoice(undefined),
     cancel: () => {

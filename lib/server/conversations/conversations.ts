@@ -135,7 +135,10 @@ async function saveOnce(
   const saved = await savedOfSizes([view])
   const isPlace = ({ sourceHash }: repository.StoredConversation): boolean => sourceHash === file.blob.hash
   const twin = saved.find(({ dialect, summary }) => dialect === file.dialect && contentIn(summary) === view.content)
-  if (twin && !saved.some(isPlace)) return { kind: 'saved', known: true, conversation: toSummary(twin) }
+  if (twin && !saved.some(isPlace)) {
+    const again = { sourceHash: keepPending(file), index: conversation.index, view: view.id, fileName }
+    return { kind: 'saved', known: true, conversation: toSummary(twin), again }
+  }
   return { kind: 'saved', known: saved.some(isPlace), conversation: await save(file, conversation, view, fileName) }
 }
 
