@@ -2,6 +2,7 @@ import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Dialect } from './dialect'
 import { ImportError } from './import-error'
+import { knownFormatOf } from './known-formats'
 import { dialects as registered } from './registry'
 import type { SourceFile } from './source-file'
 
@@ -46,7 +47,9 @@ export function detectDialect(
   dialects: readonly Dialect[] = registered,
 ): Result<Dialect, ImportError> {
   const [best] = claimsOf(file, dialects)
-  return best ? ok(best.dialect) : err(unknownFormat(dialects))
+  if (best) return ok(best.dialect)
+  const kind = knownFormatOf(file)
+  return err(kind ? new ImportError({ type: 'knownFormat', kind }, { type: 'file' }) : unknownFormat(dialects))
 }
 
 function unknownFormat(dialects: readonly Dialect[]): ImportError {

@@ -4,6 +4,7 @@ import { unwrap } from '@/lib/core/result'
 import { everyCase } from '@/lib/core/testing/every-case'
 import { foreignDocuments } from '@/lib/dialects/testing/foreign-documents'
 import { foreignExports } from '@/lib/dialects/testing/foreign-exports'
+import { foreignRecords } from '@/lib/dialects/testing/foreign-records'
 import { claimsOf } from './detect'
 import { readSourceFile } from './source-file'
 
@@ -11,6 +12,7 @@ import { readSourceFile } from './source-file'
 const documents: Readonly<Record<string, JsonValue>> = {
   ...foreignDocuments,
   ...foreignExports,
+  ...foreignRecords,
   'package.json': {
     name: 'a',
     version: '1.0.0',

@@ -34,6 +34,7 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   tooManyLines: 'too-large',
   brokenLines: 'not-json',
   unknownFormat: 'unknown-format',
+  knownFormat: 'wrong-shape',
   notOneDocument: 'wrong-shape',
   wrongValue: 'wrong-shape',
   noMessages: 'no-messages',

@@ -44,6 +44,10 @@ export const sessionKinds = [
 ] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
+/** Records of agents that are told by their names and not read. */
+export const knownFormats = ['opencode-run', 'qwen-code', 'copilot-chat', 'cursor', 'codex-exec-old'] as const
+export type KnownFormat = (typeof knownFormats)[number]
+
 /** What is wrong with a file. */
 export type ImportProblem =
   | { readonly type: 'empty' | 'binary' | 'encoding' | 'truncated' | 'syntax' | 'notJson' | 'sidebarLog' }
@@ -60,6 +64,7 @@ export type ImportProblem =
   /** Of a file with one value a line: more than so many lines hold none. */
   | { readonly type: 'brokenLines'; readonly most: number }
   | { readonly type: 'unknownFormat'; readonly formats: readonly string[] }
+  | { readonly type: 'knownFormat'; readonly kind: KnownFormat }
   /** One value a line where the whole file should be one document. */
   | { readonly type: 'notOneDocument'; readonly kind: 'roo-cline' | 'anthropic' }
   | {

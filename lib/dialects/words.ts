@@ -1,4 +1,4 @@
-import type { ExpectedValue, FoundValue, ImportProblem, SessionKind } from './import-problem'
+import type { ExpectedValue, FoundValue, ImportProblem, KnownFormat, SessionKind } from './import-problem'
 import type { ImportWarning } from './import-warning'
 
 /* What importing has to say, in English: for the terminal, for logs and for the messages of errors. */
@@ -11,6 +11,30 @@ const noMessages: Record<SessionKind, string> = {
   opencode: 'The file has the form of an opencode export, but no messages.',
   'roo-cline': 'The list of messages is empty.',
   anthropic: 'The list of messages is empty.',
+}
+
+const knownNames: Record<KnownFormat, string> = {
+  'opencode-run': 'These are events of “opencode run --format json”',
+  'qwen-code': 'These are lines of a Qwen Code session',
+  'copilot-chat': 'This is a session of Copilot Chat in VS Code',
+  cursor: 'This is a transcript of Cursor',
+  'codex-exec-old': 'These are events of an older “codex exec --json”',
+}
+
+const whyNotRead: Record<KnownFormat, string> = {
+  'opencode-run': 'the events lack what was asked of the agent',
+  'qwen-code': 'no recorded session was at hand to check a reader on',
+  'copilot-chat': 'it keeps what the editor shows, and not what the model was sent',
+  cursor: 'it lacks the results of the tools',
+  'codex-exec-old': 'the events repeat what a screen shows, and lack what the model was sent',
+}
+
+const insteadOf: Record<KnownFormat, string> = {
+  'opencode-run': 'Export the whole session: opencode export SESSION_ID > session.json.',
+  'qwen-code': 'Record its requests with a proxy, and open the log of the requests.',
+  'copilot-chat': 'Record the same work with Copilot CLI, or the requests with a proxy.',
+  cursor: 'Record its requests with a proxy, and open the log of the requests.',
+  'codex-exec-old': 'Choose the rollout-….jsonl of the same session under ~/.codex/sessions.',
 }
 
 const otherFile: Record<SessionKind, string> = {
@@ -100,6 +124,8 @@ export function problemText(problem: ImportProblem): string {
       return `Each line should be JSON, and ${problem.most} lines or more are not; here is the first of them.`
     case 'unknownFormat':
       return 'This is JSON, but none of the known session formats.'
+    case 'knownFormat':
+      return `${knownNames[problem.kind]}. This is known, and not supported: ${whyNotRead[problem.kind]}.`
     case 'notOneDocument':
       return `${problem.kind === 'anthropic' ? 'Anthropic messages are' : 'Roo and Cline keep a task as'} one JSON document, but this file has one value a line.`
     case 'wrongValue':
@@ -157,6 +183,8 @@ export function remedyText(problem: ImportProblem): string {
       return 'Choose the JSONL file that the agent wrote, not its log, or export the session again.'
     case 'unknownFormat':
       return `Choose a file in one of these formats: ${problem.formats.join(', ')}.`
+    case 'knownFormat':
+      return insteadOf[problem.kind]
     case 'notOneDocument':
       return problem.kind === 'anthropic'
         ? 'Choose another format, or wrap the messages in one list.'

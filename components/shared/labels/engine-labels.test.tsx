@@ -27,7 +27,7 @@ import { checkNames } from '@/lib/condensation/report'
 import { labelOfPass, labelText, named, stepNames, type StepName } from '@/lib/condensation/step-label'
 import { noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
 import { importWarningCodes, type ImportWarning } from '@/lib/dialects/dialect'
-import { importProblemTypes, sessionKinds, type ImportProblem } from '@/lib/dialects/import-error'
+import { importProblemTypes, knownFormats, sessionKinds, type ImportProblem } from '@/lib/dialects/import-error'
 import { importWarningText, problemText } from '@/lib/dialects/words'
 import { isJsonObject } from '@/lib/core/json'
 import { builtInPresets } from '@/lib/presets/registry'
@@ -232,7 +232,7 @@ describe('what importing says', () => {
     const all = importProblemTypes
       .filter((type) => !told.has(type))
       .flatMap((type) =>
-        (type === 'noMessages' ? sessionKinds : ['anthropic']).map(
+        (type === 'noMessages' ? sessionKinds : type === 'knownFormat' ? knownFormats : ['anthropic']).map(
           (kind) => ({ ...values, type, kind }) as ImportProblem,
         ),
       )

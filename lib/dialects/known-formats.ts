@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import type { KnownFormat } from './import-problem'
+import type { SourceFile } from './source-file'
+
+/** Lines that show what a file is. */
+const LOOKED_AT = 20
+
+/** A record of an agent that is known and not read, so that it can be refused by its name and with the way to another record. */
+export function knownFormatOf({ content }: SourceFile): KnownFormat | undefined {
+  const values = content.type === 'json' ? [content.value] : content.lines.slice(0, LOOKED_AT).map(({ value }) => value)
+  const objects = values.filter((value) => isJsonObject(value))
+  return signs.find(([, isSign]) => objects.some(isSign))?.[0]
+}
+
+const signs: readonly (readonly [KnownFormat, (value: JsonObject) => boolean])[] = [
+  ['opencode-run', ({ type, sessionID }) => typeof sessionID === 'string' && eventsOfRun.has(String(type))],
+  ['qwen-code', ({ uuid, message }) => typeof uuid === 'string' && Array.isArray(fieldOf(message, 'parts'))],
+  ['copilot-chat', (value) => isChatSession(value) || (value.kind === 0 && isChatSession(value.v))],
+  [
+    'cursor',
+    ({ role, type, message }) =>
+      typeof role === 'string' && type === undefined && Array.isArray(fieldOf(message, 'content')),
+  ],
+  ['codex-exec-old', ({ id, msg }) => typeof id === 'string' && eventsOfCodex.has(String(fieldOf(msg, 'type')))],
+]
+
+const eventsOfRun: ReadonlySet<string> = new Set(['step_start', 'tool_use', 'text', 'reasoning', 'step_finish'])
+const eventsOfCodex: ReadonlySet<string> = new Set([
+  'session_configured',
+  'task_started',
+  'agent_message',
+  'agent_reasoning',
+  'exec_command_begin',
+  'exec_command_end',
+  'token_count',
+  'task_complete',
+])
+
+const fieldOf = (value: JsonValue | undefined, key: string): JsonValue | undefined =>
+  isJsonObject(value) ? value[key] : undefined
+
+const isChatSession = (value: JsonValue | undefined): boolean =>
+  Array.isArray(fieldOf(value, 'requests')) && typeof fieldOf(value, 'responderUsername') === 'string'
