@@ -15,7 +15,8 @@ export interface Read<Schema extends z.ZodType = z.ZodType, Output = unknown> {
 
 export type ReadContract = Readonly<Record<string, Read>>
 
-type OutputOf<Question extends Read> = Exclude<Question['output'], undefined>
+/** The type of the value that answers a read. */
+export type OutputOf<Question extends Read> = Exclude<Question['output'], undefined>
 
 /**
  * The reads from the caller's side. They never reject; aborting `signal` ends the work on the server too and gives the
@@ -26,14 +27,6 @@ export type Reads<Contract extends ReadContract> = {
     input: z.input<Contract[Name]['input']>,
     signal?: AbortSignal,
   ) => ActionResult<OutputOf<Contract[Name]>>
-}
-
-/** The use cases behind the reads: take parsed input, return the value, throw an AppError for an expected failure. */
-export type ReadUseCases<Contract extends ReadContract> = {
-  readonly [Name in keyof Contract]: (
-    input: z.output<Contract[Name]['input']>,
-    signal: AbortSignal,
-  ) => OutputOf<Contract[Name]> | Promise<OutputOf<Contract[Name]>>
 }
 
 /** `read<Output>()(input)`: declares a read with that input schema and output type. */

@@ -9,14 +9,15 @@ import { agentSession } from '@/lib/bench/session'
 import { providerById } from '@/lib/condensation/registry'
 import { findReferences } from '@/lib/condensation/markers'
 import type { JsonObject } from '@/lib/core/json'
+import { unwrap } from '@/lib/core/result'
 import { closeDatabase } from '@/lib/db/client'
 import * as conversations from '@/lib/server/conversations/conversations'
 import { answer, appError } from '@/lib/server/runtime/failure'
 import { firstLook } from '@/lib/server/runs/first-look'
 import { listProviderViews } from '@/lib/server/presets/providers'
 import { cancelGroup, runGroup } from '@/lib/server/runs/run-group'
+import { reads } from '@/lib/server/reads'
 import * as runs from '@/lib/server/runs/runs'
-import * as results from '@/lib/server/results/results'
 import { sampleIds } from '@/lib/contracts/conversations'
 import { listSamples, openSample } from '@/lib/server/conversations/samples'
 
@@ -79,7 +80,7 @@ describe('conversations', () => {
       orphanResults: 0,
       views: [{ id: 'full' }],
     })
-    const outline = await conversations.outline(id)
+    const outline = unwrap(await reads.conversations.outline({ id }))
     expect(outline).toHaveLength(overview.messages)
     expect(outline.reduce((sum, message) => sum + message.tokens, 0)).toBe(overview.tokens)
     const [first] = await conversations.messageTexts(id, 1, 2)
@@ -98,7 +99,10 @@ describe('conversations', () => {
       call(4, 'read', { file_path: 'src/b.ts' }),
     ]
     const id = await saved(JSON.stringify([{ role: 'user', content: 'Go on.' }, ...calls.flat()]))
-    expect(await conversations.names(id)).toEqual({ tools: ['read', 'bash'], paths: ['src/b.ts', 'src/a.ts'] })
+    expect(unwrap(await reads.conversations.names({ id }))).toEqual({
+      tools: ['read', 'bash'],
+      paths: ['src/b.ts', 'src/a.ts'],
+    })
   })
 
   it('asks which conversation where a file holds several, and saves the choice', async () => {
@@ -222,28 +226,32 @@ describe('runs', () => {
   })
 
   it('shows a run: detail, differences, ledger, references, file', async () => {
+    const { results } = reads
     const id = await condensed('lossless')
     const result = { type: 'run', run: id } as const
     const detail = await runs.runDetail(id)
     expect(detail.tokensAfter).toBeLessThan(detail.tokensBefore)
-    const ledger = await results.resultLedger(result)
+    const ledger = unwrap(await results.ledger({ result }))
     expect(ledger.changedBefore + ledger.untouched).toBe(detail.tokensBefore)
     expect(ledger.changedAfter + ledger.untouched).toBe(detail.tokensAfter)
     expect(detail.operations.reduce((sum, each) => sum + each.tokensSaved, 0)).toBe(
       detail.tokensBefore - detail.tokensAfter,
     )
-    const rows = await results.diffRows(result)
+    const rows = unwrap(await results.diffRows({ result }))
     const edited = rows.filter((row) => row.status === 'edited')
     expect(new Set(edited.map((row) => row.id))).toEqual(new Set(ledger.items.map((item) => item.message)))
     const first = edited[0]
-    const [message] = await results.diffMessages(result, first?.index ?? 0, 1)
+    const [message] = unwrap(await results.diffMessages({ result, from: first?.index ?? 0, count: 1 }))
     const part = message?.parts.find((each) => each.status === 'edited')
     expect(part?.reasons[0]).toMatchObject({ operation: 'reference', status: 'recoverable' })
     const [found] = findReferences(part?.after ?? '')
     const marker = part?.after?.slice(found?.start, found?.markerEnd) ?? ''
-    const resolved = await results.resolveReference(result, first?.after ?? 0, marker)
+    const resolved = unwrap(await results.reference({ result, position: first?.after ?? 0, marker }))
     expect(part?.before).toContain(resolved.text)
-    await expect(results.resolveReference(result, 1, marker)).rejects.toThrow('no such reference')
+    expect(await results.reference({ result, position: 1, marker })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('no such reference') },
+    })
     const file = await runs.runOutput(id)
     expect(file).toMatchObject({ name: 'session.lossless.json', type: 'application/json' })
     expect(JSON.parse(await textOf(file.content))).toHaveLength(detail.messagesAfter)

@@ -7,8 +7,6 @@ import type {
   ImportOutcome,
   MessageText,
   OfferedView,
-  OutlineMessage,
-  SessionNames,
   ViewChoice,
 } from '@/lib/contracts/conversations'
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
@@ -18,10 +16,20 @@ import { storeAhead, storeBlob, type PackedBlob } from '@/lib/db/repositories/bl
 import * as repository from '@/lib/db/repositories/conversations'
 import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
+import type { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound, appError } from '@/lib/server/runtime/failure'
 import { loadRetention } from '@/lib/server/storage/retention'
 import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
-import { keepPending, placeOf, runOnStored, storedHost, takePending, toViewId, type StoredPlace } from './sources'
+import {
+  askStored,
+  keepPending,
+  placeOf,
+  runOnStored,
+  storedHost,
+  takePending,
+  toViewId,
+  type StoredPlace,
+} from './sources'
 import type { ImportedFile, ImportSource } from '@/lib/server/tasks/import-file'
 import type { TaskOutput } from '@/lib/server/tasks/registry'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
@@ -230,18 +238,18 @@ export async function overview(id: string): Promise<ConversationOverview> {
   return { ...toSummary(stored), ...(await runOnStored('overview', stored, placeOf(stored))) }
 }
 
-export const outline = (id: string): Promise<readonly OutlineMessage[]> => read('outline', id)
-
-export const names = (id: string): Promise<SessionNames> => read('names', id)
+/** Of every message of a session. */
+export async function askSession<Name extends 'outline' | 'names'>(
+  name: Name,
+  id: string,
+): Promise<TaskOutput<Name> | Encoded<TaskOutput<Name>>> {
+  const stored = await findStored(id)
+  return askStored(name, stored, placeOf(stored))
+}
 
 export async function messageTexts(id: string, from: number, count: number): Promise<readonly MessageText[]> {
   const stored = await findStored(id)
   return runOnStored('messages', stored, { place: placeOf(stored), from, count })
-}
-
-async function read<Name extends 'outline' | 'names'>(name: Name, id: string): Promise<TaskOutput<Name>> {
-  const stored = await findStored(id)
-  return runOnStored(name, stored, placeOf(stored))
 }
 
 export async function findStored(id: string): Promise<repository.StoredConversation> {

@@ -9,8 +9,8 @@ export const conversationAnswers = answerReads(conversationReads, {
   samples: () => listSamples(),
   list: () => conversations.listSaved(),
   overview: ({ id }) => conversations.overview(id),
-  outline: ({ id }) => conversations.outline(id),
-  names: ({ id }) => conversations.names(id),
+  outline: ({ id }) => conversations.askSession('outline', id),
+  names: ({ id }) => conversations.askSession('names', id),
   messages: ({ id, from, count }) => conversations.messageTexts(id, from, count),
   verdicts: ({ id }) => sessionVerdicts(id),
 })

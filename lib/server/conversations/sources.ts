@@ -5,10 +5,11 @@ import { LRUCache } from 'lru-cache'
 import { database } from '@/lib/db/client'
 import type { BlobHash } from '@/lib/db/ids'
 import { blobSize, findPackedBlob } from '@/lib/db/repositories/blobs'
+import type { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound, appError } from '@/lib/server/runtime/failure'
 import { pinnedAnswer } from '@/lib/server/models/pinned-answers'
 import { silentHost, type Host } from '@/lib/server/workers/host'
-import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
+import { askTask, runTask, type TaskOptions } from '@/lib/server/workers/run-task'
 import type { ImportedFile } from '@/lib/server/tasks/import-file'
 import type { StoredPlace } from '@/lib/server/tasks/parsed-files'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
@@ -54,20 +55,28 @@ export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): S
 })
 
 /** Runs a task on a stored file: in the worker that has the file open, in the lane for its size. */
-export async function runOnStored<Name extends TaskName>(
+export const runOnStored = async <Name extends TaskName>(
   name: Name,
-  { sourceHash }: Pick<StoredPlace, 'sourceHash'>,
+  stored: Pick<StoredPlace, 'sourceHash'>,
   input: TaskInput<Name>,
   options: Partial<TaskOptions> = {},
-): Promise<TaskOutput<Name>> {
-  return runTask(name, input, {
-    lane: 'interactive',
-    key: sourceHash,
-    bytes: await sizeOf(sourceHash),
-    host: storedHost,
-    ...options,
-  })
-}
+): Promise<TaskOutput<Name>> => runTask(name, input, { ...(await optionsFor(stored)), ...options })
+
+/** As `runOnStored`, for a value that is only passed on. */
+export const askStored = async <Name extends TaskName>(
+  name: Name,
+  stored: Pick<StoredPlace, 'sourceHash'>,
+  input: TaskInput<Name>,
+  options: Partial<TaskOptions> = {},
+): Promise<TaskOutput<Name> | Encoded<TaskOutput<Name>>> =>
+  askTask(name, input, { ...(await optionsFor(stored)), ...options })
+
+const optionsFor = async ({ sourceHash }: Pick<StoredPlace, 'sourceHash'>): Promise<TaskOptions> => ({
+  lane: 'interactive',
+  key: sourceHash,
+  bytes: await sizeOf(sourceHash),
+  host: storedHost,
+})
 
 /** Size of a stored file in bytes. */
 export async function sizeOf(hash: BlobHash): Promise<number> {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { unwrap } from '@/lib/core/result'
 import { fates, totalOf, unpackFates } from '@/lib/fate'
 import { reads } from '@/lib/server/reads'
 import { explain } from '@/lib/server/studio/studio'
 import { addProfile, defaults, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
-import { diffMessages, diffRows, resultLedger, resultRow } from './results'
+import { resultRow } from './results'
 
 const { server } = useMoneyServer()
 const open = new AbortController().signal
@@ -28,9 +29,12 @@ it('a live result of a mechanical strategy is what its run is: figures, fates, m
     for (const fate of fates.filter((each) => each !== 'kept'))
       expect(mapped.reduce((sum, run) => sum + (run.fate === fate ? run.tokens : 0), 0)).toBe(now.fates?.[fate])
     expect(now.fates && totalOf(now.fates)).toBe(now.tokensBefore)
-    expect(await resultLedger(result)).toEqual(await resultLedger(stored))
-    expect(await diffRows(result)).toEqual(await diffRows(stored))
-    expect(await diffMessages(result, 0, 20)).toEqual(await diffMessages(stored, 0, 20))
+    expect(await reads.results.ledger({ result })).toEqual(await reads.results.ledger({ result: stored }))
+    expect(await reads.results.diffRows({ result })).toEqual(await reads.results.diffRows({ result: stored }))
+    const texts = { from: 0, count: 20 }
+    expect(await reads.results.diffMessages({ result, ...texts })).toEqual(
+      await reads.results.diffMessages({ result: stored, ...texts }),
+    )
   }
 })
 
@@ -43,7 +47,7 @@ it('where a model has said nothing yet an extract stands in, and the price is sa
   expect(planned).toMatchObject({ planned: true, expected: { calls: 1, tokensAfter: planned.tokensAfter } })
   expect(planned.expected?.costUsd).toBeGreaterThan(0)
   expect(planned.fates?.summarized).toBeGreaterThan(0)
-  const made = (await diffRows(result)).find(({ before }) => before === undefined)
+  const made = unwrap(await reads.results.diffRows({ result })).find(({ before }) => before === undefined)
   expect(await explain({ result, message: made?.id ?? '' })).toMatchObject({ estimated: true, position: made?.after })
   expect(server().requests).toHaveLength(asked)
   const run = await ran(conversation, { profile })

@@ -1,13 +1,11 @@
 import 'server-only'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
-import type { OutlineMessage } from '@/lib/contracts/conversations'
-import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
-import type { ItemisedLedger } from '@/lib/fate'
 import { optionWarnings } from '@/lib/condensation/providers/validation'
-import { runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
+import { askStored, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import { outcomeOf } from '@/lib/server/estimates/estimates'
 import { readReport } from '@/lib/server/runs/run-record'
 import { findRun, recordOf } from '@/lib/server/runs/runs'
+import { decoded, type Encoded } from '@/lib/server/runtime/encoded'
 import { AppError } from '@/lib/server/runtime/failure'
 import type { ResultSource } from '@/lib/server/tasks/results/result-views'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
@@ -32,18 +30,22 @@ export async function placeOfResult(ref: ResultRef): Promise<ResultPlace> {
 
 /** Names of the tasks that read one result. */
 type ViewName = {
-  [Name in TaskName]: TaskInput<Name> extends { readonly source: ResultSource } ? Name : never
+  [Name in TaskName]: TaskInput<Name> extends { readonly source: infer Source }
+    ? ResultSource extends Source
+      ? Name
+      : never
+    : never
 }[TaskName]
 
-/** Runs a task on a result, in the worker that has the result or its session open. */
+/** Reads a result, in the worker that has the result or its session open. */
 export async function onResult<Name extends ViewName>(
   name: Name,
   ref: ResultRef,
   input: Omit<TaskInput<Name>, 'source'>,
   signal?: AbortSignal,
-): Promise<TaskOutput<Name>> {
+): Promise<TaskOutput<Name> | Encoded<TaskOutput<Name>>> {
   const { source, beside } = await placeOfResult(ref)
-  return runOnStored(name, beside, { ...input, source } as TaskInput<Name>, { signal })
+  return askStored(name, beside, { ...input, source } as TaskInput<Name>, { signal })
 }
 
 /** Figures of a strategy on a session. */
@@ -54,7 +56,7 @@ async function runRow({ run: id }: Of<'run'>, signal: AbortSignal): Promise<Resu
   const run = await findRun(id)
   const { messagesBefore, messagesAfter, steps, checks, counter, fallbacks, warnings } = readReport(run.summary)
   const { tokensBefore, tokensAfter } = run
-  const map = await onResult('result-map', { type: 'run', run: id }, {}, signal)
+  const map = decoded(await onResult('result-map', { type: 'run', run: id }, {}, signal))
   return {
     tokensBefore,
     tokensAfter,
@@ -81,26 +83,3 @@ async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow>
   const { estimate } = outcome
   return { ...row, expected: estimate, tokensAfter: estimate.tokensAfter, warnings: estimate.warnings }
 }
-
-export const resultLedger = (ref: ResultRef, signal?: AbortSignal): Promise<ItemisedLedger> =>
-  onResult('ledger', ref, {}, signal)
-
-export const resultOutline = (ref: ResultRef, signal?: AbortSignal): Promise<readonly OutlineMessage[]> =>
-  onResult('result-outline', ref, {}, signal)
-
-export const diffRows = (ref: ResultRef, signal?: AbortSignal): Promise<readonly DiffRow[]> =>
-  onResult('diff-rows', ref, {}, signal)
-
-export const diffMessages = (
-  ref: ResultRef,
-  from: number,
-  count: number,
-  signal?: AbortSignal,
-): Promise<readonly DiffMessage[]> => onResult('diff-messages', ref, { from, count }, signal)
-
-export const resolveReference = (
-  ref: ResultRef,
-  position: number,
-  marker: string,
-  signal?: AbortSignal,
-): Promise<ResolvedReference> => onResult('reference', ref, { position, marker }, signal)

@@ -1,6 +1,7 @@
 import { reasonText } from '@/lib/condensation/words'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
+import { unwrap } from '@/lib/core/result'
 import { savings, shownPercent } from '@/lib/pricing/savings'
 import { loadAnalytics, listEvents } from '@/lib/server/analytics/analytics'
 import { estimateStrategies } from '@/lib/server/estimates/estimates'
@@ -9,7 +10,6 @@ import { runSamples } from '@/lib/server/models/pins'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { previewRequest } from '@/lib/server/settings/prompts'
 import { cancelGroup, runGroup } from './run-group'
-import { resultLedger } from '@/lib/server/results/results'
 import { saveSettings } from '@/lib/server/settings/settings'
 import {
   addProfile,
@@ -117,7 +117,7 @@ describe('a run with a model', () => {
       expect.objectContaining({ reason: { type: 'answersMissing', asked: 2, answered: 1 } }),
     )
     expect(run.costUsd).toBeGreaterThan(0)
-    const { items } = await resultLedger({ type: 'run', run: run.id })
+    const { items } = unwrap(await reads.results.ledger({ result: { type: 'run', run: run.id } }))
     expect(items.filter(({ fates }) => fates.summarized > 0)).toHaveLength(2)
   })
 

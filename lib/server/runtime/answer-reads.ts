@@ -1,10 +1,30 @@
 import 'server-only'
+import type * as z from 'zod'
 import { err, ok, type Result } from '@/lib/core/result'
+import { decoded, type Encoded } from './encoded'
 import { toFailure, type Failure } from './failure'
 import { parseInput } from './parse-input'
-import type { Read, ReadContract, Reads, ReadUseCases } from '@/lib/contracts/read'
+import type { OutputOf, Read, ReadContract, Reads } from '@/lib/contracts/read'
 
 type UseCase = (input: unknown, signal: AbortSignal) => unknown
+
+/** The use cases behind the reads: take parsed input, return the value, throw an AppError for an expected failure. */
+type ReadUseCases<Contract extends ReadContract> = {
+  readonly [Name in keyof Contract]: (
+    input: z.output<Contract[Name]['input']>,
+    signal: AbortSignal,
+  ) => Answer<OutputOf<Contract[Name]>> | Promise<Answer<OutputOf<Contract[Name]>>>
+}
+
+type Answer<Value> = Value | Encoded<Value>
+
+/** What the route asks: the value may still be encoded. */
+export type Answering = (input: unknown, signal: AbortSignal) => Promise<Result<unknown, Failure>>
+
+/** The reads of a feature: as functions for pages, and each as the route asks it. */
+export type AnsweredReads<Contract extends ReadContract> = Reads<Contract> & {
+  readonly [Name in keyof Contract]: { readonly answering: Answering }
+}
 
 /**
  * Implements the reads of a contract by its use cases: parses input with its schema and returns failures as values.
@@ -13,17 +33,21 @@ type UseCase = (input: unknown, signal: AbortSignal) => unknown
 export function answerReads<Contract extends ReadContract>(
   contract: Contract,
   useCases: ReadUseCases<Contract>,
-): Reads<Contract> {
-  const answers = Object.entries(contract).map(([name, question]) => [
-    name,
-    answerOf(question, useCases[name as keyof Contract] as UseCase),
-  ])
-  return Object.fromEntries(answers) as Reads<Contract>
+): AnsweredReads<Contract> {
+  const answers = Object.entries(contract).map(([name, question]) => {
+    const answering = answerOf(question, useCases[name as keyof Contract] as UseCase)
+    const ask = async (input: unknown, signal = new AbortController().signal): Promise<Result<unknown, Failure>> => {
+      const result = await answering(input, signal)
+      return result.ok ? ok(decoded(result.value)) : result
+    }
+    return [name, Object.assign(ask, { answering })]
+  })
+  return Object.fromEntries(answers) as AnsweredReads<Contract>
 }
 
 const answerOf =
-  ({ input: schema }: Read, useCase: UseCase) =>
-  async (input: unknown, signal = new AbortController().signal): Promise<Result<unknown, Failure>> => {
+  ({ input: schema }: Read, useCase: UseCase): Answering =>
+  async (input, signal) => {
     try {
       return ok(await useCase(parseInput(schema, input), signal))
     } catch (error) {

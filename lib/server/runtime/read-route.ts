@@ -1,10 +1,12 @@
 import 'server-only'
 import { err, type Result } from '@/lib/core/result'
+import type { Answering } from './answer-reads'
+import { Encoded } from './encoded'
 import { AppError, toFailure, type Failure } from './failure'
 import { postedJson } from './posted-json'
 
 /** The reads of any feature; each parses its own input. */
-type AnyReads = Readonly<Record<string, (input: never, signal?: AbortSignal) => Promise<Result<unknown, Failure>>>>
+type AnyReads = Readonly<Record<string, { readonly answering: Answering }>>
 
 /**
  * `POST /api/FEATURE/READ`: input as JSON in, a Result as JSON out, never cached. The signal aborts when the client
@@ -16,7 +18,7 @@ export async function serveRead(reads: AnyReads | undefined, name: string, reque
   const ask = reads !== undefined && Object.hasOwn(reads, name) ? reads[name] : undefined
   if (!ask) return respond(404, err({ code: 'not-found', message: 'There is no such question.' }))
   try {
-    const result = await ask(posted.value as never, request.signal)
+    const result = await ask.answering(posted.value, request.signal)
     return respond(!result.ok && result.error.code === 'invalid-input' ? 400 : 200, result)
   } catch (error) {
     return respond(error instanceof AppError ? 400 : 500, err(toFailure(error)))
@@ -24,4 +26,11 @@ export async function serveRead(reads: AnyReads | undefined, name: string, reque
 }
 
 const respond = (status: number, result: Result<unknown, Failure>): Response =>
-  Response.json(result, { status, headers: { 'cache-control': 'no-store' } })
+  result.ok && result.value instanceof Encoded
+    ? new Response(okOf(result.value), { status, headers: { ...HEADERS, 'content-type': 'application/json' } })
+    : Response.json(result, { status, headers: HEADERS })
+
+const HEADERS = { 'cache-control': 'no-store' }
+
+/** A good Result around a value that is JSON already. */
+const okOf = ({ json }: Encoded<unknown>): Blob => new Blob(['{"ok":true,"value":', json, '}'])

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8'
 import type { PartId } from '@/lib/conversation/ids'
 import { findingId, findOwners, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor, type NumberedSecret } from '@/lib/sharing/redact'
@@ -30,13 +31,29 @@ export interface DraftModel extends DraftData {
   keyOf(run: number, part: PartId): PartId
 }
 
-export const modelOf = (data: DraftData): DraftModel => ({
+const modelOf = (data: DraftData): DraftModel => ({
   ...data,
   keyOf: (run, part) => data.keys[run]?.get(part) ?? part,
 })
 
 /** @internal */
 export const draftOf = (sources: readonly WholeRun[]): DraftModel => modelOf(draftDataOf(sources, unlimited))
+
+/** A draft on its way between threads: the bytes of `v8.serialize`. */
+export type PackedDraft = Uint8Array<ArrayBuffer>
+
+export const packDraft = (draft: DraftData): PackedDraft => new Uint8Array(serialize(draft))
+
+export const openDraft = (packed: PackedDraft): DraftModel => modelOf(deserialize(packed) as DraftData)
+
+/**
+ * For a copy with figures only, which shows no text of the session: what is sensitive in the words that people gave to
+ * strategies and to the copy itself.
+ */
+export function figuresDraft(sources: readonly WholeRun[], title: string): DraftModel {
+  const found = findIn([], `${title}\n${wordsBesides(sources)}`, unlimited)
+  return modelOf({ parts: [], ...found, keys: sources.map(() => new Map()) })
+}
 
 /** What there is to choose from. The same sources in the same order give the same ids. */
 export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudget): DraftData {
@@ -67,12 +84,13 @@ export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudg
       })
     }
   })
-  const besides = sources.map(({ run }) =>
-    JSON.stringify([run.title, run.config, run.steps, run.fallbacks, run.warnings]),
-  )
-  const { findings, secrets } = findIn(texts, besides.join('\n'), checkBudget)
+  const { findings, secrets } = findIn(texts, wordsBesides(sources), checkBudget)
   return { parts: [...parts.values()], findings, secrets, keys }
 }
+
+/** What is shared that is no part of the session, such as configs. */
+const wordsBesides = (sources: readonly WholeRun[]): string =>
+  sources.map(({ run }) => JSON.stringify([run.title, run.config, run.steps, run.fallbacks, run.warnings])).join('\n')
 
 /** The first text under an id keeps it; other runs may have another text under the same one. */
 const keyAt = (id: PartId, nth: number): PartId => (nth === 0 ? id : (`${id}~${nth + 1}` as PartId))

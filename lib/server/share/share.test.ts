@@ -15,6 +15,7 @@ import { importSource, messageTexts, overview } from '@/lib/server/conversations
 import { runGroup } from '@/lib/server/runs/run-group'
 import { deleteRun } from '@/lib/server/runs/runs'
 import { openCopy } from './open-copy'
+import { decoded } from '@/lib/server/runtime/encoded'
 import * as share from './share'
 import { readContent } from './content'
 import { MAX_CONTENT_BYTES, requireFits } from '@/lib/server/tasks/share'
@@ -169,7 +170,7 @@ describe('a snapshot with figures only', () => {
 describe('a snapshot with the conversation', () => {
   it('finds what is sensitive, and lists every part once', async () => {
     const runIds = await condense(await save(planted), ['lossless', 'native'])
-    const draft = await share.shareDraft(runIds)
+    const draft = decoded(await share.shareDraft(runIds))
     expect(draft.findings.map(({ type, masked }) => [type, masked])).toEqual([
       ['key', 'sk-ant•••dEf'],
       ['email', 'j•••@corp.example.org'],
@@ -193,14 +194,14 @@ describe('a snapshot with the conversation', () => {
 
   it('holds no chosen finding and no text of a chosen part, anywhere', async () => {
     const runIds = await condense(await save(planted), ['lossless', 'truncation', 'native', 'smart'])
-    const draft = await share.shareDraft(runIds)
+    const draft = decoded(await share.shareDraft(runIds))
     const last = draft.parts.find(({ preview }) => preview.includes('marmalade'))
     const request = {
       runIds,
       title: 'Shared',
       conversation: { redactParts: [last?.id ?? ''], redactFindings: draft.findings.map(({ id }) => id) },
     }
-    const preview = await share.previewSnapshot(request)
+    const preview = decoded(await share.previewSnapshot(request))
     expect(preview).toMatchObject({ redacted: { parts: 1, findings: 3 }, left: [], parts: draft.parts.length - 1 })
     const { id } = await share.createSnapshot(request)
     const content = await stored(id)
@@ -226,7 +227,7 @@ describe('a snapshot with the conversation', () => {
       title: 'Open',
       conversation: { redactParts: ['m99.p1'], redactFindings: ['key-nothing'] },
     }
-    const preview = await share.previewSnapshot(request)
+    const preview = decoded(await share.previewSnapshot(request))
     expect(preview.redacted).toEqual({ parts: 0, findings: 0 })
     expect(preview.left.map(({ type }) => type).sort()).toEqual(['email', 'home-path', 'key'])
     const { id } = await share.createSnapshot(request)
@@ -243,7 +244,7 @@ describe('a snapshot with the conversation', () => {
       ]),
       ['lossless'],
     )
-    const draft = await share.shareDraft([first, second])
+    const draft = decoded(await share.shareDraft([first, second]))
     const other = draft.parts.find(({ preview }) => preview === 'Quite another question.')
     expect(other?.id).toBe('m1.p1~2')
     const { id } = await share.createSnapshot({
@@ -288,7 +289,7 @@ describe('references of a shared copy', () => {
     readonly all: boolean
   }): Promise<string> {
     const runIds = await condense(await save(session), ['lossless'])
-    const { findings } = await share.shareDraft(runIds)
+    const { findings } = decoded(await share.shareDraft(runIds))
     const { id } = await share.createSnapshot({
       runIds,
       title: 'Read',
@@ -345,7 +346,7 @@ describe('references of a shared copy', () => {
 describe('a copy that its reader opens', () => {
   it('is a session of theirs: what the copy shows, whole pairs, and nothing that was redacted', async () => {
     const runIds = await condense(await save(planted), ['lossless', 'truncation'])
-    const { findings } = await share.shareDraft(runIds)
+    const { findings } = decoded(await share.shareDraft(runIds))
     const redactFindings = findings.map((finding) => finding.id)
     const { id } = await share.createSnapshot({
       runIds,

@@ -8,19 +8,18 @@ import type { ItemisedLedger } from '@/lib/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'
-import type { CompareTask } from '@/lib/server/diff/diff'
+import { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound } from '@/lib/server/runtime/failure'
 import { runFigures } from '@/lib/server/runs/saved-figures'
 import { runSource } from '@/lib/server/runs/runs'
-import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
+import { askTask, runTask, type TaskOptions } from '@/lib/server/workers/run-task'
 import { SCAN_SECONDS } from '@/lib/server/runtime/scan-budget'
 import type { Redactions } from './build'
 import type { LinkProblem, ShareDraft, SnapshotOverview, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
-import type { DraftData } from './draft'
 import { runOnStored, storedHost } from '@/lib/server/conversations/sources'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
 import type { RunSource } from '@/lib/server/tasks/run-views'
-import type { ShareRequest, ShareSources } from '@/lib/server/tasks/share'
+import type { ScannedDraft, ShareRequest } from '@/lib/server/tasks/share'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 export interface SnapshotRequest {
@@ -30,15 +29,17 @@ export interface SnapshotRequest {
   readonly conversation?: Redactions | undefined
 }
 
-export async function shareDraft(runIds: readonly string[]): Promise<ShareDraft> {
-  const { sources, options } = await sourcesOf(runIds)
-  const { parts, findings } = await draftFor({ sources }, options)
-  return { parts, findings }
+export async function shareDraft(runIds: readonly string[]): Promise<Encoded<ShareDraft>> {
+  const { listed } = await draftFor(await sourcesOf(runIds))
+  return new Encoded(listed)
 }
 
-export async function previewSnapshot(request: SnapshotRequest, signal?: AbortSignal): Promise<SnapshotPreview> {
+export async function previewSnapshot(
+  request: SnapshotRequest,
+  signal?: AbortSignal,
+): Promise<SnapshotPreview | Encoded<SnapshotPreview>> {
   const { asked, options } = await prepared(request)
-  return runTask('share-preview', asked, { ...options, signal })
+  return askTask('share-preview', asked, { ...options, signal })
 }
 
 export async function createSnapshot(request: SnapshotRequest): Promise<SnapshotView> {
@@ -87,6 +88,8 @@ export const sharedReference = (
   marker: string,
 ): Promise<ResolvedReference> => readCopy('shared-reference', id, { run, position, marker })
 
+type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'diff-search'
+
 /** Compares a run of a copy with its session. */
 export async function compareShared<Name extends CompareTask>(
   name: Name,
@@ -123,10 +126,15 @@ const onCopy = <Name extends TaskName>(
 ): Promise<TaskOutput<Name>> => runOnStored(name, { sourceHash: contentHash }, input)
 
 const MINUTE = 60_000
-const drafts = new LRUCache<string, Promise<DraftData>>({ max: 4, ttl: 10 * MINUTE })
+const drafts = new LRUCache<string, Promise<ScannedDraft>>({ max: 4, ttl: 10 * MINUTE })
+
+interface Sources {
+  readonly sources: readonly RunSource[]
+  readonly options: TaskOptions
+}
 
 /** One scan serves the dialog, its preview and the link: what is said of a run may change (its title), its record never does. */
-function draftFor({ sources }: ShareSources, options: TaskOptions): Promise<DraftData> {
+function draftFor({ sources, options }: Sources): Promise<ScannedDraft> {
   const key = JSON.stringify(sources.map(({ run }) => run))
   const known = drafts.get(key)
   if (known !== undefined) return known
@@ -140,17 +148,17 @@ function draftFor({ sources }: ShareSources, options: TaskOptions): Promise<Draf
 async function prepared({
   runIds,
   title,
-  conversation,
+  conversation: redactions,
 }: SnapshotRequest): Promise<{ readonly asked: ShareRequest; readonly options: TaskOptions }> {
-  const { sources, options } = await sourcesOf(runIds)
-  const draft = await draftFor({ sources }, options)
-  return { asked: { sources, draft, title, ...(conversation === undefined ? {} : { conversation }) }, options }
+  const found = await sourcesOf(runIds)
+  const asked = { sources: found.sources, title }
+  if (redactions === undefined) return { asked, options: found.options }
+  const { packed: draft } = await draftFor(found)
+  return { asked: { ...asked, conversation: { redactions, draft } }, options: found.options }
 }
 
 /** Whole conversations at once: what is shared is chosen from all of it. */
-async function sourcesOf(
-  runIds: readonly string[],
-): Promise<{ readonly sources: readonly RunSource[]; readonly options: TaskOptions }> {
+async function sourcesOf(runIds: readonly string[]): Promise<Sources> {
   const ids = [...new Set(runIds)]
   // They are part of what is shared.
   await Promise.all(ids.map((id) => runFigures(id)))

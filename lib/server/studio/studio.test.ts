@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/[feature]/[read]/route'
 import { readClient } from '@/components/shared/queries/read-client'
-import type { Result } from '@/lib/core/result'
+import { unwrap, type Result } from '@/lib/core/result'
 import type { JsonObject } from '@/lib/core/json'
 import { estimateStrategies } from '@/lib/server/estimates/estimates'
 import type { Failure } from '@/lib/server/runtime/failure'
-import { diffRows, resultLedger } from '@/lib/server/results/results'
+import { reads } from '@/lib/server/reads'
 import { explain, previewOperation, previewPipeline } from './studio'
 import type { studioReads } from '@/lib/contracts/studio'
 import { addProfile, defaults, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
@@ -360,7 +360,7 @@ describe('the studio', () => {
         passes: [summarize, never, { ...cut, id: 'off', name: 'Off', enabled: false }, drop, cut],
       },
     })
-    const { items } = await resultLedger({ type: 'run', run: run.id })
+    const { items } = unwrap(await reads.results.ledger({ result: { type: 'run', run: run.id } }))
     for (const message of ['m1', 'm2', 'm3', 'm5', 'm9', 'm12']) {
       const { parts, estimated } = await explain({ result: { type: 'run', run: run.id }, message })
       expect(estimated).toBe(true)
@@ -382,7 +382,7 @@ describe('the studio', () => {
 
   it('explains a message that a run made: by which step, for which messages', async () => {
     const run = await ran(await savedConversation(8, 14_000), { provider: 'native', config: defaults('native') })
-    const rows = await diffRows({ type: 'run', run: run.id })
+    const rows = unwrap(await reads.results.diffRows({ result: { type: 'run', run: run.id } }))
     const summary = rows.find(({ before }) => before === undefined)
     const gone = rows.flatMap(({ id, before, after }) => (after === undefined ? [{ id, position: before }] : []))
     const explained = await explain({ result: { type: 'run', run: run.id }, message: summary?.id ?? '' })

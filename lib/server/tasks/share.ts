@@ -1,12 +1,20 @@
 import { MEBIBYTE } from '@/lib/core/units'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { redactedAs } from '@/lib/sharing/redact'
+import { encodeJson } from '@/lib/server/runtime/encoded'
 import { appError } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { scanBudget } from '@/lib/server/runtime/scan-budget'
 import { buildContent, hasUnredacted, type Redactions } from '@/lib/server/share/build'
-import type { SharedRun, SnapshotContent, SnapshotPreview } from '@/lib/contracts/share'
-import { draftDataOf, modelOf, type DraftData, type DraftModel } from '@/lib/server/share/draft'
+import type { SharedRun, ShareDraft, SnapshotContent, SnapshotPreview } from '@/lib/contracts/share'
+import {
+  draftDataOf,
+  figuresDraft,
+  openDraft,
+  packDraft,
+  type DraftModel,
+  type PackedDraft,
+} from '@/lib/server/share/draft'
 import { openRun, type RunSource, type WholeRun } from './run-views'
 
 /** Runs that are to be shared, in the order of the person's choice. */
@@ -15,21 +23,36 @@ export interface ShareSources {
 }
 
 export interface ShareRequest extends ShareSources {
-  /** What was found in these sources. */
-  readonly draft: DraftData
   readonly title: string
   /** Absent: figures only. */
-  readonly conversation?: Redactions
+  readonly conversation?: {
+    readonly redactions: Redactions
+    /** What was found in these sources. */
+    readonly draft: PackedDraft
+  }
+}
+
+/** A draft as bytes: the server's thread keeps it, and never reads it. */
+export interface ScannedDraft {
+  readonly packed: PackedDraft
+  /** JSON of the `ShareDraft` that the dialog shows. */
+  readonly listed: Uint8Array<ArrayBuffer>
 }
 
 /** Looks for what is sensitive in all that some runs would show. */
-export const shareDraftTask = async ({ sources }: ShareSources, context: TaskContext): Promise<DraftData> =>
-  draftDataOf(await openAll(sources, context), scanBudget())
+export async function shareDraftTask({ sources }: ShareSources, context: TaskContext): Promise<ScannedDraft> {
+  const draft = draftDataOf(await openAll(sources, context), scanBudget())
+  const { parts, findings } = draft
+  const scanned = { packed: packDraft(draft), listed: encodeJson({ parts, findings } satisfies ShareDraft) }
+  context.hand(scanned.packed)
+  context.hand(scanned.listed)
+  return scanned
+}
 
 /** What others would see of the copy. */
 export async function sharePreviewTask(request: ShareRequest, context: TaskContext): Promise<SnapshotPreview> {
   const { content, json, draft } = await copyOf(request, context)
-  const { conversation } = request
+  const conversation = request.conversation?.redactions
   return {
     title: content.title,
     bytes: Buffer.byteLength(json),
@@ -68,11 +91,13 @@ const openAll = (sources: readonly RunSource[], context: TaskContext): Promise<r
 
 /** The copy, or the refusal of one that would show what must not be seen, or would be too large. */
 async function copyOf(
-  { sources, draft: data, title, conversation }: ShareRequest,
+  { sources, title, conversation: shown }: ShareRequest,
   context: TaskContext,
 ): Promise<{ content: SnapshotContent; json: string; draft: DraftModel }> {
-  const draft = modelOf(data)
-  const content = buildContent(title, await openAll(sources, context), draft, conversation)
+  const runs = await openAll(sources, context)
+  const draft = shown ? openDraft(shown.draft) : figuresDraft(runs, title)
+  const conversation = shown?.redactions
+  const content = buildContent(title, runs, draft, conversation)
   if (hasUnredacted(content, draft, conversation))
     throw appError(
       'share-incomplete',
@@ -108,7 +133,7 @@ const previewRows = ({ diff }: SharedRun, run: number): SnapshotPreview['message
     }))
 
 /** Kinds of findings that the person took off the list. */
-function leftOnPurpose({ findings }: DraftData, conversation: Redactions | undefined): SnapshotPreview['left'] {
+function leftOnPurpose({ findings }: DraftModel, conversation: Redactions | undefined): SnapshotPreview['left'] {
   const redacted = new Set(conversation?.redactFindings)
   const left = new Map<SnapshotPreview['left'][number]['type'], number>()
   const kept = conversation === undefined ? [] : findings.filter(({ id }) => !redacted.has(id))

@@ -4,6 +4,8 @@ import type { Host } from './host'
 export interface Job {
   readonly task: string
   readonly input: unknown
+  /** The value arrives as the UTF-8 bytes of its JSON. */
+  readonly encoded?: boolean
   /** Buffers of the input that are transferred instead of copied. */
   readonly hand?: readonly Uint8Array[]
   /** Tasks with one key go to the same worker, for its caches. */

@@ -13,6 +13,8 @@ export type ToWorker =
       readonly task: string
       readonly input: unknown
       readonly cancelled: SharedArrayBuffer
+      /** The value is to be sent as the bytes of its JSON. */
+      readonly encoded: boolean
     }
   /** The answer to a call that the task made. */
   | { readonly type: 'answer'; readonly id: number; readonly call: number; readonly result: Result<unknown, Failure> }

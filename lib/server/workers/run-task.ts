@@ -2,6 +2,7 @@ import 'server-only'
 import { KIBIBYTE, MEBIBYTE } from '@/lib/core/units'
 import { processState } from '@/lib/core/process-state'
 import { availableParallelism } from 'node:os'
+import { Encoded } from '@/lib/server/runtime/encoded'
 import { AppError } from '@/lib/server/runtime/failure'
 import { handleTask } from '@/lib/server/tasks/handle-task'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
@@ -38,11 +39,28 @@ type Pools = Readonly<Record<PoolName, WorkerPool>>
 const state = processState<{ condenseryPools: Pools }>()
 
 /** Runs a task in a worker and throws its failure. Outside of the server (terminal, tests) it runs in this process. */
-export async function runTask<Name extends TaskName>(
+export const runTask = async <Name extends TaskName>(
   name: Name,
   input: TaskInput<Name>,
   options: TaskOptions,
-): Promise<TaskOutput<Name>> {
+): Promise<TaskOutput<Name>> => (await resultOf(name, input, options)).value as TaskOutput<Name>
+
+/** As `runTask`, for a value that is only passed on: from a worker it comes as the JSON to be sent. */
+export async function askTask<Name extends TaskName>(
+  name: Name,
+  input: TaskInput<Name>,
+  options: TaskOptions,
+): Promise<TaskOutput<Name> | Encoded<TaskOutput<Name>>> {
+  const { value, isHere } = await resultOf(name, input, options, true)
+  return isHere ? (value as TaskOutput<Name>) : new Encoded(value as Uint8Array<ArrayBuffer>)
+}
+
+async function resultOf<Name extends TaskName>(
+  name: Name,
+  input: TaskInput<Name>,
+  options: TaskOptions,
+  encoded = false,
+): Promise<{ readonly value: unknown; readonly isHere: boolean }> {
   const { lane, bytes, host = silentHost, signal, onEvent } = options
   if (signal?.aborted) throw new AppError(taskFailures.cancelled())
   const isHere = process.env.NEXT_RUNTIME !== 'nodejs' || bytes <= SMALL_BYTES
@@ -58,9 +76,10 @@ export async function runTask<Name extends TaskName>(
         ...options,
         task: name,
         input,
+        encoded,
         host,
       })
-  if (result.ok) return result.value as TaskOutput<Name>
+  if (result.ok) return { value: result.value, isHere }
   throw new AppError(signal?.aborted ? taskFailures.cancelled() : result.error)
 }
 

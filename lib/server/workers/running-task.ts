@@ -94,7 +94,7 @@ export function startTask(
   }
 
   port.post(
-    { type: 'run', id, task: job.task, input: job.input, cancelled: shared },
+    { type: 'run', id, task: job.task, input: job.input, encoded: job.encoded ?? false, cancelled: shared },
     (job.hand ?? []).flatMap((bytes) => ownBuffer(bytes) ?? []),
   )
   clock.start()

@@ -1,5 +1,6 @@
 import { nextTurn } from '@/lib/core/next-turn'
-import { err, type Result } from '@/lib/core/result'
+import { err, ok, type Result } from '@/lib/core/result'
+import { encodeJson } from '@/lib/server/runtime/encoded'
 import { AppError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { Host } from './host'
 import { ownBuffer, type FromWorker, type ToWorker } from './protocol'
@@ -35,7 +36,7 @@ export function serveTasks(line: WorkerLine, { handle, warm }: TaskServer): void
     else open.get(message.id)?.answers.get(message.call)?.(message.result)
   })
 
-  async function run({ id, task, input, cancelled }: Extract<ToWorker, { type: 'run' }>): Promise<void> {
+  async function run({ id, task, input, encoded, cancelled }: Extract<ToWorker, { type: 'run' }>): Promise<void> {
     const current: Current = { id, answers: new Map(), controller: new AbortController() }
     open.set(id, current)
     const handed: ArrayBuffer[] = []
@@ -48,7 +49,9 @@ export function serveTasks(line: WorkerLine, { handle, warm }: TaskServer): void
     })
     open.delete(id)
     try {
-      line.post({ type: 'done', id, result }, handed)
+      const bytes = encoded && result.ok ? encodeJson(result.value) : undefined
+      if (bytes) line.post({ type: 'done', id, result: ok(bytes) }, [bytes.buffer])
+      else line.post({ type: 'done', id, result }, handed)
     } catch (error) {
       line.post({ type: 'done', id, result: err(toFailure(error)) }, [])
     }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { ok, err } from '@/lib/core/result'
+import { Encoded } from '@/lib/server/runtime/encoded'
 import { appError, toFailure } from '@/lib/server/runtime/failure'
 import { silentHost, type Host } from './host'
 import type { FromWorker, ToWorker, WorkerPort } from './protocol'
@@ -143,6 +144,13 @@ describe('a pool of workers', () => {
     vi.spyOn(console, 'error').mockImplementationOnce(() => undefined)
     expect(await one.run(job('unsendable'))).toMatchObject({ ok: false, error: { code: 'unexpected' } })
     expect(await one.run(job('where'))).toEqual(ok(0))
+  })
+
+  it('sends a value as the bytes of its JSON where it is only passed on', async () => {
+    const value = { text: 'Größe', rows: [1, 2] }
+    const answer = await pool().run(job('echo', { input: value, encoded: true }))
+    expect(answer.ok && new Encoded(answer.value as Uint8Array<ArrayBuffer>).decode()).toEqual(value)
+    expect(await pool().run(job('fail', { encoded: true }))).toMatchObject({ ok: false, error: { code: 'own-code' } })
   })
 
   it('hands bytes over instead of copying them', async () => {
