@@ -190,7 +190,7 @@ describe('sweep', () => {
     expect(result).toMatchObject({ schema: 1, varied: { what: 'threshold' } })
     const one = {
       points: [{ value: 30 }, { value: 60 }, { value: 90 }],
-      best: numbers('value', 'from', 'to', 'withinPercent', 'costUsd'),
+      best: numbers('value', 'from', 'to', 'withinPercent', 'overflows', 'leftOut', 'costUsd'),
     }
     expect(result).toMatchObject({ files: [one, one] })
   })

@@ -13,6 +13,7 @@ import {
   type ReplayRun,
   type SweepPoint,
   type SweepResult,
+  type BestRange,
 } from '@/lib/replay'
 import type { Arguments } from './arguments'
 import { holdBars } from './bars'
@@ -209,6 +210,8 @@ function asJson(swept: readonly Swept[], { provider, preset, config }: Strategy,
               from: best.from,
               to: best.to,
               withinPercent: best.withinPercent,
+              overflows: best.overflows,
+              leftOut: best.leftOut,
               ...costs(unit, { cost: best.cost }),
             }
           : null,
@@ -216,6 +219,11 @@ function asJson(swept: readonly Swept[], { provider, preset, config }: Strategy,
     ),
   }
 }
+
+const leftOutText = ({ leftOut, overflows }: BestRange): string =>
+  leftOut === 0
+    ? ''
+    : `; ${leftOut} ${leftOut === 1 ? 'value is' : 'values are'} left out, at which more requests do not fit into the window than the ${overflows} here`
 
 function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied: Varied): string {
   const what = varied.what === 'threshold' ? 'threshold' : varied.path.join('.')
@@ -248,7 +256,7 @@ function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied:
           ),
           ...(best
             ? [
-                `cheapest at ${best.value} (${formatCost(unit, best.cost)}); from ${best.from} to ${best.to} it costs at most ${best.withinPercent} % of doing nothing more`,
+                `cheapest at ${best.value} (${formatCost(unit, best.cost)}); from ${best.from} to ${best.to} it costs at most ${best.withinPercent} % of doing nothing more${leftOutText(best)}`,
               ]
             : []),
         ].join('\n'),

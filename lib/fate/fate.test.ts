@@ -112,7 +112,7 @@ describe('law 10: fates add up', () => {
           expect(held > 0).toBe(parsed.ok)
         },
       ),
-    300_000,
+    1_800_000,
   )
 
   it('tries every strategy on some fixture', () => {

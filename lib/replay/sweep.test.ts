@@ -34,11 +34,18 @@ describe('the best range', () => {
       from: 40,
       to: 60,
       withinPercent: 5,
+      overflows: 0,
+      leftOut: 0,
     })
   })
 
   it('does not take what overflows more', () => {
-    expect(bestRange([point(50, 70), point(100, 40, 3)], 100)).toMatchObject({ value: 50, to: 50 })
+    expect(bestRange([point(50, 70), point(100, 40, 3)], 100)).toMatchObject({
+      value: 50,
+      to: 50,
+      overflows: 0,
+      leftOut: 1,
+    })
     expect(bestRange([], 100)).toBeUndefined()
   })
 })

@@ -22,6 +22,10 @@ export interface BestRange {
   readonly to: number
   /** What "hardly" is: the cost of doing nothing, this many per cent of it. */
   readonly withinPercent: number
+  /** Requests that did not fit into the window, at each of these values. */
+  readonly overflows: number
+  /** Values at which more requests did not fit: whatever they cost, they are not among the best. */
+  readonly leftOut: number
 }
 
 export interface SweepResult {
@@ -97,6 +101,8 @@ export function bestRange(points: readonly SweepPoint[], nothingCost: number): B
     from: points[first]?.value ?? best.value,
     to: points[last]?.value ?? best.value,
     withinPercent: HARDLY_PERCENT,
+    overflows,
+    leftOut: points.filter((point) => !fitting(point)).length,
   }
 }
 

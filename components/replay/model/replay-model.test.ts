@@ -199,10 +199,20 @@ describe('verdicts', () => {
   })
 
   it('of a sweep name the best range, and what the present value costs on top', () => {
-    const points = [30, 50, 70].map((value, index) => ({ value, cost: 10 + index }) as SweepPoint)
-    const best = { value: 30, cost: 10, from: 30, to: 50, withinPercent: 5 }
-    expect(sweepVerdict(points, best, 75)).toMatchObject({ nearest: 70, extra: 2, from: 30, to: 50 })
-    expect(sweepVerdict(points, best, 45)).toMatchObject({ nearest: 50, extra: 0 })
+    const points = [30, 50, 70].map((value, index) => ({ value, cost: 10 + index, overflows: 0 }) as SweepPoint)
+    const best = { value: 30, cost: 10, from: 30, to: 50, withinPercent: 5, overflows: 0, leftOut: 0 }
+    expect(sweepVerdict(points, best, 75)).toMatchObject({
+      nearest: 70,
+      present: { type: 'costs', more: 2 },
+      from: 30,
+      to: 50,
+    })
+    expect(sweepVerdict(points, best, 45)).toMatchObject({ nearest: 50, present: { type: 'within' } })
+    const over = [...points.slice(0, 2), { value: 70, cost: 5, overflows: 3 } as SweepPoint]
+    expect(sweepVerdict(over, { ...best, leftOut: 1 }, 75)).toMatchObject({
+      leftOut: 1,
+      present: { type: 'overflows', more: 3 },
+    })
   })
 })
 

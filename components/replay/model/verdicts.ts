@@ -67,16 +67,18 @@ export interface SweepVerdict {
   readonly to: number
   readonly value: number
   readonly withinPercent: number
-  /** At the value nearest to the present one; 0 within the best range. */
-  readonly extra: number
+  readonly leftOut: number
+  /** The tried value nearest to the present one: in the best range, or what it costs more, or how many more requests do not fit. */
   readonly nearest: number
+  readonly present: { readonly type: 'within' } | { readonly type: 'costs' | 'overflows'; readonly more: number }
 }
 
 export function sweepVerdict(
   points: readonly SweepPoint[],
-  { from, to, value, cost, withinPercent }: BestRange,
+  best: BestRange,
   present: number,
 ): SweepVerdict | undefined {
+  const { from, to, value, withinPercent, leftOut } = best
   const nearest = points.toSorted((a, b) => Math.abs(a.value - present) - Math.abs(b.value - present))[0]
   return (
     nearest && {
@@ -84,8 +86,16 @@ export function sweepVerdict(
       to,
       value,
       withinPercent,
+      leftOut,
       nearest: nearest.value,
-      extra: nearest.value >= from && nearest.value <= to ? 0 : nearest.cost - cost,
+      present: presentAt(nearest, best),
     }
   )
+}
+
+function presentAt({ value, cost, overflows }: SweepPoint, best: BestRange): SweepVerdict['present'] {
+  if (value >= best.from && value <= best.to) return { type: 'within' }
+  return overflows > best.overflows
+    ? { type: 'overflows', more: overflows - best.overflows }
+    : { type: 'costs', more: cost - best.cost }
 }

@@ -29,6 +29,8 @@ const THRESHOLD = 'threshold'
 /** Where nothing is known yet of what condensing can reach. */
 const LEAST_THRESHOLD = 30
 
+const verdictKeys = { within: 'within', costs: 'best', overflows: 'over' } as const
+
 /** The strategy at many thresholds, or values of any number of its options: in the background, as soon as a person wants it. */
 export function Sweep({ question, row: { letter, strategy, report }, session, words }: SweepProps) {
   const t = useTranslations('replay.sweep')
@@ -106,21 +108,16 @@ export function Sweep({ question, row: { letter, strategy, report }, session, wo
       ) : null}
       {verdict ? (
         <p className="text-xs text-text-muted">
-          {verdict.extra > 0
-            ? t('best', {
-                letter,
-                from: value(verdict.from),
-                to: value(verdict.to),
-                within: verdict.withinPercent / 100,
-                present: value(verdict.nearest),
-                extra: words.cost(verdict.extra),
-              })
-            : t('within', {
-                letter,
-                from: value(verdict.from),
-                to: value(verdict.to),
-                within: verdict.withinPercent / 100,
-              })}
+          {t(verdictKeys[verdict.present.type], {
+            letter,
+            from: value(verdict.from),
+            to: value(verdict.to),
+            within: verdict.withinPercent / 100,
+            present: value(verdict.nearest),
+            extra: verdict.present.type === 'costs' ? words.cost(verdict.present.more) : '',
+            more: verdict.present.type === 'overflows' ? verdict.present.more : 0,
+          })}
+          {verdict.leftOut > 0 ? ` ${t('leftOut', { count: verdict.leftOut })}` : null}
         </p>
       ) : null}
     </section>
