@@ -1,9 +1,22 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, openWorkbench, row, test } from './workbench'
+import { MOST_OTHERS, thumbnailDifference } from './thumbnails'
+import {
+  chooseStrategy,
+  expect,
+  expectFigures,
+  expectNoSidewaysScroll,
+  expectReady,
+  fixture,
+  openWorkbench,
+  row,
+  session,
+  test,
+  upload,
+} from './workbench'
 
 /*
- * The measures of the design, on the screen as it is drawn. Pictures are kept with the results for people to look at; they are not compared pixel by pixel,
- * because letters are drawn differently on every machine.
+ * The measures of the design, on the screen as it is drawn, and its pictures: whole ones are attached for people to look at, small copies are compared
+ * with those that are kept (thumbnails.ts).
  */
 
 const boxOf = async (page: Page, selector: string) => {
@@ -13,9 +26,11 @@ const boxOf = async (page: Page, selector: string) => {
 }
 
 async function keepPictures(page: Page, info: TestInfo, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await info.attach(`${name}-${colorScheme}`, { body: await page.screenshot(), contentType: 'image/png' })
+    await expect.poll(() => thumbnailDifference(page, `${name}-${colorScheme}`)).toBeLessThanOrEqual(MOST_OTHERS)
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
@@ -61,4 +76,109 @@ test('the workbench has the measures of its design at every width', async ({ pag
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
   })
+})
+
+test('views have their pictures: what it costs, what is lost, the ledger', async ({ page }, info) => {
+  await openWorkbench(page)
+  for (const view of ['Replay', 'Losses', 'Ledger']) {
+    await page.getByRole('tab', { name: view }).click()
+    await expect(page.getByRole('tabpanel', { name: view }).getByRole('table').first()).toBeAttached()
+    await keepPictures(page, info, `${view.toLowerCase()}-1440`)
+  }
+})
+
+test('whoever comes back finds the session, the strategies with their results, and the view', async ({ page }) => {
+  await openWorkbench(page)
+  await upload(page, fixture('claude-code', 'parallel-tools', 'jsonl'))
+  await expect(page).toHaveURL(/conversation=/)
+  await expectFigures(page)
+  await chooseStrategy(page, 'B', 'Aggressive')
+  await row(page, 'B').click({ position: { x: 4, y: 16 } })
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  const shown = async () => ({
+    session: await session(page).getAttribute('aria-label'),
+    rows: await page
+      .getByRole('table', { name: 'Strategies' })
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label'))),
+    tokens: await row(page, 'B').getByRole('cell').nth(1).innerText(),
+    view: await page.getByRole('tab', { selected: true }).first().innerText(),
+    primary: await row(page, 'B').getAttribute('aria-current'),
+  })
+  const before = await shown()
+  const navigation = page.getByRole('banner').getByRole('navigation')
+  await navigation.getByRole('link', { name: 'Runs' }).click()
+  await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible()
+  await navigation.getByRole('link', { name: 'Workbench' }).click()
+  await expectReady(page)
+  await expectFigures(page)
+  await expect.poll(shown).toEqual(before)
+})
+
+test('files that are dragged over the page are met by one overlay, above everything', async ({ page }) => {
+  await openWorkbench(page)
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['[]'], 'session.json', { type: 'application/json' }))
+    return transfer
+  })
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: files })
+  const words = page.getByText('Drop to open')
+  await expect(words).toBeVisible()
+  // What lies on top, over the bar, the matrix, the heads that stay in sight, both panels and the diff.
+  const pierced = await words.evaluate((element) => {
+    const overlay = element.closest<HTMLElement>('.fixed')
+    if (overlay === null) return ['there is no overlay']
+    overlay.style.pointerEvents = 'auto'
+    const points = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98].flatMap((x) =>
+      [0.02, 0.1, 0.2, 0.3, 0.36, 0.5, 0.8, 0.98].map((y) => [x * innerWidth, y * innerHeight] as const),
+    )
+    return points.flatMap(([x, y]) => {
+      const top = document.elementFromPoint(x, y)
+      return overlay.contains(top) ? [] : [`${x}, ${y}: ${top?.tagName} ${top?.className}`]
+    })
+  })
+  expect(pierced).toEqual([])
+})
+
+test('one name for one thing, figures as a person would say them, and words that are common', async ({ page }) => {
+  await openWorkbench(page)
+  /** What we say, without what sessions say: their lines, their file names, and what a person chose. */
+  const said = (): Promise<string> =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: string[] = []
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const parent = node.parentElement
+        const ours = parent?.closest('script, style, pre, code, [data-line], .font-mono') === null
+        if (ours && parent?.checkVisibility()) texts.push(node.textContent ?? '')
+      }
+      return texts.join('\n')
+    })
+  const wrong = [
+    // A message is #47; its id in the file, or that of a part, is nowhere beside it.
+    /\bm\d+(?:\.p\d+)?\b/,
+    /\b\d+\.\d+ ms\b/,
+    /\b\d+\.\d{2,} ?%/,
+    /Lines that stand elsewhere|Roles carry what they may|Reference moved to what is left|From the design documents/,
+  ]
+  const expectPlain = async (): Promise<void> => {
+    const text = await said()
+    expect(text.length).toBeGreaterThan(200)
+    for (const pattern of wrong) expect(text).not.toMatch(pattern)
+  }
+  for (const view of ['Diff', 'Replay', 'Losses', 'Ledger']) {
+    await page.getByRole('tab', { name: view }).click()
+    await expect(page.getByRole('tabpanel', { name: view })).toBeVisible()
+    await expectPlain()
+  }
+  for (const tab of ['Why', 'Facts']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectPlain()
+  }
+  for (const address of ['/presets', '/runs', '/costs', '/help']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectPlain()
+  }
 })

@@ -1,13 +1,13 @@
 'use client'
 
-import { useQueryStates } from 'nuqs'
+import { useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 import { useShellStore } from '@/components/shared/shell/shell-store'
-import { workbenchState } from '../view-state'
 
 /** Whoever goes to another page and comes back finds what was here. */
 export function useWayBack(): void {
-  const [address] = useQueryStates(workbenchState)
+  // What stands in the address bar: it follows the state of the page a moment later.
+  const query = useSearchParams().toString()
   const leave = useShellStore((state) => state.setWorkbench)
-  useEffect(() => leave(window.location.search), [address, leave])
+  useEffect(() => leave(query === '' ? '' : `?${query}`), [query, leave])
 }
