@@ -123,6 +123,6 @@ function separatorOf(source: Source, nodes: readonly Node[]): string {
   return first && second ? source.text.slice(first.offset + first.length, second.offset) : ','
 }
 
-function escapeBeyondAscii(json: string): string {
+export function escapeBeyondAscii(json: string): string {
   return json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

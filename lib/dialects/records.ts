@@ -8,7 +8,8 @@ import { isEventStream, streamOfAnswer } from './event-stream'
 import { withTree } from './flat-attributes'
 import { otlpValueOf } from './otlp-value'
 import { isAscii, patchJson, writeValue } from './patch-json'
-import { writeJson, type JsonContent, type SourceFile } from './source-file'
+import type { JsonContent, SourceFile } from './source-file'
+import { writeJson } from './write-json'
 
 /**
  * A file as records: JSON values that messages are read from and written back to, each a line of JSON lines or an element of

@@ -182,16 +182,3 @@ function place(text: string, offset: number): { type: 'line'; line: number; colu
   for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) line++
   return { type: 'line', line, column: offset - lastBreak }
 }
-
-/** Writes a JSON document as its source, `text`, was laid out. */
-export function writeJson(value: unknown, content: Extract<JsonContent, { type: 'json' }>, text: string): string {
-  const written = mayHoldMinusZero.test(text)
-    ? JSON.stringify(value, markMinusZero, content.indent).replaceAll(JSON.stringify(MINUS_ZERO), '-0')
-    : JSON.stringify(value, null, content.indent)
-  return written + (content.trailingNewline ? '\n' : '')
-}
-
-/** `JSON.parse` tells −0 from 0, `JSON.stringify` does not. */
-const mayHoldMinusZero = /[[:,\s]-0/
-const MINUS_ZERO = '\u0000minus zero\u0000'
-const markMinusZero = (_: string, value: unknown): unknown => (Object.is(value, -0) ? MINUS_ZERO : value)

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
-import { writeJson } from '@/lib/dialects/source-file'
+import { writeJson } from '@/lib/dialects/write-json'
 import { writeBlock } from './blocks'
 
 export function serializeAnthropic(conversation: Conversation): string {

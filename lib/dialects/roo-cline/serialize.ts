@@ -4,7 +4,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { newBlock } from '@/lib/dialects/anthropic/blocks'
-import { writeJson } from '@/lib/dialects/source-file'
+import { writeJson } from '@/lib/dialects/write-json'
 import { messagesIn } from './detect'
 import { writeContent } from './raw'
 
