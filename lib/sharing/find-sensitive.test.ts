@@ -167,6 +167,8 @@ describe('findSensitive', () => {
       pem,
       JSON.stringify(pem),
       pem.replaceAll('\n', '\n  7→'),
+      pem.replaceAll('\n', '\nconfig/tls/server.key:7:'),
+      pem.replaceAll('\n', '\nconfig/tls/server.key-7-'),
       pem.replace('KEY-----\n', 'KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\n'),
       pem.slice(0, 70),
     ]) {

@@ -30,9 +30,9 @@ function unwrapped(match: RegExpExecArray): string | undefined {
   return ''
 }
 
-/** Names of containers, numbers, quotation marks, bars and the sign of a diff at the start of a line; a flag of a command keeps its dash. */
+/** Relative paths with numbers as `grep -n` prints them, names of containers, numbers, quotation marks, bars and the sign of a diff at the start of a line; a flag of a command keeps its dash. */
 const lineMarks =
-  /^(?:[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+|[1-9]\d{0,2}[ .(-]{0,2}\d)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-|home-|Users-))?/gm
+  /^(?:(?!\S{0,80}(?:home|Users)\/)(?:[\w.@-]{1,80}\/){1,12}[\w.@-]{1,80}(?::\d{1,6}:|-\d{1,6}-)|[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+|[1-9]\d{0,2}[ .(-]{0,2}\d)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-|home-|Users-))?/gm
 
 /** So many times in a row, a character is a line that somebody drew, or there to keep a reader busy. */
 const REPEATED = 1024
