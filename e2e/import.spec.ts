@@ -178,6 +178,7 @@ test('lists several files and an archive before anything is saved, and knows wha
   await page.getByLabel('Upload conversation').setInputFiles(files)
   const dialog = page.getByRole('dialog', { name: 'Several sessions' })
   await expect(dialog.getByRole('status')).toHaveText('2 of 3 conversations to save')
+  await expect(dialog.getByRole('list', { name: 'Sessions found' })).toBeFocused()
   await expect(dialog.getByRole('checkbox', { name: 'Paint the lamp blue' })).toBeChecked()
   await expect(dialog.getByText('tasks.zip/tasks/7/api_conversation_history.json · 2 files')).toBeVisible()
   await expect(dialog.getByText('The same as one.json.')).toBeVisible()
@@ -201,4 +202,22 @@ test('lists several files and an archive before anything is saved, and knows wha
   await dialog.getByRole('link', { name: 'Paint the lamp blue' }).click()
   await expect(dialog).toBeHidden()
   await expect(session(page)).toHaveText(/Paint the lamp blue/)
+})
+
+test('opens what is saved for a file that says the same, and saves it once more where that is asked for', async ({
+  page,
+}) => {
+  await openWorkbench(page)
+  const text = lamp('Where is the green lamp?')
+  await page.getByLabel('Upload conversation').setInputFiles(file('lamp.json', text))
+  await expect(session(page)).toHaveText(/Where is the green lamp/)
+  const first = page.url()
+  const laidOut = file('laid-out.json', JSON.stringify(JSON.parse(text), null, 2))
+  await page.getByLabel('Upload conversation').setInputFiles(laidOut)
+  const known = page.getByText('This session is saved already')
+  await expect(known).toBeVisible()
+  expect(page.url()).toBe(first)
+  await page.getByRole('button', { name: 'Save once more' }).click()
+  await expect(page).not.toHaveURL(first)
+  await expect(session(page)).toHaveText(/Where is the green lamp/)
 })

@@ -149,6 +149,26 @@ describe('conversations', () => {
     expect((await open(JSON.stringify([...said, { role: 'user', content: 'And now?' }])))?.[0]).toBe(false)
   })
 
+  it('saves a file all the same that says what a saved one says, where that is asked for', async () => {
+    const said = [
+      { role: 'user', content: 'Twice, please.' },
+      { role: 'assistant', content: [{ type: 'text', text: 'Twice.' }] },
+    ]
+    const open = (indent?: number) =>
+      conversations.importSource(bytes(JSON.stringify(said, null, indent)), 'twice.json')
+    const first = await open()
+    const second = await open(2)
+    if (first.kind !== 'saved' || second.kind !== 'saved' || !second.again) throw new Error('nothing to save again')
+    expect(first.again).toBeUndefined()
+    const again = await conversations.saveChosen(second.again)
+    expect(again.id).not.toBe(first.conversation.id)
+    for (const indent of [undefined, 2]) {
+      const known = await open(indent)
+      expect(known).toMatchObject({ kind: 'saved', known: true })
+      expect(known).not.toHaveProperty('again')
+    }
+  })
+
   it('saves nothing when it is only asked, and knows what says the same as a saved conversation', async () => {
     const ask = async (content: string) => {
       const outcome = await conversations.importSource(bytes(content), 'asked.json', { ask: true })
