@@ -1,10 +1,11 @@
 'use client'
 
-import { Ellipsis, GripVertical, Play, RotateCcw, Square, TriangleAlert } from 'lucide-react'
+import { Ellipsis, Play, RotateCcw, Square, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
+import { GripIcon } from '@/components/ui/dense-icons'
 import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { MapLane, type MapLook } from './map-lane'
@@ -111,7 +112,7 @@ export function StrategyRow({
             title={t('drag')}
             className="-mr-1.5 -ml-2.5 flex h-6 shrink-0 cursor-grab touch-none items-center text-text-subtle opacity-0 group-hover:opacity-100 max-sm:hidden"
           >
-            <GripVertical aria-hidden className="size-3.5" />
+            <GripIcon aria-hidden className="size-3.5" />
           </span>
         )}
         <RowLetter letter={letter} filled={selection !== undefined} />

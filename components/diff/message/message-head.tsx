@@ -1,10 +1,10 @@
 'use client'
 
-import { Link2, MessageCircleQuestion } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { fateStack } from '@/components/shared/model/fates'
 import { cn } from '@/components/ui/cn'
+import { LinkIcon, QuestionIcon } from '@/components/ui/dense-icons'
 import { IconButton } from '@/components/ui/icon-button'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { columnsIn } from '../model/columns'
@@ -100,7 +100,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
             }
             title={explain('short')}
             tooltip={false}
-            icon={<MessageCircleQuestion aria-hidden />}
+            icon={<QuestionIcon aria-hidden />}
             onClick={() => onExplain(entry)}
           />
         )}
@@ -109,7 +109,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
             size="sm"
             label={t('link', { id: position === undefined ? row.id : `#${position}` })}
             tooltip={false}
-            icon={<Link2 aria-hidden />}
+            icon={<LinkIcon aria-hidden />}
             onClick={() => onCopyLink({ message: entry.key })}
           />
         )}
