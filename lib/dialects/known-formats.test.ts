@@ -41,5 +41,5 @@ const records: readonly (readonly [KnownFormat, readonly JsonValue[]])[] = [
 
 it.each(records)('%s is refused by its name, with the way to another record', (kind, lines) => {
   const read = importFile(lines.map((line) => JSON.stringify(line)).join('\n'))
-  expect(read).toMatchObject({ ok: false, error: { code: 'wrong-shape', problem: { type: 'knownFormat', kind } } })
+  expect(read).toMatchObject({ ok: false, error: { code: 'not-supported', problem: { type: 'knownFormat', kind } } })
 })
