@@ -46,6 +46,13 @@ describe('convert', () => {
     })
   })
 
+  it('refuses a session without messages where the dialect keeps the system prompt beside them', async () => {
+    expect(await cli(['convert', '-', '--to', 'anthropic'], '[{"role":"system","content":"Obey."}]')).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining('needs a message besides the system prompt'),
+    })
+  })
+
   it('names the dialects there are', async () => {
     expect(await cli(['convert', '-', '--to', 'telex'])).toMatchObject({
       status: 2,

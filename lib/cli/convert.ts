@@ -31,6 +31,8 @@ function write(conversation: Conversation, target: Dialect): Written {
     return { text: target.serialize(conversation), conversation, changes: [], lost: [] }
   const converted = convertTo(conversation, target)
   if (converted.ok) return converted.value
+  if (converted.error.code === 'no-messages')
+    throw badInput(`${target.name} needs a message besides the system prompt, and this session holds none`)
   throw condensationFailed(`what was written could not be read again: ${converted.error.message}`)
 }
 
