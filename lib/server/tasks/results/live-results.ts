@@ -8,6 +8,7 @@ import { pinKey } from '@/lib/llm/pins'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { isOnline, openPipeline, type Pipeline } from '../dry-runs'
+import type { ModelsSpec } from '../models-spec'
 import type { RunRecord } from '../run-records'
 
 /** The result of a strategy on a stored conversation, computed on request and not stored. */
@@ -61,7 +62,7 @@ async function workOut(pipeline: Pipeline, context: TaskContext): Promise<LiveRe
     ...dry,
     recall: recalling(pipeline.models.sample, context),
     onCall: (call) => calls.push(call),
-    checkpoints: store.for(`live ${models}`),
+    checkpoints: store.for(asksModels(pipeline.models) ? `live ${models}` : models),
   })
   let next = await walk.next()
   while (!next.done) {
@@ -83,6 +84,10 @@ async function workOut(pipeline: Pipeline, context: TaskContext): Promise<LiveRe
     planned: calls.some(({ request }) => stoodIn.has(request)),
   }
 }
+
+/** Where no model is asked, a dry run leads to the same states as the result: what either works out serves both. */
+const asksModels = ({ main, named }: ModelsSpec): boolean =>
+  [main, ...Object.values(named)].some((card) => card?.fingerprint !== undefined)
 
 /** Reuses pinned answers; without one, an extract stands in. */
 function recalling(sample: number, { host }: Pick<TaskContext, 'host'>): NonNullable<EstimateOptions['recall']> {
