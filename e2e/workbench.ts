@@ -57,11 +57,15 @@ export async function openWorkbench(page: Page, search = ''): Promise<void> {
   await expectFigures(page)
 }
 
-/** The page that came from the server answers to clicks and keys: what it then puts into the bar is there. */
+/**
+ * The page that came from the server answers to clicks and keys: what it then puts into the bar is there, and the diff has the layout for
+ * its width.
+ */
 export async function expectReady(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Save run' })).toBeVisible({
     timeout: WORKED_OUT_MS,
   })
+  await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0, { timeout: WORKED_OUT_MS })
 }
 
 /** As long as a slow machine that does other work beside it needs for what the server works out. */

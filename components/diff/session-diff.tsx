@@ -46,6 +46,7 @@ function Outlined(props: SessionDiffProps) {
     <section
       ref={attach}
       tabIndex={-1}
+      aria-busy={!isLaidOut}
       className={cn(
         'flex h-full min-h-0 min-w-0 flex-col bg-surface outline-none',
         // What came from the server in the wrong layout is not seen before it has the right one.
