@@ -26,14 +26,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // Component tests in a simulated DOM (happy-dom).
+      // Component tests in a simulated DOM (happy-dom). Each file has modules and globals of its own: what one stands in
+      // for the browser must not reach the next, whose turn depends on the machine.
       {
         extends: true,
         test: {
           name: 'components',
           include: ['components/**/*.test.tsx'],
           environment: 'happy-dom',
-          isolate: false,
+          isolate: true,
           setupFiles: ['./components/shared/testing/clean-up.ts'],
         },
       },

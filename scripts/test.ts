@@ -1,21 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import * as z from 'zod'
+import { reports, type Tally } from './test-reports'
 
 /**
  * Runs all checks: generated code, types, lint, format, dead code, unit and architecture tests with coverage, then the
- * end-to-end tests in a real browser. Continues after a failure, and ends with counts from the runners' reports.
+ * end-to-end tests in a real browser. Continues after a failure, and ends with what failed and counts from the runners' reports.
  */
-interface Tally {
-  readonly passed: number
-  readonly failed: number
-}
-
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() })
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-})
-
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 rmSync('test-results', { recursive: true, force: true })
 
@@ -36,8 +26,10 @@ function command(title: string, words: readonly string[]): Promise<boolean> {
 }
 
 /** A command without a report counts only if it fails. */
-const tallyOf = (succeeded: boolean): Tally => ({ passed: 0, failed: succeeded ? 0 : 1 })
-const gate = async (title: string, words: readonly string[]): Promise<Tally> => tallyOf(await command(title, words))
+const tallyOf = (title: string, succeeded: boolean): Tally =>
+  succeeded ? { passed: 0, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [title] }
+const gate = async (title: string, words: readonly string[]): Promise<Tally> =>
+  tallyOf(title, await command(title, words))
 
 /**
  * Starts a command in parallel. Its output is shown when it is awaited, so that lines of several commands are not
@@ -52,21 +44,22 @@ function startGate(title: string, words: readonly string[]): () => Promise<Tally
     const succeeded = await ended
     announce(title)
     process.stdout.write(Buffer.concat(printed))
-    return tallyOf(succeeded)
+    return tallyOf(title, succeeded)
   }
 }
 
-async function reported<Report>(
+/** Runs a command that reports on each test. One that fails without a failed test counts as a failure itself. */
+async function reported(
   title: string,
   words: readonly string[],
   file: string,
-  schema: z.ZodType<Report>,
-  tally: (report: Report) => Tally,
+  report: (typeof reports)[keyof typeof reports],
 ): Promise<Tally> {
   const succeeded = await command(title, words)
-  if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const counts = tally(schema.parse(JSON.parse(readFileSync(file, 'utf8'))))
-  return succeeded ? counts : { passed: counts.passed, failed: Math.max(1, counts.failed) }
+  if (!existsSync(file)) return tallyOf(`${title}: no report`, false)
+  const tally = report.parse(JSON.parse(readFileSync(file, 'utf8')))
+  if (succeeded) return tally
+  return { ...tally, failed: Math.max(1, tally.failed), failures: tally.failures.length > 0 ? tally.failures : [title] }
 }
 
 const prepared = [
@@ -92,23 +85,15 @@ const tallies = [
       '--outputFile.json=test-results/unit.json',
     ],
     'test-results/unit.json',
-    vitestReport,
-    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+    reports.vitest,
   ),
   await types(),
-  await reported(
-    'end-to-end tests',
-    ['playwright', 'test'],
-    'test-results/e2e.json',
-    playwrightReport,
-    ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-    }),
-  ),
+  await reported('end-to-end tests', ['playwright', 'test'], 'test-results/e2e.json', reports.playwright),
 ]
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+const failures = tallies.flatMap((tally) => tally.failures)
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((each) => `  ${each}\n`).join('')}`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
