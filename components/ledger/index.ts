@@ -1,4 +1,2 @@
-export { LedgerBar } from './ledger-bar'
-export { LedgerView } from './ledger-view'
+export { LedgerPanel } from './ledger-panel'
 export { ledgerState } from './model/ledger-state'
-export { useLedgerAddress } from './use-ledger-address'

@@ -10,5 +10,6 @@ export {
 } from './model/matrix-row'
 export { matrixState } from './matrix-state'
 export { moved, nextSort, sortRows } from './model/order'
+export { useMatrixView } from './use-matrix-view'
 export { useSessionHeads } from './use-session-heads'
 export { useSight, type Sight } from './sight'

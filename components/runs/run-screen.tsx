@@ -16,11 +16,9 @@ import { ShareRuns } from '@/components/share'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { StepLabels } from '@/components/shared/labels/step-labels'
-import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/button'
 import { downloadFrom } from '@/components/ui/download'
 import { DownloadButton } from '@/components/ui/download-button'
-import { Skeleton } from '@/components/ui/skeleton'
 import { runQueries } from './api/queries'
 import { RunFacts } from './run-facts'
 import { LossPanel, ReplayPanel } from './results/session-panels'
@@ -61,16 +59,12 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
         head={<Head run={first} primary={primary} runs={runs} />}
         onBar={setBar}
         matrix={
-          outline.data === undefined ? (
-            <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-24 shrink-0" />} />
-          ) : (
-            <SavedMatrix
-              outline={outline.data}
-              rows={named.map(({ name }, place) => ({ name, row: rows[place]?.data, figures: figures[place]?.data }))}
-              selection={selection}
-              sight={sight}
-            />
-          )
+          <SavedMatrix
+            outline={outline}
+            rows={named.map(({ name }, place) => ({ name, row: rows[place]?.data, figures: figures[place]?.data }))}
+            selection={selection}
+            sight={sight}
+          />
         }
         views={{
           diff: (

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -50,7 +51,8 @@ const earlier: SavedRow = { name: 'Earlier', row: result, figures: undefined }
 
 function Screen({ rows }: { readonly rows: readonly SavedRow[] }) {
   const selection = useSavedSelection(rows.length)
-  return <SavedMatrix rows={rows} outline={[]} selection={selection} sight={useSight()} />
+  const outline = useQuery({ queryKey: ['no outline'], queryFn: () => [], initialData: [] })
+  return <SavedMatrix rows={rows} outline={outline} selection={selection} sight={useSight()} />
 }
 
 const draw = (rows: readonly SavedRow[]) =>

@@ -1,7 +1,17 @@
 'use client'
 
 import { useQueryStates } from 'nuqs'
-import { Matrix, originalFigures, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
+import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  Matrix,
+  originalFigures,
+  useMatrixView,
+  useSessionHeads,
+  type MatrixRow,
+  type Sight,
+} from '@/components/matrix'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { Skeleton } from '@/components/ui/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'
@@ -21,8 +31,8 @@ export interface SavedRow {
 
 interface SavedMatrixProps {
   readonly rows: readonly SavedRow[]
-  /** Empty where the copy does not hold it. */
-  readonly outline: readonly OutlineMessage[]
+  /** Of the session; empty where a copy does not hold it. */
+  readonly outline: UseQueryResult<readonly OutlineMessage[]>
   readonly selection: SavedSelection
   /** What the diff shows. */
   readonly sight: Sight
@@ -31,14 +41,18 @@ interface SavedMatrixProps {
 /** Stored results beside each other, with the figures of the time when they were saved. */
 export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProps) {
   const [view, setView] = useQueryStates(savedState)
+  const matrixView = useMatrixView()
   const session = rows.find(({ figures }) => figures?.session)?.figures?.session
   const heads = useSessionHeads(session)
   const tokens = rows.find(({ row }) => row)?.row?.tokensBefore ?? 0
   const placeOf = (key: string): number => columnLetters.findIndex((letter) => letter === key)
-  const current = outline.findIndex(({ id }) => id === view.message)
+  if (outline.data === undefined)
+    return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-24 shrink-0" />} />
+  const messages = outline.data
+  const current = messages.findIndex(({ id }) => id === view.message)
   return (
     <Matrix
-      outline={outline}
+      outline={messages}
       rows={rows.map(matrixRow)}
       original={originalFigures(tokens, session)}
       primary={letterOf(selection.primary)}
@@ -47,15 +61,10 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
       onRead={(key) => selection.toggle(placeOf(key))}
       base={view.base ?? undefined}
       onBase={(key) => void setView({ base: key === undefined ? null : (columnLetters[placeOf(key)] ?? null) })}
-      sort={view.order === null ? undefined : { column: view.order, descending: view.falling }}
-      onSort={(sort) => void setView({ order: sort?.column ?? null, falling: sort?.descending ?? null })}
-      scale={view.maps}
-      onScale={(maps) => void setView({ maps })}
-      zoom={view.zoom ?? undefined}
-      onZoom={(zoom) => void setView({ zoom: zoom ?? null })}
+      {...matrixView}
       current={current < 0 ? undefined : current}
       sight={view.tab === 'diff' ? sight : undefined}
-      onGo={(message) => void setView({ message: outline[message]?.id ?? null, tab: 'diff' })}
+      onGo={(message) => void setView({ message: messages[message]?.id ?? null, tab: 'diff' })}
       nameOf={({ name }) => <span className="truncate">{name}</span>}
       {...heads}
     />

@@ -92,7 +92,12 @@ async function measure(conversation: Conversation): Promise<void> {
   }
 }
 
-process.env['CONDENSERY_CORPUS'] ??= process.argv[2]
+const folder = process.argv[2] ?? process.env['CONDENSERY_CORPUS']
+if (folder === undefined) {
+  process.stderr.write('usage: npm run bench:preludes FOLDER   (a folder of recorded sessions)\n')
+  process.exit(2)
+}
+process.env['CONDENSERY_CORPUS'] = folder
 for (const file of corpus()) {
   process.stderr.write(`… ${file.name}\n`)
   const parsed = importFile(file.read(), path.basename(file.path))

@@ -6,7 +6,7 @@ const found = (text: string): readonly string[] => findSensitive(text).map(({ ty
 describe('names of accounts', () => {
   it.each([
     ['in an address', 'postgresql://dsteinberg:Zebra_canyon72!@db.acme.dev:5432/app'],
-    ['behind flags', 'docker login -u dsteinberg -p Zebra_canyon72! registry.acme.dev'],
+    ['behind flags', 'docker login -u dsteinberg -p Zebra_canyon72! images.fabrikam.net'],
     ['in elements', '<username>dsteinberg</username>\n<password>Zebra_canyon72!</password>'],
     ['in attributes', '<Resource username="dsteinberg" password="Zebra_canyon72!" />'],
     ['in a connection string', 'Server=db;User ID=dsteinberg;Password=Zebra_canyon72!;Encrypt=True'],

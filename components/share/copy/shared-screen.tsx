@@ -16,7 +16,6 @@ import {
 } from '@/components/saved'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { StepLabels } from '@/components/shared/labels/step-labels'
-import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { letterOf } from '@/lib/contracts/column-letters'
@@ -49,20 +48,16 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
         head={<SharedHead snapshot={snapshot} actions={actions} />}
         onBar={setBar}
         matrix={
-          outline.data === undefined ? (
-            <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-24 shrink-0" />} />
-          ) : (
-            <SavedMatrix
-              outline={outline.data}
-              rows={runs.map((run, place) => ({
-                name: words.run(run),
-                row: rows[place]?.data,
-                figures: run.figures,
-              }))}
-              selection={selection}
-              sight={sight}
-            />
-          )
+          <SavedMatrix
+            outline={outline}
+            rows={runs.map((run, place) => ({
+              name: words.run(run),
+              row: rows[place]?.data,
+              figures: run.figures,
+            }))}
+            selection={selection}
+            sight={sight}
+          />
         }
         views={{
           diff: includesConversation ? (

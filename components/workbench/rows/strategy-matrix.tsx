@@ -5,7 +5,14 @@ import { useQueryStates } from 'nuqs'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
-import { Matrix, originalFigures, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
+import {
+  Matrix,
+  originalFigures,
+  useMatrixView,
+  useSessionHeads,
+  type MatrixRow,
+  type Sight,
+} from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
@@ -55,6 +62,7 @@ export function StrategyMatrix({
   const errorWords = useErrorLabels()
   const { drafts, columns, finished, changeDraft, moveDraft } = useStore(store)
   const [view, setView] = useQueryStates({ ...workbenchState, message: resultState.message })
+  const matrixView = useMatrixView()
   const [earlier, setEarlier] = useState<EarlierSetups>({})
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { messages } = useOutlineFilter(outline.data)
@@ -101,12 +109,7 @@ export function StrategyMatrix({
       read={selection.beside.map(({ key }) => key)}
       base={view.base === null ? undefined : drafts[columnLetters.indexOf(view.base)]?.key}
       onBase={(key) => void setView({ base: columnLetters[drafts.findIndex((draft) => draft.key === key)] ?? null })}
-      sort={view.order === null ? undefined : { column: view.order, descending: view.falling }}
-      onSort={(sort) => void setView({ order: sort?.column ?? null, falling: sort?.descending ?? null })}
-      scale={view.maps}
-      onScale={(maps) => void setView({ maps })}
-      zoom={view.zoom ?? undefined}
-      onZoom={(zoom) => void setView({ zoom: zoom ?? null })}
+      {...matrixView}
       current={current < 0 ? undefined : current}
       sight={sight}
       only={only}

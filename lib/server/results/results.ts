@@ -10,6 +10,7 @@ import { AppError } from '@/lib/server/runtime/failure'
 import type { ResultSource } from '@/lib/server/tasks/results/result-views'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
 import { openLiveStrategy } from './open-live'
+import { savedRow } from './saved-row'
 
 type Of<Type extends ResultRef['type']> = Extract<ResultRef, { type: Type }>
 
@@ -54,22 +55,9 @@ export const resultRow = (ref: ResultRef, signal: AbortSignal): Promise<ResultRo
 
 async function runRow({ run: id }: Of<'run'>, signal: AbortSignal): Promise<ResultRow> {
   const run = await findRun(id)
-  const { messagesBefore, messagesAfter, steps, checks, counter, fallbacks, warnings } = readReport(run.summary)
+  const map = await onResult('result-map', { type: 'run', run: id }, {}, signal)
   const { tokensBefore, tokensAfter } = run
-  const map = decoded(await onResult('result-map', { type: 'run', run: id }, {}, signal))
-  return {
-    tokensBefore,
-    tokensAfter,
-    messagesBefore,
-    messagesAfter,
-    ...map,
-    planned: false,
-    steps,
-    checks,
-    counter,
-    fallbacks,
-    warnings,
-  }
+  return savedRow({ ...readReport(run.summary), tokensBefore, tokensAfter }, decoded(map))
 }
 
 async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow> {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { err, type Result } from '@/lib/core/result'
+import { err } from '@/lib/core/result'
 import type { Answering } from './answer-reads'
-import { Encoded } from './encoded'
-import { AppError, toFailure, type Failure } from './failure'
+import { AppError, toFailure } from './failure'
 import { postedJson } from './posted-json'
+import { respond } from './respond'
 
 /** The reads of any feature; each parses its own input. */
 type AnyReads = Readonly<Record<string, { readonly answering: Answering }>>
@@ -24,13 +24,3 @@ export async function serveRead(reads: AnyReads | undefined, name: string, reque
     return respond(error instanceof AppError ? 400 : 500, err(toFailure(error)))
   }
 }
-
-const respond = (status: number, result: Result<unknown, Failure>): Response =>
-  result.ok && result.value instanceof Encoded
-    ? new Response(okOf(result.value), { status, headers: { ...HEADERS, 'content-type': 'application/json' } })
-    : Response.json(result, { status, headers: HEADERS })
-
-const HEADERS = { 'cache-control': 'no-store' }
-
-/** A good Result around a value that is JSON already. */
-const okOf = ({ json }: Encoded<unknown>): Blob => new Blob(['{"ok":true,"value":', json, '}'])

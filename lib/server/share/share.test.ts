@@ -107,9 +107,12 @@ function strings(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, item]) => [key, ...strings(item)])
 }
 
-const rowsOf = (id: string, run: number) => share.compareShared('compared-rows', { id, run, ignoreBlanks: false })
-const textsOf = (id: string, from: number, count: number) =>
-  share.compareShared('compared-messages', { id, run: 0, from, count, original: true, ignoreBlanks: false })
+const rowsOf = async (id: string, run: number) =>
+  decoded(await share.compareShared('compared-rows', { id, run, ignoreBlanks: false }))
+const textsOf = async (id: string, from: number, count: number) =>
+  decoded(
+    await share.compareShared('compared-messages', { id, run: 0, from, count, original: true, ignoreBlanks: false }),
+  )
 
 describe('a snapshot with figures only', () => {
   it('holds nothing that was said, and opens after its runs are gone', async () => {
@@ -150,7 +153,7 @@ describe('a snapshot with figures only', () => {
         runs: [{ title: 'Lossless' }, { title: 'Truncation' }, { title: 'Smart' }, { title: 'Native' }],
       },
     })
-    const { items, changedAfter, untouched } = await share.sharedLedger(id, 0)
+    const { items, changedAfter, untouched } = decoded(await share.sharedLedger(id, 0))
     expect(items.length).toBeGreaterThan(0)
     expect(items.filter(({ note }) => note !== undefined)).toEqual([])
     expect(opened.ok && opened.value.runs[0]?.tokensAfter).toBe(changedAfter + untouched)
@@ -307,7 +310,7 @@ describe('references of a shared copy', () => {
     for (const index of [4, 6]) {
       const [marker = ''] = await markersOf(id, index)
       expect(marker).toContain('of message #3')
-      const found = await share.sharedReference(id, 0, index + 1, marker)
+      const found = decoded(await share.sharedReference(id, 0, index + 1, marker))
       expect(found).toEqual({ text: expect.stringContaining(SECRET_LINE), place: 'message #3' })
       expect(file).toContain(found.text)
     }
@@ -318,11 +321,11 @@ describe('references of a shared copy', () => {
     const [marker = ''] = await markersOf(id, 4)
     // The path would have been redacted inside of the marker, which would have been none any more.
     expect(marker).toMatch(/of message #3 ~|of message #3, /)
-    expect((await share.sharedReference(id, 0, 5, marker)).text).toBe('⟨ Redacted ⟩')
+    expect(decoded(await share.sharedReference(id, 0, 5, marker)).text).toBe('⟨ Redacted ⟩')
     expect(await stored(id)).not.toMatch(/jane\.doe|janedoe/)
     const open = await copyWith({ redactParts: [], all: true })
     const [other = ''] = await markersOf(open, 4)
-    const { text } = await share.sharedReference(open, 0, 5, other)
+    const { text } = decoded(await share.sharedReference(open, 0, 5, other))
     expect(text).toContain(SECRET_LINE)
     expect(text).toContain('⟨ Redacted: e-mail address 1 ⟩')
   })
@@ -330,7 +333,7 @@ describe('references of a shared copy', () => {
   it('are not there where their own part is redacted, in figures, and where nobody wrote them', async () => {
     const id = await copyWith({ redactParts: ['m5.p1'], all: false })
     const [marker = ''] = await markersOf(id, 6)
-    expect((await share.sharedReference(id, 0, 7, marker)).text).toContain(SECRET_LINE)
+    expect(decoded(await share.sharedReference(id, 0, 7, marker)).text).toContain(SECRET_LINE)
     for (const [position, written] of [
       [5, marker],
       [7, '⟨ Reference: lines 1–2 of message #1 ~000000 ⟩'],
@@ -409,8 +412,8 @@ describe('links', () => {
       content: JSON.stringify({ ...rest, schema: 2, runs: [{ ...other, run: plain }] }),
     })
     expect(await share.openSnapshot(id)).toMatchObject({ ok: true, value: { title: 'Earlier' } })
-    expect(await share.sharedOutline(id)).toEqual([])
-    const row = await share.sharedRow(id, 0)
+    expect(decoded(await share.sharedOutline(id))).toEqual([])
+    const row = decoded(await share.sharedRow(id, 0))
     expect([row.tokensBefore, row.map, row.fates]).toEqual([plain.tokensBefore, undefined, undefined])
   })
 

@@ -16,7 +16,7 @@ import { askTask, runTask, type TaskOptions } from '@/lib/server/workers/run-tas
 import { SCAN_SECONDS } from '@/lib/server/runtime/scan-budget'
 import type { Redactions } from './build'
 import type { LinkProblem, ShareDraft, SnapshotOverview, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
-import { runOnStored, storedHost } from '@/lib/server/conversations/sources'
+import { askStored, runOnStored, storedHost } from '@/lib/server/conversations/sources'
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
 import type { RunSource } from '@/lib/server/tasks/run-views'
 import type { ScannedDraft, ShareRequest } from '@/lib/server/tasks/share'
@@ -68,25 +68,31 @@ export async function deleteSnapshot(id: string): Promise<null> {
 export async function openSnapshot(id: string): Promise<Result<SnapshotOverview, LinkProblem>> {
   const stored = await findLink(id)
   if (!stored) return err('gone')
-  const content = await onCopy('shared-overview', stored, { content: stored.contentHash })
+  const content = await runOnStored(
+    'shared-overview',
+    { sourceHash: stored.contentHash },
+    { content: stored.contentHash },
+  )
   return content.ok ? ok({ ...toView(stored), ...content.value }) : content
 }
 
-export const sharedRow = (id: string, run: number): Promise<ResultRow> => readCopy('shared-row', id, { run })
+/** What is only passed on may be encoded already. */
+type Read<Value> = Promise<Value | Encoded<Value>>
 
-export const sharedOutline = (id: string): Promise<readonly OutlineMessage[]> => readCopy('shared-outline', id, {})
+export const sharedRow = (id: string, run: number): Read<ResultRow> => readCopy('shared-row', id, { run })
+
+export const sharedOutline = (id: string): Read<readonly OutlineMessage[]> => readCopy('shared-outline', id, {})
 
 /** The session of a copy as a file. */
-export const sharedSession = (id: string): Promise<string> => readCopy('shared-session', id, {})
+export async function sharedSession(id: string): Promise<string> {
+  const { contentHash: content } = await requireLink(id)
+  return runOnStored('shared-session', { sourceHash: content }, { content })
+}
 
-export const sharedLedger = (id: string, run: number): Promise<ItemisedLedger> => readCopy('shared-ledger', id, { run })
+export const sharedLedger = (id: string, run: number): Read<ItemisedLedger> => readCopy('shared-ledger', id, { run })
 
-export const sharedReference = (
-  id: string,
-  run: number,
-  position: number,
-  marker: string,
-): Promise<ResolvedReference> => readCopy('shared-reference', id, { run, position, marker })
+export const sharedReference = (id: string, run: number, position: number, marker: string): Read<ResolvedReference> =>
+  readCopy('shared-reference', id, { run, position, marker })
 
 type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'diff-search'
 
@@ -94,23 +100,21 @@ type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'di
 export async function compareShared<Name extends CompareTask>(
   name: Name,
   { id, run, ...input }: Omit<TaskInput<Name>, 'source'> & { readonly id: string; readonly run: number },
-): Promise<TaskOutput<Name>> {
-  const stored = await findLink(id)
-  if (!stored) throw notFound('shared link')
+): Read<TaskOutput<Name>> {
+  const stored = await requireLink(id)
   const source = { type: 'copy', content: stored.contentHash, run } as const
-  return onCopy(name, stored, { ...input, source } as unknown as TaskInput<Name>)
+  return askCopy(name, stored, { ...input, source } as unknown as TaskInput<Name>)
 }
 
-type CopyReads = 'shared-session' | 'shared-row' | 'shared-outline' | 'shared-ledger' | 'shared-reference'
+type CopyReads = 'shared-row' | 'shared-outline' | 'shared-ledger' | 'shared-reference'
 
 async function readCopy<Name extends CopyReads>(
   name: Name,
   id: string,
   input: Omit<TaskInput<Name>, 'content'>,
-): Promise<TaskOutput<Name>> {
-  const stored = await findLink(id)
-  if (!stored) throw notFound('shared link')
-  return onCopy(name, stored, { ...input, content: stored.contentHash } as TaskInput<Name>)
+): Read<TaskOutput<Name>> {
+  const stored = await requireLink(id)
+  return askCopy(name, stored, { ...input, content: stored.contentHash } as TaskInput<Name>)
 }
 
 /** Looked up each time, so that a deleted link is dead at once. */
@@ -119,11 +123,17 @@ async function findLink(id: string): Promise<repository.StoredSnapshot | undefin
   return known && repository.findSnapshot(await database(), known)
 }
 
-const onCopy = <Name extends TaskName>(
+async function requireLink(id: string): Promise<repository.StoredSnapshot> {
+  const stored = await findLink(id)
+  if (!stored) throw notFound('shared link')
+  return stored
+}
+
+const askCopy = <Name extends TaskName>(
   name: Name,
   { contentHash }: repository.StoredSnapshot,
   input: TaskInput<Name>,
-): Promise<TaskOutput<Name>> => runOnStored(name, { sourceHash: contentHash }, input)
+): Read<TaskOutput<Name>> => askStored(name, { sourceHash: contentHash }, input)
 
 const MINUTE = 60_000
 const drafts = new LRUCache<string, Promise<ScannedDraft>>({ max: 4, ttl: 10 * MINUTE })

@@ -13,6 +13,7 @@ import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
+import { savedRow } from '@/lib/server/results/saved-row'
 import { ledgerOfCopy } from '@/lib/server/share/copy-ledger'
 import { sessionOfCopy } from '@/lib/server/share/session-of-copy'
 import { readContent } from '@/lib/server/share/content'
@@ -47,21 +48,7 @@ export async function sharedOverviewTask(
 /** The figures of a run of a copy, as those of any other result. */
 export async function sharedRowTask(place: CopyPlace, context: TaskContext): Promise<ResultRow> {
   const { run, map } = await sharedRun(place, context)
-  const { tokensBefore, tokensAfter, messagesBefore, messagesAfter, steps, checks, counter, fallbacks, warnings } = run
-  return {
-    tokensBefore,
-    tokensAfter,
-    messagesBefore,
-    messagesAfter,
-    ...(run.fates && { fates: run.fates }),
-    ...(map && { map }),
-    planned: false,
-    steps,
-    checks,
-    counter,
-    fallbacks,
-    warnings,
-  }
+  return savedRow(run, { ...(run.fates && { fates: run.fates }), ...(map && { map }) })
 }
 
 /** The session of a copy. What messages say and which tools they name is there as far as the copy holds it. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { parseInput } from '@/lib/server/runtime/parse-input'
+import { respond } from '@/lib/server/runtime/respond'
 import type { Result } from '@/lib/core/result'
 import { answer, appError, type Failure } from '@/lib/server/runtime/failure'
 import * as share from '@/lib/server/share/share'
@@ -19,7 +20,7 @@ export async function GET(
   const { of, ...query } = Object.fromEntries(new URL(request.url).searchParams)
   const result = await answer(async () => read(of, { id, ...Object.fromEntries(Object.entries(query).map(typed)) }))
   // Kept by no cache: a link that was taken back is dead at once.
-  return Response.json(result, { status: statusOf(result), headers: { 'cache-control': 'no-store' } })
+  return respond(statusOf(result), result)
 }
 
 const texts: ReadonlySet<string> = new Set(['marker', 'message', 'part', 'query'])

@@ -1,0 +1,232 @@
+import { useTranslations } from 'next-intl'
+import { Fragment, use, useState, type ReactNode } from 'react'
+import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
+import { hatchOf } from '@/components/shared/parts/fate-swatch'
+import { cn } from '@/components/ui/cn'
+import type { CellPiece, PartBlock } from '../model/blocks'
+import type { Entry } from '../model/spine'
+import { SpanNote } from '../names/span-note'
+import { HereContext } from './diff-context'
+import { HunkView } from './hunk-view'
+import { LazyLines } from './lazy-lines'
+import { More } from './more'
+import { Cell, Rail, Row, type Frame } from './part-grid'
+
+/** Lines of a region that are shown before asking for more. */
+const LINES_SHOWN = 12
+/** Of a part that nobody changed. */
+const KEPT_SHOWN = 12
+const MORE_LINES = 500
+
+interface BlockProps {
+  readonly block: PartBlock
+  /** Nothing of the part changed. */
+  readonly alone: boolean
+  /** The first of its message. */
+  readonly opening: boolean
+  readonly frame: Frame
+  readonly entry: Entry
+  readonly parts: readonly (ComparedPart | undefined)[]
+  readonly line: (index: number, column: 'original' | number) => ReactNode
+  readonly numbersOf: (hunk: ComparedHunk) => { readonly first: string; readonly last: string } | undefined
+  readonly sought: number | undefined
+  readonly onOpen: (from: number) => void
+}
+
+/** A run of lines that are the same, folded or not, or a region that some strategy changed. */
+export function Block({ block, ...props }: BlockProps) {
+  const t = useTranslations('diff')
+  switch (block.type) {
+    case 'fold':
+      return (
+        <button
+          type="button"
+          onClick={() => props.onOpen(block.from)}
+          className="flex h-6 w-full items-center gap-2 pl-12 text-left text-xs text-text-muted hover:bg-hover hover:text-text"
+        >
+          <span aria-hidden>⋯</span>
+          {t('keptLines', { count: block.to - block.from })}
+        </button>
+      )
+    case 'same':
+      return <SameLines {...props} from={block.from} to={block.to} />
+    case 'region':
+      return <RegionView {...props} block={block} />
+  }
+}
+
+function SameLines({
+  from,
+  to,
+  alone,
+  opening,
+  frame,
+  entry,
+  parts,
+  line,
+}: Omit<BlockProps, 'block'> & { readonly from: number; readonly to: number }) {
+  const [limit, setLimit] = useState(KEPT_SHOWN)
+  const count = alone ? Math.min(limit, to - from) : to - from
+  return (
+    <>
+      <LazyLines
+        count={count}
+        render={(first, end) => (
+          <Row frame={frame}>
+            {indexes(from + first, from + end).map((index) => (
+              <Fragment key={index}>
+                <Cell>{line(index, 'original')}</Cell>
+                {frame.unified
+                  ? null
+                  : parts.map((part, column) =>
+                      part === undefined ? (
+                        // One cell beside all of the lines, so that what it says needs no line of its own.
+                        index > from + first ? null : (
+                          <Cell
+                            key={column}
+                            side
+                            style={{ gridRow: `1 / span ${end - first}`, gridColumn: column + 2 }}
+                          >
+                            <Rail entry={entry} column={column} />
+                            {opening && first === 0 ? <SpanNote entry={entry} column={column} /> : null}
+                          </Cell>
+                        )
+                      ) : (
+                        <Cell key={column} side>
+                          {line(index, column)}
+                        </Cell>
+                      ),
+                    )}
+              </Fragment>
+            ))}
+          </Row>
+        )}
+      />
+      <More hidden={to - from - count} onMore={() => setLimit(limit + MORE_LINES)} />
+    </>
+  )
+}
+
+const indexes = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+
+function RegionView({
+  block: { region, cells },
+  opening,
+  frame,
+  entry,
+  parts,
+  line,
+  numbersOf,
+  sought,
+}: Omit<BlockProps, 'block'> & { readonly block: Extract<PartBlock, { type: 'region' }> }) {
+  const t = useTranslations('diff')
+  const here = use(HereContext)
+  const [limit, setLimit] = useState(LINES_SHOWN)
+  const inside = sought !== undefined && region.from <= sought && sought < region.to ? sought - region.from + 3 : 0
+  const shown = Math.max(limit, inside)
+  const length = region.to - region.from
+  const current = here?.hunk === region.number
+  const original =
+    length === 0 ? null : (
+      <>
+        <LazyLines
+          count={Math.min(shown, length)}
+          render={(first, end) =>
+            indexes(region.from + first, region.from + end).map((index) => (
+              <Fragment key={index}>{line(index, 'original')}</Fragment>
+            ))
+          }
+        />
+        <More hidden={length - shown} onMore={() => setLimit(shown + MORE_LINES)} />
+      </>
+    )
+  const strategies = cells.map((pieces, column) => {
+    const part = parts[column]
+    return (
+      <Cell key={column} side className="flex flex-col">
+        {pieces === undefined || part === undefined ? (
+          <>
+            <Rail entry={entry} column={column} />
+            {opening ? <SpanNote entry={entry} column={column} /> : null}
+          </>
+        ) : (
+          pieces.map((piece, index) => (
+            <Piece
+              key={index}
+              piece={piece}
+              last={index === pieces.length - 1}
+              entry={entry}
+              column={column}
+              part={part}
+              line={line}
+              numbersOf={numbersOf}
+              shown={shown}
+              onMore={() => setLimit(shown + MORE_LINES)}
+            />
+          ))
+        )}
+      </Cell>
+    )
+  })
+  const [fate] = cells.flatMap((pieces) =>
+    (pieces ?? []).flatMap((piece) => (piece.type === 'hunk' ? [piece.hunk.fate] : [])),
+  )
+  return (
+    <div data-hunk={`${entry.key}/${region.number}`} className={cn('scroll-mt-9', current && 'bg-selected/40')}>
+      <Row frame={frame}>
+        {frame.unified ? null : <Cell>{original}</Cell>}
+        {strategies}
+        {frame.unified && original !== null ? (
+          <Cell className="pl-1.5">
+            {fate === undefined ? null : (
+              <span aria-hidden className={cn(hatchOf(fate), 'absolute inset-y-0 left-0 w-1.5')} />
+            )}
+            <p className="px-2.5 pt-1 text-xs text-text-muted">{t('standsFor')}</p>
+            {original}
+          </Cell>
+        ) : null}
+      </Row>
+    </div>
+  )
+}
+
+interface PieceProps {
+  readonly piece: CellPiece
+  readonly last: boolean
+  readonly entry: Entry
+  readonly column: number
+  readonly part: ComparedPart
+  readonly line: BlockProps['line']
+  readonly numbersOf: BlockProps['numbersOf']
+  readonly shown: number
+  readonly onMore: () => void
+}
+
+function Piece({ piece, last, entry, column, part, line, numbersOf, shown, onMore }: PieceProps) {
+  if (piece.type === 'hunk')
+    return (
+      <HunkView
+        hunk={piece.hunk}
+        part={part}
+        entry={entry}
+        column={column}
+        numbers={numbersOf(piece.hunk)}
+        className={last ? 'flex-1' : undefined}
+      />
+    )
+  const count = Math.min(shown, piece.to - piece.from)
+  return (
+    <div>
+      <LazyLines
+        count={count}
+        render={(first, end) =>
+          indexes(piece.from + first, piece.from + end).map((index) => (
+            <Fragment key={index}>{line(index, column)}</Fragment>
+          ))
+        }
+      />
+      <More hidden={piece.to - piece.from - count} onMore={onMore} />
+    </div>
+  )
+}

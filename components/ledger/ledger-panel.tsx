@@ -1,0 +1,32 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { ItemisedLedger } from '@/lib/fate'
+import { LedgerBar } from './ledger-bar'
+import { LedgerView } from './ledger-view'
+import { useLedgerAddress } from './use-ledger-address'
+
+interface LedgerPanelProps {
+  readonly ledger: UseQueryResult<ItemisedLedger>
+  /** Shows a message; absent: there is no place to show it. */
+  readonly onPlace?: ((message: string) => void) | undefined
+}
+
+/** What became of every part of a result, as the address groups and filters it. */
+export function LedgerPanel({ ledger, onPlace }: LedgerPanelProps) {
+  const address = useLedgerAddress()
+  return (
+    <>
+      <div className="shrink-0 border-b border-border p-2">
+        <LedgerBar ledger={ledger.data} address={address} fileName="ledger" />
+      </div>
+      {ledger.data === undefined ? (
+        <QueryProblem query={ledger} placeholder={<Skeleton className="m-3 h-40" />} />
+      ) : (
+        <LedgerView ledger={ledger.data} address={address} {...(onPlace && { onPlace })} className="min-h-0 flex-1" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ResultRow } from '@/lib/contracts/results'
+
+type SavedFigures = Omit<ResultRow, 'planned' | 'expected' | 'fates' | 'map'>
+
+/** The row of a result that is stored: a run, or one of a shared copy. `map` is missing in those of earlier versions. */
+export const savedRow = (
+  {
+    tokensBefore,
+    tokensAfter,
+    messagesBefore,
+    messagesAfter,
+    steps,
+    checks,
+    counter,
+    fallbacks,
+    warnings,
+  }: SavedFigures,
+  map: Pick<ResultRow, 'fates' | 'map'>,
+): ResultRow => ({
+  tokensBefore,
+  tokensAfter,
+  messagesBefore,
+  messagesAfter,
+  ...map,
+  planned: false,
+  steps,
+  checks,
+  counter,
+  fallbacks,
+  warnings,
+})
