@@ -264,7 +264,7 @@ test('options change what a strategy does, and the change can be undone', async 
 })
 
 test('an unknown run says so', async ({ page }) => {
-  await page.goto('/runs/run_doesnotexist00')
+  expect((await page.goto('/runs/run_doesnotexist00'))?.status()).toBe(404)
   await expect(page.getByRole('main')).toContainText('does not exist, or what it showed was deleted')
 })
 
