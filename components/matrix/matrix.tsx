@@ -9,7 +9,7 @@ import { fatesIn } from '@/components/shared/model/fates'
 import { useCommands } from '@/components/shared/commands/commands'
 import { cn } from '@/components/ui/cn'
 import type { MenuEntry } from '@/components/ui/menu'
-import { MapLane } from './map-lane'
+import { MapLane } from './map/map-lane'
 import { MatrixHead } from './matrix-head'
 import {
   axisOf,
@@ -28,13 +28,13 @@ import type { MatrixRow, MatrixSort, RowFigures } from './model/matrix-row'
 import { sortRows } from './model/order'
 import { RowFigureCells } from './row-figures'
 import { rowLayout } from './row-layout'
-import { SessionMap } from './session-map'
+import { SessionMap } from './map/session-map'
 import type { Sight } from './sight'
 import { BaseTag, StrategyRow, type RowEvents } from './strategy-row'
-import { useMapLabels } from './use-map-labels'
+import { useMapLabels } from './map/use-map-labels'
 import { useRowDrag } from './use-row-drag'
 
-const MapTip = dynamic(() => import('./map-tip'), { ssr: false })
+const MapTip = dynamic(() => import('./map/map-tip'), { ssr: false })
 
 /** What can be done to rows. */
 export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails'> {

@@ -8,13 +8,13 @@ import { cn } from '@/components/ui/cn'
 import { GripIcon } from '@/components/ui/dense-icons'
 import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
-import { MapLane, type MapLook } from './map-lane'
+import { MapLane, type MapLook } from './map/map-lane'
 import { layersOfFates } from './model/layers'
 import type { MatrixRow, RowFigures } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
 import { rowLayout } from './row-layout'
-import { SessionMap } from './session-map'
-import type { useMapLabels } from './use-map-labels'
+import { SessionMap } from './map/session-map'
+import type { useMapLabels } from './map/use-map-labels'
 
 export interface RowEvents {
   readonly onPrimary: (key: string) => void

@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import type { MapRange } from './model/axis'
+import type { MapRange } from '../model/axis'
 import { useMapZoom } from './use-map-zoom'
 
 export interface MapPointerEvents {

@@ -5,8 +5,8 @@ import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { fatesIn } from '@/components/shared/model/fates'
-import { fatesOfMessage } from './model/layers'
-import type { MatrixRow } from './model/matrix-row'
+import { fatesOfMessage } from '../model/layers'
+import type { MatrixRow } from '../model/matrix-row'
 
 interface MapTipProps {
   readonly at: { readonly x: number; readonly y: number }

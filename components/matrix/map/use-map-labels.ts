@@ -5,7 +5,7 @@ import { totalOf } from '@/lib/fate/fate'
 import { fatesIn } from '@/components/shared/model/fates'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
-import type { MatrixRow } from './model/matrix-row'
+import type { MatrixRow } from '../model/matrix-row'
 
 interface MapLabels {
   readonly original: (messages: number) => string

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { cn } from '@/components/ui/cn'
-import { messageAt, shareOf, type MapRange, type SessionAxis } from './model/axis'
-import type { Sight } from './sight'
+import { messageAt, shareOf, type MapRange, type SessionAxis } from '../model/axis'
+import type { Sight } from '../sight'
 import { useMapPointer, type MapPointerEvents } from './use-map-pointer'
 
 export interface MapLook {

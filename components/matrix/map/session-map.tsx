@@ -4,10 +4,10 @@ import { useTheme } from 'next-themes'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fateStack } from '@/components/shared/model/fates'
 import { cn } from '@/components/ui/cn'
-import type { MapRange, SessionAxis } from './model/axis'
-import { bucketsOf, type LayerRun } from './model/buckets'
-import { BUCKET_PIXELS, drawMap, hatchPattern, type MapPaint } from './model/draw-map'
-import { greys, type Hairline } from './model/layers'
+import type { MapRange, SessionAxis } from '../model/axis'
+import { bucketsOf, type LayerRun } from '../model/buckets'
+import { BUCKET_PIXELS, drawMap, hatchPattern, type MapPaint } from '../model/draw-map'
+import { greys, type Hairline } from '../model/layers'
 
 interface SessionMapProps {
   readonly runs: readonly LayerRun[]
