@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import net from 'node:net'
+import { availableParallelism } from 'node:os'
 import { accessRules, listenHost } from '../lib/access/rules'
 import { databaseUrl, dataFolder, DataFolderError, ensureDataFolder } from '../lib/db/data-folder'
 import { quickProblem } from '../lib/db/health'
@@ -92,8 +93,15 @@ function listenProblem({ host, port }: Address, code: string): string {
 
 type ServerMessage = { readonly type: 'listening' } | { readonly type: 'failed'; readonly message: string }
 
+/**
+ * Threads of the process that collect garbage for all others. They compete at the server's own priority: with the default of
+ * four on two processors, the garbage of a large session held up every request.
+ */
+const HELPER_THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
+
 async function serve(mode: Mode, address: Address): Promise<void> {
-  const server = spawn(process.execPath, ['--enable-source-maps', await bundleServer()], {
+  const flags = ['--enable-source-maps', `--v8-pool-size=${HELPER_THREADS}`]
+  const server = spawn(process.execPath, [...flags, await bundleServer()], {
     cwd: rootFolder,
     // The channel reports "listening"; when it closes, the server knows that this process is gone, and ends.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
