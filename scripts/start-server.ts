@@ -100,8 +100,7 @@ type ServerMessage = { readonly type: 'listening' } | { readonly type: 'failed';
 const HELPER_THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 
 async function serve(mode: Mode, address: Address): Promise<void> {
-  const flags = ['--enable-source-maps', `--v8-pool-size=${HELPER_THREADS}`]
-  const server = spawn(process.execPath, [...flags, await bundleServer()], {
+  const server = spawn(process.execPath, [`--v8-pool-size=${HELPER_THREADS}`, await bundleServer()], {
     cwd: rootFolder,
     // The channel reports "listening"; when it closes, the server knows that this process is gone, and ends.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -6,16 +6,13 @@ export interface Keys {
 
 /** Lines compared one by one before sums of them are compared. */
 const NEAR = 16
-/** Two primes whose products stay exact; together 52 bits. A run too long by chance is not written: what a reference stands for is compared exactly. */
-const PRIMES = [67_108_859, 67_108_837] as const
-const BASES = [31_337_011, 48_271_307] as const
 
 /**
  * Length of a common run in logarithmic time, from polynomial prefix sums that are made when the first long run is met. Without
  * them a text of equal lines would be compared with itself at every line.
  */
 export class CommonRuns {
-  private sums: readonly [Sums, Sums] | undefined
+  private sums: readonly Sums[] | undefined
 
   constructor(private readonly keys: Keys) {}
 
@@ -31,14 +28,9 @@ export class CommonRuns {
 
   /** At least `NEAR` lines are alike. */
   private farLength(source: number, target: number, limit: number): number {
-    const [first, second] = (this.sums ??= [
-      new Sums(this.keys, PRIMES[0], BASES[0]),
-      new Sums(this.keys, PRIMES[1], BASES[1]),
-    ])
-    first.grow()
-    second.grow()
-    const areAlike = (length: number): boolean =>
-      first.areAlike(source, target, length) && second.areAlike(source, target, length)
+    const sums = (this.sums ??= POWERS.map((powers) => new Sums(this.keys, powers)))
+    for (const each of sums) each.grow()
+    const areAlike = (length: number): boolean => sums.every((each) => each.areAlike(source, target, length))
     let alike = NEAR
     while (alike < limit && areAlike(Math.min(limit, alike * 2))) alike = Math.min(limit, alike * 2)
     for (let most = Math.min(limit, alike * 2); alike < most; ) {
@@ -50,54 +42,89 @@ export class CommonRuns {
   }
 }
 
+/** What positions of a sum weigh: a prime, a base, and the powers of the base that were needed so far. */
+class Powers {
+  private known = Uint32Array.of(1)
+  private length = 1
+
+  constructor(
+    readonly prime: number,
+    readonly base: number,
+  ) {}
+
+  /** `base` to the power of `exponent`, modulo `prime`. */
+  at(exponent: number): number {
+    if (exponent >= this.length) this.growTo(exponent + 1)
+    return this.known[exponent] ?? 0
+  }
+
+  private growTo(length: number): void {
+    this.known = withRoom(this.known, length)
+    for (; this.length < length; this.length++)
+      this.known[this.length] = ((this.known[this.length - 1] ?? 0) * this.base) % this.prime
+  }
+}
+
+/** Two primes whose products stay exact; together 52 bits. A run too long by chance is not written: what a reference stands for is compared exactly. */
+const POWERS = [new Powers(67_108_859, 31_337_011), new Powers(67_108_837, 48_271_307)]
+
 class Sums {
   private readonly source: PrefixSums
   private readonly target: PrefixSums
-  private readonly powers: number[] = [1]
 
   constructor(
     { source, target }: Keys,
-    private readonly prime: number,
-    private readonly base: number,
+    private readonly powers: Powers,
   ) {
-    this.source = new PrefixSums(source, prime, base, 1)
-    this.target = source === target ? this.source : new PrefixSums(target, prime, base, 0)
+    this.source = new PrefixSums(source, powers, 1)
+    this.target = source === target ? this.source : new PrefixSums(target, powers, 0)
   }
 
   /** Takes in the keys that came since. */
   grow(): void {
     this.source.grow()
     this.target.grow()
-    for (let exponent = this.powers.length; exponent < this.source.sums.length; exponent++)
-      this.powers.push(((this.powers[exponent - 1] ?? 0) * this.base) % this.prime)
   }
 
   areAlike(source: number, target: number, length: number): boolean {
-    return this.between(this.source.sums, source, length) === this.between(this.target.sums, target, length)
+    return this.between(this.source, source, length) === this.between(this.target, target, length)
   }
 
-  private between(sums: readonly number[], start: number, length: number): number {
-    const rest = (sums[start + length] ?? 0) - (((sums[start] ?? 0) * (this.powers[length] ?? 0)) % this.prime)
-    return rest < 0 ? rest + this.prime : rest
+  private between({ sums }: PrefixSums, start: number, length: number): number {
+    const { prime } = this.powers
+    const rest = (sums[start + length] ?? 0) - (((sums[start] ?? 0) * this.powers.at(length)) % prime)
+    return rest < 0 ? rest + prime : rest
   }
 }
 
 /** Running sums; position 0 is 0. A key that fits nothing counts as `misfit`, another for sources than for targets. */
 class PrefixSums {
-  readonly sums: number[] = [0]
+  /** Of as many keys as `length`; behind them there may be room. */
+  sums = new Uint32Array(1)
+  private length = 0
 
   constructor(
     private readonly keys: ArrayLike<number>,
-    private readonly prime: number,
-    private readonly base: number,
+    private readonly powers: Powers,
     private readonly misfit: 0 | 1,
   ) {}
 
   grow(): void {
-    const { keys, prime, base, misfit, sums } = this
-    for (let line = sums.length - 1; line < keys.length; line++) {
-      const key = keys[line] ?? -1
-      sums.push(((sums[line] ?? 0) * base + (key < 0 ? misfit : key + 2)) % prime)
+    const { keys, misfit } = this
+    const { prime, base } = this.powers
+    const end = keys.length
+    const sums = (this.sums = withRoom(this.sums, end + 1))
+    for (; this.length < end; this.length++) {
+      const key = keys[this.length] ?? -1
+      sums[this.length + 1] = ((sums[this.length] ?? 0) * base + (key < 0 ? misfit : key + 2)) % prime
     }
   }
+}
+
+/** The same numbers, with room for at least `length`. */
+function withRoom(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  if (length <= numbers.length) return numbers
+  const larger = new Uint32Array(Math.max(length, Math.ceil(numbers.length * 1.5)))
+  larger.set(numbers)
+  return larger
 }

@@ -66,7 +66,10 @@ export class Encoder {
       linked(before, {
         visit,
         written,
+        encoded: undefined,
         holdsLegend: before.holdsLegend || (written !== visit.part && holdsLegend(written)),
+        rows: undefined,
+        covered: undefined,
       })
     )
   }
@@ -202,7 +205,7 @@ export class Encoder {
     return describePart(part, message, index, surroundings, this.config).flatMap((slot: Slot, position) => {
       const text = texts[position]
       if (!text) return []
-      const lines: SlotLines = { ...text, slot, firstNumber: next }
+      const lines: SlotLines = { index: text.index, start: text.start, end: text.end, slot, firstNumber: next }
       next += text.end - text.start
       this.table.place(lines)
       return [lines]

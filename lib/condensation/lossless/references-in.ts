@@ -16,9 +16,10 @@ interface Found {
 }
 
 const findIn = memoizeWeak((part: Part): Found => {
-  const slots = textSlots(part).map((slot): SlotWithReferences => {
-    const holds = slot.restorable && mayHoldReference(slot.text)
-    return { ...slot, references: holds ? findReferences(slot.text) : [], holdsLookAlike: holds }
+  // Field by field, here and wherever there is one for each part: an object that is spread has a shape of its own.
+  const slots = textSlots(part).map(({ path, text, restorable }): SlotWithReferences => {
+    const holds = restorable && mayHoldReference(text)
+    return { path, text, restorable, references: holds ? findReferences(text) : [], holdsLookAlike: holds }
   })
   return {
     slots,

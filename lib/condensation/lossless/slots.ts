@@ -70,7 +70,9 @@ export function describePart(
   const isEnabled = strategyFor(content).isEnabled(config)
   const subject = part.type === 'tool-call' && config.references === 'readable' ? labelOf(part).subject : undefined
   return textSlots(part).map((slot) => ({
-    ...slot,
+    path: slot.path,
+    text: slot.text,
+    restorable: slot.restorable,
     message: index,
     part,
     content,

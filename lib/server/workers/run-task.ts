@@ -1,7 +1,7 @@
 import 'server-only'
 import { KIBIBYTE, MEBIBYTE } from '@/lib/core/units'
 import { processState } from '@/lib/core/process-state'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { Encoded } from '@/lib/server/runtime/encoded'
 import { AppError } from '@/lib/server/runtime/failure'
 import { handleTask } from '@/lib/server/tasks/handle-task'
@@ -97,6 +97,12 @@ function pools(): Pools {
   return made
 }
 
+/**
+ * Heap of a worker for large sessions, in MiB: one of 62 MiB and what was made of it take 1.5 GiB, and close to its limit a worker does
+ * little but collect garbage.
+ */
+const LARGE_HEAP = Math.min(4096, Math.max(2048, Math.floor(totalmem() / MEBIBYTE / 6)))
+
 /** In development workers end soon after a task, because a running one keeps the code that it was started with. */
 function createPools(isDevelopment: boolean): Pools {
   const cores = availableParallelism()
@@ -116,7 +122,7 @@ function createPools(isDevelopment: boolean): Pools {
     }),
     large: createPool({
       name: 'large',
-      spawn: () => spawnWorker({ name: 'condensery large', memory: 2048, niceness: 2 }),
+      spawn: () => spawnWorker({ name: 'condensery large', memory: LARGE_HEAP, niceness: 2 }),
       size: Math.max(1, Math.floor(cores / 4)),
       sticky: true,
       graceMs: 5 * SECOND,
@@ -125,7 +131,7 @@ function createPools(isDevelopment: boolean): Pools {
     }),
     batch: createPool({
       name: 'batch',
-      spawn: () => spawnWorker({ name: 'condensery batch', memory: 2048, niceness: 5 }),
+      spawn: () => spawnWorker({ name: 'condensery batch', memory: LARGE_HEAP, niceness: 5 }),
       size: batch,
       most: batch + 8,
       graceMs: 200,
@@ -135,7 +141,7 @@ function createPools(isDevelopment: boolean): Pools {
     }),
     background: createPool({
       name: 'background',
-      spawn: () => spawnWorker({ name: 'condensery background', memory: 2048, niceness: 10 }),
+      spawn: () => spawnWorker({ name: 'condensery background', memory: LARGE_HEAP, niceness: 10 }),
       size: Math.max(1, Math.floor(cores / 2)),
       graceMs: 200,
       limitMs: 10 * 60 * SECOND,
