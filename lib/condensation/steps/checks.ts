@@ -1,11 +1,12 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import { legalParts, type Message } from '@/lib/conversation/message'
-import type { MessageId } from '@/lib/conversation/ids'
+import type { ToolCallId } from '@/lib/conversation/ids'
 import { openingOf } from '@/lib/conversation/the-task'
 import { escapeReferences } from '../markers'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { CheckName, Checks } from '../report'
+import { compareMessages, idsOf, isSubsequence, type ComparedMessages } from './compared-messages'
 import { namesSystem } from './select/selection-rules'
 import type { Plan } from './step'
 
@@ -21,63 +22,44 @@ export interface CheckInput {
   readonly referencesResolve: () => boolean
 }
 
-const checkers: Record<CheckName, (input: CheckInput) => boolean> = {
+interface Compared extends CheckInput {
+  readonly messages: ComparedMessages
+}
+
+const checkers: Record<CheckName, (input: Compared) => boolean> = {
   pairsWhole: ({ original, after }) => {
+    if (everyToolUseIsPaired(after)) return true
     const { orphanCalls, orphanResults } = indexToolPairs(after)
-    if (orphanCalls.length + orphanResults.length === 0) return true
     const before = indexToolPairs(original)
     const orphans = new Set([...before.orphanCalls, ...before.orphanResults].map((use) => use.part.id))
     return [...orphanCalls, ...orphanResults].every((use) => orphans.has(use.part.id))
   },
-  orderKept: ({ original, after }) => {
-    const { byId, order } = factsOf(original)
-    return isSubsequence(orderOf(after.messages.filter((message) => byId.has(message.id))), order)
-  },
-  idsUnique: ({ original, after }) => duplicates(after) <= factsOf(original).duplicates,
-  rolesLegal: ({ original, after }) => {
-    const { byId } = factsOf(original)
-    return after.messages.every((message) => hasLegalRole(message, byId.get(message.id)))
-  },
-  noEmptyMessage: ({ original, after }) => {
-    const { empty, blank } = factsOf(original)
-    return after.messages.every(
-      (message) => (!isEmpty(message) || empty.has(message.id)) && (!hasBlankText(message) || blank.has(message.id)),
-    )
-  },
+  orderKept: ({ original, after, messages }) => messages.inOrder || isOrderKept(original, after),
+  // What stays in order stands as often as before or less often, so only what is new can be there twice.
+  idsUnique: ({ original, after, messages: { inOrder, added } }) =>
+    (inOrder && added.length === 0) || duplicates(after) <= duplicatesIn(original).count,
+  rolesLegal: ({ messages: { changed, added } }) =>
+    changed.every(({ now, before }) => hasLegalRole(now, before)) && added.every((now) => hasLegalRole(now)),
+  noEmptyMessage: ({ messages: { changed, added } }) =>
+    changed.every(
+      ({ now, before }) => (!isEmpty(now) || isEmpty(before)) && (!hasBlankText(now) || hasBlankText(before)),
+    ) && added.every((now) => !isEmpty(now) && !hasBlankText(now)),
   firstMessageKept: ({ original, after, plan }) => !plan.keepFirstMessage || taskStands(original, after, plan),
   notLarger: ({ tokensBefore, tokensAfter, growth }) => growth === 'warn' || tokensAfter <= tokensBefore,
   referencesResolve: ({ referencesResolve }) => referencesResolve(),
 }
 
-/** What the checks ask of the original again after every step. */
-interface OriginalFacts {
-  readonly byId: ReadonlyMap<MessageId, Message>
-  readonly order: readonly string[]
-  readonly duplicates: number
-  readonly empty: ReadonlySet<MessageId>
-  readonly blank: ReadonlySet<MessageId>
-}
-
-const factsOf = memoizeWeak(
-  (original: Conversation): OriginalFacts => ({
-    byId: new Map(original.messages.map((message) => [message.id, message])),
-    order: orderOf(original.messages),
-    duplicates: duplicates(original),
-    empty: new Set(original.messages.filter(isEmpty).map((message) => message.id)),
-    blank: new Set(original.messages.filter(hasBlankText).map((message) => message.id)),
-  }),
-)
-
 export function runChecks(input: CheckInput): Checks {
+  const compared: Compared = { ...input, messages: compareMessages(input.original, input.after) }
   return {
-    pairsWhole: checkers.pairsWhole(input),
-    orderKept: checkers.orderKept(input),
-    idsUnique: checkers.idsUnique(input),
-    rolesLegal: checkers.rolesLegal(input),
-    noEmptyMessage: checkers.noEmptyMessage(input),
-    firstMessageKept: checkers.firstMessageKept(input),
-    notLarger: checkers.notLarger(input),
-    referencesResolve: checkers.referencesResolve(input),
+    pairsWhole: checkers.pairsWhole(compared),
+    orderKept: checkers.orderKept(compared),
+    idsUnique: checkers.idsUnique(compared),
+    rolesLegal: checkers.rolesLegal(compared),
+    noEmptyMessage: checkers.noEmptyMessage(compared),
+    firstMessageKept: checkers.firstMessageKept(compared),
+    notLarger: checkers.notLarger(compared),
+    referencesResolve: checkers.referencesResolve(compared),
   }
 }
 
@@ -85,13 +67,12 @@ export function violated(checks: Checks): readonly CheckName[] {
   return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name as CheckName]))
 }
 
-const orderOf = (messages: readonly Message[]): readonly string[] =>
-  messages.flatMap((message) => [message.id, ...message.parts.map((part) => part.id)])
+const orderOf = (messages: readonly Message[]): readonly string[] => messages.flatMap(idsOf)
 
-function isSubsequence(shorter: readonly string[], longer: readonly string[]): boolean {
-  let at = 0
-  for (const id of longer) if (id === shorter[at]) at++
-  return at === shorter.length
+/** Also where ids repeat, or a part stands in another message. */
+function isOrderKept(original: Conversation, after: Conversation): boolean {
+  const known = new Set(original.messages.map(({ id }) => id))
+  return isSubsequence(orderOf(after.messages.filter(({ id }) => known.has(id))), orderOf(original.messages))
 }
 
 function duplicates({ messages }: Conversation): number {
@@ -99,7 +80,26 @@ function duplicates({ messages }: Conversation): number {
   return ids.length - new Set(ids).size
 }
 
-function hasLegalRole(message: Message, before: Message | undefined): boolean {
+const duplicatesIn = memoizeWeak((original: Conversation): { readonly count: number } => ({
+  count: duplicates(original),
+}))
+
+/** Each call has a later result, and each result an earlier call. Counts only: most conversations are whole. */
+function everyToolUseIsPaired({ messages }: Conversation): boolean {
+  const open = new Map<ToolCallId, number>()
+  for (const { parts } of messages)
+    for (const part of parts) {
+      if (part.type === 'tool-call') open.set(part.callId, (open.get(part.callId) ?? 0) + 1)
+      if (part.type !== 'tool-result') continue
+      const calls = open.get(part.callId) ?? 0
+      if (calls === 0) return false
+      if (calls === 1) open.delete(part.callId)
+      else open.set(part.callId, calls - 1)
+    }
+  return open.size === 0
+}
+
+function hasLegalRole(message: Message, before?: Message): boolean {
   if (before && before.role !== message.role) return false
   const known = new Set(before?.parts.map((part) => part.type))
   return message.parts.every((part) => legalParts[message.role].includes(part.type) || known.has(part.type))
