@@ -9,6 +9,7 @@ import { builtInPresets } from '@/lib/presets/registry'
 import { providerById } from '@/lib/condensation/registry'
 import {
   defaultReplayOptions,
+  laterUseIn,
   openSession,
   priceByRatios,
   replayNothing,
@@ -32,8 +33,10 @@ export interface ReplayMeasurement {
 
 export const replaySizes = [100, 1_000, 10_000] as const
 
-/** One mechanical strategy of each kind: it clears, it cuts, it summarizes with an extract, it refers. */
-const strategies = ['anthropic-clear', 'truncation', 'native', 'lossless'] as const
+/** One mechanical strategy of each kind: it clears, it masks, it cuts, it summarizes with an extract, it refers. */
+const strategies = ['anthropic-clear', 'jetbrains-mask', 'truncation', 'native', 'lossless'] as const
+/** It condenses at most thresholds; truncation would find nothing long enough. */
+const SWEPT_STRATEGY = 'anthropic-clear'
 const SWEPT = Array.from({ length: 15 }, (_, index) => 30 + 5 * index)
 /** A sweep at the largest size would only take longer. */
 const SWEPT_REQUESTS = 1_000
@@ -60,7 +63,7 @@ export async function benchReplay(requests: number, now: () => number): Promise<
     const nothing =
       id === strategies[0] ? await row('nothing', () => replayNothing(request)) : await replayNothing(request)
     await row(id, () => replayStrategy(strategy, request, { ports }))
-    if (id === 'truncation' && requests <= SWEPT_REQUESTS && nothing) {
+    if (id === SWEPT_STRATEGY && requests <= SWEPT_REQUESTS && nothing) {
       const started = now()
       const fresh = opened(text)
       await sweep({
@@ -84,13 +87,15 @@ function opened(text: string): { readonly request: ReplayRequest; readonly ports
   const conversation = parse(text)
   const tokens = measure(conversation, counter).total
   const ports: Ports = { counter, clock: { now: () => 0 }, summarizer: createOfflineSummarizer(counter) }
+  const session = openSession(conversation, counter, { model: 'claude' })
   return {
     ports,
     tokens,
     request: {
-      session: openSession(conversation, counter, { model: 'claude' }),
+      session,
       options: defaultReplayOptions,
       price: priceByRatios({ read: 0.1, write: 1.25, output: 5 }),
+      futureUse: laterUseIn(session),
     },
   }
 }
