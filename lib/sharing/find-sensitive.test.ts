@@ -52,6 +52,8 @@ describe('findSensitive', () => {
       ['password RxcPqyI7sRod'],
     ],
     ['a mail address and its password', 'ben@hey.dev:Bishop7770', ['email ben@hey.dev', 'password Bishop7770']],
+    ['a seed in one piece', 'OTP secret JBSWY3DPEHPK3PXP for it', ['key JBSWY3DPEHPK3PXP']],
+    ['no name in small letters', 'the code in base32encoder4test', []],
     ['a code that was sent', 'Your verification code is 786415. Thanks', ['password 786415']],
     [
       'a key written as bytes',

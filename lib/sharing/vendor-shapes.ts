@@ -277,7 +277,7 @@ const table = [
   ],
   ['Infisical', 'st.{h24}.{h32}.{h32}'],
   ['1Password', 'ops_eyJ{e200-3000}', 'A3-{u6}-{u11}-{u5}-{u5}-{u5}', 'A3-{u6}-{u6}-{u5}-{u5}-{u5}-{u5}'],
-  ['age', 'AGE-SECRET-KEY-1{u58}'],
+  ['age', 'AGE-SECRET-KEY-1{u50-62}'],
   ['Docker Hub', 'dckr_pat_{b24-60}', 'dckr_oat_{b24-60}'],
   ['JFrog', 'AKCp{w60-80}', 'cmVmdGtu{w50-70}'],
   ['Quay', 'quay_{w40-80}'],

@@ -30,13 +30,15 @@ export const sentenceRules: readonly WrittenRule[] = [
       (!isName(value) || /[a-z]{3}\d{2}/.test(value)) &&
       !/^\d|\.[a-z]{2,5}$/.test(value),
   },
-  // Seeds of second factors, in groups as they are shown to be typed; words of a wallet; lists of codes to come back with.
+  // Seeds of second factors, also in groups as they are shown to be typed; words of a wallet; lists of codes to come back with.
   {
     type: 'key',
     near: begins('2fa|totp|otp|mfa|two-factor|authenticator|setup key|seed|secret|code|clé|schlüssel'),
     pattern:
-      /(?:2FA|TOTP|OTP|MFA|two-factor|authenticator|setup key|seed|secret|code|clé|schlüssel)[^\n]{0,40}?[ :="'`]{1,4}((?=[A-Z2-7 ]{0,40}[2-7])[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15})(?![A-Za-z0-9])/gi,
-    accepts: (value) => /\d/.test(value) && (value === value.toUpperCase() || value === value.toLowerCase()),
+      /(?:2FA|TOTP|OTP|MFA|two-factor|authenticator|setup key|seed|secret|code|clé|schlüssel)[^\n]{0,40}?[ :="'`]{1,4}((?=[A-Z2-7 ]{0,40}[2-7])[A-Z2-7]{4}(?:[ -]?[A-Z2-7]{4}){3,15})(?![A-Za-z0-9])/gi,
+    // In small letters only in groups: otherwise it may be the name of something.
+    accepts: (value) =>
+      /\d/.test(value) && (value === value.toUpperCase() || (value === value.toLowerCase() && /[ -]/.test(value))),
   },
   {
     type: 'password',
