@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, createBrotliDecompress } from 'node:zlib'
+import { isMainThread } from 'node:worker_threads'
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, createBrotliDecompress } from 'node:zlib'
 import { nextTurn } from '@/lib/core/next-turn'
 import type { Database, DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
 import { StorageError } from '../storage-error'
 
-const compress = promisify(brotliCompress)
+/**
+ * In a worker thread at once: the helper threads that compress aside have the server's own priority, and a large session would hold up
+ * its requests.
+ */
+const compress = isMainThread
+  ? promisify(brotliCompress)
+  : async (...given: Parameters<typeof brotliCompressSync>) => brotliCompressSync(...given)
 const decompress = promisify(brotliDecompress)
 
 /**

@@ -122,7 +122,7 @@ function createPools(isDevelopment: boolean): Pools {
     }),
     large: createPool({
       name: 'large',
-      spawn: () => spawnWorker({ name: 'condensery large', memory: LARGE_HEAP, niceness: 2 }),
+      spawn: () => spawnWorker({ name: 'condensery large', memory: LARGE_HEAP, niceness: 4 }),
       size: Math.max(1, Math.floor(cores / 4)),
       sticky: true,
       graceMs: 5 * SECOND,
@@ -131,7 +131,7 @@ function createPools(isDevelopment: boolean): Pools {
     }),
     batch: createPool({
       name: 'batch',
-      spawn: () => spawnWorker({ name: 'condensery batch', memory: LARGE_HEAP, niceness: 5 }),
+      spawn: () => spawnWorker({ name: 'condensery batch', memory: LARGE_HEAP, niceness: 7 }),
       size: batch,
       most: batch + 8,
       graceMs: 200,
@@ -141,7 +141,7 @@ function createPools(isDevelopment: boolean): Pools {
     }),
     background: createPool({
       name: 'background',
-      spawn: () => spawnWorker({ name: 'condensery background', memory: LARGE_HEAP, niceness: 10 }),
+      spawn: () => spawnWorker({ name: 'condensery background', memory: LARGE_HEAP, niceness: 14 }),
       size: Math.max(1, Math.floor(cores / 2)),
       graceMs: 200,
       limitMs: 10 * 60 * SECOND,
