@@ -10,6 +10,8 @@ export const urlOf = (place: number): string => `http://127.0.0.1:${FIRST_PORT +
 
 export interface RunningServer {
   readonly url: string
+  /** The data folder; it is deleted when the server has stopped. */
+  readonly data: string
   stop(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function startServer(
   if (!isReady) throw new Error(`The server on ${url} did not start.`)
   return {
     url,
+    data,
     stop: async () => {
       server.kill('SIGTERM')
       await ended

@@ -16,7 +16,10 @@ interface SignInPageProps {
   readonly searchParams: Promise<{ readonly next?: string | string[]; readonly problem?: string | string[] }>
 }
 
-/** Asks for the access secret. The gate handles its form before the framework, so it works without scripts. */
+/**
+ * Asks for the access secret. The gate handles its form before the framework, so it works without scripts;
+ * a loading state would not, because scripts put the page in its place.
+ */
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const [t, { next, problem }] = await Promise.all([getTranslations('access'), searchParams])
   return (

@@ -25,7 +25,9 @@ export async function generateMetadata({ params }: SharedPageProps): Promise<Met
   return { ...privacy, title: t(`problems.${opened.error}.title`) }
 }
 
-/** A comparison as it was shared. Ids have no character that an address would have to encode, so it is taken as it is written. */
+/**
+ * A comparison as it was shared. It has no loading state: whether the link still works decides between 200 and 404, and after that nothing is
+ * left to wait for. Ids have no character that an address would have to encode, so it is taken as it is written. */
 export default async function SharedPage({ params }: SharedPageProps) {
   const { id } = await params
   const opened = await open(id)

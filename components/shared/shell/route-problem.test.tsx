@@ -4,13 +4,13 @@ import { renderInPage } from '@/components/shared/testing/render'
 import { RouteProblem } from './route-problem'
 
 it('says which page is missing, tries again, and leads out', () => {
-  const reset = vi.fn<() => void>()
+  const retry = vi.fn<() => void>()
   renderInPage(
-    <RouteProblem page="presets" error={Object.assign(new Error('broken'), { digest: '42' })} reset={reset} />,
+    <RouteProblem page="presets" error={Object.assign(new Error('broken'), { digest: '42' })} retry={retry} />,
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Presets cannot be shown')
   expect(screen.getByText('Reference: 42')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(reset).toHaveBeenCalledOnce()
+  expect(retry).toHaveBeenCalledOnce()
   expect(screen.getByRole('link').getAttribute('href')).toBe('/')
 })

@@ -9,7 +9,8 @@ import type { Destination } from './navigation'
 
 export interface RouteErrorProps {
   readonly error: Error & { readonly digest?: string }
-  readonly reset: () => void
+  /** Asks the server for the page again. The framework's `reset` would only draw again what the server answered before. */
+  readonly retry: () => void
 }
 
 interface RouteProblemProps extends RouteErrorProps {
@@ -18,7 +19,7 @@ interface RouteProblemProps extends RouteErrorProps {
 }
 
 /** Shown inside the shell in place of a page that failed on the server: names the page and offers a way out. */
-export function RouteProblem({ error, reset, page }: RouteProblemProps) {
+export function RouteProblem({ error, retry, page }: RouteProblemProps) {
   const t = useTranslations('failure')
   const nameOf = useTranslations('common.nav')
   const title = page === undefined ? t('title') : t('titleOf', { page: nameOf(page) })
@@ -32,7 +33,7 @@ export function RouteProblem({ error, reset, page }: RouteProblemProps) {
   )
   const actions = (
     <>
-      <Button variant="primary" onClick={reset}>
+      <Button variant="primary" onClick={retry}>
         {t('retry')}
       </Button>
       <Button asChild>

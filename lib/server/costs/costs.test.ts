@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { database } from '@/lib/db/client'
+import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
 import { projectionAssumptionsSchema } from '@/lib/pricing/savings'
 import { budgetStatus, clearEvents, exportEvents, listEvents, loadAnalytics } from '@/lib/server/analytics/analytics'
 import { compareCosts } from './costs'
 import { sessionCost } from './session-cost'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { deleteScenario, listScenarios, projectCosts, saveScenario } from './scenarios'
-import { saveSettings } from '@/lib/server/settings/settings'
+import { loadSettings, saveSettings } from '@/lib/server/settings/settings'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 import {
   addProfile,
   defaults,
@@ -103,6 +106,25 @@ describe('a projection', () => {
     expect(await listScenarios()).toEqual([])
     await expect(deleteScenario(made.id)).rejects.toThrow('no such scenario')
     await expect(saveScenario({ ...made, assumptions })).rejects.toThrow('no such scenario')
+  })
+
+  it('stays readable beside one of another version, which is kept', async () => {
+    const [db, workspace] = [await database(), await currentWorkspaceId()]
+    const foreign = { id: 'later', name: 'From a later version', plan: ['other', 'fields'] }
+    const readable = { id: 'ours', updatedAt: '2026-01-01T00:00:00.000Z', name: 'Ours', assumptions }
+    await saveWorkspaceSetting(db, workspace, 'costs.scenarios', [foreign, readable])
+    expect((await listScenarios()).map(({ name }) => name)).toEqual(['Ours'])
+    await deleteScenario('ours')
+    expect(await findWorkspaceSetting(db, workspace, 'costs.scenarios')).toEqual([foreign])
+  })
+})
+
+describe('settings', () => {
+  it('keep a limit beside a value that is not legal any more', async () => {
+    const [db, workspace] = [await database(), await currentWorkspaceId()]
+    await saveWorkspaceSetting(db, workspace, 'money', { limitPerRunUsd: 2, threshold: 400, retired: 'yes' })
+    expect((await loadSettings()).workspace).toEqual({ limitPerRunUsd: 2 })
+    await saveWorkspaceSetting(db, workspace, 'money', {})
   })
 })
 

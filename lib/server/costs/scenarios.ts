@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { asJson, isJsonArray, type JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
 import { projectCost, type ProjectionAssumptions } from '@/lib/pricing/savings'
@@ -10,34 +11,47 @@ import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 const KEY = 'costs.scenarios'
 const MOST_SCENARIOS = 100
-const storedSchema = z.array(scenarioInput.safeExtend({ id: z.string(), updatedAt: z.string() }))
+const storedScenario = scenarioInput.safeExtend({ id: z.string(), updatedAt: z.string() })
 
-/** Of the current workspace, by name. */
+/** Of the current workspace, by name. One that this version cannot read is not shown, and stays stored. */
 export async function listScenarios(): Promise<readonly Scenario[]> {
+  return (await readStored()).scenarios.toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+interface StoredScenarios {
+  readonly scenarios: readonly Scenario[]
+  readonly unreadable: readonly JsonValue[]
+}
+
+async function readStored(): Promise<StoredScenarios> {
   const stored = await findWorkspaceSetting(await database(), await currentWorkspaceId(), KEY)
-  const parsed = storedSchema.safeParse(stored ?? [])
-  return parsed.success ? parsed.data.toSorted((a, b) => a.name.localeCompare(b.name)) : []
+  const each = (isJsonArray(stored) ? stored : []).map((json) => ({ json, parsed: storedScenario.safeParse(json) }))
+  return {
+    scenarios: each.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : [])),
+    unreadable: each.flatMap(({ json, parsed }) => (parsed.success ? [] : [json])),
+  }
 }
 
 export async function saveScenario(input: z.infer<typeof scenarioInput>): Promise<Scenario> {
-  const all = await listScenarios()
+  const { scenarios: all, unreadable } = await readStored()
   if (input.id !== undefined && !all.some(({ id }) => id === input.id)) throw notFound('scenario')
   if (input.id === undefined && all.length >= MOST_SCENARIOS)
     throw appError('too-many', `There are ${MOST_SCENARIOS} scenarios already.`, 'Delete one first.')
   const scenario: Scenario = { ...input, id: input.id ?? randomUUID(), updatedAt: new Date().toISOString() }
-  await write([...all.filter(({ id }) => id !== scenario.id), scenario])
+  await write({ scenarios: [...all.filter(({ id }) => id !== scenario.id), scenario], unreadable })
   return scenario
 }
 
 export async function deleteScenario(id: string): Promise<null> {
-  const all = await listScenarios()
+  const { scenarios: all, unreadable } = await readStored()
   if (!all.some((scenario) => scenario.id === id)) throw notFound('scenario')
-  await write(all.filter((scenario) => scenario.id !== id))
+  await write({ scenarios: all.filter((scenario) => scenario.id !== id), unreadable })
   return null
 }
 
-async function write(scenarios: readonly Scenario[]): Promise<void> {
-  await saveWorkspaceSetting(await database(), await currentWorkspaceId(), KEY, JSON.parse(JSON.stringify(scenarios)))
+async function write({ scenarios, unreadable }: StoredScenarios): Promise<void> {
+  const value = asJson([...scenarios, ...unreadable])
+  await saveWorkspaceSetting(await database(), await currentWorkspaceId(), KEY, value)
 }
 
 /** What one condensation costs, carried forward month by month, beside what the current choice would. */

@@ -1,6 +1,6 @@
-import { toJsonObject } from '@/lib/core/json'
 import 'server-only'
-import * as z from 'zod'
+import { toJsonObject } from '@/lib/core/json'
+import { legalFields } from '@/lib/core/legal-fields'
 import { UNDO_MS } from '@/lib/server/runtime/undo'
 import { database } from '@/lib/db/client'
 import { newProfileId, parseProfileId, type ProfileId, type WorkspaceId } from '@/lib/db/ids'
@@ -16,11 +16,9 @@ import { addressPolicy, OFFLINE_ID, offlineProfile, type ModelProfile } from './
 import {
   addressParts,
   handlerIds,
-  optionNames,
   profileOptionsSchema,
   secretNames,
   type ProfileData,
-  type ProfileOptions,
   type ProfileRole,
   type SecretName,
 } from '@/lib/contracts/profiles'
@@ -65,7 +63,6 @@ async function withSecrets(stored: repository.StoredProfile): Promise<LoadedProf
     const secret = opened.find(([each]) => each === name)?.[1]
     if (secret) secrets[name] = secret
   }
-  const prices = rateOverridesSchema.safeParse(stored.prices)
   const { id, name, model, contextWindow, maxOutput, supportsCache, threshold, customPrompt } = stored
   return {
     id,
@@ -79,17 +76,11 @@ async function withSecrets(stored: repository.StoredProfile): Promise<LoadedProf
     secrets,
     stored,
     handler: handlerIds.find((each) => each === stored.handler) ?? 'openai-compatible',
-    options: readableOptions(stored.options),
-    prices: prices.success ? prices.data : {},
+    // What a stricter rule refuses today is left out; the form then asks for what is missing.
+    options: legalFields(profileOptionsSchema, stored.options),
+    prices: legalFields(rateOverridesSchema.unwrap(), stored.prices),
     unreadable: opened.flatMap(([each, secret]) => (secret ? [] : [each])),
   }
-}
-
-/** Options stored before a rule became stricter are dropped one by one; the form then asks for what is missing. */
-function readableOptions(json: unknown): ProfileOptions {
-  const stored = z.record(z.string(), z.unknown()).catch({}).parse(json)
-  const valid = optionNames.filter((name) => profileOptionsSchema.shape[name].safeParse(stored[name]).success)
-  return profileOptionsSchema.parse(Object.fromEntries(valid.map((name) => [name, stored[name]])))
 }
 
 /** A draft as a profile, with the stored keys of the profile that it changes, if it may have them. */

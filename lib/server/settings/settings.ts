@@ -1,5 +1,6 @@
 import 'server-only'
 import { defined } from '@/lib/core/defined'
+import { legalFields } from '@/lib/core/legal-fields'
 import { providerById } from '@/lib/condensation/registry'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
@@ -39,11 +40,8 @@ export async function saveSettings(scope: 'global' | 'workspace', settings: Sett
   return loadSettings()
 }
 
-/** Values of another version that are not legal any more count as unset. */
-function read(stored: unknown): Settings {
-  const parsed = settingsSchema.safeParse(stored ?? {})
-  return parsed.success ? parsed.data : {}
-}
+/** A value of another version that is not legal any more counts as unset; a limit beside it still holds. */
+const read = (stored: unknown): Settings => legalFields(settingsSchema, stored)
 
 function effectiveOf(global: Settings, workspace: Settings): EffectiveSettings {
   const pick = <Name extends SettingName>(name: Name): EffectiveSettings[Name] => {

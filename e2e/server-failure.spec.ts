@@ -1,0 +1,47 @@
+import { databaseUrl } from '@/lib/db/data-folder'
+import { withSqlite } from '@/lib/db/connection'
+import { startServer, type RunningServer } from './server'
+import { expect, expectAccessible, expectReady, test } from './workbench'
+
+/** Beside those of the workers, which count from 0. */
+const PLACE = 70
+
+let server: RunningServer
+// oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
+test.beforeAll(async ({}, { parallelIndex }) => {
+  server = await startServer(PLACE + parallelIndex)
+})
+test.afterAll(() => server.stop())
+
+/** Every page that reads presets fails while their table has another name. */
+const rename = (from: string, to: string): Promise<void> =>
+  withSqlite(databaseUrl(server.data), (connection) =>
+    connection.executeScript(`ALTER TABLE "${from}" RENAME TO "${to}"`),
+  )
+
+test('a page that fails on the server says so in its own place, can be tried again, and leads out', async ({
+  browser,
+}) => {
+  // A page of its own, because the failure stands in the browser's console too.
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  await rename('Preset', 'PresetAway')
+  // A page that can do without them stands, and says what is missing where it would be.
+  await page.goto('/presets')
+  await expect(page.getByRole('heading', { level: 1, name: 'Presets', exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Something unexpected happened')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Workbench cannot be shown' })).toBeAttached()
+  await expect(page.getByText(/^Reference: /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the workbench' })).toBeVisible()
+  await expectAccessible(page)
+
+  await rename('PresetAway', 'Preset')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectReady(page)
+  await expect(page.getByRole('table', { name: 'Strategies' })).toBeVisible()
+  await context.close()
+})
