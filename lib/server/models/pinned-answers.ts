@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import type { SummaryRequest } from '@/lib/condensation/ports'
+import { legalFields } from '@/lib/core/legal-fields'
 import { database } from '@/lib/db/client'
 import { findPin, savePin, type StoredPin } from '@/lib/db/repositories/pins'
 import type { PinnedAnswer, PinStore } from '@/lib/llm/pins'
@@ -49,10 +50,7 @@ export async function pinnedAnswer(key: string, sample: number): Promise<PinnedA
 
 const toAnswer = ({ text, usage, model }: StoredPin): PinnedAnswer => ({ text, model, usage: readUsage(usage) })
 
-export function readUsage(stored: unknown): z.infer<typeof usageSchema> {
-  const parsed = usageSchema.safeParse(stored)
-  return parsed.success ? parsed.data : {}
-}
+export const readUsage = (stored: unknown): z.infer<typeof usageSchema> => legalFields(usageSchema, stored)
 
 function previewOf({ dialogue }: Pick<SummaryRequest, 'dialogue'>): string {
   return Array.from(
