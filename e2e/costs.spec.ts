@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProfile } from './model-server'
-import { expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, saveRun, test } from './workbench'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  importMorning,
+  openWorkbench,
+  saveRun,
+  test,
+} from './workbench'
 
 /** Names of this run alone: the server may hold profiles already. */
 const stamp = Date.now().toString(36)
@@ -15,7 +23,7 @@ const pricedBy = (name: string, prices?: readonly [string, string]) => ({
   ...(prices && { prices }),
 })
 
-/** The comparison on the sample, whatever other sessions the server holds by now. */
+/** The comparison on the newest copy of the sample, whatever other sessions the server holds by now. */
 async function openCosts(page: Page): Promise<void> {
   await page.goto('/costs')
   await page.getByRole('combobox', { name: 'Conversation' }).click()
@@ -47,10 +55,9 @@ async function expectFineEverywhere(page: Page): Promise<void> {
   }
 }
 
-test('costs are compared across profiles, projected, saved and exported', async ({ page }) => {
+test('costs are compared across profiles, projected, saved and exported', async ({ page, serverUrl }) => {
   test.slow()
-  // Whoever asks for the workbench first finds a sample there.
-  expect((await page.request.get('/')).ok()).toBe(true)
+  await importMorning(serverUrl)
   await addProfile(page, pricedBy(dear, ['30', '150']))
   await addProfile(page, pricedBy(cheap, ['0.3', '1.5']))
   await addProfile(page, pricedBy(priceless))

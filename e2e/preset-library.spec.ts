@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
 import type { Download, Locator, Page } from '@playwright/test'
 import { shortHash } from '../lib/core/hash'
-import { ActionClient } from './bench/action-client'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './workbench'
+import { expect, expectAccessible, expectNoSidewaysScroll, importMorning, test } from './workbench'
 
 /** A name of its own for each test, since they share a library. */
 const named = (what: string, project: { readonly title: string }): string => `${what} ${project.title.length}`
@@ -43,14 +42,8 @@ const linkOf = (json: string, check = shortHash(json, 8)): string =>
 /** As long as a slow machine needs for what every preset makes of a session, its recall and its cost. */
 const WORKED_OUT_MS = 90_000
 
-/**
- * The morning of the sample session: a third of it tells the presets apart as the whole does, and every preset is worked out on it. It is the
- * newest session then, and the library shows effects on that one.
- */
-test.beforeAll(async ({ serverUrl }) => {
-  const lines = (await readFile('public/samples/coding-agent.jsonl', 'utf8')).split('\n').slice(0, 140)
-  await new ActionClient(serverUrl).importSession(lines.join('\n'), 'morning.jsonl')
-})
+// It is the newest session then, and the library shows effects on that one.
+test.beforeAll(({ serverUrl }) => importMorning(serverUrl))
 
 test('the library ranks presets by what each does to the session, and is searched and filtered', async ({ page }) => {
   await openLibrary(page)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import { ActionClient } from './bench/action-client'
 import { startServer } from './server'
 
 export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string =>
@@ -108,6 +109,14 @@ export async function openSavedRun(page: Page): Promise<void> {
   await saveRun(page)
   await page.getByRole('button', { name: 'Open it' }).click()
   await expect(page).toHaveURL(/\/runs\/run_/)
+}
+
+/**
+ * Saves the first third of the sample session: for walks that work out much of it, and prove the same on less. It is the newest session then.
+ */
+export async function importMorning(serverUrl: string): Promise<void> {
+  const lines = (await readFile('public/samples/coding-agent.jsonl', 'utf8')).split('\n').slice(0, 140)
+  await new ActionClient(serverUrl).importSession(lines.join('\n'), 'morning.jsonl')
 }
 
 /** The colours of a row take axe as long as a small page. The rows of a table are made alike: every kind is among the first of them. */
