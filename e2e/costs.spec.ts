@@ -57,7 +57,7 @@ async function expectFineEverywhere(page: Page): Promise<void> {
 
 test('costs are compared across profiles, projected, saved and exported', async ({ page, serverUrl }) => {
   test.slow()
-  await importMorning(serverUrl)
+  await importMorning(serverUrl, 140)
   await addProfile(page, pricedBy(dear, ['30', '150']))
   await addProfile(page, pricedBy(cheap, ['0.3', '1.5']))
   await addProfile(page, pricedBy(priceless))

@@ -112,11 +112,12 @@ export async function openSavedRun(page: Page): Promise<void> {
 }
 
 /**
- * Saves the first third of the sample session: for walks that work out much of it, and prove the same on less. It is the newest session then.
+ * Saves the first third of the sample session: for walks that work out much of it, and prove the same on less. It is the newest session
+ * then, where no other walk took as many lines: what is saved already is not saved again.
  */
-export async function importMorning(serverUrl: string): Promise<void> {
-  const lines = (await readFile('public/samples/coding-agent.jsonl', 'utf8')).split('\n').slice(0, 140)
-  await new ActionClient(serverUrl).importSession(lines.join('\n'), 'morning.jsonl')
+export async function importMorning(serverUrl: string, lines: number): Promise<void> {
+  const text = await readFile('public/samples/coding-agent.jsonl', 'utf8')
+  await new ActionClient(serverUrl).importSession(text.split('\n').slice(0, lines).join('\n'), 'morning.jsonl')
 }
 
 /** The colours of a row take axe as long as a small page. The rows of a table are made alike: every kind is among the first of them. */
