@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Button } from '@/components/ui/buttons/button'
+import { Callout } from '@/components/ui/display/callout'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
 import { returnPath, SIGN_IN } from '@/lib/access/paths'
 
 export async function generateMetadata(): Promise<Metadata> {

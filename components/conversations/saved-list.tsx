@@ -6,9 +6,9 @@ import { useState } from 'react'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
-import { IconButton } from '@/components/ui/icon-button'
-import { Input } from '@/components/ui/input'
-import { Menu } from '@/components/ui/menu'
+import { IconButton } from '@/components/ui/buttons/icon-button'
+import { Input } from '@/components/ui/fields/input'
+import { Menu } from '@/components/ui/overlays/menu'
 import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
 
 interface SavedListProps {

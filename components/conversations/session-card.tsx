@@ -3,7 +3,7 @@
 import { ListTree, TriangleAlert, Unplug } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
-import { Collapsible } from '@/components/ui/collapsible'
+import { Collapsible } from '@/components/ui/display/collapsible'
 import { useImportLabels } from '@/components/shared/labels/error-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { usePlace } from '@/components/shared/labels/place'

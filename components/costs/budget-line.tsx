@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { BudgetStatus } from '@/lib/contracts/costs'
-import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
+import { Button } from '@/components/ui/buttons/button'
+import { Callout } from '@/components/ui/display/callout'
 import { useCostLabels } from './use-cost-labels'
 
 const kinds = { none: 'info', fine: 'info', near: 'warning', over: 'error' } as const

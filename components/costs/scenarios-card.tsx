@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Scenario } from '@/lib/contracts/costs'
 import { useMoney } from '@/components/shared/labels/use-money'
-import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { IconButton } from '@/components/ui/icon-button'
-import { Input } from '@/components/ui/input'
+import { Button } from '@/components/ui/buttons/button'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { IconButton } from '@/components/ui/buttons/icon-button'
+import { Input } from '@/components/ui/fields/input'
 
 interface ScenariosCardProps {
   readonly scenarios: readonly Scenario[]

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Checkbox } from '@/components/ui/checkbox'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import { usePicking } from './picking'
 
 /** On a message, while a pass waits for messages to be picked: chooses it, or not. `position`: in the conversation as it was, from 1. */

@@ -3,7 +3,7 @@
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { cn } from '@/components/ui/cn'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import { sourceOf } from './api/diff-result'
 import { useBox } from './hooks/use-box'
 import { useOutlines } from './hooks/use-diff-texts'

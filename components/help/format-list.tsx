@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import type help from '@/messages/en/help.json'
 import { systems, type DialectHome } from '@/lib/dialects/home'
 import { dialects } from '@/lib/dialects/registry'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/display/badge'
 
 /** Every dialect has its words: help-formats.test.ts. */
 type DialectLabels = keyof (typeof help)['formats']['dialects']

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 
 const strategies = ['native', 'lossless', 'truncation', 'smart'] as const
 const properties = [

@@ -3,10 +3,10 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ConversationChoice, ImportOutcome, OfferedView, ViewChoice } from '@/lib/contracts/conversations'
-import { Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
-import { Dialog } from '@/components/ui/dialog'
-import { Input } from '@/components/ui/input'
+import { Dialog } from '@/components/ui/overlays/dialog'
+import { Input } from '@/components/ui/fields/input'
 import { RadioGroup as Primitive } from 'radix-ui'
 
 export type Choice = Extract<ImportOutcome, { kind: 'choose' }>

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Textarea } from '@/components/ui/textarea'
+import { Button } from '@/components/ui/buttons/button'
+import { Dialog } from '@/components/ui/overlays/dialog'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { Textarea } from '@/components/ui/fields/textarea'
 import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
 
 interface PasteDialogProps {

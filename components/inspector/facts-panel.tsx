@@ -12,7 +12,7 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { resultQueries } from '@/components/results'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import { FateTable } from './fate-table'
 
 interface FactsPanelProps {

@@ -16,8 +16,8 @@ import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { valueOf } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { PathText } from '@/components/shared/parts/path-text'
-import { Button } from '@/components/ui/button'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Button } from '@/components/ui/buttons/button'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import { FateTable } from './fate-table'
 
 interface WhyPanelProps {

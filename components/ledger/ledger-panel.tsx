@@ -2,7 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import type { ItemisedLedger } from '@/lib/fate'
 import { LedgerBar } from './ledger-bar'
 import { LedgerView } from './ledger-view'

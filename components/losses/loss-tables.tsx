@@ -5,7 +5,7 @@ import type { LossReport } from '@/lib/contracts/losses'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { cn } from '@/components/ui/cn'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { MeasuredRow } from './model/rows'
 import { barOf, cutPercent, type Selection, type StatusCounts } from './model/figures'
 

@@ -8,7 +8,7 @@ import { addFates, noTokens } from '@/lib/fate/fate'
 import { fatesIn } from '@/components/shared/model/fates'
 import { useCommands } from '@/components/shared/commands/commands'
 import { cn } from '@/components/ui/cn'
-import type { MenuEntry } from '@/components/ui/menu'
+import type { MenuEntry } from '@/components/ui/overlays/menu'
 import { MapLane } from './map/map-lane'
 import { MatrixHead } from './matrix-head'
 import {

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/buttons/icon-button'
 import { PathText } from '@/components/shared/parts/path-text'
 import type { OutlineFilter } from './model/outline-filter'
 

@@ -2,8 +2,8 @@
 
 import { LibraryBig } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
+import { Button } from '@/components/ui/buttons/button'
+import { Callout } from '@/components/ui/display/callout'
 
 /** What there will be, once something is saved. */
 export function NothingSaved() {

@@ -5,7 +5,7 @@ import type { JsonValue } from '@/lib/core/json'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 import { passSummaries, MiniPipeline } from '@/components/studio'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/display/badge'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { effectiveValue, isShown, sameConfig } from '@/components/shared/model/option-values'
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import type { ProfileRole, ProfileView } from '@/lib/contracts/profiles'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/select'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Field } from '@/components/ui/fields/field'
+import { Select } from '@/components/ui/fields/select'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 interface DefaultChoicesProps {

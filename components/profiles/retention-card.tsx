@@ -2,8 +2,8 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { buttonStyle } from '@/components/ui/button-style'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
+import { buttonStyle } from '@/components/ui/buttons/button-style'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
 import { settingHref } from '@/components/shared/commands/settings-search'
 
 /** Links to the retention settings, which are shown beside the storage sizes. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { AlertDialog } from '@/components/ui/alert-dialog'
+import { AlertDialog } from '@/components/ui/overlays/alert-dialog'
 
 /**
  * Asks before unsaved changes are lost: a dialog of the app for its own links, the browser's prompt for anything else.

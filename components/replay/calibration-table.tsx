@@ -2,9 +2,9 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CalibrationOverrides, SessionReport } from '@/lib/replay'
-import { Field } from '@/components/ui/field'
-import { NumberInput } from '@/components/ui/number-input'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Field } from '@/components/ui/fields/field'
+import { NumberInput } from '@/components/ui/fields/number-input'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 
 interface CalibrationTableProps {
   readonly session: SessionReport

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { FutureUse, StrategyReport } from '@/lib/replay'
 import { PlaceLink } from '@/components/shared/parts/place-link'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { ReplayedRow } from './api/use-replays'
 import type { ReplayLabels } from './use-replay-labels'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
+import { Button } from '@/components/ui/buttons/button'
 import type { ReplayLine } from './model/lines'
 import type { Edges } from './plot'
 import type { ReplayLabels } from './use-replay-labels'

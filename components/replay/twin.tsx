@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { PlaceLink } from '@/components/shared/parts/place-link'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { ReplayLine } from './model/lines'
 import { shownRows, twinRows } from './model/twin'
 import type { ReplayLabels } from './use-replay-labels'

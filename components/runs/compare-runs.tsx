@@ -12,8 +12,8 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
-import { Dialog } from '@/components/ui/dialog'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Dialog } from '@/components/ui/overlays/dialog'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 
 interface CompareRunsProps {
   readonly runs: readonly [RunSummary, RunSummary]

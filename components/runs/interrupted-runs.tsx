@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { InterruptedRun } from '@/lib/contracts/runs'
-import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
+import { Button } from '@/components/ui/buttons/button'
+import { Callout } from '@/components/ui/display/callout'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 interface InterruptedRunsProps {

@@ -7,9 +7,9 @@ import type { RunDetail } from '@/lib/contracts/runs'
 import { Facts } from '@/components/inspector'
 import { ConfigText, type SavedRow } from '@/components/saved'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Button } from '@/components/ui/buttons/button'
+import { CopyButton } from '@/components/ui/buttons/copy-button'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import { useFeedback } from './results/feedback'
 
 // Only of runs that asked a model.

@@ -4,8 +4,8 @@ import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
+import { Input } from '@/components/ui/fields/input'
+import { Select } from '@/components/ui/fields/select'
 
 interface RunsFilterProps {
   /** All that are known: which strategies there are to choose from. */

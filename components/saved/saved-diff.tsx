@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import { letterOf } from '@/lib/contracts/column-letters'
 import type { DiffRow } from '@/lib/contracts/runs'
 import type { SavedSelection } from './use-saved-selection'

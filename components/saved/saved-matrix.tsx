@@ -11,7 +11,7 @@ import {
   type Sight,
 } from '@/components/matrix'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import type { ReactNode } from 'react'
 import { useCommands } from '@/components/shared/commands/commands'
-import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs'
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
 import { cn } from '@/components/ui/cn'
 import { savedState, savedViews, type SavedView } from './view-state'
 

@@ -7,8 +7,8 @@ import { Suspense, useState } from 'react'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import type { ShareableRun } from './dialog/what-step'
-import { Button } from '@/components/ui/button'
-import { Tooltip } from '@/components/ui/tooltip'
+import { Button } from '@/components/ui/buttons/button'
+import { Tooltip } from '@/components/ui/overlays/tooltip'
 
 const ShareContainer = dynamic(() => import('./share-container'), { ssr: false })
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/display/badge'
 
 /** Reasons why something cannot run. Nothing where there are none. */
 export function Problems({ problems }: { readonly problems: readonly string[] }) {

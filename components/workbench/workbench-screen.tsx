@@ -13,8 +13,8 @@ import { resultState } from '@/components/runs'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
-import { EmptyState } from '@/components/ui/empty-state'
-import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState } from '@/components/ui/display/empty-state'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { useKeptDrafts } from './api/use-kept-drafts'
 import { liveStrategyOf, resultOf } from './api/result-of'
@@ -37,7 +37,7 @@ import { useStrategyLibrary } from './use-library'
 import { workbenchState } from './view-state'
 import { Views } from './views/views'
 
-const Sheet = dynamic(() => import('@/components/ui/sheet').then((module) => module.Sheet), { ssr: false })
+const Sheet = dynamic(() => import('@/components/ui/overlays/sheet').then((module) => module.Sheet), { ssr: false })
 const Outline = dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
   ssr: false,
   loading: () => <Skeleton className="m-2 h-64" />,

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { buckets, groupings } from '@/lib/contracts/analytics'
-import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
+import { Button } from '@/components/ui/buttons/button'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { Select } from '@/components/ui/fields/select'
 
 export interface AnalyticsView {
   readonly group: (typeof groupings)[number]

@@ -2,11 +2,11 @@
 
 import { Download, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { AlertDialog } from '@/components/ui/alert-dialog'
-import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { Field } from '@/components/ui/field'
-import { Switch } from '@/components/ui/switch'
+import { AlertDialog } from '@/components/ui/overlays/alert-dialog'
+import { Button } from '@/components/ui/buttons/button'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Field } from '@/components/ui/fields/field'
+import { Switch } from '@/components/ui/fields/switch'
 
 interface RecordingCardProps {
   readonly enabled: boolean

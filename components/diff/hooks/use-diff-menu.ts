@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { MenuEntry } from '@/components/ui/menu'
+import type { MenuEntry } from '@/components/ui/overlays/menu'
 import { useDiffOptions, type DiffOptions } from '../message/diff-options'
 
 interface MenuActions {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
 import { cn } from '@/components/ui/cn'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import { inPartOrder, regionsOf } from '../model/regions'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry } from '../model/spine'

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { cn } from '@/components/ui/cn'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/buttons/icon-button'
 import { columnsIn, type Shares } from '../model/columns'
 import { ColumnEdge } from './column-edge'
 

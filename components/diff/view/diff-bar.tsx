@@ -4,9 +4,9 @@ import { ChevronDown, ChevronUp, Columns2, Ellipsis, Rows3, Search, X } from 'lu
 import { useTranslations } from 'next-intl'
 import type { ReactNode, RefObject } from 'react'
 import { cn } from '@/components/ui/cn'
-import { IconButton } from '@/components/ui/icon-button'
-import { Input } from '@/components/ui/input'
-import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { IconButton } from '@/components/ui/buttons/icon-button'
+import { Input } from '@/components/ui/fields/input'
+import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 
 interface DiffBarProps {
   readonly hunks: number

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { memo } from 'react'
 import { useStore } from 'zustand'
-import { Shortcut } from '@/components/ui/kbd'
+import { Shortcut } from '@/components/ui/keys/kbd'
 import type { InSight } from '../hooks/use-in-sight'
 
 interface FootProps {

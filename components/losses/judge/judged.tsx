@@ -6,8 +6,8 @@ import type { JudgedProbe, Verdict } from '@/lib/quality/judge/judge'
 import type { ProbeKind } from '@/lib/quality/judge/probes'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { PlaceLink } from '@/components/shared/parts/place-link'
-import { Collapsible } from '@/components/ui/collapsible'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Collapsible } from '@/components/ui/display/collapsible'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 
 interface JudgedProps {
   readonly judgement: Judgement

@@ -1,6 +1,6 @@
 'use client'
 
-import { Textarea } from '@/components/ui/textarea'
+import { Textarea } from '@/components/ui/fields/textarea'
 
 /** Text to read, select and copy; it scrolls by keyboard too. */
 export function CodeBox({

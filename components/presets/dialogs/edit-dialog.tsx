@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useId, useState, type FormEvent } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose } from '@/components/ui/dialog'
+import { Button } from '@/components/ui/buttons/button'
+import { Dialog, DialogClose } from '@/components/ui/overlays/dialog'
 import { parseTags } from '../model/library-model'
 import { PresetFields } from './preset-fields'
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { LONGEST_DESCRIPTION, LONGEST_NAME } from '@/lib/presets/limits'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Textarea } from '@/components/ui/textarea'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { Textarea } from '@/components/ui/fields/textarea'
 
 /** What a person says of a preset. Tags as they are typed, between commas. */
 export interface PresetWords {

@@ -6,9 +6,9 @@ import { placeOf } from '@/lib/presets/exchange'
 import type { Change, ChangeKind } from '@/lib/presets/changes'
 import type { PresetIssue } from '@/lib/presets/problems'
 import type { ShareProblem } from '@/lib/presets/share'
-import { Callout } from '@/components/ui/callout'
-import { Collapsible } from '@/components/ui/collapsible'
-import { ScrollArea } from '@/components/ui/scroll-area'
+import { Callout } from '@/components/ui/display/callout'
+import { Collapsible } from '@/components/ui/display/collapsible'
+import { ScrollArea } from '@/components/ui/display/scroll-area'
 import { useIssueLabels } from '../labels/use-issue-labels'
 
 /** What was read differently from how it was written. */

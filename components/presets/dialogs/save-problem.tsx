@@ -3,7 +3,7 @@
 import type { ActionError } from '@/lib/contracts/action'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useSchemaLabels } from '@/components/shared/labels/use-schema-labels'
-import { Callout } from '@/components/ui/callout'
+import { Callout } from '@/components/ui/display/callout'
 
 /** Why a preset was not saved, with the options to blame. */
 export function SaveProblem({ problem }: { readonly problem: ActionError | undefined }) {

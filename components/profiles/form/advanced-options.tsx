@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import type { HandlerView, OptionName, ProfileOptions } from '@/lib/contracts/profiles'
-import { Card, CardBody } from '@/components/ui/card'
-import { Collapsible } from '@/components/ui/collapsible'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { NumberInput } from '@/components/ui/number-input'
-import { Select } from '@/components/ui/select'
+import { Card, CardBody } from '@/components/ui/display/card'
+import { Collapsible } from '@/components/ui/display/collapsible'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { NumberInput } from '@/components/ui/fields/number-input'
+import { Select } from '@/components/ui/fields/select'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 interface AdvancedOptionsProps {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ConnectionView } from '@/lib/contracts/profiles'
-import { Callout } from '@/components/ui/callout'
+import { Callout } from '@/components/ui/display/callout'
 import { useCallLabels } from '@/components/shared/labels/call-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useMoney } from '@/components/shared/labels/use-money'

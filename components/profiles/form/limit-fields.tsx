@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Field } from '@/components/ui/field'
-import { NumberInput } from '@/components/ui/number-input'
-import { Select } from '@/components/ui/select'
+import { Field } from '@/components/ui/fields/field'
+import { NumberInput } from '@/components/ui/fields/number-input'
+import { Select } from '@/components/ui/fields/select'
 import type { ProfileDraft } from '../model/profile-model'
 
 interface LimitFieldsProps {

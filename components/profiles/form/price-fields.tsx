@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import type { CatalogModelView, ProfileView } from '@/lib/contracts/profiles'
 import { priceNames, type RateOverrides } from '@/lib/pricing/rates'
-import { Button } from '@/components/ui/button'
-import { Callout } from '@/components/ui/callout'
-import { Field } from '@/components/ui/field'
-import { NumberInput } from '@/components/ui/number-input'
+import { Button } from '@/components/ui/buttons/button'
+import { Callout } from '@/components/ui/display/callout'
+import { Field } from '@/components/ui/fields/field'
+import { NumberInput } from '@/components/ui/fields/number-input'
 import { useMoney } from '@/components/shared/labels/use-money'
 
 interface PriceFieldsProps {

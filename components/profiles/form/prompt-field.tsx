@@ -3,9 +3,9 @@
 import { Eye } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { PromptCheck, PromptIssue } from '@/lib/contracts/profiles'
-import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Textarea } from '@/components/ui/textarea'
+import { Button } from '@/components/ui/buttons/button'
+import { Field } from '@/components/ui/fields/field'
+import { Textarea } from '@/components/ui/fields/textarea'
 import { cn } from '@/components/ui/cn'
 
 interface PromptFieldProps {

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import type { RequestPreview } from '@/lib/contracts/profiles'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Dialog } from '@/components/ui/dialog'
-import { ScrollArea } from '@/components/ui/scroll-area'
+import { CopyButton } from '@/components/ui/buttons/copy-button'
+import { Dialog } from '@/components/ui/overlays/dialog'
+import { ScrollArea } from '@/components/ui/display/scroll-area'
 import { useMoney } from '@/components/shared/labels/use-money'
 
 interface RequestPreviewDialogProps {

@@ -3,10 +3,10 @@
 import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { SecretState } from '@/lib/contracts/profiles'
-import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Badge } from '@/components/ui/display/badge'
+import { Button } from '@/components/ui/buttons/button'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
 
 interface SecretFieldProps {
   readonly label: string

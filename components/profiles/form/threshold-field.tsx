@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { SettingsView } from '@/lib/contracts/settings'
-import { Field } from '@/components/ui/field'
-import { Slider } from '@/components/ui/slider'
-import { Switch } from '@/components/ui/switch'
+import { Field } from '@/components/ui/fields/field'
+import { Slider } from '@/components/ui/fields/slider'
+import { Switch } from '@/components/ui/fields/switch'
 import { thresholdOf, type ProfileDraft } from '../model/profile-model'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 

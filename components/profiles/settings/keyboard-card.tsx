@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useShellStore } from '@/components/shared/shell/shell-store'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { Field } from '@/components/ui/field'
-import { Switch } from '@/components/ui/switch'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Field } from '@/components/ui/fields/field'
+import { Switch } from '@/components/ui/fields/switch'
 
 /** Stored in this browser, not in the database. */
 export function KeyboardCard() {

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { RetentionSettings } from '@/lib/contracts/storage'
-import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { Field } from '@/components/ui/field'
-import { NumberInput } from '@/components/ui/number-input'
+import { Button } from '@/components/ui/buttons/button'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Field } from '@/components/ui/fields/field'
+import { NumberInput } from '@/components/ui/fields/number-input'
 import { sameJson } from '@/lib/core/json'
 
 interface RetentionFormProps {

@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Input } from '@/components/ui/input'
+import { Input } from '@/components/ui/fields/input'
 
 interface SettingsSearchBoxProps {
   readonly value: string

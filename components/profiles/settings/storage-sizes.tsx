@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { StorageView } from '@/lib/contracts/storage'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { useSize } from './use-size'
 
 /** Storage used per kind, largest first. */

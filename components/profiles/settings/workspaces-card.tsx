@@ -4,11 +4,11 @@ import { Check, Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
 import type { WorkspaceView } from '@/lib/contracts/settings'
-import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/card'
-import { IconButton } from '@/components/ui/icon-button'
-import { Input } from '@/components/ui/input'
+import { Badge } from '@/components/ui/display/badge'
+import { Button } from '@/components/ui/buttons/button'
+import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
+import { IconButton } from '@/components/ui/buttons/icon-button'
+import { Input } from '@/components/ui/fields/input'
 
 interface WorkspacesCardProps {
   readonly workspaces: readonly WorkspaceView[]

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { BestRange, SweepPoint } from '@/lib/replay'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { csvText } from '@/components/shared/charts/csv'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/table'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { ReplayLabels } from '../use-replay-labels'
 
 interface SweepChartProps {

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import type { RunDetail } from '@/lib/contracts/runs'
 import { savedState } from '@/components/saved'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 
 const loading = () => <Skeleton className="my-4 h-96" />
 const LossView = dynamic(() => import('@/components/losses/loss-view').then((module) => module.LossView), { loading })

@@ -2,8 +2,8 @@ import { Unlink } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import type { LinkProblem } from '@/lib/contracts/share'
-import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
+import { Button } from '@/components/ui/buttons/button'
+import { EmptyState } from '@/components/ui/display/empty-state'
 
 /** Why a link shows nothing, and a way out. */
 export async function LinkProblemPage({ problem }: { readonly problem: LinkProblem }) {

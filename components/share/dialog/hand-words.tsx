@@ -3,8 +3,8 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { Input } from '@/components/ui/input'
+import { Button } from '@/components/ui/buttons/button'
+import { Input } from '@/components/ui/fields/input'
 import { withWord } from '../model/selection'
 
 interface HandWordsProps {

@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { ShareablePart } from '@/lib/contracts/share'
-import { Button } from '@/components/ui/button'
-import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
+import { Button } from '@/components/ui/buttons/button'
+import { Input } from '@/components/ui/fields/input'
+import { Select } from '@/components/ui/fields/select'
 import { PartList } from './part-list'
 import { filterParts, valuesOf, withIds, type PartFilter } from '../model/selection'
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import type { ShareablePart } from '@/lib/contracts/share'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
-import { Checkbox } from '@/components/ui/checkbox'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import { cn } from '@/components/ui/cn'
 
 interface PartListProps {

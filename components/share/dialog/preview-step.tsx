@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import type { SnapshotPreview } from '@/lib/contracts/share'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
-import { Callout } from '@/components/ui/callout'
+import { Callout } from '@/components/ui/display/callout'
 import { Letter } from '@/components/shared/parts/letter'
 import { letterOf } from '@/lib/contracts/column-letters'
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ActionError } from '@/lib/contracts/action'
-import { Callout } from '@/components/ui/callout'
+import { Callout } from '@/components/ui/display/callout'
 import { Problem } from '@/components/shared/parts/problem'
 
 const ownCodes = ['share-too-large', 'share-incomplete', 'share-too-slow'] as const

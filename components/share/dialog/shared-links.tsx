@@ -3,9 +3,9 @@
 import { Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { SnapshotView } from '@/lib/contracts/share'
-import { Badge } from '@/components/ui/badge'
-import { CopyButton } from '@/components/ui/copy-button'
-import { IconButton } from '@/components/ui/icon-button'
+import { Badge } from '@/components/ui/display/badge'
+import { CopyButton } from '@/components/ui/buttons/copy-button'
+import { IconButton } from '@/components/ui/buttons/icon-button'
 import { linkTo } from '@/components/shared/model/link-to'
 
 interface SharedLinksProps {

@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Callout } from '@/components/ui/callout'
-import { Checkbox } from '@/components/ui/checkbox'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Switch } from '@/components/ui/switch'
+import { Callout } from '@/components/ui/display/callout'
+import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { Switch } from '@/components/ui/fields/switch'
 import { Letter } from '@/components/shared/parts/letter'
 import { withIds } from '../model/selection'
 

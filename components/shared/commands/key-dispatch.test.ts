@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from './commands'
 import { commandFor, type KeyPlace } from './key-dispatch'
-import type { KeyPress } from '@/components/ui/shortcut'
+import type { KeyPress } from '@/components/ui/keys/shortcut'
 
 const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
   key,

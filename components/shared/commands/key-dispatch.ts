@@ -1,5 +1,5 @@
 import type { Command } from './commands'
-import { isSingleKey, matchesShortcut, type KeyPress } from '@/components/ui/shortcut'
+import { isSingleKey, matchesShortcut, type KeyPress } from '@/components/ui/keys/shortcut'
 
 /** The context of a key press. */
 export interface KeyPlace {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { useApplePlatform } from '@/components/ui/platform'
+import { useApplePlatform } from '@/components/ui/keys/platform'
 import { allCommands, useCommandStore } from './commands'
 import { commandFor, type KeyPlace } from './key-dispatch'
 import { useShellStore } from '../shell/shell-store'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { ActionError } from '@/lib/contracts/action'
-import { Callout } from '@/components/ui/callout'
+import { Callout } from '@/components/ui/display/callout'
 import { useErrorLabels } from '../labels/error-labels'
 import { usePlace } from '../labels/place'
 import { useSchemaLabels } from '../labels/use-schema-labels'

@@ -16,7 +16,7 @@ import { TopBar } from './top-bar'
 const CommandPalette = dynamic(() => import('../commands/command-palette'), { ssr: false })
 const ShortcutSheet = dynamic(() => import('../commands/shortcut-sheet'), { ssr: false })
 const NavigationSheet = dynamic(() => import('./navigation-sheet'), { ssr: false })
-const Toaster = dynamic(() => import('@/components/ui/toaster'), { ssr: false })
+const Toaster = dynamic(() => import('@/components/ui/display/toaster'), { ssr: false })
 
 interface AppShellProps {
   readonly onLocaleChange: (locale: Locale) => void

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { locales, type Locale } from '@/i18n/locales'
-import { Button } from '@/components/ui/button'
-import { Tooltip } from '@/components/ui/tooltip'
+import { Button } from '@/components/ui/buttons/button'
+import { Tooltip } from '@/components/ui/overlays/tooltip'
 
 const nextLocale = (locale: Locale): Locale => locales[(locales.indexOf(locale) + 1) % locales.length] ?? locale
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { Sheet } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/overlays/sheet'
 import { destinations, isCurrent } from './navigation'
 import { useShellStore } from './shell-store'
 

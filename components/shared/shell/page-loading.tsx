@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 
 /** Placeholder while the server renders a page: a heading and a list. */
 export function PageLoading() {

@@ -3,8 +3,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
+import { Button } from '@/components/ui/buttons/button'
+import { EmptyState } from '@/components/ui/display/empty-state'
 import type { Destination } from './navigation'
 
 export interface RouteErrorProps {

@@ -3,7 +3,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useTheme } from 'next-themes'
-import { IconButton } from '@/components/ui/icon-button'
+import { IconButton } from '@/components/ui/buttons/icon-button'
 
 /** Switches between light and dark. The palette also offers the system's preference, which is the default. */
 export function ThemeToggle() {

@@ -4,12 +4,12 @@ import { X } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
-import { Field } from '@/components/ui/field'
-import { HelpTip } from '@/components/ui/help-tip'
-import { Input } from '@/components/ui/input'
-import { Select, type SelectOption } from '@/components/ui/select'
-import { Switch } from '@/components/ui/switch'
-import { Textarea } from '@/components/ui/textarea'
+import { Field } from '@/components/ui/fields/field'
+import { HelpTip } from '@/components/ui/overlays/help-tip'
+import { Input } from '@/components/ui/fields/input'
+import { Select, type SelectOption } from '@/components/ui/fields/select'
+import { Switch } from '@/components/ui/fields/switch'
+import { Textarea } from '@/components/ui/fields/textarea'
 
 interface SettingProps {
   readonly label: string

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { operableKinds } from '@/lib/condensation/operations/operation'
 import { roles } from '@/lib/conversation/message'
-import { ToggleGroup } from '@/components/ui/toggle-group'
+import { ToggleGroup } from '@/components/ui/buttons/toggle-group'
 import { ChoiceSetting, ListSetting, NumberSetting } from './fields'
 import { issueAt, issuesBelow, listOrNothing, set, withFilter, type Filter } from '../model/pass-model'
 import { Choices } from './sections/section'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { OperableKind } from '@/lib/condensation/operations/operation'
 import type { Operation, OperationId } from '@/lib/condensation/operations/registry'
-import { Select } from '@/components/ui/select'
+import { Select } from '@/components/ui/fields/select'
 import { operationsFor } from '../model/pass-model'
 
 const AS_PASS = 'as-pass'

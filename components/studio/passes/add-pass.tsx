@@ -8,7 +8,7 @@ import {
   DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuTrigger,
-} from '@/components/ui/dropdown-menu'
+} from '@/components/ui/overlays/dropdown-menu'
 import { toneClass } from '@/components/ui/tone'
 import { cn } from '@/components/ui/cn'
 import { passSchema, type PassConfig } from '@/lib/condensation/providers/pass-config'

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog, DialogClose } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { NumberInput } from '@/components/ui/number-input'
+import { Button } from '@/components/ui/buttons/button'
+import { Dialog, DialogClose } from '@/components/ui/overlays/dialog'
+import { Field } from '@/components/ui/fields/field'
+import { NumberInput } from '@/components/ui/fields/number-input'
 
 interface MoveDialogProps {
   readonly name: string

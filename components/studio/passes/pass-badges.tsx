@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { PassConfig } from '@/lib/condensation/providers/pass-config'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/display/badge'
 import { usePassLabels } from '../use-pass-labels'
 
 /** What a pass is, in short words: mode, operations, selection, condition. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { Input } from '@/components/ui/input'
+import { Input } from '@/components/ui/fields/input'
 import { cleanName } from '../model/pipeline'
 
 interface RenameFieldProps {

@@ -4,8 +4,8 @@ import { ChevronDown, ChevronUp, List, SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { allCommands, useCommandStore } from '@/components/shared/commands/commands'
-import { Button } from '@/components/ui/button'
-import { IconButton } from '@/components/ui/icon-button'
+import { Button } from '@/components/ui/buttons/button'
+import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { usePanel } from './use-panel'
 
 interface Panels {

@@ -3,9 +3,9 @@
 import { RotateCcw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { PresetView } from '@/lib/contracts/presets'
-import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Collapsible } from '@/components/ui/collapsible'
+import { Badge } from '@/components/ui/display/badge'
+import { Button } from '@/components/ui/buttons/button'
+import { Collapsible } from '@/components/ui/display/collapsible'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 interface PresetNoteProps {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RefObject } from 'react'
-import { AnchoredPopover } from '@/components/ui/anchored-popover'
+import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
 import { StrategyList, type StrategyListProps } from './strategy-list'
 
 interface StrategyPopoverProps extends StrategyListProps {

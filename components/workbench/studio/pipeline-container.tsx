@@ -30,7 +30,7 @@ import {
   useDryRun,
   useProblemLabels,
 } from '@/components/studio'
-import { Skeleton } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/display/skeleton'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'

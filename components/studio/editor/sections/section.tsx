@@ -3,9 +3,9 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useState, type ReactNode } from 'react'
-import { Collapsible } from '@/components/ui/collapsible'
+import { Collapsible } from '@/components/ui/display/collapsible'
 import { cn } from '@/components/ui/cn'
-import { HelpTip } from '@/components/ui/help-tip'
+import { HelpTip } from '@/components/ui/overlays/help-tip'
 
 interface SectionProps {
   readonly title: string

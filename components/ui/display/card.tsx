@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
+
+export function Card({ className, ...props }: ComponentProps<'section'>) {
+  return <section className={cn('rounded-lg border border-border bg-surface', className)} {...props} />
+}
+
+export function CardHeader({ className, ...props }: ComponentProps<'header'>) {
+  return (
+    <header className={cn('flex min-h-11 items-center gap-2 border-b border-border px-4 py-2', className)} {...props} />
+  )
+}
+
+export function CardTitle({ className, children, ...props }: ComponentProps<'h2'>) {
+  return (
+    <h2 className={cn('min-w-0 flex-1 truncate text-sm font-semibold', className)} {...props}>
+      {children}
+    </h2>
+  )
+}
+
+export function CardBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div className={cn('p-4', className)} {...props} />
+}

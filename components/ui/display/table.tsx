@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react'
+import { cn } from '@/components/ui/cn'
+
+interface TableProps extends ComponentProps<'table'> {
+  /** Accessible name of the table and its scrolling region. */
+  readonly label: string
+  readonly containerClassName?: string | undefined
+}
+
+/** The region scrolls and is focusable for the keyboard; the header stays visible. */
+export function Table({ label, containerClassName, className, ...props }: TableProps) {
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className={cn('min-w-0 overflow-auto focus-visible:-outline-offset-2', containerClassName)}
+    >
+      <table
+        aria-label={label}
+        className={cn('w-full border-separate border-spacing-0 text-sm', className)}
+        {...props}
+      />
+    </div>
+  )
+}
+
+export const TableHead = ({ className, ...props }: ComponentProps<'thead'>) => (
+  <thead className={cn('sticky top-0 z-10', className)} {...props} />
+)
+
+export const TableBody = (props: ComponentProps<'tbody'>) => <tbody {...props} />
+
+export const TableRow = ({ className, ...props }: ComponentProps<'tr'>) => (
+  <tr className={cn('group/row [tbody_&]:hover:bg-hover [tbody_&]:aria-selected:bg-selected', className)} {...props} />
+)
+
+interface CellAlign {
+  readonly align?: 'start' | 'end'
+}
+
+const aligned = { start: 'text-left', end: 'text-right tabular' } as const
+
+export const TableHeaderCell = ({
+  align = 'start',
+  className,
+  ...props
+}: Omit<ComponentProps<'th'>, 'align'> & CellAlign) => (
+  <th
+    scope="col"
+    className={cn(
+      'h-8 border-b border-border bg-surface px-3 text-xs font-medium whitespace-nowrap text-text-muted',
+      aligned[align],
+      className,
+    )}
+    {...props}
+  />
+)
+
+export const TableCell = ({
+  align = 'start',
+  className,
+  ...props
+}: Omit<ComponentProps<'td'>, 'align'> & CellAlign) => (
+  <td
+    className={cn('h-8 border-b border-border px-3 py-1 group-last/row:border-b-0', aligned[align], className)}
+    {...props}
+  />
+)

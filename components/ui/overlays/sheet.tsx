@@ -1,0 +1,70 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
+import { IconButton } from '@/components/ui/buttons/icon-button'
+import { scrimStyle } from './overlay-style'
+import { useReturnFocus } from './use-return-focus'
+
+interface SheetProps {
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  readonly trigger?: ReactElement
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly side?: 'left' | 'right'
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+const sides = {
+  left: 'left-0 border-r data-[state=open]:animate-sheet-in-left',
+  right: 'right-0 border-l data-[state=open]:animate-sheet-in-right',
+} as const
+
+export function Sheet({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  side = 'right',
+  className,
+  children,
+}: SheetProps) {
+  const t = useTranslations('common.ui')
+  const returnFocus = useReturnFocus()
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger === undefined ? null : <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={scrimStyle} />
+        <Primitive.Content
+          {...(trigger === undefined ? returnFocus : {})}
+          className={cn(
+            'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-2.5rem))] flex-col border-border bg-raised text-text shadow-overlay',
+            sides[side],
+            className,
+          )}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <header className="flex min-h-12 items-center gap-4 border-b border-border px-4 py-2">
+            <div className="min-w-0 flex-1">
+              <Primitive.Title className="text-sm font-semibold">{title}</Primitive.Title>
+              {description === undefined ? null : (
+                <Primitive.Description className="text-xs text-text-muted">{description}</Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <IconButton label={t('close')} tooltip={false} icon={<X aria-hidden />} className="-mr-1" />
+            </Primitive.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
