@@ -40,6 +40,10 @@ describe.skipIf(files.length === 0)('real sessions', () => {
     const far = sessions
       .filter((each) => !near.includes(each))
       .map(({ name, check }) => `${name}: ${check.deviationPercent.toFixed(1)} % over ${check.requests} requests`)
+    for (const { name, check } of sessions)
+      process.stdout.write(
+        `${name}: ${check.requests} requests, ${check.deviationPercent.toFixed(1)} % from the recorded input cost\n`,
+      )
     expect(sessions.length).toBeGreaterThan(0)
     expect(near.length, far.join('\n')).toBeGreaterThanOrEqual(0.9 * sessions.length)
   }, 120_000)
