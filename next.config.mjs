@@ -26,7 +26,11 @@ const config = {
   poweredByHeader: false,
   // `npm test` checks all types; starting the app does not wait for that.
   typescript: { ignoreBuildErrors: true },
+  // Loaded once by Node: bundled, the large ones would lie in memory once for every route that needs them.
   serverExternalPackages: [
+    '@anthropic-ai/sdk',
+    'openai',
+    '@pydantic/genai-prices',
     '@prisma/client',
     '@prisma/adapter-libsql',
     'libsql',
@@ -35,6 +39,7 @@ const config = {
     '@anthropic-ai/bedrock-sdk',
     '@anthropic-ai/vertex-sdk',
     'google-auth-library',
+    'js-tiktoken',
     'prom-client',
   ],
   // Otherwise the development server prints the arguments of actions, and one is a profile's key.

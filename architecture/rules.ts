@@ -87,6 +87,12 @@ const foldersAreSmall: Rule = (tree) => {
     .map(([folder, inside]) => `${folder} holds ${inside.length} files`)
 }
 
+/** A finite `gcTime` would keep every request that the server answers in memory for that long. */
+const queriesEndWithTheRequest: Rule = (tree) =>
+  Object.entries(shipped(tree))
+    .filter(([, source]) => /\bgcTime: (?!keptFor\()/.test(source))
+    .map(([file]) => `${file} sets gcTime without keptFor`)
+
 export const rules = {
   'every file has a layer': everyFileHasALayer,
   'arrows point down': arrowsPointDown,
@@ -98,4 +104,5 @@ export const rules = {
   'models of features know no React': modelsHaveNoReact,
   'the pure core has no clock, chance, network or Node': thePureCoreIsPure,
   'folders are small': foldersAreSmall,
+  'queries end with the request on the server': queriesEndWithTheRequest,
 } as const satisfies Record<string, Rule>

@@ -7,6 +7,7 @@ import type { ResultRef, resultReads } from '@/lib/contracts/results'
 import { RESULTS } from '@/components/results'
 import { readClient } from '@/components/shared/queries/read-client'
 import { valueOf } from '@/components/shared/queries/answers'
+import { keptFor } from '@/components/shared/queries/kept-for'
 import { CHUNK_ROWS } from '../model/chunks'
 
 /** Where the diff of one result is read. Two with the same key say the same. */
@@ -50,7 +51,7 @@ export const diffQueries = {
       queryKey: [...key, 'search', query, original],
       queryFn: ({ signal }) => valueOf(reads.search({ query, original }, signal)),
       ...forever,
-      gcTime: 60_000,
+      gcTime: keptFor(60_000),
     }),
   /** Of a message and the summary that stands for it, by their ids. */
   summaryNames: ({ key, reads: { summaryNames } }: DiffSource, message: string, summary: string) =>

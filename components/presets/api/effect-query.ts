@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PresetView } from '@/lib/contracts/presets'
 import { valueOf } from '@/components/shared/queries/answers'
+import { keptFor } from '@/components/shared/queries/kept-for'
 import { studio } from '@/components/studio'
 import { inTurn } from './in-turn'
 
@@ -12,6 +13,6 @@ export const presetEffect = (conversationId: string, { provider, config }: Pick<
     queryKey: ['preset-effect', conversationId, provider, JSON.stringify(config)],
     queryFn: ({ signal }) => inTurn(() => valueOf(studio.dryRun({ conversationId, provider, config }, signal)), signal),
     retry: false,
-    gcTime: EFFECTS_KEPT_MS,
+    gcTime: keptFor(EFFECTS_KEPT_MS),
     staleTime: Number.POSITIVE_INFINITY,
   })

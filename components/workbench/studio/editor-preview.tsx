@@ -11,6 +11,7 @@ import type { OperationPreview, operationPreviewInput } from '@/lib/contracts/st
 import { OperationPreviewBox, type PreviewState, studio } from '@/components/studio'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { ActionFailure, toActionError, valueOf } from '@/components/shared/queries/answers'
+import { keptFor } from '@/components/shared/queries/kept-for'
 
 /** What names the pipeline to the server; the same for every question about it. */
 export type PipelineQuestion = Omit<
@@ -47,7 +48,7 @@ export function EditorPreview({ pipeline, pass, kind, operation, messageIndex }:
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
-    gcTime: 60_000,
+    gcTime: keptFor(60_000),
   })
   // The pass selects fewer parts than before: back to the one that is shown first.
   if (at !== undefined && isEmpty(query.error)) setAt(undefined)
