@@ -167,6 +167,8 @@ describe('the throttle', () => {
     expect(throttle.waitOf('a', 0)).toBe(0)
     for (let each = 0; each < 60; each++) throttle.failed(`client ${each}`, 0)
     expect(throttle.waitOf('someone else', 0)).toBeGreaterThan(0)
+    for (let each = 0; each < 500; each++) throttle.failed(`stranger ${each}`, 0)
+    expect(throttle.waitOf('the owner', 0)).toBeLessThanOrEqual(5_000)
   })
 })
 
