@@ -5,7 +5,9 @@ import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Ports, Summarizer } from '@/lib/condensation/ports'
 import type { Condensation } from '@/lib/condensation/report'
 import type { PromptSettings } from '@/lib/condensation/steps/prompts'
+import type { Plan } from '@/lib/condensation/steps/step'
 import type { CondensedContext, ReplayMemory } from './memory'
+import { resume, settles, standingOf, standsIn, type Standing } from './settled'
 import { standIn, type Recall } from './stand-in'
 
 /** A provider with its options: what condenses. */
@@ -65,36 +67,67 @@ export function createCondenser(
 ): Condenser {
   const asked = standIn(ports, recall, extract)
   const key = JSON.stringify([strategy.provider.id, strategy.config, contextWindow, prompts ?? null, models ?? null])
+  const plan = settlingPlan(strategy, contextWindow)
+  let standing: readonly Standing[] = []
+  const whole = async (conversation: Conversation): Promise<CondensedContext> => {
+    const done = await manager.condense(conversation, asked.ports, {
+      provider: strategy.provider.id,
+      config: strategy.config,
+      onFailure: 'stop',
+      trigger: 'automatic',
+      contextWindow,
+      ...(prompts && { prompts }),
+      ...(signal && { signal }),
+    })
+    const calls = asked.taken()
+    if (!done.ok) return { tokensBefore: 0, tokensAfter: 0, calls, lostResults: 0 }
+    const { condensation } = done.value
+    const left = plan && standingOf(condensation, plan, ports.counter)
+    return {
+      messages: condensation.conversation.messages,
+      tokensBefore: condensation.tokensBefore,
+      tokensAfter: condensation.tokensAfter,
+      calls,
+      lostResults: lostResultsOf(condensation),
+      ...(left && { standing: left }),
+    }
+  }
+  const onStanding = async (
+    conversation: Conversation,
+    last: Standing | undefined,
+  ): Promise<CondensedContext | undefined> => {
+    const done = plan && last && (await resume(conversation, last, plan, asked.ports, signal))
+    return (
+      done && {
+        messages: done.standing.messages,
+        tokensBefore: done.tokensBefore,
+        tokensAfter: done.tokensAfter,
+        calls: asked.taken(),
+        lostResults: lostResultsOf(done),
+        standing: done.standing,
+      }
+    )
+  }
   return {
     async condense(conversation, name) {
       const known = memory.context(name, key)
-      if (known) return known
-      const done = await manager.condense(conversation, asked.ports, {
-        provider: strategy.provider.id,
-        config: strategy.config,
-        onFailure: 'stop',
-        trigger: 'automatic',
-        contextWindow,
-        ...(prompts && { prompts }),
-        ...(signal && { signal }),
-      })
-      const calls = asked.taken()
-      const made: CondensedContext = done.ok
-        ? {
-            messages: done.value.condensation.conversation.messages,
-            tokensBefore: done.value.condensation.tokensBefore,
-            tokensAfter: done.value.condensation.tokensAfter,
-            calls,
-            lostResults: lostResultsOf(done.value.condensation),
-          }
-        : { tokensBefore: 0, tokensAfter: 0, calls, lostResults: 0 }
-      if (!signal?.aborted) memory.keep(name, key, made)
+      const last = standing.findLast((each) => standsIn(conversation, each))
+      const made = known ?? (await onStanding(conversation, last)) ?? (await whole(conversation))
+      // The next context goes on from what was made, or, where that saved too little and was left, from the one before.
+      standing = [last, made.standing].filter((each) => each !== undefined)
+      if (!known && !signal?.aborted) memory.keep(name, key, made)
       return made
     },
   }
 }
 
-function lostResultsOf({ ledger, byKindBefore }: Condensation): number {
+/** The strategy's plan, where what it went through once need not be gone through again. */
+function settlingPlan({ provider, config }: ProviderStrategy, contextWindow: number): Plan | undefined {
+  const plan = provider.compile(config, { contextWindow, trigger: 'automatic' })
+  return plan.ok && settles(plan.value) ? plan.value : undefined
+}
+
+function lostResultsOf({ ledger, byKindBefore }: Pick<Condensation, 'ledger' | 'byKindBefore'>): number {
   const lost = ledger.reduce(
     (sum, { kind, status, tokensBefore, tokensAfter }) =>
       kind === 'toolResults' && status !== 'kept' && status !== 'recoverable'

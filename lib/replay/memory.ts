@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Message } from '@/lib/conversation/message'
+import type { Standing } from './settled'
 import type { AskedCall } from './stand-in'
 
 /** What a strategy made of a context. Tokens as counted, of the messages and what stands beside them. */
@@ -11,6 +12,8 @@ export interface CondensedContext {
   readonly calls: readonly AskedCall[]
   /** Of the tool results in it, the share that is gone for the model, 0 to 1. */
   readonly lostResults: number
+  /** From which the strategy can go on without looking at all of it again. */
+  readonly standing?: Standing
 }
 
 /** What strategies made of contexts, found again by the names of both. */

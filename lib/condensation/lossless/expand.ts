@@ -4,10 +4,11 @@ import type { Message } from '@/lib/conversation/message'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Reference } from '../markers'
 import { expanderOf, Unresolved, type ExpandError } from './expander'
-import { referencesIn } from './references-in'
+import { holdsLookAlike, referencesIn } from './references-in'
 
 /** The conversation with every reference replaced by what it stands for, from itself alone. */
 export function expand(conversation: Conversation): Result<Conversation, ExpandError> {
+  if (!conversation.messages.some(({ parts }) => parts.some(holdsLookAlike))) return ok(conversation)
   return attempt(() => {
     const expander = expanderOf(conversation)
     for (const index of expansionOrder(conversation.messages)) expander.expanded(index)
