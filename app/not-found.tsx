@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { Button } from '@/components/ui/buttons/button'
 import { EmptyState } from '@/components/ui/display/empty-state'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import type { BudgetStatus } from '@/lib/contracts/costs'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { useQueryStates } from 'nuqs'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Comparison } from './comparison'

@@ -2,7 +2,7 @@
 
 import { ArrowRight, Copy, FileDown, History, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import type { ReactNode } from 'react'
 import { exportText, toPreset } from '@/lib/presets/exchange'
 import type { PresetView } from '@/lib/contracts/presets'
@@ -51,7 +51,7 @@ export default function PresetDetails({ preset, provider, href, effect, onAction
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">
           <Button asChild size="sm" variant="primary">
-            <Link href={href} prefetch={false}>
+            <Link href={href}>
               {t('card.use')}
               <ArrowRight aria-hidden />
             </Link>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Plug } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { createProfile, testConnection, updateProfile } from '@/lib/server/profiles/actions'

@@ -2,7 +2,7 @@
 
 import { Copy, EllipsisVertical, Pencil, Plug, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import type { ConnectionView, ProfileRole, ProfileView } from '@/lib/contracts/profiles'
 import type { VerdictView } from '@/lib/contracts/verdicts'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'

@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { useCommands } from '@/components/shared/commands/commands'

@@ -1,6 +1,6 @@
 'use client'
 
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { useTranslations } from 'next-intl'
 import { buttonStyle } from '@/components/ui/buttons/button-style'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'

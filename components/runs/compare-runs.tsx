@@ -2,7 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import type { ReactNode } from 'react'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { fates } from '@/lib/fate/fate'

@@ -2,7 +2,7 @@
 
 import { Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { IconButton } from '@/components/ui/buttons/icon-button'

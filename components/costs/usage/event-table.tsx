@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import type { TelemetryEventView } from '@/lib/contracts/analytics'
 import { useMoney } from '@/components/shared/labels/use-money'
 import { Badge } from '@/components/ui/display/badge'

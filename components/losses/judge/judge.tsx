@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { useState } from 'react'
 import type { JudgePlan } from '@/lib/contracts/judgements'
 import { profileQueries } from '@/components/profiles'

@@ -2,7 +2,7 @@
 
 import { Copy, EllipsisVertical, Eye, FileDown, History, Pencil, Share2, Trash2, TriangleAlert } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import type { ReactNode } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import { lostOf, totalOf } from '@/lib/fate/fate'
@@ -65,7 +65,7 @@ export function PresetRow({ entry: { preset, name, description }, known, total, 
       <Effect known={known} total={total} />
       <div role="cell" className="flex items-center justify-end gap-1 max-lg:ml-auto">
         <Button asChild size="sm">
-          <Link href={href} prefetch={false} aria-label={t('card.useOf', { name })}>
+          <Link href={href} aria-label={t('card.useOf', { name })}>
             {t('card.use')}
           </Link>
         </Button>

@@ -1,6 +1,6 @@
 import { Unlink } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import type { LinkProblem } from '@/lib/contracts/share'
 import { Button } from '@/components/ui/buttons/button'
 import { EmptyState } from '@/components/ui/display/empty-state'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { usePathname } from 'next/navigation'
 import { Sheet } from '@/components/ui/overlays/sheet'
 import { destinations, isCurrent } from './navigation'

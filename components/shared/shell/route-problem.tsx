@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { Button } from '@/components/ui/buttons/button'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import type { Destination } from './navigation'

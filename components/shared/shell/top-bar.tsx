@@ -2,7 +2,7 @@
 
 import { LogOut, Menu as MenuIcon, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { usePathname } from 'next/navigation'
 import type { Locale } from '@/i18n/locales'
 import { IconButton } from '@/components/ui/buttons/icon-button'

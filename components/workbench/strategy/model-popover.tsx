@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/ui/buttons/link'
 import { Suspense, type RefObject } from 'react'
 import type { ProfileView } from '@/lib/contracts/profiles'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
