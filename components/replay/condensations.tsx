@@ -51,7 +51,12 @@ export function Condensations({ row: { letter }, report, idOf, onPlace, words }:
               <PlaceLink message={idOf(message)} onPlace={onPlace} />
             </TableCell>
             <TableCell align="end">{words.exact(condensation.tokensBefore)}</TableCell>
-            <TableCell align="end">{words.exact(condensation.tokensAfter)}</TableCell>
+            <TableCell align="end">
+              {words.exact(condensation.tokensAfter)}
+              {condensation.halvings === undefined ? null : (
+                <span className="block text-xs text-text-muted">{t('halved', { times: condensation.halvings })}</span>
+              )}
+            </TableCell>
             <TableCell align="end">{words.tokens(rewritten)}</TableCell>
             <TableCell align="end">
               {condensation.calls === 0

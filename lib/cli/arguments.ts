@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { onFailures } from '@/lib/condensation/providers/on-failure'
 import { triggers } from '@/lib/condensation/providers/trigger'
 import { viewIds } from '@/lib/dialects/dialect'
-import { cacheModels, callModes, losslessModes, prefixModes } from '@/lib/replay'
+import { cacheModels, callModes, losslessModes, overflowModes, prefixModes } from '@/lib/replay'
 import { badInput } from './failure'
 
 const options = {
@@ -37,6 +37,7 @@ const options = {
   prefix: { type: 'string', default: 'exact' },
   call: { type: 'string', default: 'live' },
   lossless: { type: 'string', default: 'arrival' },
+  overflow: { type: 'string', default: 'tell' },
   'least-saving': { type: 'string' },
   'least-tokens': { type: 'string' },
   scale: { type: 'string' },
@@ -112,6 +113,7 @@ const argumentsSchema = z.object({
   prefix: z.enum(prefixModes, { error: `--prefix is one of ${prefixModes.join(', ')}` }),
   call: z.enum(callModes, { error: `--call is one of ${callModes.join(', ')}` }),
   lossless: z.enum(losslessModes, { error: `--lossless is one of ${losslessModes.join(', ')}` }),
+  overflow: z.enum(overflowModes, { error: `--overflow is one of ${overflowModes.join(', ')}` }),
   'least-saving': number('least-saving', 'a percentage')
     .min(0, '--least-saving lies between 0 and 100')
     .max(100, '--least-saving lies between 0 and 100')

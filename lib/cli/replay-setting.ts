@@ -136,6 +136,7 @@ function optionsOf(
     prefix: given.prefix,
     call: given.call,
     lossless: given.lossless,
+    overflow: given.overflow,
     ...(given['least-saving'] !== undefined && { leastSavingPercent: given['least-saving'] }),
     ...(given['least-tokens'] !== undefined && { leastSavedTokens: given['least-tokens'] }),
   }

@@ -127,7 +127,8 @@ function settlingPlan({ provider, config }: ProviderStrategy, contextWindow: num
   return plan.ok && settles(plan.value) ? plan.value : undefined
 }
 
-function lostResultsOf({ ledger, byKindBefore }: Pick<Condensation, 'ledger' | 'byKindBefore'>): number {
+/** Of the tool results, the share that is gone for the model, 0 to 1. */
+export function lostResultsOf({ ledger, byKindBefore }: Pick<Condensation, 'ledger' | 'byKindBefore'>): number {
   const lost = ledger.reduce(
     (sum, { kind, status, tokensBefore, tokensAfter }) =>
       kind === 'toolResults' && status !== 'kept' && status !== 'recoverable'

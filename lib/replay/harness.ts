@@ -4,7 +4,7 @@ import { readTokens } from './cache-model'
 import { withoutCache, type PriceTag, type RequestTokens } from './prices'
 import type { ReplayRun, ReplayTurn } from './result'
 import type { ReplaySession } from './session'
-import { totalsOf } from './simulate'
+import { totalsOf } from './totals'
 import { inputOf, type SessionRequest } from './timeline'
 
 /** What the harness did itself, with its own compactions. */

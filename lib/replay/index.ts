@@ -12,6 +12,7 @@ export {
   callModes,
   defaultReplayOptions,
   losslessModes,
+  overflowModes,
   prefixModes,
   replayOptionsSchema,
   type ReplayOptions,

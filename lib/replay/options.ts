@@ -4,6 +4,7 @@ import { cacheModels, defaultLifetimeMinutes } from './cache-model'
 export const prefixModes = ['exact', 'breakpoints'] as const
 export const callModes = ['live', 'anew'] as const
 export const losslessModes = ['arrival', 'threshold'] as const
+export const overflowModes = ['tell', 'halve'] as const
 
 /** What decides a replay's verdict. Each is shown where its figures are. */
 export const replayOptionsSchema = z.object({
@@ -32,6 +33,11 @@ export const replayOptionsSchema = z.object({
   prefix: z.enum(prefixModes).default('exact').meta({ title: 'Prefix' }),
   /** `live`: the condensing call continues the conversation and reads its cache; `anew`: the conversation is sent again as text. */
   call: z.enum(callModes).default('live').meta({ title: 'Condensing call' }),
+  /**
+   * A context that does not fit though the strategy did what it could: `tell`: the request counts as too large and is sent all the same, so that
+   * strategies are compared as they are; `halve`: half of the messages go, as Roo's last resort.
+   */
+  overflow: z.enum(overflowModes).default('tell').meta({ title: 'Where it does not fit' }),
   /** What lossless strategies do: each message once, when it is first sent; or all of it at the threshold. */
   lossless: z.enum(losslessModes).default('arrival').meta({ title: 'Lossless' }),
 })

@@ -28,6 +28,8 @@ export interface TurnCondensation {
   /** What reading again what went is expected to cost (see rereading.ts). */
   readonly rereadingCost: number
   readonly futureUse?: FutureUse
+  /** How often half of the messages went because the context did not fit; absent: never. */
+  readonly halvings?: number
 }
 
 /** One request of a replay. Tokens are the model's own; costs are in the replay's unit. */
@@ -58,6 +60,8 @@ export interface ReplayTotals {
   /** Dry runs that saved too little, and were left. */
   readonly declined: number
   readonly overflows: number
+  /** How often half of the messages went because the context did not fit. */
+  readonly halvings: number
   readonly peakContextTokens: number
   readonly rewritten: number
   readonly rereadingCost: number

@@ -166,10 +166,11 @@ describe('law 12', () => {
         fc.integer({ min: 300, max: 4_000 }),
         fc.constantFrom('exact' as const, 'breakpoints' as const),
         fc.constantFrom('arrival' as const, 'threshold' as const),
-        async (conversation, contextWindow, prefix, lossless) => {
+        fc.constantFrom('tell' as const, 'halve' as const),
+        async (conversation, contextWindow, prefix, lossless, overflow) => {
           const ports = testPorts({ counter: testCounter() })
           const session = openSession(conversation, ports.counter, { model: 'claude' })
-          const given = options({ contextWindow, prefix, lossless, thresholdPercent: 60, reservedTokens: 10 })
+          const given = options({ contextWindow, prefix, lossless, overflow, thresholdPercent: 60, reservedTokens: 10 })
           const run = found(
             await replayStrategy(
               { provider, config: provider.defaultConfig },

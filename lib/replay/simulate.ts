@@ -2,17 +2,20 @@ import { withMessages } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Manager } from '@/lib/condensation/manager'
 import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
+import { decide, type ContextLoad } from '@/lib/condensation/steps/thresholds'
 import { stretchAt } from './calibration'
 import { readTokens, type CacheModel } from './cache-model'
 import type { Condenser } from './condenser'
 import { survivalOf, type Survival } from './context'
+import { afterStrategy, lastResort, type Halved } from './last-resort'
 import type { CondensedContext } from './memory'
 import type { ReplayOptions } from './options'
 import { withoutCache, type PriceTag, type RequestTokens } from './prices'
 import { rereadingCost } from './rereading'
-import type { CondensationCut, FutureUse, ReplayRun, ReplayTotals, ReplayTurn, TurnCondensation } from './result'
+import type { CondensationCut, FutureUse, ReplayRun, ReplayTurn, TurnCondensation } from './result'
 import type { ReplaySession } from './session'
-import type { AskedCall } from './stand-in'
+import { answersOf, type AskedCall } from './stand-in'
+import { totalsOf } from './totals'
 import type { SessionRequest } from './timeline'
 
 /** What a summary is asked with, at the end of the conversation that it sums up. */
@@ -51,6 +54,9 @@ export async function simulate(simulation: Simulation): Promise<ReplayRun | unde
   }
   return walk.finished()
 }
+
+/** Over the buffer that a harness keeps, whatever its threshold. */
+const mightNotFit = (load: ContextLoad): boolean => decide(load, Infinity).condense
 
 interface Condensed {
   readonly turn: TurnCondensation
@@ -146,30 +152,54 @@ class Walk {
   }
 
   private async condense(request: SessionRequest): Promise<Condensed | undefined> {
+    const made = await this.byStrategy(request)
+    const half = await this.lastResort(request, made)
+    const left = half ? afterStrategy(made, half) : made
+    return left?.messages && this.apply(request, left.messages, left, half?.halvings)
+  }
+
+  private async byStrategy(request: SessionRequest): Promise<CondensedContext | undefined> {
     const { strategy, options, session } = this.given
     if (!strategy) return undefined
-    const { contextWindow, reservedTokens } = options
-    const verdict = strategy.manager.shouldCondense(
-      { tokens: this.tokens, contextWindow, ...(reservedTokens !== undefined && { maxTokens: reservedTokens }) },
-      { history: this.history.slice(-1) },
-    )
+    const verdict = strategy.manager.shouldCondense(this.load(this.tokens), { history: this.history.slice(-1) })
     if (!verdict.condense || this.isHopeless()) return undefined
     const made = await strategy.condenser.condense(withMessages(session.conversation, this.messages), this.name)
     const saved = made.tokensBefore - made.tokensAfter
     const { scale } = stretchAt(session.calibration, request.ordinal)
     if (
-      !made.messages ||
-      saved <= 0 ||
-      100 * saved < options.leastSavingPercent * made.tokensBefore ||
-      saved * scale < options.leastSavedTokens
-    ) {
-      this.history.push({ at: request.ordinal, tokensBefore: this.tokens, tokensAfter: this.tokens })
-      this.declined++
-      const recent = this.messages.slice(-RECENT_MESSAGES).reduce((sum, message) => sum + session.count(message), 0)
-      this.left = { tokens: this.tokens, saved: Math.max(0, saved) * scale, recent: recent * scale }
-      return undefined
-    }
-    return this.apply(request, made.messages, made)
+      made.messages &&
+      saved > 0 &&
+      100 * saved >= options.leastSavingPercent * made.tokensBefore &&
+      saved * scale >= options.leastSavedTokens
+    )
+      return made
+    this.history.push({ at: request.ordinal, tokensBefore: this.tokens, tokensAfter: this.tokens })
+    this.declined++
+    const recent = this.messages.slice(-RECENT_MESSAGES).reduce((sum, message) => sum + session.count(message), 0)
+    this.left = { tokens: this.tokens, saved: Math.max(0, saved) * scale, recent: recent * scale }
+    return undefined
+  }
+
+  /** Where nothing was condensed it comes as soon as the next answer might not fit; else only where the model would refuse the context. */
+  private async lastResort(
+    { ordinal }: SessionRequest,
+    made: CondensedContext | undefined,
+  ): Promise<Halved | undefined> {
+    const { strategy, written, options, session } = this.given
+    if (options.overflow !== 'halve' || !(strategy ?? written)) return undefined
+    return lastResort(
+      withMessages(session.conversation, made?.messages ?? this.messages),
+      session.counter,
+      (messages, halvings) => {
+        const tokens = made || halvings > 0 ? this.tokensOf(messages, ordinal) : this.tokens
+        return made || halvings > 0 ? tokens > options.contextWindow : mightNotFit(this.load(tokens))
+      },
+    )
+  }
+
+  private load(tokens: number): ContextLoad {
+    const { contextWindow, reservedTokens } = this.given.options
+    return { tokens, contextWindow, ...(reservedTokens !== undefined && { maxTokens: reservedTokens }) }
   }
 
   /**
@@ -186,7 +216,12 @@ class Walk {
     )
   }
 
-  private apply(request: SessionRequest, messages: readonly Message[], made: CondensedContext): Condensed {
+  private apply(
+    request: SessionRequest,
+    messages: readonly Message[],
+    made: CondensedContext,
+    halvings: number | undefined,
+  ): Condensed {
     const { session, futureUse } = this.given
     const [before, tokensBefore] = [this.messages, this.tokens]
     const survivors = survivalOf(before.slice(0, this.sentMessages), messages)
@@ -212,6 +247,7 @@ class Walk {
         prefixTokens: 0,
         rereadingCost: 0,
         ...(use && { futureUse: use }),
+        ...(halvings !== undefined && { halvings }),
       },
     }
   }
@@ -313,31 +349,5 @@ class Walk {
       )
       return { ...turn, condensation: { ...turn.condensation, rereadingCost: rereading } }
     })
-  }
-}
-
-function answersOf(calls: readonly AskedCall[]): TurnCondensation['answers'] {
-  const sources = new Set(calls.map(({ source }) => source))
-  const [first] = sources
-  return first === undefined ? 'none' : sources.size > 1 ? 'mixed' : first
-}
-
-export function totalsOf(turns: readonly ReplayTurn[], declined: number, price: PriceTag): ReplayTotals {
-  const sum = (value: (turn: ReplayTurn) => number): number => turns.reduce((total, turn) => total + value(turn), 0)
-  const condensingCost = sum(({ condensation }) => condensation?.cost ?? 0)
-  return {
-    cost: sum(({ cost }) => cost) + condensingCost,
-    costWithoutCache: sum(({ costWithoutCache }) => costWithoutCache) + condensingCost,
-    inputCost: sum(({ fresh, cacheRead, cacheWrite }) => price.cost({ fresh, cacheRead, cacheWrite, output: 0 })),
-    condensingCost,
-    condensations: turns.filter(({ condensation }) => condensation).length,
-    declined,
-    overflows: turns.filter(({ overflow }) => overflow).length,
-    peakContextTokens: turns.reduce(
-      (peak, { contextTokens, condensation }) => Math.max(peak, contextTokens, condensation?.tokensBefore ?? 0),
-      0,
-    ),
-    rewritten: sum(({ rewritten }) => rewritten),
-    rereadingCost: sum(({ condensation }) => condensation?.rereadingCost ?? 0),
   }
 }

@@ -74,3 +74,10 @@ const sizesOf = (
   ),
   outputTokens: counter.countText(answer),
 })
+
+/** Where the words of several answers come from. */
+export function answersOf(calls: readonly AskedCall[]): 'none' | 'mixed' | AskedCall['source'] {
+  const sources = new Set(calls.map(({ source }) => source))
+  const [first] = sources
+  return first === undefined ? 'none' : sources.size > 1 ? 'mixed' : first
+}

@@ -19,6 +19,7 @@ const point = (value: number, cost: number, overflows = 0): SweepPoint => ({
   condensingCost: 0,
   condensations: 1,
   declined: 0,
+  halvings: 0,
   peakContextTokens: 1,
   rewritten: 0,
   rereadingCost: 0,

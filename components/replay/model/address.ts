@@ -19,6 +19,7 @@ export const choiceOptions = [
   { name: 'prefix', values: ['exact', 'breakpoints'] },
   { name: 'call', values: ['live', 'anew'] },
   { name: 'lossless', values: ['arrival', 'threshold'] },
+  { name: 'overflow', values: ['tell', 'halve'] },
 ] as const
 
 /** Nothing is taken from an address that could not be set in the view. */
@@ -32,7 +33,7 @@ const parseAsNumberIn = ({ min, max }: { readonly min: number; readonly max: num
   })
 
 const [window, reserved, saving, tokens, guard, lifetime, cacheable] = numberOptions
-const [prefix, call, lossless] = choiceOptions
+const [prefix, call, lossless, overflow] = choiceOptions
 
 /** What a person has set of a replay stands in the address, so that a view of it can be linked. Absent: as the session, the profile or the settings have it. */
 export const replayState = {
@@ -48,6 +49,7 @@ export const replayState = {
   prefix: parseAsStringLiteral(prefix.values),
   call: parseAsStringLiteral(call.values),
   lossless: parseAsStringLiteral(lossless.values),
+  overflow: parseAsStringLiteral(overflow.values),
   scale: parseAsNumberIn({ min: Number.MIN_VALUE, max: 100 }),
   overhead: parseAsNumberIn({ min: 0, max: 10_000_000 }),
   hits: parseAsNumberIn({ min: 0, max: 1 }),
@@ -69,6 +71,7 @@ const optionNames = {
   prefix: 'prefix',
   call: 'call',
   lossless: 'lossless',
+  overflow: 'overflow',
 } as const satisfies Partial<Record<keyof Address, keyof ReplayOptions>>
 
 const calibrationNames = { scale: 'scale', overhead: 'overheadTokens', hits: 'hitShare' } as const satisfies Partial<

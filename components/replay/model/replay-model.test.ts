@@ -47,6 +47,7 @@ const run = (turns: readonly ReplayTurn[], totals: Partial<ReplayRun['totals']> 
     condensations: turns.filter((each) => each.condensation).length,
     declined: 0,
     overflows: 0,
+    halvings: 0,
     peakContextTokens: 0,
     rewritten: 0,
     rereadingCost: 0,
