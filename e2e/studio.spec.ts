@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { chooseStrategy, expect, expectAccessible, openWorkbench, row, saveRun, test } from './workbench'
+import { chooseStrategy, expect, expectAccessible, importMorning, openWorkbench, row, saveRun, test } from './workbench'
 
 const strategy = (page: Page, letter: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) })
@@ -51,6 +51,9 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
 const FOUR = ['Suppress old results', 'Truncate long results', 'Truncate tool parameters', 'Clear thinking'] as const
 const [SUPPRESS, TRUNCATE, PARAMETERS, THINKING] = FOUR
 const handle = (page: Page, name: string): Locator => card(page, name).getByRole('button', { name: 'Drag to reorder' })
+
+// Each step is worked out anew: a third of the session shows the same.
+test.beforeAll(({ serverUrl }) => importMorning(serverUrl, 148))
 
 test('a pipeline of four passes is built by mouse, undone, kept over a reload, and run', async ({ page }) => {
   await startEmpty(page)
