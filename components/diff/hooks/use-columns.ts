@@ -1,7 +1,13 @@
 import { useKept } from '@/components/shared/hooks/use-kept'
-import { sourceOf, type DiffResult } from '../api/diff-result'
+import type { DiffResult } from '../api/diff-result'
 import type { DiffColumn } from '../message/diff-context'
+import type { ReadResult } from './use-diff-texts'
 
-/** The columns of some results: the same as before while the same are compared. */
-export const useColumns = (results: readonly DiffResult[]): readonly DiffColumn[] =>
-  useKept(results.map((result): DiffColumn => ({ letter: result.letter, name: result.name, source: sourceOf(result) })))
+/** The columns of some results: the same as before while the same are compared. Their details are those of the outlines that are drawn. */
+export const useColumns = (results: readonly DiffResult[], read: readonly ReadResult[]): readonly DiffColumn[] =>
+  useKept(
+    results.flatMap(({ letter, name }, index): readonly DiffColumn[] => {
+      const source = read[index]?.source
+      return source === undefined ? [] : [{ letter, name, source }]
+    }),
+  )

@@ -4,8 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { fateStack } from '@/components/shared/model/fates'
 import { cn } from '@/components/ui/cn'
-import { LinkIcon, QuestionIcon } from '@/components/ui/display/dense-icons'
-import { IconButton } from '@/components/ui/buttons/icon-button'
+import { buttonStyle } from '@/components/ui/buttons/button-style'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { columnsIn } from '../model/columns'
 import type { Entry, Span } from '../model/spine'
@@ -75,9 +74,9 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
   return (
     <div className="flex min-w-0 items-center gap-2 px-2.5">
       {position === undefined ? null : <PickMessage position={position} />}
-      <h3 className="flex min-w-0 flex-1 text-[12.5px] font-normal">
+      <h3 className="flex min-w-0 flex-1 items-center gap-2 text-[12.5px] font-normal">
         {onToggle === undefined ? (
-          <span className="flex min-w-0 items-center gap-2">{words}</span>
+          words
         ) : (
           <button
             type="button"
@@ -91,25 +90,21 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
       </h3>
       <span className="flex shrink-0 opacity-0 transition-opacity group-focus-within/head:opacity-100 group-hover/head:opacity-100 [@media(hover:none)]:hidden">
         {onExplain === undefined ? null : (
-          <IconButton
-            size="sm"
+          <HeadButton
+            icon="icon-question"
             label={
               position === undefined
                 ? explain('buttonMade', { number: row.after ?? 0 })
                 : explain('button', { number: position })
             }
             title={explain('short')}
-            tooltip={false}
-            icon={<QuestionIcon aria-hidden />}
             onClick={() => onExplain(entry)}
           />
         )}
         {onCopyLink === undefined ? null : (
-          <IconButton
-            size="sm"
+          <HeadButton
+            icon="icon-link"
             label={t('link', { id: position === undefined ? row.id : `#${position}` })}
-            tooltip={false}
-            icon={<LinkIcon aria-hidden />}
             onClick={() => onCopyLink({ message: entry.key })}
           />
         )}
@@ -120,6 +115,23 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
     </div>
   )
 }
+
+interface HeadButtonProps {
+  readonly icon: 'icon-question' | 'icon-link'
+  readonly label: string
+  readonly title?: string
+  readonly onClick: () => void
+}
+
+/** One element, because every head on the page has two. */
+const HeadButton = ({ icon, label, ...props }: HeadButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    className={cn(buttonStyle({ variant: 'ghost', size: 'sm' }), 'w-6 px-0', icon)}
+    {...props}
+  />
+)
 
 interface ColumnHeadProps {
   readonly row: ComparedRow | undefined
@@ -150,11 +162,16 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
       ) : changed.length === 0 ? (
         <FateWord fate="kept" className="text-text-muted" />
       ) : (
-        changed.slice(0, 2).map((fate) => (
-          <span key={fate} className="flex min-w-0 items-center gap-1.5 font-semibold">
-            <FateWord fate={fate} /> <FateTokens fate={fate} tokens={number(row.tokensByFate[fate])} />
-          </span>
-        ))
+        changed
+          .slice(0, 2)
+          .map((fate) => (
+            <FateWord
+              key={fate}
+              fate={fate}
+              tokens={number(row.tokensByFate[fate])}
+              className="tabular min-w-0 font-semibold"
+            />
+          ))
       )}
       {span === undefined ? null : (
         <button
@@ -171,7 +188,3 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
     </div>
   )
 }
-
-const FateTokens = ({ fate, tokens }: { readonly fate: string; readonly tokens: string }) => (
-  <span className={`tabular tone-${fate} text-(--tone)`}>{tokens}</span>
-)

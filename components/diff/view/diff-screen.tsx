@@ -132,7 +132,7 @@ export function DiffScreen({
   }
   const { shares, choose } = useShares(shown.length)
   const [printing, setPrinting] = useState(false)
-  const columns = useColumns(shown)
+  const columns = useColumns(shown, read)
   const lead = Math.max(
     0,
     shown.findIndex(({ letter }) => letter === primary),

@@ -4,10 +4,12 @@ import { useTranslations } from 'next-intl'
 import { memo, useMemo, useRef, useState, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ComparedRow } from '@/lib/contracts/diff'
+import type { Fate } from '@/lib/fate'
+import { fateStack } from '@/components/shared/model/fates'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import type { InSight } from '../hooks/use-in-sight'
-import { rulerOf } from '../model/ruler'
+import { rulerOf, type Ruler } from '../model/ruler'
 
 interface RulerViewProps {
   readonly rows: readonly ComparedRow[]
@@ -46,20 +48,53 @@ export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerV
         onGo(ruler.positionAt((event.clientY - start) / whole))
       }}
     >
-      {ruler.runs.map(({ fate, from, to, share }) => (
-        <span
-          key={from}
-          className={cn(hatchOf(fate), 'absolute left-0')}
-          style={{ top: `${from * 100}%`, height: `${(to - from) * 100}%`, width: `${share * 100}%` }}
-        />
+      {fateStack.map((fate) => (
+        <FateRuns key={fate} fate={fate} ruler={ruler} height={height} />
       ))}
       <Frame inSight={inSight} ruler={ruler} />
     </button>
   )
 })
 
+/** All stretches of one fate as one element that is cut to them: a long session has hundreds. */
+function FateRuns({
+  fate,
+  ruler: { runs },
+  height,
+}: {
+  readonly fate: Fate
+  readonly ruler: Ruler
+  readonly height: number
+}) {
+  const own = runs.filter((run) => run.fate === fate)
+  if (own.length === 0) return null
+  const boxes = own.map(({ from, to, share }): RulerBox => [from * height, to * height, share * WIDTH])
+  return (
+    <>
+      <span className={cn(hatchOf(fate), 'absolute inset-0 shadow-none!')} style={{ clipPath: pathOf(boxes) }} />
+      {fate === 'removed' ? (
+        <span className="tone-removed absolute inset-0 bg-(--tone-fill)" style={{ clipPath: outlineOf(boxes) }} />
+      ) : null}
+    </>
+  )
+}
+
+type RulerBox = readonly [top: number, bottom: number, width: number]
+
+const pathOf = (boxes: readonly RulerBox[]): string =>
+  `path('${boxes.map(([top, bottom, width]) => `M0 ${top}H${width}V${bottom}H0Z`).join('')}')`
+
+/** A line of 1 px inside each. */
+const outlineOf = (boxes: readonly RulerBox[]): string =>
+  `path(evenodd, '${boxes
+    .map(
+      ([top, bottom, width]) =>
+        `M0 ${top}H${width}V${bottom}H0ZM1 ${top + 1}H${width - 1}V${Math.max(top + 1, bottom - 1)}H1Z`,
+    )
+    .join('')}')`
+
 /** Around what is on screen. */
-function Frame({ inSight, ruler }: { readonly inSight: InSight; readonly ruler: ReturnType<typeof rulerOf> }) {
+function Frame({ inSight, ruler }: { readonly inSight: InSight; readonly ruler: Ruler }) {
   const range = useStore(inSight, (state) => state.range)
   if (range === undefined) return null
   const [top, bottom] = [ruler.startOf(range[0]), ruler.startOf(range[1] + 1)]

@@ -4,15 +4,20 @@ import type { Fate } from '@/lib/fate'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
-import { FateSwatch } from './fate-swatch'
+
+interface FateWordProps {
+  readonly fate: Fate
+  /** After the word: how many tokens. */
+  readonly tokens?: string
+  readonly className?: string
+}
 
 /** A fate as mark and word, in its ink. */
-export function FateWord({ fate, className }: { readonly fate: Fate; readonly className?: string }) {
+export function FateWord({ fate, tokens, className }: FateWordProps) {
   const words = useFateLabels()
   return (
-    <span className={cn(toneClass(fate), 'inline-flex items-center gap-1.5 text-(--tone)', className)}>
-      <FateSwatch fate={fate} />
-      {words(fate)}
+    <span className={cn(toneClass(fate), 'hatched inline-flex items-center gap-1.5 text-(--tone)', className)}>
+      {tokens === undefined ? words(fate) : `${words(fate)} ${tokens}`}
     </span>
   )
 }
