@@ -1,6 +1,6 @@
 export type { DiffResult } from './api/diff-result'
 export type { DiffSource } from './api/diff-queries'
-export { diffSourcesOf, openingQueries } from './api/diff-queries'
+export { diffSourcesOf, openingQueries, outlineQuery } from './api/diff-queries'
 export { LineRows } from './line-rows'
 export { CHUNK_ROWS, chunkOf } from './model/chunks'
 export { lineBlocks } from './model/line-view'

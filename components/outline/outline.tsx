@@ -1,13 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { memo, useDeferredValue, useMemo } from 'react'
 import type { ResultRef } from '@/lib/contracts/results'
 import { conversationQueries } from '@/components/conversations'
-import { resultQueries } from '@/components/results'
+import { resultQueries, RESULTS } from '@/components/results'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
@@ -50,9 +50,11 @@ export const Outline = memo(function Outline({
   const [{ outline: mode }, setState] = useQueryStates(outlineState)
   const outline = useQuery(conversationQueries.outline(conversation))
   const { filter, setFilter } = useOutlineFilter(outline.data)
+  // So does its diff.
+  const isCompared = useIsFetching({ queryKey: [RESULTS, result, 'compared'] }) === 0
   const ledger = useQuery({
     ...resultQueries.ledger(result ?? { type: 'run', run: '' }),
-    enabled: result !== undefined,
+    enabled: result !== undefined && isCompared,
     placeholderData: (before) => before,
   })
   const fates = useMemo(() => partFates(ledger.data), [ledger.data])

@@ -75,7 +75,11 @@ export function WorkbenchScreen({ providers, presets: known, first, runs, onPhon
   const { drafts, finished, columns, refusals } = useStore(store)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first
   const selection = useSelection(store, address.run)
-  useEditedFirst(store, conversationId)
+  useEditedFirst(
+    store,
+    conversationId,
+    (key) => address.view === 'diff' && [selection.primary, ...selection.beside].some((draft) => draft?.key === key),
+  )
   const results = useResults({ conversationId, drafts, finished, providers, refusals })
   const later = useLaterFigures(conversationId, drafts, results)
   const runner = useRunner({ store, conversationId, titleOf: library.titleOf })

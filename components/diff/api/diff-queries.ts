@@ -8,6 +8,7 @@ import { RESULTS } from '@/components/results'
 import { readClient } from '@/components/shared/queries/read-client'
 import { valueOf } from '@/components/shared/queries/answers'
 import { keptFor } from '@/components/shared/queries/kept-for'
+import { useDiffOptions } from '../message/diff-options'
 import { CHUNK_ROWS } from '../model/chunks'
 
 /** Where the diff of one result is read. Two with the same key say the same. */
@@ -94,6 +95,9 @@ export const diffSourcesOf =
 export const diffOf = memoizeWeak(
   diffSourcesOf(readClient<typeof diffReads>('diff'), readClient<typeof resultReads>('results')),
 )
+
+/** The outline of a result as the diff on the page compares. */
+export const outlineQuery = (result: ResultRef) => diffQueries.rows(diffOf(result), useDiffOptions.getState())
 
 /** What the diff of a result asks for first, when it is opened at its start. */
 export const openingQueries = (source: DiffSource) => {

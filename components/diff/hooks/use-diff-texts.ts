@@ -52,23 +52,42 @@ interface Asked {
   readonly chunk: number
 }
 
-const noChunks: readonly Asked[] = []
+interface AskedTexts {
+  /** Of which results. */
+  readonly of: string
+  readonly chunks: readonly Asked[]
+  /** Those of them that were in sight last: of an edited result they are what is seen first. */
+  readonly inSight: readonly Asked[]
+}
 
-/** The texts of what is in sight, by chunks. The first column brings those of the original. `atStart`: the first messages are what is seen first. */
-export function useTexts(results: readonly ReadResult[], comparing: Comparing, atStart: boolean): KnownTexts {
+/**
+ * The texts of what is in sight, by chunks. The first column brings those of the original. `coming`: by column, what is compared as soon as its outline is
+ * there; its texts are on their way meanwhile. `atStart`: the first messages are what is seen first.
+ */
+export function useTexts(
+  results: readonly ReadResult[],
+  coming: readonly DiffSource[],
+  comparing: Comparing,
+  atStart: boolean,
+): KnownTexts {
   const identity = results.map(({ source }) => keyText(source)).join()
-  const [asked, setAsked] = useState<{ readonly of: string; readonly chunks: readonly Asked[] }>({
-    of: identity,
-    chunks: atStart ? results.map((_, column) => ({ column, chunk: 0 })) : noChunks,
+  const [asked, setAsked] = useState<AskedTexts>(() => {
+    const chunks = atStart ? results.map((_, column) => ({ column, chunk: 0 })) : []
+    return { of: identity, chunks, inSight: chunks }
   })
-  const chunks = asked.of === identity ? asked.chunks : noChunks
-  const found = useQueries({
-    queries: chunks.flatMap(({ column, chunk }) => {
-      const source = results[column]?.source
+  const chunks = useMemo(() => chunksOf(asked, identity), [asked, identity])
+  const queriesOf = (wanted: readonly Asked[], sources: readonly (DiffSource | undefined)[]) =>
+    wanted.flatMap(({ column, chunk }) => {
+      const source = sources[column]
       if (source === undefined) return []
       const page = { from: chunk * CHUNK_ROWS, count: CHUNK_ROWS, original: column === 0 }
       return [diffQueries.messages(source, comparing, page)]
-    }),
+    })
+  const read = results.map(({ source }) => source)
+  const ahead = read.map((source, column) => (coming[column] === source ? undefined : coming[column]))
+  const own = chunks.filter(({ column }) => column < read.length)
+  const found = useQueries({
+    queries: [...queriesOf(own, read), ...queriesOf(asked.inSight, ahead)],
     combine: useCallback(
       (answers: readonly { readonly data: readonly ComparedMessage[] | undefined }[]) =>
         answers.map(({ data }) => data),
@@ -78,7 +97,9 @@ export function useTexts(results: readonly ReadResult[], comparing: Comparing, a
   const columns = results.length
   const byColumn = useMemo(() => {
     const maps = Array.from({ length: columns }, () => new Map<number, ComparedMessage>())
-    chunks.forEach(({ column }, index) => found[index]?.forEach((message) => maps[column]?.set(message.index, message)))
+    chunks
+      .filter(({ column }) => column < columns)
+      .forEach(({ column }, index) => found[index]?.forEach((message) => maps[column]?.set(message.index, message)))
     return maps
   }, [found, chunks, columns])
   const [told] = useState(() => new WeakMap<Entry, Texts>())
@@ -95,18 +116,31 @@ export function useTexts(results: readonly ReadResult[], comparing: Comparing, a
   const need = useCallback(
     (entries: readonly Entry[]) =>
       setAsked((known) => {
-        const before = known.of === identity ? known.chunks : []
-        const wanted = entries.flatMap(({ cells }) =>
-          cells.flatMap((cell, column) => (cell ? [{ column, chunk: chunkOf(cell.index) }] : [])),
+        const before = chunksOf(known, identity)
+        const wanted = distinct(
+          entries.flatMap(({ cells }) =>
+            cells.flatMap((cell, column) => (cell ? [{ column, chunk: chunkOf(cell.index) }] : [])),
+          ),
         )
-        const missing = wanted.filter(
-          ({ column, chunk }, index) =>
-            !before.some((each) => each.column === column && each.chunk === chunk) &&
-            wanted.findIndex((each) => each.column === column && each.chunk === chunk) === index,
-        )
-        return missing.length === 0 && known.of === identity ? known : { of: identity, chunks: [...before, ...missing] }
+        const missing = wanted.filter((each) => !before.some(isSame(each)))
+        const seen = known.inSight
+        const inSight = wanted.length === seen.length && wanted.every((each) => seen.some(isSame(each))) ? seen : wanted
+        return missing.length === 0 && known.of === identity && inSight === seen
+          ? known
+          : { of: identity, chunks: [...before, ...missing], inSight }
       }),
     [identity],
   )
   return { textsOf, need }
 }
+
+const chunksOf = ({ of, chunks, inSight }: AskedTexts, identity: string): readonly Asked[] =>
+  of === identity ? chunks : inSight
+
+const isSame =
+  ({ column, chunk }: Asked) =>
+  (other: Asked): boolean =>
+    other.column === column && other.chunk === chunk
+
+const distinct = (asked: readonly Asked[]): readonly Asked[] =>
+  asked.filter((each, index) => asked.findIndex(isSame(each)) === index)

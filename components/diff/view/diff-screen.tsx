@@ -8,7 +8,7 @@ import { useSteady } from '@/components/shared/hooks/use-steady'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import type { ComparedRow } from '@/lib/contracts/diff'
-import type { DiffResult } from '../api/diff-result'
+import { sourceOf, type DiffResult } from '../api/diff-result'
 import { useFollow } from '../hooks/use-box'
 import { useColumns } from '../hooks/use-columns'
 import { useCopyMarkdown } from '../hooks/use-copy-markdown'
@@ -112,7 +112,7 @@ export function DiffScreen({
       }),
     [whole, spine, pieces, unfolded.keys, showUnchanged, place?.message],
   )
-  const { textsOf, need } = useTexts(read, options, place === undefined)
+  const { textsOf, need } = useTexts(read, shown.map(sourceOf), options, place === undefined)
   const { inSight, show } = useInSight(need, onInSight)
   const scroller = useRef<HTMLDivElement>(null)
   const { jump, follow } = useFollow(scroller, place)

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import type { ReplayAnswer } from '@/lib/contracts/replays'
 import { sessionFigures, strategyFigures, type SessionFigures } from '@/lib/replay/figures'
 import { lossQueries } from '@/components/losses'
@@ -21,8 +22,10 @@ export interface Later {
 export function useLaterFigures(
   conversationId: string | undefined,
   drafts: readonly StrategyDraft[],
-  results: ReadonlyMap<string, RowResult>,
+  latest: ReadonlyMap<string, RowResult>,
 ): Later {
+  // A row is drawn with its first figures before these are asked for.
+  const results = useDeferredValue(latest)
   const settled = (key: string): boolean => {
     const result = results.get(key)
     return result?.row !== undefined && !result.isStale && result.error === undefined && result.refusal === undefined

@@ -5,7 +5,9 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { resultQueries } from '@/components/results'
+import { outlineQuery } from '@/components/diff'
 import { useKept } from '@/components/shared/hooks/use-kept'
+import { useSteady } from '@/components/shared/hooks/use-steady'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
 import type { StrategyDraft } from '../model/strategy-draft'
 import { resultOf } from './result-of'
@@ -90,18 +92,26 @@ export function useResults({
 }
 
 /**
- * Asks for an edited row's figures at the edit, before the page draws it: they are what a person waits for, and stand in line before what is
- * asked for the panels when these are drawn.
+ * Asks for what a person waits for at the edit, before the page draws it: the edited row's figures, then its diff where that is read. What is asked for
+ * the panels when these are drawn stands in line behind. `isRead`: by the key of a row.
  */
-export function useEditedFirst(store: WorkbenchStore, conversationId: string | undefined): void {
+export function useEditedFirst(
+  store: WorkbenchStore,
+  conversationId: string | undefined,
+  isRead: (key: string) => boolean,
+): void {
   const client = useQueryClient()
+  const reads = useSteady(isRead)
   useEffect(() => {
     if (conversationId === undefined) return
     return store.subscribe(({ drafts, finished }, before) => {
-      for (const draft of drafts.filter((each) => !before.drafts.includes(each)))
-        void client.prefetchQuery(resultQueries.row(resultOf(draft, finished[draft.key], conversationId)))
+      for (const draft of drafts.filter((each) => !before.drafts.includes(each))) {
+        const result = resultOf(draft, finished[draft.key], conversationId)
+        void client.prefetchQuery(resultQueries.row(result))
+        if (reads(draft.key)) void client.prefetchQuery(outlineQuery(result))
+      }
     })
-  }, [store, client, conversationId])
+  }, [store, client, conversationId, reads])
 }
 
 interface Rows extends Pick<Asked, 'conversationId' | 'finished'> {

@@ -106,10 +106,10 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
   useHistoryLabels(store, draft.key, announce)
 
   const { change: keep, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, announce })
-  /** Drawing the edit takes about as long as an answer to it: both begin at once. */
+  /** Drawing the edit takes about as long as an answer to it: both begin at once. The row's figures, asked for as the edit is kept, go first. */
   const change = (config: JsonObject, edit?: string): void => {
-    if (question !== undefined && config !== draft.config) dryRun.askAhead({ ...question, config })
     keep(config, edit)
+    if (question !== undefined && config !== draft.config) dryRun.askAhead({ ...question, config })
   }
   const group = t('commands.group')
   useCommands([
