@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventRoute } from '@/lib/server/runtime/event-route'
+import { closeDatabase, database } from '@/lib/db/client'
+import { savePin } from '@/lib/db/repositories/pins'
 import { createProfile } from '@/lib/server/profiles/profile-store'
 import { replayStored, sweepStored } from './replays'
 import { replayInput, sweepInput, type ReplayEvent, type SweepEvent } from '@/lib/contracts/replays'
@@ -114,6 +116,34 @@ describe('sweeping a stored session', () => {
         best: { from: expect.any(Number), to: expect.any(Number) },
       },
     })
+  })
+
+  it('remembers a result across a restart, until anything that it depends on is another', async () => {
+    const question = { conversationId: await saved(6), options, strategy: truncation, values: [50, 70] }
+    const first = (await swept(question)).at(-1)
+    await closeDatabase()
+    const again = await swept(question)
+    expect(again).toEqual([first])
+    for (const other of [
+      { ...question, values: [50, 75] },
+      { ...question, options: { ...options, prefix: 'breakpoints' } },
+      { ...question, options: { ...options, contextWindow: 14_000 } },
+      { ...question, calibration: { scale: 1.1 } },
+      { ...question, strategy: { ...truncation, config: { ...truncation.config, preserveRecentCount: 4 } } },
+      { ...question, path: ['preserveRecentCount'], values: [50, 70] },
+      { ...question, conversationId: await saved(7) },
+    ])
+      expect((await swept(other)).filter(({ type }) => type === 'point')).toHaveLength(2)
+  })
+
+  it('takes an estimate for known only until another answer is kept', async () => {
+    const native = { key: 'n', provider: 'native', config: defaults('native') }
+    const question = { conversationId: await saved(8), options, strategy: native, values: [50, 70] }
+    const pointsOf = async () => (await swept(question)).filter(({ type }) => type === 'point').length
+    expect([await pointsOf(), await pointsOf()]).toEqual([2, 0])
+    const pin = { key: 'k', sample: 1, model: 'a:b', purpose: 'part', preview: 'p', text: 't', usage: {} }
+    await savePin(await database(), pin)
+    expect([await pointsOf(), await pointsOf()]).toEqual([2, 0])
   })
 
   it('varies a number of the config, and refuses what is none', async () => {

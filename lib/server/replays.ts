@@ -2,12 +2,14 @@ import 'server-only'
 import type * as z from 'zod'
 import { defined } from '@/lib/core/defined'
 import { providerById } from '@/lib/condensation/registry'
-import { defaultReplayOptions, type ReplayOptions } from '@/lib/replay'
+import type { ConversationId } from '@/lib/db/ids'
+import { defaultReplayOptions, type ReplayOptions, type SweepResult } from '@/lib/replay'
 import { findStored } from '@/lib/server/conversations/conversations'
 import { appError } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, managerFor } from '@/lib/server/settings/engine-settings'
 import { specOf } from '@/lib/server/profiles/model-spec'
 import { isOnline, ratesFor, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
+import { knownSweep } from './known-sweeps'
 import { namedModel } from './named-model'
 import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-store'
 import type {
@@ -21,7 +23,13 @@ import type {
 import { prepareModels } from '@/lib/server/models/open-models'
 import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import type { Lane } from '@/lib/server/workers/run-task'
-import type { ReplayPlace, ReplayTaskEvent, StrategySpec, SweepTaskEvent } from '@/lib/server/tasks/measures/replay'
+import type {
+  ReplayPlace,
+  ReplayTaskEvent,
+  StrategySpec,
+  SweepQuestion,
+  SweepTaskEvent,
+} from '@/lib/server/tasks/measures/replay'
 
 type ReplayInput = z.output<typeof replayInput>
 type SweepInput = z.output<typeof sweepInput>
@@ -53,7 +61,7 @@ export async function replaysOf(
   return { model, session, strategies: replayed }
 }
 
-/** One strategy at several thresholds, or values of any number of it. */
+/** One strategy at several thresholds, or values of any number of it. A result that is known is not worked out again. */
 export async function sweepStored(
   { strategy, path, values, ...input }: SweepInput,
   tell: (event: SweepEvent) => void,
@@ -61,14 +69,26 @@ export async function sweepStored(
 ): Promise<void> {
   const { stored, place, model, profile } = await openPlace(input)
   const spec = await specFor(strategy, profile)
-  const result = await runOnStored(
-    'sweep',
-    stored,
-    { ...place, strategy: spec, values, ...(path && { path }) },
-    { lane: 'background', signal, onEvent: (event) => tell(event as SweepTaskEvent), onPosition: queued(tell) },
-  )
+  const question: SweepQuestion = { ...place, strategy: spec, values, ...(path && { path }) }
+  const known = await knownSweep(stored.id, question)
+  const result = (await known.find()) ?? (await workedOut(question, stored, tell, signal))
+  // Also where it was known: those that were asked for last are kept longest.
+  await known.keep(result)
   tell({ type: 'done', answer: { model, ...result } })
 }
+
+const workedOut = (
+  question: SweepQuestion,
+  stored: StoredPlace,
+  tell: (event: SweepEvent) => void,
+  signal: AbortSignal,
+): Promise<SweepResult> =>
+  runOnStored('sweep', stored, question, {
+    lane: 'background',
+    signal,
+    onEvent: (event) => tell(event as SweepTaskEvent),
+    onPosition: queued(tell),
+  })
 
 const queued =
   (tell: (event: { readonly type: 'queued'; readonly ahead: number }) => void) =>
@@ -77,7 +97,7 @@ const queued =
   }
 
 interface OpenPlace {
-  readonly stored: StoredPlace
+  readonly stored: StoredPlace & { readonly id: ConversationId }
   readonly place: ReplayPlace
   readonly model: ReplayModel
   readonly profile?: ModelProfile

@@ -36,6 +36,12 @@ export async function savePin(db: DatabaseHandle, { usage, ...pin }: NewPin): Pr
   })
 }
 
+/** Changes whenever an answer comes or goes. */
+export async function pinsStamp(db: DatabaseHandle): Promise<string> {
+  const { _count: count, _max: newest } = await db.pin.aggregate({ _count: true, _max: { createdAt: true } })
+  return `${count} ${newest.createdAt?.toISOString() ?? ''}`
+}
+
 /** All samples of these questions, ordered by sample. */
 export async function listPins(db: DatabaseHandle, keys: readonly string[]): Promise<readonly StoredPin[]> {
   const rows = await db.pin.findMany({

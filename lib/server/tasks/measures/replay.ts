@@ -115,14 +115,16 @@ async function replayOne(
   }
 }
 
+export interface SweepQuestion extends ReplayPlace {
+  readonly strategy: StrategySpec
+  /** Absent: the threshold. */
+  readonly path?: JsonPath
+  readonly values: readonly number[]
+}
+
 /** Replays one strategy at each value. Tells of each point. */
 export async function sweepTask(
-  {
-    strategy: spec,
-    path,
-    values,
-    ...given
-  }: ReplayPlace & { readonly strategy: StrategySpec; readonly path?: JsonPath; readonly values: readonly number[] },
+  { strategy: spec, path, values, ...given }: SweepQuestion,
   context: TaskContext,
 ): Promise<SweepResult> {
   const request = withUsableCache({ ...(await openReplay(given, context)), ...condensingOf(spec, given.options) })

@@ -1,0 +1,84 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { asJson } from '@/lib/core/json'
+import { database } from '@/lib/db/client'
+import type { ConversationId } from '@/lib/db/ids'
+import { findKnownSweep, saveKnownSweep } from '@/lib/db/repositories/known-sweeps'
+import { pinsStamp } from '@/lib/db/repositories/pins'
+import { providerById } from '@/lib/condensation/registry'
+import { mayAsk, type SweepResult } from '@/lib/replay'
+import { ports } from '@/lib/server/runtime/engine-ports'
+import type { SweepQuestion } from '@/lib/server/tasks/measures/replay'
+import { version } from '../../package.json'
+
+/** Counts up when the same question has another answer, or an answer another shape. */
+const SCHEMA = 1
+
+const pointSchema = z.object({
+  value: z.number(),
+  cost: z.number(),
+  costWithoutCache: z.number(),
+  inputCost: z.number(),
+  condensingCost: z.number(),
+  condensations: z.number(),
+  declined: z.number(),
+  overflows: z.number(),
+  halvings: z.number(),
+  peakContextTokens: z.number(),
+  rewritten: z.number(),
+  rereadingCost: z.number(),
+  netSaving: z.number(),
+  breakEvenTurn: z.number().exactOptional(),
+  answers: z.enum(['exact', 'pinned', 'estimate']),
+  futureUse: z.object({ items: z.number(), lost: z.number(), recall: z.number().exactOptional() }).exactOptional(),
+})
+const resultSchema: z.ZodType<SweepResult> = z.object({
+  points: z.array(pointSchema),
+  best: z
+    .object({
+      value: z.number(),
+      cost: z.number(),
+      from: z.number(),
+      to: z.number(),
+      withinPercent: z.number(),
+      overflows: z.number(),
+      leftOut: z.number(),
+    })
+    .exactOptional(),
+})
+
+/** The place of one sweep's result in the database, found again after a restart. */
+export interface KnownSweep {
+  find(): Promise<SweepResult | undefined>
+  keep(result: SweepResult): Promise<void>
+}
+
+export async function knownSweep(conversationId: ConversationId, question: SweepQuestion): Promise<KnownSweep> {
+  const db = await database()
+  const key = await keyOf(conversationId, question)
+  return {
+    async find() {
+      const stored = resultSchema.safeParse(await findKnownSweep(db, key))
+      return stored.success ? stored.data : undefined
+    },
+    keep: (result) => saveKnownSweep(db, { key, conversationId, result: asJson(result) }),
+  }
+}
+
+/** Of all that the figures depend on: session, strategy, options, prices, program, and, where a model may have answered, the answers that are kept. */
+async function keyOf(conversationId: ConversationId, question: SweepQuestion): Promise<string> {
+  const { provider: id, models } = question.strategy
+  const provider = providerById(id)
+  const asks = provider !== undefined && mayAsk({ provider, config: models.config })
+  const all = {
+    schema: SCHEMA,
+    version,
+    counter: ports().counter.id,
+    provider: provider?.version,
+    conversationId,
+    question,
+    pins: asks ? await pinsStamp(await database()) : undefined,
+  }
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex')
+}
