@@ -1,5 +1,5 @@
-import { expand } from '@/lib/condensation/lossless/expand'
-import { holdsReferences } from '@/lib/condensation/lossless/reading-view'
+import { expand } from '@/lib/condensation/lossless/reading/expand'
+import { holdsReferences } from '@/lib/condensation/lossless/reading/reading-view'
 import { dialectById } from '@/lib/dialects/registry'
 import { encodeText } from '@/lib/dialects/text-encoding'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'

@@ -1,4 +1,4 @@
-import { expand } from '@/lib/condensation/lossless/expand'
+import { expand } from '@/lib/condensation/lossless/reading/expand'
 import type { Ports } from '@/lib/condensation/ports'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'

@@ -1,4 +1,4 @@
-import { readingView } from '@/lib/condensation/lossless/reading-view'
+import { readingView } from '@/lib/condensation/lossless/reading/reading-view'
 import type { Result } from '@/lib/core/result'
 import type { BundledSession } from '@/lib/dialects/bundle/assemble'
 import { onlyOf } from '@/lib/dialects/bundle/read-archive-session'

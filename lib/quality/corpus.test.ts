@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { expand } from '@/lib/condensation/lossless/expand'
+import { expand } from '@/lib/condensation/lossless/reading/expand'
 import { condense, type Provider } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'

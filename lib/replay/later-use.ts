@@ -1,5 +1,5 @@
 import { withMessages } from '@/lib/conversation/conversation'
-import { expand } from '@/lib/condensation/lossless/expand'
+import { expand } from '@/lib/condensation/lossless/reading/expand'
 import { counted, futureUse, isNeeded, LEAST_ITEMS, recallOf } from '@/lib/quality/future-use'
 import type { FutureUse } from './result'
 import type { ReplaySession } from './session'

@@ -8,7 +8,7 @@ import { createMemo } from '@/lib/tokens/memo'
 import { defaultCounter } from '@/lib/tokens/counter'
 import { applyLossless } from './testing/apply'
 import { defaultLosslessConfig } from './config'
-import { expand } from './expand'
+import { expand } from './reading/expand'
 
 /** A folder of recorded sessions, searched with its subfolders. */
 const corpus = process.env.CONDENSERY_CORPUS

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
-import { expand } from '../lossless/expand'
+import { expand } from '../lossless/reading/expand'
 import { outcomeOf } from '../report'
 import { expectLedgerExplains } from '../testing/laws'
 import { assistant, call, conversation, lines, result, user } from '../testing/conversations'

@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part } from '@/lib/conversation/part'
 import type { LosslessConfig } from '../lossless/config'
-import type { Draft, Writing } from '../lossless/writing'
+import type { Draft, Writing } from '../lossless/writing/writing'
 import type { PartCounter } from '../ports'
 import type { Explanations } from './context'
 

@@ -1,5 +1,5 @@
 import type { LosslessConfig } from '../lossless/config'
-import type { WritingMemory } from '../lossless/writing-memory'
+import type { WritingMemory } from '../lossless/writing/writing-memory'
 import type { Ports } from '../ports'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { TokenCount } from '@/lib/conversation/ids'

@@ -1,6 +1,6 @@
 import { InvariantError } from '@/lib/core/invariant'
 import type { LosslessConfig } from '../lossless/config'
-import { WritingMemory } from '../lossless/writing-memory'
+import { WritingMemory } from '../lossless/writing/writing-memory'
 import { measure, type TokenTotals } from '../measure'
 import type { StepReason } from '../reasons'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '../report'

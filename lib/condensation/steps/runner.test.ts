@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import { deepFreeze } from '@/lib/core/testing/freeze'
-import { expand } from '../lossless/expand'
+import { expand } from '../lossless/reading/expand'
 import type { RunEvent } from '../report'
 import { assistant, call, conversation, lines, result, user } from '../testing/conversations'
 import { expectLedgerExplains } from '../testing/laws'

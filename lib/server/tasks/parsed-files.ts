@@ -1,7 +1,7 @@
 import { MEBIBYTE } from '@/lib/core/units'
 import { processState } from '@/lib/core/process-state'
 import { LRUCache } from 'lru-cache'
-import { readingView } from '@/lib/condensation/lossless/reading-view'
+import { readingView } from '@/lib/condensation/lossless/reading/reading-view'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { invariant } from '@/lib/core/invariant'

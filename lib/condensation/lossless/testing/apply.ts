@@ -1,10 +1,10 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartCounter } from '@/lib/condensation/ports'
-import type { LosslessOutcome } from '../change'
+import type { LosslessOutcome } from '../strategies/change'
 import type { LosslessConfig } from '../config'
-import { readBack } from '../read-back'
-import { removeStateOutright } from '../remove-obsolete-state'
-import { rewrite } from '../rewrite'
+import { readBack } from '../reading/read-back'
+import { removeStateOutright } from '../strategies/remove-obsolete-state'
+import { rewrite } from '../writing/rewrite'
 
 /**
  * Runs the enabled strategies. `expand` of the result is that of the input, except for state removed outright. What an earlier run

@@ -4,8 +4,8 @@ import { stretchesOf } from '@/lib/conversation/stretches'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { unescapeReferences } from '../../markers'
-import { countingOn, numberPrefix, prefixAfter, prefixNumber, splitLines } from '../lines'
-import { labelOf, labelOfState } from '../subject'
+import { countingOn, numberPrefix, prefixAfter, prefixNumber, splitLines } from '../lines/lines'
+import { labelOf, labelOfState } from '../strategies/subject'
 
 /** What each readable reference stands for, followed by readers who see one stretch between compactions each, as models do. */
 export function readEachStretch(conversation: Conversation): readonly (string | undefined)[] {

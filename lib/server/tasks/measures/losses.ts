@@ -1,4 +1,4 @@
-import { expand } from '@/lib/condensation/lossless/expand'
+import { expand } from '@/lib/condensation/lossless/reading/expand'
 import { createManager, type ManagedOptions, type ManagerSettings } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'

@@ -1,4 +1,4 @@
-import { resolveReference as resolve } from '@/lib/condensation/lossless/expand'
+import { resolveReference as resolve } from '@/lib/condensation/lossless/reading/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
