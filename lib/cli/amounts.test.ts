@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { usdText } from '@/lib/core/usd'
-import { formatCost } from './replay'
+import { formatCost } from './commands/replay'
 import { askedText } from './run/as-text'
 
 /** What `usdText` makes of each is held by money.test.tsx, beside what the pages make of it. */

@@ -5,10 +5,10 @@ import type { PartCounter } from '@/lib/condensation/ports'
 import { isStorageError } from '@/lib/db/storage-error'
 import { readArguments, type Arguments, type OptionName } from './arguments'
 import type { Console } from './console'
-import { convert } from './convert'
-import { expandFile } from './expand'
+import { convert } from './commands/convert'
+import { expandFile } from './commands/expand'
 import { CliFailure, exitStatus } from './failure'
-import { inspect } from './inspect'
+import { inspect } from './commands/inspect'
 import { run } from './run/run'
 
 interface Command {
@@ -84,7 +84,7 @@ const commands: Readonly<Record<string, Command>> = {
       'replay FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--condensing-profile ID|PROVIDER:MODEL] [--sample N] [--threshold PERCENT] [--cache recorded|lifetime|ideal] [--lifetime MINUTES] [--prefix exact|breakpoints] [--call live|anew] [--lossless arrival|threshold] [--overflow tell|halve] [--least-saving PERCENT] [--least-tokens N] [--window TOKENS] [--scale X] [--overhead TOKENS] [--hit-share X] [--max-cost USD] [--max-tokens N] [--conversation N] [--view full|since-compaction] [--json]',
     summary: 'replay a session request by request: what a strategy does to the bill',
     options: ['provider', 'preset', 'profile', 'condensing-profile', 'sample', 'threshold', ...replayOptions, 'json'],
-    run: async (given, terminal, counter) => (await import('./replay')).replay(given, terminal, counter),
+    run: async (given, terminal, counter) => (await import('./commands/replay')).replay(given, terminal, counter),
   },
   sweep: {
     usage:
@@ -102,7 +102,7 @@ const commands: Readonly<Record<string, Command>> = {
       ...replayOptions,
       'json',
     ],
-    run: async (given, terminal, counter) => (await import('./sweep')).sweepFiles(given, terminal, counter),
+    run: async (given, terminal, counter) => (await import('./commands/sweep')).sweepFiles(given, terminal, counter),
   },
   convert: {
     usage: 'convert FILE [--to DIALECT] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
@@ -116,32 +116,32 @@ const commands: Readonly<Record<string, Command>> = {
     summary:
       'compare strategies (ids of presets or providers, up to eight) on a session in one HTML file that opens without the app; nothing in it is redacted',
     options: ['with', 'profile', 'window', 'sample', 'on-failure', 'conversation', 'view', 'out'],
-    run: async (given, terminal, counter) => (await import('./report')).report(given, terminal, counter),
+    run: async (given, terminal, counter) => (await import('./commands/report')).report(given, terminal, counter),
   },
   backup: {
     usage: 'backup FILE',
     summary: 'copy the database of the app to FILE, whole, also while the server runs',
     options: [],
-    run: async (given, terminal) => (await import('./backup')).backup(given, terminal),
+    run: async (given, terminal) => (await import('./commands/backup')).backup(given, terminal),
   },
   restore: {
     usage: 'restore FILE',
     summary: 'put a backup in the place of the database, which is kept beside it; the server must be stopped',
     options: [],
-    run: async (given, terminal) => (await import('./restore')).restore(given, terminal),
+    run: async (given, terminal) => (await import('./commands/restore')).restore(given, terminal),
   },
   doctor: {
     usage: 'doctor [--repair] [--json]',
     summary:
       'look through everything that is kept: integrity, damaged files, what nothing needs, what takes how much; --repair removes what nothing needs',
     options: ['repair', 'json'],
-    run: async (given, terminal) => (await import('./doctor')).doctor(given, terminal),
+    run: async (given, terminal) => (await import('./commands/doctor')).doctor(given, terminal),
   },
   bench: {
     usage: 'bench [--json]',
     summary: 'measure import, counting and condensing on this machine',
     options: ['json'],
-    run: async (given, terminal) => (await import('./bench')).bench(given, terminal),
+    run: async (given, terminal) => (await import('./commands/bench')).bench(given, terminal),
   }, // loads development dependencies,
 }
 

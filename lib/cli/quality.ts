@@ -22,7 +22,7 @@ import { thingClasses } from '@/lib/quality/things'
 import type { Use } from '@/lib/quality/use-index'
 import { missedBar } from './failure'
 import { formatTable, formatTokens } from './format'
-import { judgeJson, judgeText, type JudgeReport } from './judge'
+import { judgeJson, judgeText, type JudgeReport } from './models/judge'
 
 /** What a strategy left of a session, and of what its agent used later. */
 export interface Quality {

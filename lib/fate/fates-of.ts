@@ -9,7 +9,7 @@ import { expand } from '@/lib/condensation/lossless/reading/expand'
 import { expanderOf } from '@/lib/condensation/lossless/reading/expander'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { LedgerRow } from '@/lib/condensation/report'
-import { losslessReferences } from '@/lib/condensation/steps/lossless-references'
+import { losslessReferences } from '@/lib/condensation/steps/references/lossless-references'
 import { addFates, noTokens, type Fate, type FateTokens } from './fate'
 import { fatesOfPart, type FateStretch, type PartChange } from './part-fate'
 

@@ -3,7 +3,7 @@ import { imageTokens } from '@/lib/conversation/image-tokens'
 import { slotKey, textSlots } from '@/lib/conversation/text-slots'
 import { imagesOf } from '@/lib/conversation/visible-text'
 import type { PartCounter } from '@/lib/condensation/ports'
-import { sameContent } from '@/lib/condensation/steps/ledger'
+import { sameContent } from '@/lib/condensation/steps/compare/ledger'
 import type { Fate } from './fate'
 import { survivorsOf } from './survivors'
 

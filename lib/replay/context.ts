@@ -1,5 +1,5 @@
 import type { Message } from '@/lib/conversation/message'
-import { sameContent } from '@/lib/condensation/steps/ledger'
+import { sameContent } from '@/lib/condensation/steps/compare/ledger'
 
 /** A context that was changed, and how far from its start it is what it was. */
 export interface Survival {

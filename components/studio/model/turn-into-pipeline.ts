@@ -8,7 +8,7 @@ import {
   upgradeV2,
   type TruncationV3,
 } from '@/lib/condensation/providers/truncation-config'
-import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/summary-layout'
+import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/summarize/summary-layout'
 
 /** Names of the passes that are made, in the person's language. */
 export interface PassNames {

@@ -3,7 +3,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { measure } from '@/lib/condensation/measure'
 import { lossesOf } from '@/lib/quality/losses'
 import type { Arguments } from '../arguments'
-import { judgeRun } from '../judge'
+import { judgeRun } from '../models/judge'
 import { futureUseOf, outcomeOf, unpaid, type Quality } from '../quality'
 import { targetOf, type Setting } from './setting'
 

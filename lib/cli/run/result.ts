@@ -3,7 +3,7 @@ import type { Condensation } from '@/lib/condensation/report'
 import type { Trigger } from '@/lib/condensation/providers/trigger'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { VerdictView } from '@/lib/contracts/verdicts'
-import type { TerminalModels } from '../models'
+import type { TerminalModels } from '../models/models'
 import type { Quality } from '../quality'
 import type { Strategy } from '../strategy'
 

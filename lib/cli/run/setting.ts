@@ -1,7 +1,7 @@
 import type { Arguments } from '../arguments'
 import type { Console } from '../console'
 import type { TerminalData } from '../data'
-import type { TerminalModels } from '../models'
+import type { TerminalModels } from '../models/models'
 import type { Strategy } from '../strategy'
 
 export interface Setting {

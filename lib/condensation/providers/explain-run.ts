@@ -2,7 +2,7 @@ import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
 import type { PartCounter } from '../ports'
 import type { LedgerRow, StepReport } from '../report'
-import { rowsByPart, type Verdict } from '../steps/explain-part'
+import { rowsByPart, type Verdict } from '../steps/compare/explain-part'
 import type { ExplainedPart, ExplainedStep } from './explain'
 
 /** What a run kept of itself. */

@@ -6,7 +6,7 @@ import { fallbackReasonSchema, type Fallback, type FallbackReason, type Warning 
 import type { Condensation, StepReport } from '../report'
 import { spentInVain, triedInVain, type FailureDetails } from '../steps/failure-details'
 import { runPlan } from '../steps/runner'
-import { addCosts } from '../steps/spending'
+import { addCosts } from '../steps/summarize/spending'
 import type { Plan } from '../steps/step'
 import { condense, type CondenseOptions, type Provider } from './provider'
 import type { OnFailure } from './on-failure'

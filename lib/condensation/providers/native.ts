@@ -1,7 +1,7 @@
 import { named } from '../step-label'
 import type { Plan, Step } from '../steps/step'
 import { selectAll } from '../steps/step'
-import { MESSAGES_TO_KEEP, type SummaryLayout } from '../steps/summary-layout'
+import { MESSAGES_TO_KEEP, type SummaryLayout } from '../steps/summarize/summary-layout'
 import { nativeConfigSchema, type NativeConfig } from './native-config'
 import { defineProvider, type CompileContext } from './provider'
 import { styledLayout } from './summary-styles'

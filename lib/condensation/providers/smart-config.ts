@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { losslessConfigSchema } from '../lossless/config'
-import { messageTypes } from '../steps/classify'
+import { messageTypes } from '../steps/compare/classify'
 import { globList } from '../steps/select/glob'
 import { MOST_PASSES } from './smart-limits'
 import { count, passSchema } from './pass-config'

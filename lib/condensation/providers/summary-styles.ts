@@ -1,4 +1,4 @@
-import type { SummaryLayout } from '../steps/summary-layout'
+import type { SummaryLayout } from '../steps/summarize/summary-layout'
 import { CLASSIC_INSTRUCTION, CLASSIC_PROMPT, FRESH_START_PROMPT, FRESH_START_SYSTEM } from './native-prompts'
 
 /** Ways to ask for one summary of a span and to write it: with a note of what it stands for, or as the native provider does. */

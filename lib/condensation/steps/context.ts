@@ -6,9 +6,9 @@ import type { Fallback, LedgerOperation, LedgerStatus } from '../report'
 import { callReason, type LedgerNote, type StepReason } from '../reasons'
 import type { ReferenceStyle } from '../reference'
 import { ok, type Result } from '@/lib/core/result'
-import { asked } from './summarizer-chain'
+import { asked } from './summarize/summarizer-chain'
 import type { Step, Transform, TransformType } from './step'
-import type { Spending } from './spending'
+import type { Spending } from './summarize/spending'
 
 /** Why a ledger row looks as it does. A change without an explanation still gets a row, from comparing before and after. */
 export interface Explanation {

@@ -1,8 +1,8 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { StepReason } from '../reasons'
 import type { Transformed } from './context'
-import { MESSAGES_TO_KEEP, type SummaryLayout } from './summary-layout'
-import { sinceLastSummary, spoken } from './since-summary'
+import { MESSAGES_TO_KEEP, type SummaryLayout } from './summarize/summary-layout'
+import { sinceLastSummary, spoken } from './summarize/since-summary'
 
 /** The refusals that need no call, in their order. */
 export function refusalBefore(

@@ -5,7 +5,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { TokenCount } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
 import type { Explanation } from './context'
-import type { ReferenceEngine } from './references'
+import type { ReferenceEngine } from './references/references'
 import type { Plan } from './step'
 
 /** What stays the same during a run. */

@@ -4,11 +4,11 @@ import { WritingMemory } from '../lossless/writing/writing-memory'
 import { measure, type TokenTotals } from '../measure'
 import type { StepReason } from '../reasons'
 import type { CheckName, Fallback, LedgerRow, StepReport } from '../report'
-import { runChecks, violated } from './checks'
+import { runChecks, violated } from './compare/checks'
 import { skipReason, targetTokens } from './conditions'
 import type { CutCandidates, LeftWhole, StepContext, Transformed } from './context'
 import { drop } from './drop'
-import { ledgerRows } from './ledger'
+import { ledgerRows } from './compare/ledger'
 import { operate } from './operate/operate'
 import {
   draftOf,
@@ -20,11 +20,11 @@ import {
   written,
   writtenTokens,
   type Proposal,
-} from './linked-state'
+} from './references/linked-state'
 import type { RunContext, RunState } from './run-state'
-import { createSpending, type Spending } from './spending'
+import { createSpending, type Spending } from './summarize/spending'
 import type { Step, Transform } from './step'
-import { summarizeSpan } from './summarize-span'
+import { summarizeSpan } from './summarize/summarize-span'
 
 /** Before the first step. */
 export interface RunStart {

@@ -4,7 +4,7 @@ import type { MechanicalConfig, Operation } from '../operations/registry'
 import type { LosslessConfig } from '../lossless/config'
 import type { LedgerStatus } from '../report'
 import type { StepLabel } from '../step-label'
-import type { SummaryLayout } from './summary-layout'
+import type { SummaryLayout } from './summarize/summary-layout'
 
 /** Which messages are old enough to be touched. Several zones: a message must be in all of them. */
 export type Zone =

@@ -1,6 +1,6 @@
 import 'server-only'
 import { providerById } from '@/lib/condensation/registry'
-import type { PromptSettings } from '@/lib/condensation/steps/prompts'
+import type { PromptSettings } from '@/lib/condensation/steps/summarize/prompts'
 import type { JsonObject } from '@/lib/core/json'
 import { chargedTokens, expectedOutput } from '@/lib/llm/estimate'
 import { unknownRates } from '@/lib/pricing/rates'

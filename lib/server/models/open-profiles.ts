@@ -1,7 +1,7 @@
 import 'server-only'
 import type { SummarizerError } from '@/lib/condensation/ports'
 import { callReason, type FallbackReason } from '@/lib/condensation/reasons'
-import { profilesOf } from '@/lib/condensation/steps/prompts'
+import { profilesOf } from '@/lib/condensation/steps/summarize/prompts'
 import type { Plan } from '@/lib/condensation/steps/step'
 import type { ModelHop } from '@/lib/contracts/runs'
 import { defined } from '@/lib/core/defined'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createManager, type Manager, type ManagerSettings } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
-import type { PromptSettings } from '@/lib/condensation/steps/prompts'
+import type { PromptSettings } from '@/lib/condensation/steps/summarize/prompts'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import { listProfiles } from '@/lib/db/repositories/profiles'

@@ -1,6 +1,6 @@
 import type { SummaryRequest } from '@/lib/condensation/ports'
 import type { Trigger } from '@/lib/condensation/providers/trigger'
-import type { PromptSettings } from '@/lib/condensation/steps/prompts'
+import type { PromptSettings } from '@/lib/condensation/steps/summarize/prompts'
 import type { JsonObject } from '@/lib/core/json'
 import type { ModelCard } from '@/lib/llm/model-card'
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import { weightsOf } from '../classify'
+import { weightsOf } from '../compare/classify'
 import type { SelectedPart } from '../select/selected-part'
 import type { Order } from '../step'
 

@@ -8,7 +8,7 @@ import { ask, summarizerFor, withAnswer, type Answered, type StepContext } from 
 import { summarizedAs } from './made-parts'
 import type { SelectedPart } from '../select/selected-part'
 import { dividedGuess, takenApart, togetherRequest, type Content, type Question } from './summarize-together'
-import { PART_SYSTEM, partInstruction, withInstruction } from '../summary-request'
+import { PART_SYSTEM, partInstruction, withInstruction } from '../summarize/summary-request'
 import type { Operate, Candidate } from './candidates'
 import { kept, mechanical, type PartOutcome } from './part-outcome'
 

@@ -1,7 +1,7 @@
 import type { SummarizeConfig } from '../../operations/summarize'
 import type { SummaryRequest } from '../../ports'
 import type { Message } from '@/lib/conversation/message'
-import { KEEP_EXACT, PART_SYSTEM, withInstruction } from '../summary-request'
+import { KEEP_EXACT, PART_SYSTEM, withInstruction } from '../summarize/summary-request'
 
 /** A content that a summary is asked of. */
 export interface Question {

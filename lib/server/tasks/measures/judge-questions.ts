@@ -1,4 +1,4 @@
-import { dialogueOf } from '@/lib/condensation/steps/summary-request'
+import { dialogueOf } from '@/lib/condensation/steps/summarize/summary-request'
 import { measure } from '@/lib/condensation/measure'
 import type { Summarizer } from '@/lib/condensation/ports'
 import { withMessages } from '@/lib/conversation/conversation'

@@ -1,0 +1,135 @@
+import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
+import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
+import { seededRandom } from '@/lib/bench/random'
+import { benchReplay, replaySizes, type ReplayMeasurement } from '@/lib/bench/replay'
+import { benchRedaction, type RedactionBench } from '@/lib/bench/redaction'
+import { benchScans, type ScanRow } from '@/lib/bench/scans'
+import { benchCounter, type CounterBench } from '@/lib/tokens/bench'
+import type { Arguments } from '../arguments'
+import type { Console } from '../console'
+import { formatTable, formatTokens } from '../format'
+
+/** Comes to about 108,000 tokens. */
+const DRY_RUN_SIZE = 102_000
+const SCAN_CHARACTERS = 1024 * 1024
+const COUNTER_SEED = 20261121
+
+/** `bench [--json]`: this machine's figures, every ratio from one run. The counter comes first: its cold start is measured too. */
+export async function bench(given: Arguments, terminal: Console): Promise<void> {
+  terminal.progress('measuring the counter against js-tiktoken')
+  const counter = benchCounter({ now: () => terminal.now(), random: seededRandom(COUNTER_SEED) })
+  const engine: Measurement[] = []
+  for (const size of benchSizes) {
+    terminal.progress(`measuring ${formatTokens(size)} tokens`)
+    engine.push(...(await benchEngine(size, size > 500_000 ? 3 : 7, () => terminal.now())))
+  }
+  const replay: ReplayMeasurement[] = []
+  for (const requests of replaySizes) {
+    terminal.progress(`replaying ${formatTokens(requests)} requests`)
+    replay.push(...(await benchReplay(requests, () => terminal.now())))
+  }
+  terminal.progress('measuring dry runs')
+  terminal.progress('looking for what was planted')
+  const redaction = benchRedaction()
+  const scans = benchScans(SCAN_CHARACTERS, () => terminal.now())
+  const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
+  terminal.print(
+    given.json
+      ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction, scans })
+      : [
+          counterText(counter),
+          engineText(engine),
+          replayText(replay),
+          dryRunText(dryRun),
+          redactionText(redaction),
+          scansText(scans),
+        ].join('\n\n'),
+  )
+}
+
+function counterText({ throughput, hostile, recount, exact }: CounterBench): string {
+  const megabytes = (perSecond: number): string => (perSecond / 1e6).toFixed(1)
+  return [
+    formatTable(
+      ['counting', 'MB/s', 'js-tiktoken', 'ratio'],
+      throughput.map((row) => [row.case, megabytes(row.ours), megabytes(row.jsTiktoken), row.ratio.toFixed(1)]),
+    ),
+    formatTable(
+      ['100,000 characters of', 'ms'],
+      hostile.map((row) => [row.text, row.ms.toFixed(1)]),
+    ),
+    `recount of ${formatTokens(recount.tokens)} tokens after a change of 5 %: ${recount.byIdentityMs.toFixed(1)} ms by identity, ${recount.byContentMs.toFixed(1)} ms by content, ${recount.plainMs.toFixed(0)} ms plain (${recount.ratio.toFixed(0)}x)`,
+    exact ? 'all counts equal' : 'COUNTS DIFFER',
+  ].join('\n')
+}
+
+function engineText(rows: readonly Measurement[]): string {
+  return formatTable(
+    ['what', 'tokens', 'ms', 'tokens after', 'pairs broken', 'user characters lost'],
+    rows.map((row) => [
+      row.what,
+      formatTokens(row.tokens),
+      row.ms.toFixed(1),
+      ...[row.tokensAfter, row.pairsBroken, row.userTextLost].map((figure) =>
+        figure === undefined ? '' : formatTokens(figure),
+      ),
+    ]),
+  )
+}
+
+function replayText(rows: readonly ReplayMeasurement[]): string {
+  return formatTable(
+    ['replay', 'requests', 'tokens', 'ms', 'ms a request', 'condensations'],
+    rows.map(({ what, requests, tokens, ms, condensations }) => [
+      what,
+      formatTokens(requests),
+      formatTokens(tokens),
+      ms.toFixed(1),
+      (ms / requests).toFixed(2),
+      condensations === undefined ? '' : String(condensations),
+    ]),
+  )
+}
+
+function redactionText({ planted, found, byClass, missed }: RedactionBench): string {
+  return [
+    formatTable(
+      ['planted and redacted', 'planted', 'found', '%'],
+      [...byClass.map((row) => [row.class, row.planted, row.found] as const), ['all', planted, found] as const].map(
+        ([name, all, gone]) => [name, String(all), String(gone), ((100 * gone) / all).toFixed(1)],
+      ),
+    ),
+    ...missed.map(({ kind, notation }) => `missed: ${kind} (${notation})`),
+  ].join('\n')
+}
+
+function scansText(rows: readonly ScanRow[]): string {
+  return formatTable(
+    ['1 MiB of', 'found in, ms', 'x for 4x', 'redacted, ms', 'x for 4x'],
+    rows.map((row) => [
+      row.text,
+      row.findMs.toFixed(0),
+      row.findGrowth.toFixed(1),
+      row.redactMs.toFixed(0),
+      row.redactGrowth.toFixed(1),
+    ]),
+  )
+}
+
+function dryRunText({ tokens, coldMs, sameMs, lastEditedMs, firstEditedMs }: DryRunBench): string {
+  const row = (what: string, ms: number): readonly string[] => [
+    what,
+    formatTokens(tokens),
+    ms.toFixed(1),
+    (coldMs / Math.max(0.01, ms)).toFixed(1),
+  ]
+  return formatTable(
+    ['dry run of Smart', 'tokens', 'ms', 'cold / this'],
+    [
+      row('cold', coldMs),
+      row('first pass edited', firstEditedMs),
+      row('last pass edited', lastEditedMs),
+      row('unchanged', sameMs),
+    ],
+  )
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { describeConversation } from '@/lib/condensation/measure'
+import type { PartCounter } from '@/lib/condensation/ports'
+import { contentTexts } from '@/lib/conversation/content-text'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { requestsOf, sumUsage } from '@/lib/conversation/usage'
+import { nameOf } from '@/lib/dialects/bundle/paths'
+import type { BundledSession } from '@/lib/dialects/bundle/assemble'
+import { formatPlace } from '@/lib/dialects/import-error'
+import { importSession } from '@/lib/dialects/import-file'
+import { importWarningText } from '@/lib/dialects/words'
+import type { Arguments } from '../arguments'
+import { sessionsIn } from '../bundle'
+import type { Console } from '../console'
+import { badInput } from '../failure'
+import { formatTable, formatTokens } from '../format'
+import { describeImportError } from '../session'
+
+/** The sessions of several files, folders and archives. Undefined where there is one alone, which is shown in full. */
+export async function sessionsOf(
+  files: readonly string[],
+  terminal: Console,
+): Promise<readonly BundledSession[] | undefined> {
+  const sessions: BundledSession[] = []
+  for (const file of files) {
+    const found = await sessionsIn(file, terminal)
+    if (found && !found.ok) throw badInput(describeImportError(file, found.error))
+    const own = found ? found.value : files.length > 1 ? [single(file, await terminal.readInput(file))] : undefined
+    if (own === undefined) return undefined
+    sessions.push(
+      ...own.map((session) => (files.length > 1 && found ? { ...session, path: `${file}/${session.path}` } : session)),
+    )
+  }
+  return files.length === 0 || (sessions.length === 1 && files.length === 1) ? undefined : sessions
+}
+
+const single = (path: string, own: Uint8Array): BundledSession => ({
+  path,
+  own,
+  beside: new Map(),
+  group: path,
+  subAgent: false,
+  files: [path],
+  broken: [],
+})
+
+/** One line, or one entry of `files`, for each session; those that cannot be read among them. */
+export async function inspectSeveral(
+  sessions: readonly BundledSession[],
+  given: Arguments,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<void> {
+  if (given.conversation !== undefined) throw badInput('--conversation takes one FILE')
+  const seen = new Map<string, string>()
+  const files = sessions.map((session) => inspectSession(session, counter, seen))
+  terminal.print(given.json ? JSON.stringify({ schema: 1, files }) : asText(files))
+}
+
+type Inspected = ReturnType<typeof inspectSession>
+
+function inspectSession(session: BundledSession, counter: PartCounter, seen: Map<string, string>) {
+  const { path, group, subAgent, files, broken } = session
+  const about = { file: path, group, subAgent, sources: files, ...(broken.length === 0 ? {} : { unreadable: broken }) }
+  const read = importSession(session)
+  if (!read.ok) {
+    const { code, message, remedy, place } = read.error
+    return { ...about, error: { code, message, remedy, place: formatPlace(place) } }
+  }
+  const conversations = read.value.conversations.map(({ index, title, views }) => {
+    const { conversation } = views[0]
+    const content = contentHash(conversation)
+    const duplicateOf = seen.get(content)
+    if (duplicateOf === undefined) seen.set(content, path)
+    const recordedUsage = sumUsage(conversation.messages.flatMap(({ usage }) => (usage ? requestsOf(usage) : [])))
+    return {
+      index,
+      title,
+      views: views.map(({ id }) => id),
+      messages: conversation.messages.length,
+      tokens: describeConversation(conversation, counter).tokens,
+      ...(recordedUsage ? { recordedUsage } : {}),
+      ...(duplicateOf === undefined ? {} : { duplicateOf }),
+    }
+  })
+  return {
+    ...about,
+    dialect: read.value.dialect,
+    conversations,
+    warnings: read.value.warnings.map((warning) => ({
+      ...warning,
+      message: importWarningText(warning),
+      place: formatPlace(warning.place),
+    })),
+  }
+}
+
+function contentHash(conversation: Conversation): string {
+  const hash = createHash('sha256')
+  for (const text of contentTexts(conversation)) hash.update(text)
+  return hash.digest('hex')
+}
+
+function asText(files: readonly Inspected[]): string {
+  const rows = files.flatMap((each) => {
+    if (!('conversations' in each)) return []
+    const messages = each.conversations.reduce((sum, { messages: count }) => sum + count, 0)
+    const tokens = each.conversations.reduce((sum, { tokens: count }) => sum + count, 0)
+    const notes = [
+      ...(each.subAgent ? ['sub-agent'] : []),
+      ...(each.conversations.some(({ duplicateOf }) => duplicateOf !== undefined) ? ['duplicate'] : []),
+      ...(each.warnings.length > 0 ? [`${each.warnings.length} warnings`] : []),
+    ]
+    return [
+      [
+        shortened(each.file),
+        each.dialect,
+        String(each.conversations.length),
+        String(messages),
+        formatTokens(tokens),
+        notes.join(', '),
+      ],
+    ]
+  })
+  const failed = files.flatMap((each) =>
+    'error' in each ? [`not read: ${each.file}: ${each.error.message} (at ${each.error.place})`] : [],
+  )
+  return [formatTable(['file', 'dialect', 'conversations', 'messages', 'tokens', 'notes'], rows), ...failed].join('\n')
+}
+
+const LONGEST = 60
+const shortened = (path: string): string =>
+  path.length <= LONGEST ? path : `…${path.slice(-Math.max(nameOf(path).length, LONGEST)).slice(-LONGEST)}`

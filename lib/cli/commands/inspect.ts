@@ -1,0 +1,76 @@
+import { describeConversation } from '@/lib/condensation/measure'
+import type { PartCounter } from '@/lib/condensation/ports'
+import { formatPlace } from '@/lib/dialects/import-error'
+import { importWarningText } from '@/lib/dialects/words'
+import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
+import { verdictOn } from '@/lib/server/verdicts/verdict'
+import { onlyFile, type Arguments } from '../arguments'
+import type { Console } from '../console'
+import { closeData, loadData, type TerminalData } from '../data'
+import { formatTable, formatTokens } from '../format'
+import { inspectSeveral, sessionsOf } from './inspect-several'
+import { chooseConversation, chooseView, loadFile } from '../session'
+import { verdictText } from '../verdict'
+
+/** `inspect FILE… [--conversation N] [--view V] [--json]`: what the file holds. */
+export async function inspect(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
+  const several = await sessionsOf(given.files, terminal)
+  if (several) return inspectSeveral(several, given, terminal, counter)
+  const { file } = await loadFile(onlyFile(given), terminal)
+  const data = await loadData().finally(closeData)
+  const chosen =
+    given.conversation === undefined ? file.conversations : [chooseConversation(file, given.conversation, terminal)]
+  const conversations = chosen.map((parsed) => inspectOne(parsed, given, counter, data))
+  terminal.print(given.json ? JSON.stringify(asJson(file, conversations)) : asText(file, conversations))
+}
+
+type Inspection = ReturnType<typeof inspectOne>
+
+function inspectOne(
+  parsed: ParsedConversation,
+  given: Arguments,
+  counter: PartCounter,
+  { manager, goesOn }: TerminalData,
+) {
+  const view = given.view === 'full' ? viewOf(parsed, 'full') : chooseView(parsed, given.view)
+  const facts = describeConversation(view.conversation, counter)
+  const wouldCondense = verdictOn(
+    { tokens: facts.tokens, model: view.conversation.model, profile: goesOn },
+    manager,
+    new Date(),
+  )
+  return { index: parsed.index, title: parsed.title, views: parsed.views.map(({ id }) => id), ...facts, wouldCondense }
+}
+
+function asJson(file: ParsedFile, conversations: readonly Inspection[]) {
+  const warnings = file.warnings.map((warning) => ({
+    ...warning,
+    message: importWarningText(warning),
+    place: formatPlace(warning.place),
+  }))
+  return { schema: 1, dialect: file.dialect, conversations, warnings }
+}
+
+function asText(file: ParsedFile, conversations: readonly Inspection[]): string {
+  const rows = conversations.map((each) => [
+    String(each.index),
+    each.title.slice(0, 48),
+    String(each.messages),
+    String(each.toolPairs),
+    String(each.orphans),
+    formatTokens(each.tokens),
+  ])
+  const kinds =
+    conversations.length === 1
+      ? Object.entries(conversations[0]?.byKind ?? {}).map(([kind, tokens]) => [kind, formatTokens(tokens)])
+      : []
+  return [
+    `dialect: ${file.dialect}; counter: ${conversations[0]?.counter ?? ''}`,
+    formatTable(['#', 'title', 'messages', 'pairs', 'orphans', 'tokens'], rows),
+    ...(kinds.length > 0 ? [formatTable(['content', 'tokens'], kinds)] : []),
+    ...conversations.map(
+      ({ index, wouldCondense }) => `${conversations.length === 1 ? '' : `#${index} `}${verdictText(wouldCondense)}`,
+    ),
+    ...file.warnings.map((warning) => `warning: ${importWarningText(warning)} (${formatPlace(warning.place)})`),
+  ].join('\n')
+}

@@ -1,0 +1,204 @@
+import type { PartCounter } from '@/lib/condensation/ports'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { unwrap } from '@/lib/core/result'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
+import type { RateSnapshot, Rates } from '@/lib/pricing/rates'
+import {
+  defaultReplayOptions,
+  familyOf,
+  mayAsk,
+  openSession,
+  priceByRates,
+  priceByRatios,
+  type CondenserPorts,
+  type PriceTag,
+  type ReplayOptions,
+  type ReplayRequest,
+  type ReplaySession,
+} from '@/lib/replay'
+import type { ModelProfile } from '@/lib/server/profiles/model-profile'
+import type { Arguments } from '../arguments'
+import type { Console } from '../console'
+import type { TerminalData } from '../data'
+import { badInput, CliFailure } from '../failure'
+import { openModels } from '../models/models'
+import { chooseProfile } from '../models/profile'
+import { chooseConversation, chooseReadingView, loadFile } from '../session'
+import type { Strategy } from '../strategy'
+
+/** The model whose prices and window a replay takes. */
+export interface ReplayModel {
+  /** Undefined: the price list does not know it, and cost is in tokens of its plain input. */
+  readonly id?: string
+  readonly source: 'profile' | 'session' | 'family'
+  readonly name?: string
+  readonly rates?: Rates
+  readonly priceDate?: string
+  readonly contextWindow?: number
+  readonly maxOutput?: number
+}
+
+export interface ReplaySetting {
+  readonly file: string
+  readonly conversation: Conversation
+  readonly session: ReplaySession
+  readonly model: ReplayModel
+  readonly request: ReplayRequest
+  readonly given: CondenserPorts
+}
+
+const DEFAULT_WINDOW = 200_000
+
+/** What both `replay` and `sweep` do first: the session, its prices, its options. */
+export async function openReplay(
+  file: string,
+  given: Arguments,
+  strategy: Strategy,
+  data: TerminalData,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<ReplaySetting> {
+  const conversation = chooseReadingView(
+    chooseConversation((await loadFile(file, terminal)).file, given.conversation, terminal),
+    given.view,
+  ).conversation
+  const profile = await chooseProfile(given.profile, terminal)
+  const overrides = {
+    ...(given.scale !== undefined && { scale: given.scale }),
+    ...(given.overhead !== undefined && { overheadTokens: given.overhead }),
+    ...(given['hit-share'] !== undefined && { hitShare: given['hit-share'] }),
+  }
+  const session = openSession(conversation, counter, { ...(profile && { model: profile.model }), overrides })
+  if (session.timeline.requests.length === 0)
+    throw badInput(`${file}: no answer of a model stands in it, so there is nothing to replay`)
+  const model = await modelOf(profile, session)
+  const options = optionsOf(given, model, data)
+  const condenser = await chooseProfile(given['condensing-profile'], terminal)
+  const condensing = condenser && (await condensingOf(condenser, options))
+  const price = priceOf(model, session, options)
+  return {
+    file,
+    conversation,
+    session,
+    model,
+    request: { session, options, price, ...(condensing && { condensing }) },
+    given: await answersOf({ strategy, profile: condenser, given }, data, terminal, counter),
+  }
+}
+
+async function modelOf(profile: ModelProfile | undefined, { model }: ReplaySession): Promise<ReplayModel> {
+  if (profile) {
+    const [{ rates, priceDate }, window] = await ratesAndWindow(profile)
+    return {
+      id: profile.id,
+      name: profile.model,
+      source: 'profile',
+      rates,
+      ...(priceDate !== undefined && { priceDate }),
+      ...(window !== undefined && { contextWindow: window }),
+      ...(profile.maxOutput !== undefined && { maxOutput: profile.maxOutput }),
+    }
+  }
+  const { namedModel } = await import('@/lib/server/named-model')
+  const listed =
+    model === undefined
+      ? undefined
+      : namedModel(model, new Date(), ({ rates }) => rates.input !== undefined && rates.output !== undefined)
+  if (!listed) return { source: 'family', ...(model !== undefined && { name: model }) }
+  const { provider, rates, priceDate, contextWindow } = listed
+  return {
+    id: `${provider}:${listed.model}`,
+    name: listed.model,
+    source: 'session',
+    rates,
+    priceDate,
+    ...(contextWindow !== undefined && { contextWindow }),
+  }
+}
+
+async function ratesAndWindow(profile: ModelProfile): Promise<readonly [RateSnapshot, number | undefined]> {
+  const { ratesFor, windowOf } = await import('@/lib/server/profiles/model-profile')
+  return [ratesFor(profile, new Date()), windowOf(profile, new Date()).tokens]
+}
+
+function optionsOf(
+  given: Arguments,
+  { contextWindow, maxOutput, id, source }: ReplayModel,
+  { manager }: TerminalData,
+): ReplayOptions {
+  return {
+    ...defaultReplayOptions,
+    contextWindow: given.window ?? contextWindow ?? DEFAULT_WINDOW,
+    thresholdPercent: given.threshold ?? manager.threshold(source === 'profile' ? id : undefined).percent,
+    ...(maxOutput !== undefined && { reservedTokens: maxOutput }),
+    cache: given.cache,
+    ...(given.lifetime !== undefined && { lifetimeMinutes: given.lifetime }),
+    prefix: given.prefix,
+    call: given.call,
+    lossless: given.lossless,
+    overflow: given.overflow,
+    ...(given['least-saving'] !== undefined && { leastSavingPercent: given['least-saving'] }),
+    ...(given['least-tokens'] !== undefined && { leastSavedTokens: given['least-tokens'] }),
+  }
+}
+
+function priceOf({ rates }: ReplayModel, { family }: ReplaySession, { lifetimeMinutes }: ReplayOptions): PriceTag {
+  return (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios)
+}
+
+/** Another model than the conversation's: it cannot ride the conversation's cache. */
+async function condensingOf(
+  profile: ModelProfile,
+  { lifetimeMinutes }: ReplayOptions,
+): Promise<ReplayRequest['condensing']> {
+  const [{ rates }] = await ratesAndWindow(profile)
+  const price = priceByRates(rates, lifetimeMinutes)
+  if (!price) throw badInput(`--condensing-profile ${profile.name}: its price is unknown`)
+  return { price, scale: familyOf(profile.model).scale }
+}
+
+interface Answering {
+  readonly strategy: Strategy
+  readonly profile: ModelProfile | undefined
+  readonly given: Arguments
+}
+
+/** Nobody is asked: answers that the strategy's models gave before to the same questions are taken, and an extract stands in for the others. */
+async function answersOf(
+  { strategy, profile, given }: Answering,
+  data: TerminalData,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<CondenserPorts> {
+  const extract = createOfflineSummarizer(counter)
+  const own: CondenserPorts = { ports: { counter, clock: terminal, summarizer: extract } }
+  if (!mayAsk(strategy)) return own
+  const reference = given['condensing-profile']
+  const models = await openModels(
+    { strategy, profile, reference, onFailure: 'stop', sample: given.sample, window: given.window },
+    data,
+    terminal,
+    counter,
+  ).catch((error: unknown) => {
+    if (!(error instanceof CliFailure)) throw error
+    terminal.progress(`${error.message}: what it answered before is not looked for`)
+    return undefined
+  })
+  if (!models) return own
+  const { ports, prompts, model } = models
+  const [{ recallPinned }, { pinnedAnswer }] = await Promise.all([
+    import('@/lib/server/tasks/measures/pinned-recall'),
+    import('@/lib/server/models/pinned-answers'),
+  ])
+  const sample = given.sample ?? 1
+  return {
+    ports: { ...ports, summarizer: ports.summarizer ?? extract },
+    ...(prompts && { prompts }),
+    ...(model && { models: `${model.summarizer} ${sample}` }),
+    extract,
+    recall: recallPinned({ sample }, { host: { pinned: (asked) => pinnedAnswer(asked.key, asked.sample) } }),
+  }
+}
+
+/** The strategy's provider where none is named. */
+export const standardProvider = ({ manager }: TerminalData): string => unwrap(manager.provider()).id

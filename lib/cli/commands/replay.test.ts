@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentSession } from '@/lib/bench/session'
+import type { JsonObject } from '@/lib/core/json'
+import { holdBars } from '../bars'
+import type { Console } from '../console'
+import { main } from '../main'
+
+const folder = mkdtempSync(join(tmpdir(), 'condensery-replay-'))
+const session = join(folder, 'session.json')
+beforeAll(async () => {
+  process.env.CONDENSERY_DATA_DIR = join(folder, 'none')
+  await writeFile(session, JSON.stringify(agentSession(20_000, 7)))
+})
+afterAll(() => {
+  delete process.env.CONDENSERY_DATA_DIR
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function cli(...words: readonly string[]) {
+  const [out, progress]: [string[], string[]] = [[], []]
+  const terminal: Console = {
+    readInput: (file) => readFile(file),
+    checkOutput: () => Promise.resolve(),
+    writeFile: (file, content) => writeFile(file, content),
+    print: (text) => void out.push(text),
+    progress: (text) => void progress.push(text),
+    now: () => 0,
+  }
+  const status = await main(words, terminal)
+  return { status, out: out.join('\n'), progress: progress.join('\n') }
+}
+
+const json = async (...words: readonly string[]) => JSON.parse((await cli(...words, '--json')).out) as JsonObject
+const numbers = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, expect.any(Number)]))
+
+const totals = numbers(
+  'costUsd',
+  'costWithoutCacheUsd',
+  'condensingCostUsd',
+  'inputCostUsd',
+  'condensations',
+  'declined',
+  'overflows',
+  'peakContextTokens',
+  'rewrittenTokens',
+)
+
+describe('replay', () => {
+  const priced = [
+    'replay',
+    session,
+    '--provider',
+    'truncation',
+    '--profile',
+    'anthropic:claude-sonnet-4-5',
+    '--window',
+    '24000',
+  ]
+
+  it('answers in the shape of the contract', async () => {
+    const result = await json(...priced)
+    expect(result).toMatchObject({
+      schema: 1,
+      profile: { id: 'anthropic:claude-sonnet-4-5', source: 'profile', contextWindow: 24_000 },
+      threshold: 75,
+      unit: 'usd',
+      totals,
+      baseline: { ...totals, condensations: 0, condensingCostUsd: 0 },
+      calibration: {
+        basis: 'family',
+        family: 'claude',
+        stretches: [numbers('requests', 'scale', 'overheadTokens', 'hitShare', 'meanErrorPercent')],
+      },
+      cacheModel: 'ideal',
+      futureUse: expect.arrayContaining([
+        numbers('turn', 'items', 'kept', 'recoverable', 'summarized', 'lost', 'unknown'),
+      ]),
+      ...numbers('netSavingUsd', 'netSavingPercent'),
+      answers: 'exact',
+    })
+    expect(result).not.toHaveProperty('recorded')
+    const turns = result['turns'] as readonly JsonObject[]
+    expect(turns[0]).toMatchObject(
+      numbers(
+        'turn',
+        'message',
+        'contextTokens',
+        'fresh',
+        'cacheRead',
+        'cacheWrite',
+        'output',
+        'costUsd',
+        'costWithoutCacheUsd',
+      ),
+    )
+    expect(turns.find((turn) => turn['condensation'])?.['condensation']).toMatchObject(
+      numbers('tokensBefore', 'tokensAfter', 'costUsd'),
+    )
+    const sum = turns.reduce((all, turn) => all + Number(turn['costUsd']), 0)
+    expect((result['totals'] as JsonObject)['costUsd']).toBeCloseTo(sum, 5)
+  })
+
+  it('says what stands in, and counts in input tokens where no price is known', async () => {
+    const ran = await cli('replay', session)
+    expect(ran).toMatchObject({ status: 0 })
+    expect(ran.progress).toContain('Uncalibrated')
+    expect(ran.out).toContain('input tokens')
+    const result = await json('replay', session)
+    expect(result).toMatchObject({
+      unit: 'input-tokens',
+      totals: { costInputTokens: expect.any(Number) },
+      profile: { id: null },
+    })
+    expect(result['totals']).not.toHaveProperty('costUsd')
+  })
+
+  it('says that a summary is an estimate, and what reading again may cost', async () => {
+    const ran = await cli(
+      'replay',
+      session,
+      '--provider',
+      'native',
+      '--profile',
+      'anthropic:claude-sonnet-4-5',
+      '--window',
+      '24000',
+    )
+    expect(ran.progress).toContain('Summaries are an estimate')
+    expect(ran.out).toContain('reading again what went')
+  })
+
+  it('takes what a person knows about the session, and refuses what is no figure', async () => {
+    expect(await json(...priced, '--scale', '1', '--overhead', '3000', '--hit-share', '0.5')).toMatchObject({
+      calibration: { overwritten: ['scale', 'overheadTokens', 'hitShare'], overheadTokens: 3_000 },
+    })
+    expect(await cli(...priced, '--threshold', '300')).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining('between 5 and 100'),
+    })
+    expect(await cli(...priced, '--cache', 'magic')).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining('recorded, lifetime, ideal'),
+    })
+  })
+
+  it('holds the bars of the command line with status 3', async () => {
+    expect(await cli(...priced, '--max-cost', '1000', '--max-tokens', '1000000')).toMatchObject({ status: 0 })
+    expect(await cli(...priced, '--max-cost', '0.0001')).toMatchObject({
+      status: 3,
+      progress: expect.stringContaining('--max-cost is $0.0001'),
+    })
+    expect(await cli(...priced, '--max-tokens', '10')).toMatchObject({
+      status: 3,
+      out: expect.stringContaining('nothing done'),
+      progress: expect.stringContaining('--max-tokens is 10'),
+    })
+    expect(await cli(...priced, '--min-recall', '100')).toMatchObject({
+      status: 0,
+      progress: expect.stringContaining('fewer than ten decide nothing'),
+    })
+    expect(() => holdBars({ 'min-recall': 90 }, [{ costUsd: 1, tokens: 1, of: 'it has', recall: 0.899 }])).toThrow(
+      'future-use recall is 89.9 %, --min-recall is 90 %',
+    )
+    expect(await cli('replay', session, '--max-cost', '1')).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining('price list does not know'),
+    })
+  })
+})
+
+describe('sweep', () => {
+  it('replays several files at each threshold and names the best range', async () => {
+    const result = await json(
+      'sweep',
+      session,
+      session,
+      '--provider',
+      'truncation',
+      '--profile',
+      'anthropic:claude-sonnet-4-5',
+      '--window',
+      '24000',
+      '--thresholds',
+      '30..90:30',
+    )
+    expect(result).toMatchObject({ schema: 1, varied: { what: 'threshold' } })
+    const one = {
+      points: [{ value: 30 }, { value: 60 }, { value: 90 }],
+      best: numbers('value', 'from', 'to', 'withinPercent', 'overflows', 'leftOut', 'costUsd'),
+    }
+    expect(result).toMatchObject({ files: [one, one] })
+  })
+
+  it('varies any number of a strategy', async () => {
+    const result = await json(
+      'sweep',
+      session,
+      '--provider',
+      'truncation',
+      '--window',
+      '24000',
+      '--vary',
+      'preserveRecentCount=2..10:4',
+    )
+    expect(result).toMatchObject({
+      varied: { what: 'option', path: ['preserveRecentCount'] },
+      files: [{ points: [{ value: 2 }, { value: 6 }, { value: 10 }] }],
+    })
+    expect(await cli('sweep', session, '--provider', 'truncation', '--vary', 'nothing.there=1..2')).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining('there is no number at nothing.there'),
+    })
+    expect(await cli('sweep', session, '--thresholds', 'high')).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining('FROM..TO'),
+    })
+    expect(await cli('sweep')).toMatchObject({ status: 2, progress: expect.stringContaining('name one FILE') })
+  })
+
+  it('says where a threshold changes nothing', async () => {
+    const ran = await cli('sweep', session, '--provider', 'lossless', '--thresholds', '50,75')
+    expect(ran.progress).toContain('no threshold changes that')
+  })
+})

@@ -1,0 +1,222 @@
+import { withMessages, type Conversation } from '@/lib/conversation/conversation'
+import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
+import { countMessage, measure } from '@/lib/condensation/measure'
+import type { PartCounter, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
+import { callReason } from '@/lib/condensation/reasons'
+import { visibleText } from '@/lib/conversation/visible-text'
+import { openingOf } from '@/lib/conversation/the-task'
+import {
+  SMALLEST_ANSWER,
+  summarizerFor,
+  withAnswer,
+  type Answered,
+  type Explanation,
+  type StepContext,
+  type Transformed,
+  type TransformRunner,
+} from '../context'
+import { askInChunks } from './ask-in-chunks'
+import { withWholePairs } from '../pair-closure'
+import { refusalBefore } from '../refusals'
+import { selectParts } from '../select/select'
+import { sinceLastSummary } from './since-summary'
+import type { SummaryLayout } from './summary-layout'
+import { dialogueOf, newest, withInstruction } from './summary-request'
+
+type Changed = Extract<Transformed, { type: 'changed' }>
+
+/** One summary in place of the selected messages, where the first of them stood. */
+export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversation, { layout, rule }, context) => {
+  const { messages, facts } = selectParts(conversation, context.step.select, context.ports.counter, context.original)
+  const going = withWholePairs(withoutEnds(messages, layout, conversation), facts.pairs)
+  const refusal = refusalBefore(layout.refusals, conversation)
+  if (refusal) return refusal
+  if (going.length === 0)
+    return layout.refusals === 'none'
+      ? { type: 'skipped', reason: { type: 'nothingToSummarize' } }
+      : { type: 'refused', reason: { type: 'notEnough' }, code: 'PROVIDER_ERROR' }
+  const summarizer = summarizerFor(context.ports, layout.profile)
+  if (!summarizer) return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
+  const made = (text: string, by: Answered['by']): Changed =>
+    replaced(conversation, going, text, { layout, rule, summarizer: by })
+  const isSmaller = (changed: Changed): boolean =>
+    measure(changed.conversation, context.ports.counter).total < measure(conversation, context.ports.counter).total
+  if (!isSmaller(made(SMALLEST_ANSWER, summarizer)))
+    return layout.refusals === 'none'
+      ? { type: 'skipped', reason: { type: 'nothingToGain' } }
+      : { type: 'refused', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
+  const answer = await askInChunks(
+    summarizer,
+    requestFor(conversation, going, layout, context),
+    layout.instruction,
+    context,
+  )
+  if (!answer.ok) return failed(answer.error, layout)
+  return withAnswer(answer.value, made, isSmaller)
+}
+
+/** Of the messages, all but the first and the last that stay; the opening is the first of them as one, where it is among them at all. */
+function withoutEnds(
+  messages: readonly number[],
+  { keepFirst, keepLast }: SummaryLayout,
+  conversation: Conversation,
+): readonly number[] {
+  const opening = new Set(keepFirst > 0 ? openingOf(conversation).messages : [])
+  const rest = messages.filter((index) => !opening.has(index))
+  const skipped = Math.max(0, keepFirst - (rest.length < messages.length ? 1 : 0))
+  return rest.slice(skipped, keepLast > 0 ? -keepLast : undefined)
+}
+
+function failed(error: SummarizerError, layout: SummaryLayout): Transformed {
+  const { code } = error
+  if (code === 'aborted') return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
+  if (code === 'no-handler' || code === 'no-key')
+    return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
+  if (code === 'empty') return { type: 'refused', reason: { type: 'failed' }, code: 'PROVIDER_ERROR' }
+  return {
+    type: 'refused',
+    reason: callReason(layout.refusals === 'classic' ? 'modelFailed' : 'callFailed', error),
+    code: 'PROVIDER_ERROR',
+  }
+}
+
+function requestFor(
+  conversation: Conversation,
+  going: readonly number[],
+  layout: SummaryLayout,
+  { signal, ports }: StepContext,
+): SummaryRequest {
+  const messages =
+    layout.reads === 'selected'
+      ? going.flatMap((index) => conversation.messages[index] ?? [])
+      : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
+  const source = newestMessages(messages, layout.maxInputTokens, ports.counter)
+  const dialogue = withInstruction(newest(dialogueOf(source), layout.maxInputTokens, ports.counter), layout.instruction)
+  return {
+    purpose: 'conversation',
+    system: layout.system,
+    dialogue,
+    source,
+    maxTokens: layout.maxTokens,
+    ...(signal ? { signal } : {}),
+  }
+}
+
+/** As many of the newest messages as hold so many tokens; the first of them may go beyond, and is cut in the dialogue. */
+function newestMessages(
+  messages: readonly Message[],
+  limit: number | undefined,
+  counter: PartCounter,
+): readonly Message[] {
+  if (limit === undefined) return messages
+  let left = limit
+  const first = messages.findLastIndex((message) => (left -= countMessage(message, counter)) <= 0)
+  return messages.slice(Math.max(0, first))
+}
+
+interface Made {
+  readonly layout: SummaryLayout
+  readonly rule: string
+  readonly summarizer: Answered['by']
+}
+
+function replaced(
+  conversation: Conversation,
+  going: readonly number[],
+  text: string,
+  { layout, rule, summarizer }: Made,
+): Changed {
+  const indices = new Set(going)
+  const gone = conversation.messages.filter((_message, index) => indices.has(index))
+  const position = going[0] ?? 0
+  const id = nextSummaryId(conversation)
+  const summary: Message = {
+    id,
+    role: conversation.messages.slice(0, position).every(({ role }) => role === 'system') ? 'user' : layout.role,
+    parts: [{ type: 'text', id: partId(id, 1), text: framed(text.trim(), layout, gone, conversation, summarizer) }],
+    summary: { type: 'made', by: summarizer.id, replaces: gone.flatMap(originals) },
+  }
+  const messages = conversation.messages.flatMap((message, index) =>
+    index === position ? [summary] : indices.has(index) ? [] : [message],
+  )
+  const explanation: Explanation = { rule, operation: 'summarize', status: 'summarized' }
+  return {
+    type: 'changed',
+    conversation: withMessages(conversation, messages),
+    explanations: {
+      parts: new Map(),
+      messages: new Map([
+        ...gone.map((message) => [message.id, explanation] as const),
+        [id, { ...explanation, operation: 'insert' } as const],
+      ]),
+    },
+  }
+}
+
+function nextSummaryId(conversation: Conversation): MessageId {
+  const used = conversation.messages.map((message) => Number(/^s(\d+)$/.exec(message.id)?.[1] ?? 0))
+  return summaryId(1 + used.reduce((most, position) => Math.max(most, position), 0))
+}
+
+/** A summary of this run that is summarized again stands for what it stood for. */
+function originals(message: Message): readonly MessageId[] {
+  return message.summary?.type === 'made' ? message.summary.replaces : [message.id]
+}
+
+function framed(
+  text: string,
+  layout: SummaryLayout,
+  gone: readonly Message[],
+  conversation: Conversation,
+  summarizer: Answered['by'],
+): string {
+  switch (layout.frame) {
+    case 'plain':
+      return text
+    case 'marked': {
+      const length = gone.reduce(
+        (sum, message) => sum + message.parts.reduce((chars, part) => chars + visibleText(part).length, 0),
+        0,
+      )
+      return `⟨ Summarized by ${summarizer.label} ⟩\n\n${text}\n\n⟨ Original was ${length.toLocaleString('en-US')} chars ⟩`
+    }
+    case 'fresh-start':
+      return [
+        `## Conversation Summary\n${text}`,
+        ...commandsOf(conversation, gone),
+        ...(layout.holdsState ? newestStateOf(conversation, gone) : []),
+      ].join('\n\n')
+  }
+}
+
+/** Commands of the task go on applying after a fresh start, where it does not stand any more. */
+function commandsOf({ messages }: Conversation, gone: readonly Message[]): readonly string[] {
+  const task = openingOf({ messages })
+    .task.flatMap((index) => messages[index] ?? [])
+    .filter((message) => gone.includes(message))
+  const text = task.flatMap(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : ''))).join('\n')
+  const commands = commandBlocks(text)
+  return commands.length > 0
+    ? [
+        `<system-reminder>\n## Active Workflows\nThese directives were given at the start and still apply:\n${commands.join('\n')}\n</system-reminder>`,
+      ]
+    : []
+}
+
+/** The newest report of state, where it goes: the one that stays is read where it stands. */
+function newestStateOf({ messages }: Conversation, gone: readonly Message[]): readonly string[] {
+  const reporting = messages.findLast(({ parts }) => parts.some(({ type }) => type === 'environment'))
+  return reporting && gone.includes(reporting)
+    ? reporting.parts.flatMap((part) => (part.type === 'environment' ? [part.text] : []))
+    : []
+}
+
+/** `<command …>…</command>` blocks, in order. Linear, whatever the text. */
+function commandBlocks(text: string): readonly string[] {
+  const pieces = text.split('</command>')
+  return pieces.slice(0, -1).flatMap((piece) => {
+    const start = piece.search(/<command[ >]/)
+    return start === -1 ? [] : [`${piece.slice(start)}</command>`]
+  })
+}
