@@ -77,7 +77,18 @@ test('a judge: its price is said first, then every question is asked and remembe
     expect(await models.requests()).toBe(0)
     await judge.getByRole('button', { name: /^Ask, ≈ \$\d/ }).click()
     await expect(judge.getByRole('table', { name: 'What the judge found' })).toBeVisible({ timeout: BACKGROUND_MS })
-    expect(await models.requests()).toBeGreaterThan(0)
+    const asked = await models.requests()
+    expect(asked).toBeGreaterThan(0)
+
+    await judge
+      .getByRole('toolbar', { name: 'Strategies that are judged' })
+      .getByRole('button', { pressed: false })
+      .first()
+      .click()
+    await expect(judge.getByRole('columnheader', { name: / right$/ })).toHaveCount(1, { timeout: BACKGROUND_MS })
+    await judge.getByRole('button', { name: /^Ask, ≈ \$\d/ }).click()
+    await expect(judge.getByRole('columnheader', { name: / right$/ })).toHaveCount(2, { timeout: BACKGROUND_MS })
+    expect(await models.requests()).toBeGreaterThan(asked)
     await expectViewAccessible(page, 'Losses')
   } finally {
     models.stop()

@@ -88,7 +88,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
             <div className="flex min-w-0 flex-col gap-6 @5xl:border-l @5xl:border-border @5xl:pl-4">
               <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
               <Worst row={own} onPlace={onPlace} />
-              <Judge key={own.key} row={own} onPlace={onPlace} />
+              <Judge key={own.key} rows={measured} primary={own.key} onPlace={onPlace} />
             </div>
           </div>
         </>

@@ -72,8 +72,8 @@ export const askJudge = (
   result: ResultRef,
   question: JudgeQuestion,
   signal: AbortSignal,
-  onProgress: (done: number, of: number) => void,
+  onProgress: (calls: { readonly done: number; readonly of: number }) => void,
 ): Promise<Judgement> =>
   finalAnswer(postedEvents<JudgeEvent>(JUDGEMENTS_PATH, { result, ...question }, signal), (event) => {
-    if (event.type === 'progress') onProgress(event.done, event.of)
+    if (event.type === 'progress') onProgress(event)
   })

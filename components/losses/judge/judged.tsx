@@ -2,24 +2,33 @@
 
 import { useTranslations } from 'next-intl'
 import type { Judgement } from '@/lib/contracts/judgements'
-import type { JudgedProbe, Verdict } from '@/lib/quality/judge/judge'
+import type { JudgedProbe, KindScore, Verdict } from '@/lib/quality/judge/judge'
 import type { ProbeKind } from '@/lib/quality/judge/probes'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { Collapsible } from '@/components/ui/display/collapsible'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
+import type { MeasuredRow } from '../model/rows'
 
-interface JudgedProps {
+export interface JudgedRow {
+  readonly row: MeasuredRow
   readonly judgement: Judgement
 }
 
 const kinds = ['recall', 'artifact', 'decision', 'continuation'] as const satisfies readonly ProbeKind[]
 
-/** Right answers by kind, with how far single replicates are apart. */
-export function JudgedKinds({ judgement: { byKind, calls, costUsd } }: JudgedProps) {
+/** Right answers by kind, a column for each strategy, with how far single replicates are apart. */
+export function JudgedKinds({ judged }: { readonly judged: readonly JudgedRow[] }) {
   const t = useTranslations('losses.judge')
   const figures = useFigures()
-  const share = (value: number | undefined): string => (value === undefined ? '–' : figures.share(value))
+  const [first] = judged
+  if (!first) return null
+  const calls = judged.reduce((sum, { judgement }) => sum + judgement.calls, 0)
+  const costUsd = judged.reduce<number | undefined>(
+    (sum, { judgement }) =>
+      sum === undefined || judgement.costUsd === undefined ? undefined : sum + judgement.costUsd,
+    0,
+  )
   return (
     <>
       <Table label={t('label')}>
@@ -27,26 +36,25 @@ export function JudgedKinds({ judgement: { byKind, calls, costUsd } }: JudgedPro
           <TableRow>
             <TableHeaderCell>{t('askedFor')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('questions')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('right')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('spread')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('noVerdict')}</TableHeaderCell>
+            {judged.map(({ row: { key, letter } }) => (
+              <TableHeaderCell key={key} align="end">
+                {t('rightOf', { letter })}
+              </TableHeaderCell>
+            ))}
           </TableRow>
         </TableHead>
         <TableBody>
           {kinds
-            .filter((kind) => byKind[kind].probes > 0)
-            .map((kind) => {
-              const { probes, mean, least, most, failed } = byKind[kind]
-              return (
-                <TableRow key={kind}>
-                  <TableCell>{t(`kind.${kind}`)}</TableCell>
-                  <TableCell align="end">{probes}</TableCell>
-                  <TableCell align="end">{share(mean)}</TableCell>
-                  <TableCell align="end">{mean === undefined ? '–' : `${share(least)}–${share(most)}`}</TableCell>
-                  <TableCell align="end">{failed}</TableCell>
-                </TableRow>
-              )
-            })}
+            .filter((kind) => first.judgement.byKind[kind].probes > 0)
+            .map((kind) => (
+              <TableRow key={kind}>
+                <TableCell>{t(`kind.${kind}`)}</TableCell>
+                <TableCell align="end">{first.judgement.byKind[kind].probes}</TableCell>
+                {judged.map(({ row, judgement }) => (
+                  <Right key={row.key} score={judgement.byKind[kind]} />
+                ))}
+              </TableRow>
+            ))}
         </TableBody>
       </Table>
       <p className="text-xs text-pretty text-text-muted">
@@ -59,14 +67,31 @@ export function JudgedKinds({ judgement: { byKind, calls, costUsd } }: JudgedPro
   )
 }
 
+/** The share, below it that of the worst and the best replicate, and what nobody said. */
+function Right({ score: { mean, least, most, failed } }: { readonly score: KindScore }) {
+  const t = useTranslations('losses.judge')
+  const figures = useFigures()
+  const share = (value: number | undefined): string => (value === undefined ? '–' : figures.share(value))
+  return (
+    <TableCell align="end">
+      {share(mean)}
+      {mean === undefined ? null : (
+        <span className="block text-2xs text-text-muted">{`${share(least)}–${share(most)}`}</span>
+      )}
+      {failed > 0 ? <span className="block text-2xs text-warning">{t('missing', { failed })}</span> : null}
+    </TableCell>
+  )
+}
+
 /** Each question with its fact and what was answered. */
 export function JudgedQuestions({
+  row: { letter },
   judgement: { probes },
   onPlace,
-}: JudgedProps & { readonly onPlace: (message: string) => void }) {
+}: JudgedRow & { readonly onPlace: (message: string) => void }) {
   const t = useTranslations('losses.judge')
   return (
-    <Collapsible title={t('all', { questions: probes.length })}>
+    <Collapsible title={t('all', { questions: probes.length, letter })}>
       <ol className="flex flex-col gap-3 py-2">
         {probes.map((each) => (
           <Question key={each.probe.id} judged={each} onPlace={onPlace} />

@@ -1,29 +1,65 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ResultRef } from '@/lib/contracts/results'
+import type { ActionError } from '@/lib/contracts/action'
+import type { JudgePlan } from '@/lib/contracts/judgements'
+import { toActionError } from '@/components/shared/queries/answers'
 import { askJudge, lossQueries, type JudgeQuestion } from '../api/queries'
+import type { MeasuredRow } from '../model/rows'
 
 export interface CallsDone {
   readonly done: number
   readonly of: number
 }
 
-/** One judgement of a result: its plan as soon as somebody is chosen, and the asking. */
-export function useJudge(result: ResultRef, question: JudgeQuestion | undefined) {
+export interface PlannedRow {
+  readonly row: MeasuredRow
+  readonly plan: JudgePlan
+}
+
+interface Failed {
+  readonly row: MeasuredRow
+  readonly error: ActionError
+}
+
+/** Judgements of several results by one judge: their plans as soon as somebody is chosen, and the asking, one result after the other. */
+export function useJudge(rows: readonly MeasuredRow[], question: JudgeQuestion) {
   const client = useQueryClient()
   const asking = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<CallsDone>()
-  const query = lossQueries.judgement(result, question ?? { profile: '', replicates: 1 })
-  const plan = useQuery({ ...query, enabled: question !== undefined })
+  const plans = useQueries({ queries: rows.map(({ ref }) => lossQueries.judgement(ref, question)) })
   const ask = useMutation({
-    mutationFn: (chosen: JudgeQuestion) => {
-      asking.current = new AbortController()
-      setProgress(undefined)
-      return askJudge(result, chosen, asking.current.signal, (done, of) => setProgress({ done, of }))
+    mutationFn: async (wanted: readonly PlannedRow[]): Promise<readonly Failed[]> => {
+      const controller = new AbortController()
+      asking.current = controller
+      const of = wanted.reduce((sum, { plan }) => sum + plan.estimate.calls, 0)
+      const failed: Failed[] = []
+      let before = 0
+      for (const { row, plan } of wanted) {
+        setProgress({ done: before, of })
+        try {
+          const known = await askJudge(row.ref, question, controller.signal, ({ done }) =>
+            setProgress({ done: before + done, of }),
+          )
+          client.setQueryData(lossQueries.judgement(row.ref, question).queryKey, (old) => old && { ...old, known })
+        } catch (error) {
+          failed.push({ row, error: toActionError(error) })
+          if (controller.signal.aborted) break
+        }
+        before += plan.estimate.calls
+      }
+      return failed
     },
-    onSuccess: (known) => client.setQueryData(query.queryKey, (before) => before && { ...before, known }),
   })
-  return { plan, ask, progress, cancel: () => asking.current?.abort() }
+  return {
+    plans,
+    planned: rows.flatMap((row, index): readonly PlannedRow[] => {
+      const plan = plans[index]?.data
+      return plan ? [{ row, plan }] : []
+    }),
+    ask,
+    progress,
+    cancel: () => asking.current?.abort(),
+  }
 }
