@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation'
 import type { Message } from './message'
 import type { Part } from './part'
-import type { JsonValue } from '@/lib/core/json'
+import { isJsonArray, type JsonValue } from '@/lib/core/json'
 
 /**
  * What a conversation says, apart from the file that says it: two files with the same text hold the same conversation, however they are
@@ -29,11 +29,11 @@ function partContent({ id: _, raw: __, ...part }: Part): unknown {
 
 /** Keys in one order: it tells nothing. */
 function ordered(value: JsonValue): unknown {
-  if (Array.isArray(value)) return value.map((each: JsonValue) => ordered(each))
+  if (isJsonArray(value)) return value.map((each) => ordered(each))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, each]) => [key, ordered(each as JsonValue)]),
+      .map(([key, each]) => [key, ordered(each)]),
   )
 }

@@ -1,4 +1,4 @@
-import type { JsonPath, JsonValue } from '@/lib/core/json'
+import { isJsonArray, type JsonPath, type JsonValue } from '@/lib/core/json'
 
 /** How a string value is written inside its text. */
 export type SlotEncoding =
@@ -48,10 +48,9 @@ export function replaceStrings(
 ): JsonValue {
   if (typeof value === 'string') return replacements.get(JSON.stringify(path)) ?? value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value))
-    return value.map((item: JsonValue, index) => replaceStrings(item, replacements, [...path, index]))
+  if (isJsonArray(value)) return value.map((item, index) => replaceStrings(item, replacements, [...path, index]))
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, replaceStrings(item as JsonValue, replacements, [...path, key])]),
+    Object.entries(value).map(([key, item]) => [key, replaceStrings(item, replacements, [...path, key])]),
   )
 }
 

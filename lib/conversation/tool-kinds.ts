@@ -198,5 +198,5 @@ function* namedLeaves(value: JsonValue, key = ''): Generator<readonly [string, s
     if (isVector && (key === 'command' || key === 'cmd'))
       yield [key, value.length === 3 && /^-\w*c$/.test(String(value[1])) ? String(value[2]) : value.join(' ')]
     else for (const item of value) yield* namedLeaves(item, key)
-  } else for (const [name, item] of Object.entries(value)) yield* namedLeaves(item as JsonValue, name)
+  } else for (const [name, item] of Object.entries(value)) yield* namedLeaves(item, name)
 }

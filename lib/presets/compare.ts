@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 
 /** A pass as a reader knows it: by its name, and where it stands, from 1. */
 export interface PassPlace {
@@ -106,8 +106,8 @@ const sameKind = (from: JsonObject, to: JsonObject): boolean => tags.every((tag)
 
 function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true
-  if (Array.isArray(left) && Array.isArray(right))
-    return left.length === right.length && left.every((item: JsonValue, index) => same(item, right[index] as JsonValue))
+  if (isJsonArray(left) && isJsonArray(right))
+    return left.length === right.length && left.every((item, index) => same(item, right[index]))
   if (!isJsonObject(left) || !isJsonObject(right)) return false
   const keys = Object.keys(left)
   return keys.length === Object.keys(right).length && keys.every((key) => key in right && same(left[key], right[key]))

@@ -1,3 +1,4 @@
+import { recordOf } from '@/lib/core/record-of'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part } from '@/lib/conversation/part'
 import { itemTypes, type ItemType } from './items/item'
@@ -68,7 +69,7 @@ export interface Recall extends Readonly<Record<Status, number>> {
 }
 
 export function recallOf(uses: readonly { readonly status: Status }[]): Recall {
-  const count = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>
+  const count = recordOf(statuses, () => 0)
   for (const { status } of uses) count[status]++
   const known = uses.length - count.unknown
   return { items: uses.length, ...count, ...(known >= LEAST_ITEMS && { recall: 1 - count.lost / known }) }
@@ -85,9 +86,7 @@ export interface PooledRecall {
 
 /** The cuts of one session, or of many, as one: one cut alone has too few items. */
 export function pooled(uses: readonly Pick<UseOutcome, 'type' | 'status'>[]): PooledRecall {
-  const byType = Object.fromEntries(
-    itemTypes.map((type) => [type, recallOf(uses.filter((use) => use.type === type))]),
-  ) as PooledRecall['byType']
+  const byType = recordOf(itemTypes, (type) => recallOf(uses.filter((use) => use.type === type)))
   return { needed: recallOf(uses.filter(isNeeded)), byType }
 }
 

@@ -1,3 +1,4 @@
+import { recordOf } from '@/lib/core/record-of'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { inventedIn, type Invented } from './invented'
@@ -52,9 +53,7 @@ export function lossesOf(original: Conversation, outcome: Outcome): Losses {
   const outcomes = things.map((thing, id): ThingOutcome => ({ ...thing, status: statusOf(id) }))
   return {
     userText: userTextOf(original, outcome),
-    counts: Object.fromEntries(
-      thingClasses.map((kind) => [kind, countsOf(outcomes.filter((thing) => thing.class === kind))]),
-    ) as Losses['counts'],
+    counts: recordOf(thingClasses, (kind) => countsOf(outcomes.filter((thing) => thing.class === kind))),
     things: outcomes,
     summaries: inventedIn(original, outcome.condensed),
     redundancy: { before: redundancyOf(original), after: redundancyOf(outcome.condensed) },
@@ -63,7 +62,7 @@ export function lossesOf(original: Conversation, outcome: Outcome): Losses {
 }
 
 export function countsOf(list: readonly { readonly status: Status }[]): Counts {
-  const counts = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>
+  const counts = recordOf(statuses, () => 0)
   for (const { status } of list) counts[status]++
   return { total: list.length, ...counts }
 }

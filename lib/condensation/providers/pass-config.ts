@@ -1,3 +1,4 @@
+import { recordOf } from '@/lib/core/record-of'
 import * as z from 'zod'
 import { roles } from '@/lib/conversation/message'
 import { operableKinds } from '../operations/operation'
@@ -149,12 +150,7 @@ export const operations = someOperations.extend({
 })
 
 const thresholds = z
-  .strictObject(
-    Object.fromEntries(operableKinds.map((kind) => [kind, count(100_000_000).optional()])) as Record<
-      (typeof operableKinds)[number],
-      z.ZodOptional<z.ZodInt>
-    >,
-  )
+  .strictObject(recordOf(operableKinds, () => count(100_000_000).optional()))
   .meta({ title: 'Token thresholds', description: 'Parts of a kind with fewer tokens are left alone.' })
 
 const passFields = {

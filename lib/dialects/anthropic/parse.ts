@@ -1,5 +1,5 @@
 import type { AnthropicMessageRaw, AnthropicEnvelope } from './native'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import { messageId } from '@/lib/conversation/ids'
@@ -18,12 +18,12 @@ export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError
   const root = file.content.value
   const path: JsonPath = isJsonObject(root) ? ['messages'] : []
   const list = isJsonObject(root) ? root['messages'] : root
-  if (!Array.isArray(list)) return err(wrongShape(path, 'messages', list, 'anthropic'))
+  if (!isJsonArray(list)) return err(wrongShape(path, 'messages', list, 'anthropic'))
   if (list.length === 0) return err(new ImportError({ type: 'noMessages', kind: 'anthropic' }, { type: 'path', path }))
   const messages: Message[] = []
   const names = new Map<string, string>()
   for (const [index, entry] of list.entries()) {
-    const message = parseMessage(entry as JsonValue, index, [...path, index], names)
+    const message = parseMessage(entry, index, [...path, index], names)
     if (!message.ok) return message
     messages.push(message.value)
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
 import {
   itemsOf,
@@ -119,10 +119,10 @@ const LONG_TEXT = 200
 function stringsIn(value: JsonValue, path: JsonPath): readonly { readonly text: string; readonly path: JsonPath }[] {
   if (typeof value === 'string') return [{ text: value, path }]
   if (typeof value !== 'object' || value === null) return []
-  const entries: (readonly [string | number, JsonValue])[] = Array.isArray(value)
-    ? value.map((item: JsonValue, index) => [index, item] as const)
+  const entries: (readonly [string | number, JsonValue])[] = isJsonArray(value)
+    ? value.map((item, index) => [index, item] as const)
     : Object.entries(value)
-  return entries.flatMap(([key, item]) => stringsIn(item as JsonValue, [...path, key]))
+  return entries.flatMap(([key, item]) => stringsIn(item, [...path, key]))
 }
 
 /** Images beside the response, as newer models return them. */

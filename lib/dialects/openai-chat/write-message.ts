@@ -95,9 +95,9 @@ function replaceCopies(value: JsonValue, before: JsonValue, after: JsonValue, in
   if (typeof value !== 'object' || value === null) return value
   const text = JSON.stringify(value)
   if (text === JSON.stringify(before) || (typeof before === 'string' && text === compact(before))) return input
-  if (isJsonArray(value)) return value.map((item: JsonValue) => replaceCopies(item, before, after, input))
+  if (isJsonArray(value)) return value.map((item) => replaceCopies(item, before, after, input))
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, replaceCopies(item as JsonValue, before, after, input)]),
+    Object.entries(value).map(([key, item]) => [key, replaceCopies(item, before, after, input)]),
   )
 }
 

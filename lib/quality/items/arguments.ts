@@ -21,7 +21,7 @@ export function argumentsOf(input: JsonValue, key = ''): readonly Argument[] {
     const list = input
     return isVector(key, list) ? [{ key, text: scriptOf(list) }] : list.flatMap((item) => argumentsOf(item, key))
   }
-  return Object.entries(input).flatMap(([name, value]) => argumentsOf(value as JsonValue, name))
+  return Object.entries(input).flatMap(([name, value]) => argumentsOf(value, name))
 }
 
 const isVector = (key: string, list: readonly JsonValue[]): list is readonly string[] =>

@@ -1,3 +1,4 @@
+import { recordOf } from '@/lib/core/record-of'
 import type { Summarizer, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import { probeKinds, type Probe, type ProbeKind } from './probes'
 
@@ -210,7 +211,7 @@ function scoresOf(judged: readonly JudgedProbe[], replicates: number): Judged['b
       failed: own.length * replicates - scores.length,
     }
   }
-  return Object.fromEntries(probeKinds.map((kind) => [kind, score(kind)])) as Judged['byKind']
+  return recordOf(probeKinds, score)
 }
 
 const scoreOf = (verdict: Verdict | undefined): readonly number[] =>

@@ -1,8 +1,9 @@
+import { recordOf } from '@/lib/core/record-of'
 import 'server-only'
 import type * as z from 'zod'
 import { groupBy } from '@/lib/core/group-by'
 import { judge } from '@/lib/quality/judge/judge'
-import { probeKinds, type ProbeKind } from '@/lib/quality/judge/probes'
+import { probeKinds } from '@/lib/quality/judge/probes'
 import type { JudgeEvent, JudgePlan, judgeInput, Judgement } from '@/lib/contracts/judgements'
 import { keepJudged } from '@/lib/server/analytics/telemetry'
 import { runOnStored } from '@/lib/server/conversations/sources'
@@ -34,9 +35,7 @@ export async function planJudgement(input: JudgeInput, signal: AbortSignal): Pro
   return {
     message: cut.message,
     contextTokens,
-    questions: Object.fromEntries(probeKinds.map((kind) => [kind, kinds.get(kind)?.length ?? 0])) as Readonly<
-      Record<ProbeKind, number>
-    >,
+    questions: recordOf(probeKinds, (kind) => kinds.get(kind)?.length ?? 0),
     estimate,
     model: card.label,
     tooLong: card.contextWindow !== undefined && contextTokens > card.contextWindow,

@@ -1,5 +1,5 @@
 import type { EnvironmentPart, ToolCallPart } from '@/lib/conversation/part'
-import type { JsonValue } from '@/lib/core/json'
+import { isJsonArray, type JsonValue } from '@/lib/core/json'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 
 /** Arguments by which a reader tells calls of one tool apart, the most telling first. */
@@ -85,10 +85,10 @@ const clean = (text: string): string =>
 function* leavesOf(value: JsonValue, key: string): Generator<readonly [string, string]> {
   if (typeof value === 'string') yield [key, value]
   else if (typeof value === 'number') yield [key, String(value)]
-  else if (Array.isArray(value)) {
+  else if (isJsonArray(value)) {
     const isShell = value.length === 3 && typeof value[2] === 'string' && /^-\w*c$/.test(String(value[1]))
-    for (const item of isShell ? value.slice(2) : value) yield* leavesOf(item as JsonValue, key)
+    for (const item of isShell ? value.slice(2) : value) yield* leavesOf(item, key)
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, item] of Object.entries(value)) yield* leavesOf(item as JsonValue, name)
+    for (const [name, item] of Object.entries(value)) yield* leavesOf(item, name)
   }
 }
