@@ -1,8 +1,9 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { headers } from 'next/headers'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/lib/server/runs/actions'
@@ -41,17 +42,15 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
     first && firstFigures(client, startingResults(providers, presets, first.conversationId)),
   ])
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <KnownQueries client={client}>
       <PageMessages of={['workbench', 'engine', 'import', 'studio', 'matrix', 'diff', 'pass']}>
         <WorkbenchScreen
-          providers={providers}
-          presets={presets}
           first={first?.conversationId}
           runs={runs}
           onPhone={/Mobi/.test(headerList.get('user-agent') ?? '')}
         />
       </PageMessages>
-    </HydrationBoundary>
+    </KnownQueries>
   )
 }
 

@@ -19,6 +19,8 @@ const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false, queryKeyHashFn: keyHash },
+      // See known-queries.tsx.
+      hydrate: { deserializeData: (text: string): unknown => JSON.parse(text) },
     },
   })
 

@@ -1,7 +1,8 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { createLoader, type SearchParams } from 'nuqs/server'
+import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/lib/server/runs/actions'
@@ -38,10 +39,10 @@ export default async function CostsPage({ searchParams }: { readonly searchParam
       : []),
   ])
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <KnownQueries client={client}>
       <PageMessages of={['costs', 'analytics', 'engine', 'import', 'profiles', 'workbench']}>
         <CostsScreen />
       </PageMessages>
-    </HydrationBoundary>
+    </KnownQueries>
   )
 }

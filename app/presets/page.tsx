@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/lib/server/runs/actions'
@@ -25,10 +26,10 @@ export default async function PresetsPage() {
     client.prefetchQuery(serverQueries.conversations.list()),
   ])
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <KnownQueries client={client}>
       <PageMessages of={['presets', 'studio', 'engine', 'import', 'workbench']}>
         <PresetsScreen />
       </PageMessages>
-    </HydrationBoundary>
+    </KnownQueries>
   )
 }

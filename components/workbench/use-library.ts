@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { presetQueries } from '@/components/library'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -20,13 +20,11 @@ export interface Library {
   titleOf(draft: StrategyDraft): string
 }
 
-export function useStrategyLibrary(providers: readonly ProviderView[], known: readonly PresetView[]): Library {
+/** The page brings both. */
+export function useStrategyLibrary(): Library {
   const words = useEngineLabels()
-  const { data: presets } = useQuery({
-    ...presetQueries.list(),
-    initialData: known,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data: providers } = useSuspenseQuery(presetQueries.providers())
+  const { data: presets } = useSuspenseQuery({ ...presetQueries.list(), staleTime: Number.POSITIVE_INFINITY })
   return useMemo(() => libraryOf(providers, presets, words), [providers, presets, words])
 }
 

@@ -5,8 +5,7 @@ import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { PresetView } from '@/lib/contracts/presets'
-import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
+import type { RunSummary } from '@/lib/contracts/runs'
 import { useSight } from '@/components/matrix'
 import { outlineState } from '@/components/outline'
 import { resultState } from '@/components/runs'
@@ -18,7 +17,6 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { useKeptDrafts } from './api/use-kept-drafts'
 import { liveStrategyOf, resultOf } from './api/result-of'
-import { useLaterFigures } from './api/use-later-figures'
 import { useEditedFirst, useResults } from './api/use-results'
 import { useRunner } from './api/use-runner'
 import { BarActions } from './bar-actions'
@@ -48,8 +46,6 @@ const Inspector = dynamic(() => import('./inspector/inspector'), {
 })
 
 interface WorkbenchScreenProps {
-  readonly providers: readonly ProviderView[]
-  readonly presets: readonly PresetView[]
   /** The session that is shown while the address names none. */
   readonly first: string | undefined
   /** The runs of the address. */
@@ -59,7 +55,7 @@ interface WorkbenchScreenProps {
 }
 
 /** One session, one spine: a row a strategy, and below the rows the place that their maps point at. */
-export function WorkbenchScreen({ providers, presets: known, first, runs, onPhone }: WorkbenchScreenProps) {
+export function WorkbenchScreen({ first, runs, onPhone }: WorkbenchScreenProps) {
   const t = useTranslations('workbench')
   const [address, setAddress] = useQueryStates({
     ...workbenchState,
@@ -67,9 +63,10 @@ export function WorkbenchScreen({ providers, presets: known, first, runs, onPhon
     ...outlineState,
     message: resultState.message,
   })
-  const library = useStrategyLibrary(providers, known)
+  const library = useStrategyLibrary()
+  const { providers } = library
   const [store] = useState(() => {
-    const { drafts, finished } = initialStrategies(providers, known, runs)
+    const { drafts, finished } = initialStrategies(providers, library.presets, runs)
     return createWorkbenchStore(drafts, finished)
   })
   const { drafts, finished, columns, refusals } = useStore(store)
@@ -81,7 +78,6 @@ export function WorkbenchScreen({ providers, presets: known, first, runs, onPhon
     (key) => address.view === 'diff' && [selection.primary, ...selection.beside].some((draft) => draft?.key === key),
   )
   const results = useResults({ conversationId, drafts, finished, providers, refusals })
-  const later = useLaterFigures(conversationId, drafts, results)
   const runner = useRunner({ store, conversationId, titleOf: library.titleOf })
   const announcement = useAnnouncement(drafts, columns, library.nameOf)
   const sight = useSight()
@@ -153,7 +149,6 @@ export function WorkbenchScreen({ providers, presets: known, first, runs, onPhon
         index={index}
         result={results.get(primary.key)}
         column={columns[primary.key]}
-        calibration={later.calibration}
         {...(isWide && { onClose: closeInspector })}
       />
     )
@@ -189,7 +184,6 @@ export function WorkbenchScreen({ providers, presets: known, first, runs, onPhon
             conversationId={conversationId}
             selection={selection}
             results={results}
-            later={later}
             sight={address.view === 'diff' ? sight : undefined}
             runner={runner}
             onSamples={setSampled}

@@ -110,18 +110,31 @@ function recordVitals(): void {
   })
 }
 
-/** Weighted, each figure on a log-normal curve through its two points. */
+/** As Lighthouse scores: each figure on a log-normal curve through its two points, rounded to hundredths, then their weighted mean. */
 function scoreOf(vitals: Vitals, { curves }: Device): number {
   const names = Object.keys(weights) as (keyof Vitals)[]
   const total = names.reduce((sum, name) => sum + weights[name], 0)
-  return names.reduce((sum, name) => sum + (100 * weights[name] * share(vitals[name], curves[name])) / total, 0)
+  const sum = names.reduce((points, name) => points + weights[name] * rounded(share(vitals[name], curves[name])), 0)
+  return 100 * rounded(sum / total)
 }
+
+const rounded = (part: number): number => Math.round(part * 100) / 100
+
+/** In standard deviations: where the normal distribution leaves a tenth above. */
+const TENTH = 1.2816
 
 function share(value: number, [good, poor]: readonly [number, number]): number {
   if (value <= 0) return 1
-  // Where the normal distribution leaves a tenth above.
-  const deviation = Math.log(poor / good) / 1.2816
-  return 1 / (1 + Math.exp((1.702 * Math.log(value / poor)) / deviation))
+  return 1 - normal((TENTH * Math.log(value / poor)) / Math.log(poor / good))
+}
+
+/** The cumulative normal distribution, within 1.5e-7: Abramowitz and Stegun 7.1.26. */
+function normal(deviations: number): number {
+  const x = Math.abs(deviations) / Math.SQRT2
+  const t = 1 / (1 + 0.3275911 * x)
+  const terms = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592]
+  const tail = terms.reduce((sum, term) => (sum + term) * t, 0) * Math.exp(-x * x)
+  return deviations > 0 ? 1 - tail / 2 : tail / 2
 }
 
 /** Gzipped kilobytes of the scripts that a page names, without those for browsers that know no modules. */

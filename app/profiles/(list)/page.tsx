@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { ProfilesScreen } from '@/components/profiles'
@@ -18,10 +19,10 @@ export default async function ProfilesPage() {
     client.prefetchQuery(serverQueries.settings.workspaces()),
   ])
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <KnownQueries client={client}>
       <PageMessages of={['profiles', 'engine', 'import', 'workbench']}>
         <ProfilesScreen />
       </PageMessages>
-    </HydrationBoundary>
+    </KnownQueries>
   )
 }

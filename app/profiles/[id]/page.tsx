@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { ProfileEditor } from '@/components/profiles'
@@ -23,10 +24,10 @@ export default async function ProfilePage({ params }: ProfilePageProps) {
     client.prefetchQuery(serverQueries.settings.all()),
   ])
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <KnownQueries client={client}>
       <PageMessages of={['profiles', 'import', 'workbench']}>
         <ProfileEditor key={profile?.id ?? 'new'} profile={profile} />
       </PageMessages>
-    </HydrationBoundary>
+    </KnownQueries>
   )
 }

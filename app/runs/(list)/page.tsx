@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { RunsScreen } from '@/components/runs'
@@ -14,10 +15,10 @@ export default async function RunsPage() {
   const client = new QueryClient()
   await client.prefetchInfiniteQuery(serverQueries.runs.list())
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <KnownQueries client={client}>
       <PageMessages of={['runs', 'workbench', 'engine', 'import']}>
         <RunsScreen />
       </PageMessages>
-    </HydrationBoundary>
+    </KnownQueries>
   )
 }

@@ -1,7 +1,8 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { createLoader, parseAsArrayOf, parseAsString, type SearchParams } from 'nuqs/server'
+import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { maxStrategies } from '@/lib/contracts/column-letters'
@@ -31,10 +32,10 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
   client.setQueryData(serverQueries.runs.detail(run.id).queryKey, run)
   if (tab === 'ledger') await client.prefetchQuery(serverQueries.results.ledger({ type: 'run', run: run.id }))
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <KnownQueries client={client}>
       <PageMessages of={['runs', 'workbench', 'matrix', 'engine', 'import']}>
         <RunScreen run={run} beside={beside.filter((id) => id !== run.id).slice(0, maxStrategies - 1)} />
       </PageMessages>
-    </HydrationBoundary>
+    </KnownQueries>
   )
 }

@@ -2,7 +2,6 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import type { ReplayAnswer } from '@/lib/contracts/replays'
 import { sessionFigures, strategyFigures, type SessionFigures } from '@/lib/replay/figures'
 import { lossQueries } from '@/components/losses'
 import type { LaterFigures } from '@/components/matrix'
@@ -11,16 +10,15 @@ import type { StrategyDraft } from '../model/strategy-draft'
 import { liveStrategyOf } from './result-of'
 import type { RowResult } from './use-results'
 
-export interface Later {
+interface Later {
   /** Of the session as it is; absent while it is worked out, and where there is nothing to replay. */
   readonly session?: SessionFigures
-  readonly calibration?: ReplayAnswer['session']['calibration']
   of(key: string): LaterFigures
 }
 
 /** Recall and the cost of the session, once the results themselves are there: the same answers as in the views of Replay and Losses. */
 export function useLaterFigures(
-  conversationId: string | undefined,
+  conversationId: string,
   drafts: readonly StrategyDraft[],
   latest: ReadonlyMap<string, RowResult>,
 ): Later {
@@ -31,14 +29,12 @@ export function useLaterFigures(
     return result?.row !== undefined && !result.isStale && result.error === undefined && result.refusal === undefined
   }
   // Nothing that takes long stands in the way of a row's first figures.
-  const enabled =
-    conversationId !== undefined &&
-    drafts.every(({ key }) => {
-      const result = results.get(key)
-      return settled(key) || result?.error !== undefined || result?.refusal !== undefined
-    })
+  const enabled = drafts.every(({ key }) => {
+    const result = results.get(key)
+    return settled(key) || result?.error !== undefined || result?.refusal !== undefined
+  })
   const [setup] = useReplaySetup()
-  const question = questionOf(conversationId ?? '', setup)
+  const question = questionOf(conversationId, setup)
   const session = useQuery({ ...replayQueries.session(question), enabled })
   const recalls = useQueries({
     queries: drafts.map(({ key }) => ({
@@ -54,10 +50,7 @@ export function useLaterFigures(
   })
   const answer = session.data
   return {
-    ...(answer && {
-      session: sessionFigures(answer.session, answer.model.name),
-      calibration: answer.session.calibration,
-    }),
+    ...(answer && { session: sessionFigures(answer.session, answer.model.name) }),
     of: (key) => {
       const index = drafts.findIndex((draft) => draft.key === key)
       const [recall, replay] = [recalls[index]?.data?.recall, replays[index]?.data]

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { conversationQueries, SessionDetails } from '@/components/conversations'
 import { FactsPanel } from '@/components/inspector'
-import type { ReplayAnswer } from '@/lib/contracts/replays'
+import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import type { ResultRef } from '@/lib/contracts/results'
 
 // Only of runs that asked a model.
@@ -13,12 +13,13 @@ const MoneyPanel = dynamic(() => import('@/components/runs/results/money-panel')
 interface FactsProps {
   readonly conversationId: string
   readonly result: ResultRef
-  readonly calibration: ReplayAnswer['session']['calibration'] | undefined
 }
 
 /** Exact figures of the row, what it cost, then those of the session. */
-export default function Facts({ conversationId, result, calibration }: FactsProps) {
+export default function Facts({ conversationId, result }: FactsProps) {
   const overview = useQuery(conversationQueries.overview(conversationId))
+  const [setup] = useReplaySetup()
+  const calibration = useQuery(replayQueries.session(questionOf(conversationId, setup))).data?.session.calibration
   return (
     <>
       <FactsPanel result={result} {...(calibration && { calibration })} />

@@ -9,7 +9,6 @@ import { memo, useState } from 'react'
 import { profileQueries } from '@/components/profiles'
 import { EstimateLine } from '@/components/runs'
 import { Answering } from '@/components/shared/parts/answering'
-import type { ReplayAnswer } from '@/lib/contracts/replays'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
@@ -41,8 +40,6 @@ interface InspectorProps {
   readonly result: RowResult | undefined
   /** What its run is at. */
   readonly column: ColumnState | undefined
-  /** How counted tokens become the provider's, once that is known. */
-  readonly calibration: ReplayAnswer['session']['calibration'] | undefined
   /** Absent in a drawer, which has its own way to close. */
   readonly onClose?: () => void
 }
@@ -56,7 +53,6 @@ export default memo(function Inspector({
   index,
   result,
   column,
-  calibration,
   onClose,
 }: InspectorProps) {
   const t = useTranslations('workbench.shell')
@@ -111,9 +107,7 @@ export default memo(function Inspector({
         )}
       </TabPanel>
       <TabPanel value="facts" className="overflow-y-auto [scrollbar-width:thin]">
-        {result === undefined ? null : (
-          <Facts conversationId={conversationId} result={result.ref} calibration={calibration} />
-        )}
+        {result === undefined ? null : <Facts conversationId={conversationId} result={result.ref} />}
       </TabPanel>
     </Tabs>
   )

@@ -23,7 +23,7 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { toast } from '@/components/ui/display/toast'
 import type { useRunner } from '../api/use-runner'
-import type { Later } from '../api/use-later-figures'
+import { useLaterFigures } from '../api/use-later-figures'
 import type { RowResult } from '../api/use-results'
 import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
@@ -40,7 +40,6 @@ interface StrategyMatrixProps {
   readonly conversationId: string
   readonly selection: Selection
   readonly results: ReadonlyMap<string, RowResult>
-  readonly later: Later
   /** What the diff shows. */
   readonly sight: Sight | undefined
   readonly runner: ReturnType<typeof useRunner>
@@ -54,7 +53,6 @@ export function StrategyMatrix({
   conversationId,
   selection,
   results,
-  later,
   sight,
   runner,
   onSamples,
@@ -71,6 +69,7 @@ export function StrategyMatrix({
     [messages, outline.data],
   )
   const overview = useQuery(conversationQueries.overview(conversationId))
+  const later = useLaterFigures(conversationId, drafts, results)
   const heads = useSessionHeads(later.session)
   const original = overview.data?.tokens ?? 0
   const rowOf = useRowStatus({
