@@ -93,6 +93,12 @@ const queriesEndWithTheRequest: Rule = (tree) =>
     .filter(([, source]) => /\bgcTime: (?!keptFor\()/.test(source))
     .map(([file]) => `${file} sets gcTime without keptFor`)
 
+/** What is loaded when it is first drawn must not take the page with it where the server is gone. */
+const whatIsLoadedLateIsContained: Rule = (tree) =>
+  Object.entries(shipped(tree))
+    .filter(([file, source]) => file.startsWith('components/') && /= dynamic\(/.test(source))
+    .map(([file]) => `${file} uses dynamic without contained`)
+
 export const rules = {
   'every file has a layer': everyFileHasALayer,
   'arrows point down': arrowsPointDown,
@@ -104,5 +110,6 @@ export const rules = {
   'models of features know no React': modelsHaveNoReact,
   'the pure core has no clock, chance, network or Node': thePureCoreIsPure,
   'folders are small': foldersAreSmall,
+  'what is loaded late is contained': whatIsLoadedLateIsContained,
   'queries end with the request on the server': queriesEndWithTheRequest,
 } as const satisfies Record<string, Rule>

@@ -45,3 +45,27 @@ test('a page that fails on the server says so in its own place, can be tried aga
   await expect(page.getByRole('table', { name: 'Strategies' })).toBeVisible()
   await context.close()
 })
+
+test('a view whose code cannot be loaded says so in its own place; the rest stays, and it is there once the server answers', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expectReady(page)
+  await context.route(/\/_next\/static\/chunks\/|\/readyz$/, (route) => route.abort())
+  await page.getByRole('tab', { name: 'Losses' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Losses' })
+  await expect(panel.getByText('This part could not be loaded')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Strategies' })).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('status')).toHaveText('No answer yet.')
+
+  await context.unroute(/\/_next\/static\/chunks\/|\/readyz$/)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expectReady(page)
+  await expect(page.getByRole('tab', { name: 'Losses' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('This part could not be loaded')).toHaveCount(0)
+  await context.close()
+})

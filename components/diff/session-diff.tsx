@@ -55,7 +55,9 @@ function Outlined(props: SessionDiffProps) {
       )}
     >
       {failed !== undefined ? (
-        <QueryProblem query={failed} placeholder={null} />
+        <div className="px-4">
+          <QueryProblem query={failed} placeholder={null} />
+        </div>
       ) : shown.length === 0 || read.length < shown.length ? (
         <Placeholder />
       ) : (

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { addFates, noTokens } from '@/lib/fate/fate'
@@ -34,7 +35,7 @@ import { BaseTag, StrategyRow, type RowEvents } from './strategy-row'
 import { useMapLabels } from './map/use-map-labels'
 import { useRowDrag } from './use-row-drag'
 
-const MapTip = dynamic(() => import('./map/map-tip'), { ssr: false })
+const MapTip = contained(dynamic(() => import('./map/map-tip'), { ssr: false }))
 
 /** What can be done to rows. */
 export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails'> {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
@@ -29,13 +30,13 @@ import { libraryState } from './model/view-state'
 import { conversationQueries } from '@/components/conversations'
 import { presetQueries } from '@/components/library'
 
-const PresetDetails = dynamic(() => import('./preset-details'), { ssr: false })
-const ShareDialog = dynamic(() => import('./dialogs/share-dialog'), { ssr: false })
-const ImportDialog = dynamic(() => import('./dialogs/import-dialog'), { ssr: false })
-const SaveDialog = dynamic(() => import('./dialogs/save-dialog'), { ssr: false })
-const EditDialog = dynamic(() => import('./dialogs/edit-dialog'), { ssr: false })
-const SharedPreset = dynamic(() => import('./dialogs/shared-preset'), { ssr: false })
-const VersionsContainer = dynamic(() => import('./versions-container'), { ssr: false })
+const PresetDetails = contained(dynamic(() => import('./preset-details'), { ssr: false }))
+const ShareDialog = contained(dynamic(() => import('./dialogs/share-dialog'), { ssr: false }))
+const ImportDialog = contained(dynamic(() => import('./dialogs/import-dialog'), { ssr: false }))
+const SaveDialog = contained(dynamic(() => import('./dialogs/save-dialog'), { ssr: false }))
+const EditDialog = contained(dynamic(() => import('./dialogs/edit-dialog'), { ssr: false }))
+const SharedPreset = contained(dynamic(() => import('./dialogs/shared-preset'), { ssr: false }))
+const VersionsContainer = contained(dynamic(() => import('./versions-container'), { ssr: false }))
 
 type Open =
   | { readonly type: 'import' }

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import type { ReactNode } from 'react'
 import type { RunDetail } from '@/lib/contracts/runs'
 import { Facts } from '@/components/inspector'
@@ -13,7 +14,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { useFeedback } from './results/feedback'
 
 // Only of runs that asked a model.
-const MoneyPanel = dynamic(() => import('./results/money-panel'), { ssr: false })
+const MoneyPanel = contained(dynamic(() => import('./results/money-panel'), { ssr: false }))
 
 interface RunFactsProps {
   readonly run: RunDetail

@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { Link } from '@/components/ui/buttons/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -23,8 +24,8 @@ import { runQueries } from './api/queries'
 import { RunFacts } from './run-facts'
 import { LossPanel, ReplayPanel } from './results/session-panels'
 
-const ExplainMessage = dynamic(() => import('./explain-message'), { ssr: false })
-const Samples = dynamic(() => import('./results/samples'), { ssr: false })
+const ExplainMessage = contained(dynamic(() => import('./explain-message'), { ssr: false }))
+const Samples = contained(dynamic(() => import('./results/samples'), { ssr: false }))
 
 interface RunScreenProps {
   readonly run: RunDetail

@@ -8,6 +8,7 @@ import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useDeferredValue, useState } from 'react'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { deleteRun, restoreRun } from '@/lib/server/runs/actions'
 import { useAction } from '@/components/shared/queries/use-action'
@@ -23,7 +24,7 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { RUNS, runQueries } from './api/queries'
 import { RunsFilter } from './runs-filter'
 
-const CompareRuns = dynamic(() => import('./compare-runs'), { ssr: false })
+const CompareRuns = contained(dynamic(() => import('./compare-runs'), { ssr: false }))
 
 /** What is listed, as it stands in the address. */
 const runsState = { q: parseAsString.withDefault(''), strategy: parseAsString }

@@ -1,15 +1,18 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { letterOf } from '@/lib/contracts/column-letters'
 import type { DiffRow } from '@/lib/contracts/runs'
 import type { SavedSelection } from './use-saved-selection'
 
-const SessionDiff = dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
-  loading: () => <Skeleton className="m-4 h-40" />,
-})
+const SessionDiff = contained(
+  dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
+    loading: () => <Skeleton className="m-4 h-40" />,
+  }),
+)
 
 interface SavedDiffProps {
   /** Of every row. */

@@ -3,6 +3,7 @@
 import { Share2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { Suspense, useState } from 'react'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
@@ -10,7 +11,7 @@ import type { ShareableRun } from './dialog/what-step'
 import { Button } from '@/components/ui/buttons/button'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 
-const ShareContainer = dynamic(() => import('./share-container'), { ssr: false })
+const ShareContainer = contained(dynamic(() => import('./share-container'), { ssr: false }))
 
 interface ShareButtonProps {
   readonly runs: readonly ShareableRun[]

@@ -3,6 +3,7 @@
 import { Bookmark, Download, Redo2, Share2, Undo2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useRouter } from 'next/navigation'
 import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
@@ -22,7 +23,7 @@ import type { StrategyDraft } from './model/strategy-draft'
 import type { WorkbenchStore } from './model/store'
 import type { Selection } from './rows/use-selection'
 
-const ShareContainer = dynamic(() => import('@/components/share/share-container'), { ssr: false })
+const ShareContainer = contained(dynamic(() => import('@/components/share/share-container'), { ssr: false }))
 
 interface BarActionsProps {
   readonly store: WorkbenchStore

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
+import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -35,15 +37,23 @@ import { useStrategyLibrary } from './use-library'
 import { workbenchState } from './view-state'
 import { Views } from './views/views'
 
-const Sheet = dynamic(() => import('@/components/ui/overlays/sheet').then((module) => module.Sheet), { ssr: false })
-const Outline = dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
-  ssr: false,
-  loading: () => <Skeleton className="m-2 h-64" />,
-})
-const Inspector = dynamic(() => import('./inspector/inspector'), {
-  ssr: false,
-  loading: () => <Skeleton className="m-3 h-64" />,
-})
+const Sheet = contained(
+  dynamic(() => import('@/components/ui/overlays/sheet').then((module) => module.Sheet), { ssr: false }),
+)
+const Outline = contained(
+  dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
+    ssr: false,
+    loading: () => <Skeleton className="m-2 h-64" />,
+  }),
+  <MissingPart />,
+)
+const Inspector = contained(
+  dynamic(() => import('./inspector/inspector'), {
+    ssr: false,
+    loading: () => <Skeleton className="m-3 h-64" />,
+  }),
+  <MissingPart />,
+)
 
 interface WorkbenchScreenProps {
   /** The session that is shown while the address names none. */

@@ -2,6 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ComparedHunk, ComparedPart, TextLines } from '@/lib/contracts/diff'
@@ -17,7 +18,7 @@ import { Cell, Rail, Row, type Frame } from './part-grid'
 import { PartLabel } from './part-label'
 import { PartNote } from './part-note'
 
-const RenderedText = dynamic(() => import('./rendered-text'), { ssr: false })
+const RenderedText = contained(dynamic(() => import('./rendered-text'), { ssr: false }))
 
 interface PartViewProps {
   readonly entry: Entry

@@ -2,16 +2,24 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
+import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
 import type { RunDetail } from '@/lib/contracts/runs'
 import { savedState } from '@/components/saved'
 import { Skeleton } from '@/components/ui/display/skeleton'
 
 const loading = () => <Skeleton className="my-4 h-96" />
-const LossView = dynamic(() => import('@/components/losses/loss-view').then((module) => module.LossView), { loading })
-const ReplayView = dynamic(() => import('@/components/replay/replay-view').then((module) => module.ReplayView), {
-  loading,
-})
+const LossView = contained(
+  dynamic(() => import('@/components/losses/loss-view').then((module) => module.LossView), { loading }),
+  <MissingPart />,
+)
+const ReplayView = contained(
+  dynamic(() => import('@/components/replay/replay-view').then((module) => module.ReplayView), {
+    loading,
+  }),
+  <MissingPart />,
+)
 
 interface SessionPanelProps {
   readonly runs: readonly {

@@ -2,21 +2,23 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { usePathname } from 'next/navigation'
 import { useEffect, type ReactNode } from 'react'
 import type { Locale } from '@/i18n/locales'
 import { useKeyListener } from '../commands/key-listener'
 import { useShellCommands } from '../commands/shell-commands'
 import { useKeptClicks } from '../hooks/use-kept-clicks'
+import { MissingPartNotice } from './missing-part'
 import { isSharedPage } from './shared-page'
 import { useShellStore } from './shell-store'
 import { SharedBar } from './shared-bar'
 import { TopBar } from './top-bar'
 
-const CommandPalette = dynamic(() => import('../commands/command-palette'), { ssr: false })
-const ShortcutSheet = dynamic(() => import('../commands/shortcut-sheet'), { ssr: false })
-const NavigationSheet = dynamic(() => import('./navigation-sheet'), { ssr: false })
-const Toaster = dynamic(() => import('@/components/ui/display/toaster'), { ssr: false })
+const CommandPalette = contained(dynamic(() => import('../commands/command-palette'), { ssr: false }))
+const ShortcutSheet = contained(dynamic(() => import('../commands/shortcut-sheet'), { ssr: false }))
+const NavigationSheet = contained(dynamic(() => import('./navigation-sheet'), { ssr: false }))
+const Toaster = contained(dynamic(() => import('@/components/ui/display/toaster'), { ssr: false }))
 
 interface AppShellProps {
   readonly onLocaleChange: (locale: Locale) => void
@@ -58,6 +60,7 @@ export function AppShell({ onLocaleChange, hasSession, children }: AppShellProps
       {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
       {overlay === 'navigation' ? <NavigationSheet /> : null}
       <Toaster />
+      <MissingPartNotice />
     </>
   )
 }

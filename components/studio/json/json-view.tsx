@@ -3,6 +3,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useId, useRef, useState } from 'react'
 import { formatJsonPath, type JsonObject } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
@@ -12,10 +13,12 @@ import { fieldKeys } from '@/components/shared/labels/field-keys'
 import type { CodeEditorHandle } from './code-editor'
 import { readText, type TextProblem } from './json-problems'
 
-const CodeEditor = dynamic(() => import('./code-editor'), {
-  ssr: false,
-  loading: () => <Skeleton className="h-96" />,
-})
+const CodeEditor = contained(
+  dynamic(() => import('./code-editor'), {
+    ssr: false,
+    loading: () => <Skeleton className="h-96" />,
+  }),
+)
 
 interface JsonViewProps {
   readonly config: JsonObject

@@ -3,6 +3,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassConfig } from '@/lib/condensation/providers/pass-config'
@@ -29,10 +30,12 @@ import { useDragLabels } from './use-drag-labels'
 import { usePassCommands } from './use-pass-commands'
 import { usePassEdits } from './use-pass-edits'
 
-const MoveDialog = dynamic(() => import('./move-dialog'), { ssr: false })
-const PipelineSettings = dynamic(
-  () => import('../editor/pipeline-settings').then((module) => module.PipelineSettings),
-  { ssr: false, loading: () => <Skeleton className="h-24" /> },
+const MoveDialog = contained(dynamic(() => import('./move-dialog'), { ssr: false }))
+const PipelineSettings = contained(
+  dynamic(() => import('../editor/pipeline-settings').then((module) => module.PipelineSettings), {
+    ssr: false,
+    loading: () => <Skeleton className="h-24" />,
+  }),
 )
 
 export interface PassesFormProps {

@@ -3,6 +3,7 @@
 import { ChevronRight, Layers } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useId, useState } from 'react'
 import { defaultLosslessConfig } from '@/lib/condensation/lossless/config'
 import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
@@ -15,10 +16,12 @@ import { EffectLine, type LastEffect } from '../effect-line'
 import type { FieldIssue } from '../editor/types'
 import { Problems } from '../problems'
 
-const PreludeEditor = dynamic(() => import('../editor/prelude-editor').then((module) => module.PreludeEditor), {
-  ssr: false,
-  loading: () => <Skeleton className="h-24" />,
-})
+const PreludeEditor = contained(
+  dynamic(() => import('../editor/prelude-editor').then((module) => module.PreludeEditor), {
+    ssr: false,
+    loading: () => <Skeleton className="h-24" />,
+  }),
+)
 
 type Prelude = NonNullable<PassesConfig['losslessPrelude']>
 

@@ -1,9 +1,10 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { cloneElement, useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 
-const MenuContent = dynamic(() => import('./menu-content'), { ssr: false })
+const MenuContent = contained(dynamic(() => import('./menu-content'), { ssr: false }))
 
 export type MenuEntry =
   | {

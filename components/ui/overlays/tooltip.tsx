@@ -2,6 +2,7 @@
 
 import { Slot } from 'radix-ui'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import {
   useEffect,
   useId,
@@ -13,7 +14,7 @@ import {
   type ReactNode,
 } from 'react'
 
-const TooltipBubble = dynamic(() => import('./tooltip-bubble'), { ssr: false })
+const TooltipBubble = contained(dynamic(() => import('./tooltip-bubble'), { ssr: false }))
 
 /** Delay before a bubble appears; none if another one was open just before. */
 const DELAY_MS = 400

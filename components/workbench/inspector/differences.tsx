@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useQueryStates } from 'nuqs'
 import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
@@ -14,8 +15,8 @@ import type { WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
 import { workbenchState } from '../view-state'
 
-const DifferenceList = dynamic(() =>
-  import('@/components/presets/difference-list').then((module) => module.DifferenceList),
+const DifferenceList = contained(
+  dynamic(() => import('@/components/presets/difference-list').then((module) => module.DifferenceList)),
 )
 
 interface DifferencesProps {

@@ -2,13 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { conversationQueries, SessionDetails } from '@/components/conversations'
 import { FactsPanel } from '@/components/inspector'
 import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import type { ResultRef } from '@/lib/contracts/results'
 
 // Only of runs that asked a model.
-const MoneyPanel = dynamic(() => import('@/components/runs/results/money-panel'), { ssr: false })
+const MoneyPanel = contained(dynamic(() => import('@/components/runs/results/money-panel'), { ssr: false }))
 
 interface FactsProps {
   readonly conversationId: string

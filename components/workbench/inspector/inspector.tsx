@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
+import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
 import { memo, useState } from 'react'
 import { profileQueries } from '@/components/profiles'
@@ -28,8 +30,14 @@ import { Differences } from './differences'
 import { inspectorState, inspectorTabs } from './inspector-state'
 import { StrategySettings } from './strategy-settings'
 
-const Why = dynamic(() => import('./why'), { ssr: false, loading: () => <Skeleton className="h-40" /> })
-const Facts = dynamic(() => import('./facts'), { ssr: false, loading: () => <Skeleton className="h-40" /> })
+const Why = contained(
+  dynamic(() => import('./why'), { ssr: false, loading: () => <Skeleton className="h-40" /> }),
+  <MissingPart />,
+)
+const Facts = contained(
+  dynamic(() => import('./facts'), { ssr: false, loading: () => <Skeleton className="h-40" /> }),
+  <MissingPart />,
+)
 
 interface InspectorProps {
   readonly store: WorkbenchStore

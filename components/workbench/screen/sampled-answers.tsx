@@ -1,11 +1,12 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useStore } from 'zustand'
 import type { useRunner } from '../api/use-runner'
 import type { WorkbenchStore } from '../model/store'
 
-const Samples = dynamic(() => import('@/components/runs/results/samples'), { ssr: false })
+const Samples = contained(dynamic(() => import('@/components/runs/results/samples'), { ssr: false }))
 
 interface SampledAnswersProps {
   readonly store: WorkbenchStore

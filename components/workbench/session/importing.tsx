@@ -3,15 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { DropOverlay, ImportStatus, type ChosenFile } from '@/components/import'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useImport } from './use-import'
 
-const PasteDialog = dynamic(() => import('@/components/import/paste-dialog'), { ssr: false })
-const BundleDialog = dynamic(() => import('@/components/import/bundle-dialog'), { ssr: false })
-const ChooseDialog = dynamic(() => import('@/components/import/choose-dialog'), { ssr: false })
+const PasteDialog = contained(dynamic(() => import('@/components/import/paste-dialog'), { ssr: false }))
+const BundleDialog = contained(dynamic(() => import('@/components/import/bundle-dialog'), { ssr: false }))
+const ChooseDialog = contained(dynamic(() => import('@/components/import/choose-dialog'), { ssr: false }))
 
 /** Ways to bring a session in. */
 export interface Ways {

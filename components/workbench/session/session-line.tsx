@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ClipboardPaste } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useRef, useState } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { FileButton } from '@/components/import'
@@ -15,7 +16,7 @@ import type { ConversationOverview } from '@/lib/contracts/conversations'
 import { Importing, type Ways } from './importing'
 import { useSavedSessions } from './use-saved-sessions'
 
-const SessionMenu = dynamic(() => import('./session-menu'), { ssr: false })
+const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
 
 interface SessionLineProps {
   readonly conversationId: string | undefined

@@ -3,6 +3,7 @@
 import { ChevronDown, Cpu } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useRef, useState } from 'react'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { ProfileView } from '@/lib/contracts/profiles'
@@ -10,7 +11,7 @@ import type { ColumnEstimate } from '@/components/runs'
 import { effectiveValue, isShown } from '@/components/shared/model/option-values'
 import type { StrategyDraft } from '../model/strategy-draft'
 
-const ModelPopover = dynamic(() => import('./model-popover'), { ssr: false })
+const ModelPopover = contained(dynamic(() => import('./model-popover'), { ssr: false }))
 
 interface ModelChoiceProps {
   readonly letter: string

@@ -3,12 +3,13 @@
 import { ChevronDown, Pencil } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useRef, useState } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
-const StrategyPopover = dynamic(() => import('./strategy-popover'), { ssr: false })
+const StrategyPopover = contained(dynamic(() => import('./strategy-popover'), { ssr: false }))
 
 interface StrategyPickerProps {
   readonly conversationId: string

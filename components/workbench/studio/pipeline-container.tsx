@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
+import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -42,7 +44,10 @@ import { problemOf, useRefusals } from './use-refusals'
 import { conversationQueries } from '@/components/conversations'
 import { runQueries } from '@/components/runs'
 
-const OpenPass = dynamic(() => import('./open-pass'), { ssr: false, loading: () => <Skeleton className="h-64" /> })
+const OpenPass = contained(
+  dynamic(() => import('./open-pass'), { ssr: false, loading: () => <Skeleton className="h-64" /> }),
+  <MissingPart />,
+)
 
 interface PipelineContainerProps {
   readonly store: WorkbenchStore

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Save, Share2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { Suspense, useState } from 'react'
 import { presetQueries } from '@/components/library'
 import { useLibrary } from '@/components/presets'
@@ -18,8 +19,8 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { sameConfig } from '@/components/shared/model/option-values'
 import type { StrategyDraft } from '../model/strategy-draft'
 
-const SaveDialog = dynamic(() => import('@/components/presets/dialogs/save-dialog'), { ssr: false })
-const ShareDialog = dynamic(() => import('@/components/presets/dialogs/share-dialog'), { ssr: false })
+const SaveDialog = contained(dynamic(() => import('@/components/presets/dialogs/save-dialog'), { ssr: false }))
+const ShareDialog = contained(dynamic(() => import('@/components/presets/dialogs/share-dialog'), { ssr: false }))
 
 interface PresetButtonsProps {
   readonly draft: StrategyDraft

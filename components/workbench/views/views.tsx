@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
+import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
 import { memo, startTransition, useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import { conversationQueries } from '@/components/conversations'
@@ -16,18 +18,30 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
 import type { ResultRef } from '@/lib/contracts/results'
 import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
 
-const SessionDiff = dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
-  loading: () => <Skeleton className="m-4 h-96" />,
-})
-const ReplayView = dynamic(() => import('@/components/replay/replay-view').then((module) => module.ReplayView), {
-  loading: () => <Skeleton className="m-4 h-96" />,
-})
-const LossView = dynamic(() => import('@/components/losses/loss-view').then((module) => module.LossView), {
-  loading: () => <Skeleton className="m-4 h-96" />,
-})
-const LedgerOf = dynamic(() => import('./ledger-of').then((module) => module.LedgerOf), {
-  loading: () => <Skeleton className="m-3 h-40" />,
-})
+const SessionDiff = contained(
+  dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
+    loading: () => <Skeleton className="m-4 h-96" />,
+  }),
+  <MissingPart />,
+)
+const ReplayView = contained(
+  dynamic(() => import('@/components/replay/replay-view').then((module) => module.ReplayView), {
+    loading: () => <Skeleton className="m-4 h-96" />,
+  }),
+  <MissingPart />,
+)
+const LossView = contained(
+  dynamic(() => import('@/components/losses/loss-view').then((module) => module.LossView), {
+    loading: () => <Skeleton className="m-4 h-96" />,
+  }),
+  <MissingPart />,
+)
+const LedgerOf = contained(
+  dynamic(() => import('./ledger-of').then((module) => module.LedgerOf), {
+    loading: () => <Skeleton className="m-3 h-40" />,
+  }),
+  <MissingPart />,
+)
 
 interface ViewsProps {
   readonly conversationId: string
