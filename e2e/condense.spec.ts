@@ -125,6 +125,12 @@ test('the outline narrows the diff and the maps to one file, and gives the sessi
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
 
+  // The ledger follows it too.
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  await expect(note).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /parts changed/ })).toContainText(/shown/)
+  await page.getByRole('tab', { name: 'Diff' }).click()
+
   await page.getByRole('button', { name: 'Show everything again' }).click()
   await expect(note).toBeHidden()
   await expect(page.locator('[data-narrowed]')).toHaveCount(0)

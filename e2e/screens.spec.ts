@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   expectReady,
   fixture,
+  openSavedRun,
   openWorkbench,
   row,
   session,
@@ -25,8 +26,9 @@ const boxOf = async (page: Page, selector: string) => {
   return box
 }
 
-async function keepPictures(page: Page, info: TestInfo, name: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+/** `state`: what is on the picture is still busy, and stays so. */
+async function keepPictures(page: Page, info: TestInfo, name: string, state?: 'busy'): Promise<void> {
+  if (state !== 'busy') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await info.attach(`${name}-${colorScheme}`, { body: await page.screenshot(), contentType: 'image/png' })
@@ -87,6 +89,42 @@ test('views have their pictures: what it costs, what is lost, the ledger', async
   }
 })
 
+test('states have their pictures: figures of before, a failure that is tried again, a run of its own', async ({
+  page,
+}, info) => {
+  await openWorkbench(page)
+  let [failing, release] = [true, (): void => undefined]
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const error = { code: 'unexpected', message: 'Nobody knows why.' }
+  await page.route(/\/api\/(results\/(row|ledger)|diff\/(rows|messages)|studio\/dryRun)$/, async (route) => {
+    await released
+    if (failing && route.request().url().endsWith('/results/row')) await route.fulfill({ json: { ok: false, error } })
+    else await route.continue()
+  })
+  await page.getByRole('switch', { name: 'Consolidate tool results' }).click()
+  await expect(row(page, 'A')).toHaveAttribute('aria-busy', 'true')
+  await expect(row(page, 'A').getByText('updating')).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Diff' }).getByText('updating')).toBeVisible()
+  // Nothing is blanked: what was known is paler.
+  await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
+  await keepPictures(page, info, 'stale-1440', 'busy')
+
+  release()
+  await expect(row(page, 'A')).toContainText('Something unexpected happened')
+  await expect(row(page, 'A')).not.toContainText('updating')
+  await expect(row(page, 'A').getByRole('img')).not.toHaveAccessibleName(/recoverable/i)
+  await keepPictures(page, info, 'failed-1440')
+  failing = false
+  await row(page, 'A').getByRole('button', { name: 'Retry' }).click()
+  await expectFigures(page)
+  await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
+
+  await openSavedRun(page)
+  await expectFigures(page)
+  await expect(row(page, 'A').getByRole('cell', { name: /^\$\d/ })).toBeVisible({ timeout: 60_000 })
+  await keepPictures(page, info, 'run-1440')
+})
+
 test('whoever comes back finds the session, the strategies with their results, and the view', async ({ page }) => {
   await openWorkbench(page)
   await upload(page, fixture('claude-code', 'parallel-tools', 'jsonl'))
@@ -115,7 +153,7 @@ test('whoever comes back finds the session, the strategies with their results, a
   await expect.poll(shown).toEqual(before)
 })
 
-test('files that are dragged over the page are met by one overlay, above everything', async ({ page }) => {
+test('files that are dragged over the page are met by one overlay, above everything', async ({ page }, info) => {
   await openWorkbench(page)
   const files = await page.evaluateHandle(() => {
     const transfer = new DataTransfer()
@@ -125,6 +163,7 @@ test('files that are dragged over the page are met by one overlay, above everyth
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: files })
   const words = page.getByText('Drop to open')
   await expect(words).toBeVisible()
+  await keepPictures(page, info, 'drop-1440')
   // What lies on top, over the bar, the matrix, the heads that stay in sight, both panels and the diff.
   const pierced = await words.evaluate((element) => {
     const overlay = element.closest<HTMLElement>('.fixed')

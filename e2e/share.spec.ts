@@ -252,7 +252,7 @@ test.describe('in French', () => {
     const link = await page.getByRole('textbox', { name: 'Lien', exact: true }).inputValue()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(link)
-    for (const tab of ['Diff', 'Registre', 'Faits']) {
+    for (const tab of ['Diff', 'Registre', 'Chiffres']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -10,13 +10,15 @@ import { useLedgerAddress } from './use-ledger-address'
 
 interface LedgerPanelProps {
   readonly ledger: UseQueryResult<ItemisedLedger>
+  /** Ids of the messages that it is narrowed to; absent: all. */
+  readonly only?: ReadonlySet<string> | undefined
   /** Shows a message; absent: there is no place to show it. */
   readonly onPlace?: ((message: string) => void) | undefined
 }
 
 /** What became of every part of a result, as the address groups and filters it. */
-export function LedgerPanel({ ledger, onPlace }: LedgerPanelProps) {
-  const address = useLedgerAddress()
+export function LedgerPanel({ ledger, only, onPlace }: LedgerPanelProps) {
+  const address = useLedgerAddress(only)
   return (
     <>
       <div className="shrink-0 border-b border-border p-2">

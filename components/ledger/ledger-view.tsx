@@ -34,6 +34,7 @@ export function LedgerView({ ledger, address, lead, message, onPlace, className 
   const t = useTranslations('workbench.ledger')
   const words = useEngineLabels()
   const { by, filter, sort } = address
+  const isSearched = filter.text.trim() !== '' || filter.fate !== undefined
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const folder = useMemo(() => sharedFolder(ledger.items.flatMap(({ path }) => path ?? [])), [ledger])
   const items = useMemo(() => filterItems(ledger.items, filter, words.rule), [ledger, filter, words])
@@ -55,8 +56,12 @@ export function LedgerView({ ledger, address, lead, message, onPlace, className 
       {items.length === 0 ? (
         <EmptyState
           title={t('noMatch')}
-          description={t('noMatchHelp')}
-          actions={<Button onClick={() => address.onFilter({ text: '', fate: undefined })}>{t('clear')}</Button>}
+          description={t(isSearched ? 'noMatchHelp' : 'noneHere')}
+          actions={
+            isSearched ? (
+              <Button onClick={() => address.onFilter({ text: '', fate: undefined })}>{t('clear')}</Button>
+            ) : null
+          }
         />
       ) : (
         <LedgerTable

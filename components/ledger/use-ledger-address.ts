@@ -15,10 +15,10 @@ export interface LedgerAddress {
   readonly onSort: (sort: LedgerSort | undefined) => void
 }
 
-/** The ledger's grouping, filter and order as they stand in the address. */
-export function useLedgerAddress(): LedgerAddress {
+/** The ledger's grouping, filter and order as they stand in the address. `only`: ids of the messages that it is narrowed to from outside. */
+export function useLedgerAddress(only?: ReadonlySet<string>): LedgerAddress {
   const [{ by, q, fate, sort: column, descending }, setState] = useQueryStates(ledgerState)
-  const filter = useMemo((): LedgerFilter => ({ text: q, fate: fate ?? undefined }), [q, fate])
+  const filter = useMemo((): LedgerFilter => ({ text: q, fate: fate ?? undefined, only }), [q, fate, only])
   const sort = useMemo(
     (): LedgerSort | undefined => (column === null ? undefined : { column, descending }),
     [column, descending],

@@ -22,8 +22,9 @@ export const analyticsQueriesOf = (reads: Reads<typeof analyticsReads>) => ({
   events: () =>
     infiniteQueryOptions({
       queryKey: ['events'],
-      queryFn: ({ pageParam, signal }) => valueOf(reads.events({ cursor: pageParam }, signal)),
-      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam, signal }) => valueOf(reads.events({ cursor: pageParam ?? undefined }, signal)),
+      // JSON, as which pages bring their answers, has null where something is undefined.
+      initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
       staleTime: 0,
     }),

@@ -35,6 +35,15 @@ const items: readonly LedgerItem[] = [
 const names = (groups: readonly LedgerGroup[]): readonly string[] =>
   groups.map(({ name }) => (name.type === 'named' ? name.name : name.type === 'fate' ? name.fate : name.type))
 
+it('an outline narrows the items to its messages, together with text and fate', () => {
+  const only = new Set([messageId(3), messageId(9)])
+  const positions = (filter: Parameters<typeof filterItems>[1]) =>
+    filterItems(items, filter, (rule) => rule).map(({ position }) => position)
+  expect(positions({ text: '', fate: undefined, only })).toEqual([3, 9])
+  expect(positions({ text: 'read', fate: undefined, only })).toEqual([3])
+  expect(positions({ text: '', fate: 'truncated', only })).toEqual([9])
+})
+
 describe('groups', () => {
   it('most saved first, by each grouping', () => {
     expect(names(groupItems(items, 'file'))).toEqual(['none', '/w/src/a.ts', 'made'])

@@ -38,19 +38,22 @@ export const fateOf = ({ fates: tokens }: Pick<LedgerItem, 'fates'>): Fate =>
 export interface LedgerFilter {
   readonly text: string
   readonly fate: Fate | undefined
+  /** Ids of the messages that the session is narrowed to; absent: all. */
+  readonly only?: ReadonlySet<string> | undefined
 }
 
-/** Items that pass both. The text is looked for in `#41`, tool, path, and the rules by id and by their words. */
+/** Items that pass all. The text is looked for in `#41`, tool, path, and the rules by id and by their words. */
 export function filterItems(
   items: readonly LedgerItem[],
-  { text, fate }: LedgerFilter,
+  { text, fate, only }: LedgerFilter,
   ruleWords: (rule: string) => string,
 ): readonly LedgerItem[] {
   const wanted = text.trim().toLowerCase()
-  if (wanted === '' && fate === undefined) return items
+  if (wanted === '' && fate === undefined && only === undefined) return items
   const isPlace = /^#\d+$/.test(wanted)
   return items.filter((item) => {
     if (fate !== undefined && item.fates[fate] === 0) return false
+    if (only?.has(item.message) === false) return false
     if (wanted === '') return true
     if (isPlace) return `#${item.position}` === wanted
     const { tool = '', path = '', rules } = item

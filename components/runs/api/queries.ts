@@ -19,8 +19,9 @@ export const runQueriesOf = (reads: Reads<typeof runReads>) => ({
   list: (filter: RunFilter = {}) =>
     infiniteQueryOptions({
       queryKey: [RUNS, filter],
-      queryFn: ({ pageParam, signal }) => valueOf(reads.list({ ...filter, cursor: pageParam }, signal)),
-      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam, signal }) => valueOf(reads.list({ ...filter, cursor: pageParam ?? undefined }, signal)),
+      // JSON, as which pages bring their answers, has null where something is undefined.
+      initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
     }),
   figures: (id: string) =>

@@ -77,11 +77,12 @@ export function useResults({
     all.map(({ key, ref, refusal, data, error, retry }): RowResult & { readonly key: string } => {
       const before = kept.get(place(key))
       if (refusal !== undefined) return { key, ref, ...before, refusal, isStale: false, retry }
-      const row = data ?? before?.row
+      // A failure is never dressed as what was there before it.
+      const row = data ?? (error === null ? before?.row : undefined)
       return {
         key,
         ref,
-        isStale: data === undefined && row !== undefined && error === null,
+        isStale: data === undefined && row !== undefined,
         retry,
         ...(row !== undefined && { row }),
         ...(error !== null && { error }),

@@ -2,15 +2,29 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
+import { conversationQueries } from '@/components/conversations'
 import { LedgerPanel } from '@/components/ledger'
+import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
 import type { ResultRef } from '@/lib/contracts/results'
 import { workbenchState } from '../view-state'
 
-/** The ledger of a row. */
-export function LedgerOf({ result }: { readonly result: ResultRef }) {
+interface LedgerOfProps {
+  readonly conversationId: string
+  readonly result: ResultRef
+}
+
+/** The ledger of a row, narrowed as the outline says. */
+export function LedgerOf({ conversationId, result }: LedgerOfProps) {
   const [, setView] = useQueryStates({ message: resultState.message, view: workbenchState.view })
   const ledger = useQuery(resultQueries.ledger(result))
-  return <LedgerPanel ledger={ledger} onPlace={(message) => void setView({ message, view: 'diff' })} />
+  const outline = useQuery(conversationQueries.outline(conversationId))
+  const { filter, messages, setFilter } = useOutlineFilter(outline.data)
+  return (
+    <>
+      <FilterNote filter={filter} shown={messages?.size ?? 0} onClear={() => setFilter(null)} />
+      <LedgerPanel ledger={ledger} only={messages} onPlace={(message) => void setView({ message, view: 'diff' })} />
+    </>
+  )
 }

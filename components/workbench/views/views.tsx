@@ -145,7 +145,7 @@ export function Views({
         value="ledger"
         className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
       >
-        <LedgerOf result={result} />
+        <LedgerOf conversationId={conversationId} result={result} />
       </TabPanel>
     </Tabs>
   )
