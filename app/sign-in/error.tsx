@@ -3,5 +3,5 @@
 import { RouteProblem, type RouteErrorProps } from '@/components/shared/shell/route-problem'
 
 export default function SignInError(props: RouteErrorProps) {
-  return <RouteProblem {...props} />
+  return <RouteProblem audience="guests" {...props} />
 }

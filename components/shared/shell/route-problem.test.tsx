@@ -14,3 +14,9 @@ it('says which page is missing, tries again, and leads out', () => {
   expect(retry).toHaveBeenCalledOnce()
   expect(screen.getByRole('link').getAttribute('href')).toBe('/')
 })
+
+it('promises guests of a copy nothing, and does not lead them to a workbench', () => {
+  renderInPage(<RouteProblem audience="guests" error={new Error('broken')} retry={() => undefined} />)
+  expect(screen.getByText('The server could not show this page. Try again in a moment.')).toBeDefined()
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -16,16 +16,18 @@ export interface RouteErrorProps {
 interface RouteProblemProps extends RouteErrorProps {
   /** The page that failed, if it has a name. */
   readonly page?: Destination['id']
+  /** Guests have nothing here that could be lost, and no workbench to go to. */
+  readonly audience?: 'owner' | 'guests'
 }
 
 /** Shown inside the shell in place of a page that failed on the server: names the page and offers a way out. */
-export function RouteProblem({ error, retry, page }: RouteProblemProps) {
+export function RouteProblem({ error, retry, page, audience = 'owner' }: RouteProblemProps) {
   const t = useTranslations('failure')
   const nameOf = useTranslations('common.nav')
   const title = page === undefined ? t('title') : t('titleOf', { page: nameOf(page) })
   const description = (
     <>
-      {t('description')}
+      {audience === 'owner' ? t('description') : t('ofCopy')}
       {error.digest === undefined ? null : (
         <code className="mt-2 block font-mono text-xs">{t('reference', { digest: error.digest })}</code>
       )}
@@ -36,9 +38,11 @@ export function RouteProblem({ error, retry, page }: RouteProblemProps) {
       <Button variant="primary" onClick={retry}>
         {t('retry')}
       </Button>
-      <Button asChild>
-        <Link href="/">{t('back')}</Link>
-      </Button>
+      {audience === 'owner' ? (
+        <Button asChild>
+          <Link href="/">{t('back')}</Link>
+        </Button>
+      ) : null}
     </>
   )
   return (
