@@ -133,6 +133,7 @@ test('whoever comes back finds the session, the strategies with their results, a
   await chooseStrategy(page, 'B', 'Aggressive')
   await row(page, 'B').click({ position: { x: 4, y: 16 } })
   await page.getByRole('tab', { name: 'Ledger' }).click()
+  await expect(page).toHaveURL(/view=ledger/)
   const shown = async () => ({
     session: await session(page).getAttribute('aria-label'),
     rows: await page
