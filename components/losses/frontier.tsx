@@ -49,7 +49,10 @@ export function Frontier({ conversationId, rows, primary, onChoose }: FrontierPr
   const said = ({ standing: { dominatedBy } }: FrontierPoint): string =>
     dominatedBy.length === 0
       ? t('standing')
-      : t('beaten', { by: dominatedBy.map((key) => rows.find((row) => row.key === key)?.letter ?? '').join(', ') })
+      : t('beaten', {
+          by: format.list(dominatedBy.map((key) => rows.find((row) => row.key === key)?.letter ?? '')),
+          count: dominatedBy.length,
+        })
   return (
     <section aria-label={t('title')} className="flex min-w-0 flex-col gap-2">
       {hasCosts ? (

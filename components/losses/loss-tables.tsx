@@ -16,9 +16,6 @@ interface LossTablesProps {
   readonly onSelect: (selection: Selection) => void
 }
 
-/** Figures of fewer say nothing: the list stands in their place. */
-const LEAST_ITEMS = 10
-
 /** What is lost at each cut and in each class, strategy beside strategy; every figure opens the list behind it. */
 export function LossTables({ rows, primary, selection, onSelect }: LossTablesProps) {
   const t = useTranslations('losses')
@@ -27,6 +24,10 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
   if (!first) return null
   const classes = (Object.keys(first.report.counts) as readonly (keyof LossReport['counts'])[]).filter(
     (kind) => first.report.counts[kind].total > 0,
+  )
+  // A session of few messages has fifths without any.
+  const stretches = first.report.byPosition.flatMap((stretch, index) =>
+    stretch.to > stretch.from ? [{ ...stretch, index }] : [],
   )
   const heads = rows.map(({ key, letter, name }) => (
     <TableHeaderCell key={key} align="end" title={name}>
@@ -85,7 +86,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
             {rows.map(({ key, report: { recall } }) => (
               <TableCell key={key} align="end" className="font-medium">
                 {recall.recall === undefined
-                  ? t('cuts.few', { items: recall.items - recall.unknown, least: LEAST_ITEMS })
+                  ? t('cuts.few', { items: recall.items - recall.unknown })
                   : `${recall.answers === 'estimate' ? '≈ ' : ''}${format.number(recall.recall, 'percent')}`}
               </TableCell>
             ))}
@@ -168,7 +169,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
           </TableRow>
         </TableHead>
         <TableBody>
-          {first.report.byPosition.map((stretch, index) => (
+          {stretches.map(({ index, ...stretch }) => (
             <TableRow key={index}>
               <TableCell>{t('position.part', { from: stretch.from + 1, to: stretch.to })}</TableCell>
               <TableCell align="end" className="text-text-muted">

@@ -7,6 +7,7 @@ import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { conversationQueries } from '@/components/conversations'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { csvText } from '@/components/shared/charts/csv'
+import { toActionError } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -18,7 +19,8 @@ import { pointsOf, sharesOf, type ReplayLine } from './model/lines'
 import { questionOf, type ReplayQuestion } from './model/setup'
 import { twinCsv } from './model/twin'
 import { paysAtIn } from './model/verdicts'
-import { Plot, type Edges } from './plot'
+import type { Edges } from './plot/axes'
+import { Plot } from './plot/plot'
 import { Replayed } from './replayed'
 import { Scrubber } from './scrubber'
 import { Sweep } from './sweep/sweep'
@@ -57,6 +59,8 @@ function Loaded({ conversationId, rows, primary, onPlace, edges }: ReplayViewPro
   const { session, rows: replayed } = useReplays(question, live)
   const outline = useQuery(conversationQueries.outline(conversationId))
   if (live.length === 0) return <p className="p-4 text-sm text-text-muted">{t('noRows')}</p>
+  if (session.error && toActionError(session.error).code === 'nothing-to-replay')
+    return <p className="p-4 text-sm text-text-muted">{t('noAnswer')}</p>
   if (session.data === undefined || outline.data === undefined)
     return <QueryProblem query={session.error ? session : outline} placeholder={<Skeleton className="m-4 h-96" />} />
   return (

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/buttons/button'
 import type { ReplayLine } from './model/lines'
-import type { Edges } from './plot'
+import type { Edges } from './plot/axes'
 import type { ReplayLabels } from './use-replay-labels'
 
 interface ScrubberProps {

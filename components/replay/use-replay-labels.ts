@@ -1,12 +1,16 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { usdFormat } from '@/lib/core/usd'
 import type { CostUnit } from '@/lib/replay'
 import { useFigures } from '@/components/shared/labels/use-figures'
 
 export interface ReplayLabels {
+  readonly unit: CostUnit
   /** In the replay's unit: USD, or tokens of plain input. */
   cost(value: number): string
+  /** On an axis, whose title says the unit of tokens. */
+  costTick(value: number): string
   /** With its sign. */
   difference(value: number): string
   tokens(value: number): string
@@ -23,7 +27,13 @@ export function useReplayLabels(unit: CostUnit): ReplayLabels {
   const cost = (value: number): string =>
     unit === 'usd' ? figures.money(value) : t('inputTokens', { tokens: figures.tokens(value) })
   return {
+    unit,
     cost,
+    // In some languages the full sign is longer than the room beside an axis.
+    costTick: (value) =>
+      unit === 'usd'
+        ? format.number(value, { ...usdFormat(value), currencyDisplay: 'narrowSymbol' })
+        : figures.tokens(value),
     difference: (value) => figures.change(value, cost) || cost(0),
     tokens: figures.tokens,
     exact: (value) => format.number(value, 'tokens'),

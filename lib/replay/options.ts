@@ -6,41 +6,50 @@ export const callModes = ['live', 'anew'] as const
 export const losslessModes = ['arrival', 'threshold'] as const
 export const overflowModes = ['tell', 'halve'] as const
 
-/** What decides a replay's verdict. Each is shown where its figures are. */
+/** What decides a replay's verdict. Each is shown where its figures are. Without defaults: what is not said is asked of profile, settings and session first. */
 export const replayOptionsSchema = z.object({
   /** Tokens that the model takes. */
-  contextWindow: z.int().min(1).default(200_000).meta({ title: 'Context window' }),
+  contextWindow: z.int().min(1).meta({ title: 'Context window' }),
   /** Per cent of the window at which is condensed. */
-  thresholdPercent: z.number().min(5).max(100).default(75).meta({ title: 'Condense at' }),
+  thresholdPercent: z.number().min(5).max(100).meta({ title: 'Condense at' }),
   /** Kept free for the answer: the manager condenses where the context exceeds window × 0.9 less this. */
   reservedTokens: z.int().min(0).optional().meta({ title: 'Reserved for the answer' }),
   /** A condensation that saved less is not repeated until the context has grown by as much. */
-  loopGuardPercent: z.number().min(0).max(100).default(5).meta({ title: 'Loop guard' }),
+  loopGuardPercent: z.number().min(0).max(100).meta({ title: 'Loop guard' }),
   /** Of the messages, what a dry run must save: or the prefix is broken for nothing. */
-  leastSavingPercent: z.number().min(0).max(100).default(20).meta({ title: 'Least saving' }),
+  leastSavingPercent: z.number().min(0).max(100).meta({ title: 'Least saving' }),
   /** The past is changed only where so many of the model's tokens go. */
-  leastSavedTokens: z.int().min(0).default(0).meta({ title: 'Least tokens saved' }),
-  cache: z.enum(cacheModels).default('recorded').meta({ title: 'Cache' }),
-  lifetimeMinutes: z
-    .number()
-    .positive()
-    .max(1_440)
-    .default(defaultLifetimeMinutes)
-    .meta({ title: 'Lifetime of the cache' }),
+  leastSavedTokens: z.int().min(0).meta({ title: 'Least tokens saved' }),
+  cache: z.enum(cacheModels).meta({ title: 'Cache' }),
+  lifetimeMinutes: z.number().positive().max(1_440).meta({ title: 'Lifetime of the cache' }),
   /** Tokens below which nothing is cached; absent: as the model's family has it. */
   leastCacheable: z.int().min(0).optional().meta({ title: 'Least that is cached' }),
   /** `exact`: any unchanged prefix is read; `breakpoints`: only what ends where an earlier request ended, at most 20 blocks back, else system and tools. */
-  prefix: z.enum(prefixModes).default('exact').meta({ title: 'Prefix' }),
+  prefix: z.enum(prefixModes).meta({ title: 'Prefix' }),
   /** `live`: the condensing call continues the conversation and reads its cache; `anew`: the conversation is sent again as text. */
-  call: z.enum(callModes).default('live').meta({ title: 'Condensing call' }),
+  call: z.enum(callModes).meta({ title: 'Condensing call' }),
   /**
    * A context that does not fit though the strategy did what it could: `tell`: the request counts as too large and is sent all the same, so that
    * strategies are compared as they are; `halve`: half of the messages go, as Roo's last resort.
    */
-  overflow: z.enum(overflowModes).default('tell').meta({ title: 'Where it does not fit' }),
+  overflow: z.enum(overflowModes).meta({ title: 'Where it does not fit' }),
   /** What lossless strategies do: each message once, when it is first sent; or all of it at the threshold. */
-  lossless: z.enum(losslessModes).default('arrival').meta({ title: 'Lossless' }),
+  lossless: z.enum(losslessModes).meta({ title: 'Lossless' }),
 })
 
 export type ReplayOptions = z.infer<typeof replayOptionsSchema>
-export const defaultReplayOptions: ReplayOptions = replayOptionsSchema.parse({})
+
+/** Where neither a person nor a profile, a setting or the model of the session says otherwise. */
+export const defaultReplayOptions: ReplayOptions = {
+  contextWindow: 200_000,
+  thresholdPercent: 75,
+  loopGuardPercent: 5,
+  leastSavingPercent: 20,
+  leastSavedTokens: 0,
+  cache: 'recorded',
+  lifetimeMinutes: defaultLifetimeMinutes,
+  prefix: 'exact',
+  call: 'live',
+  overflow: 'tell',
+  lossless: 'arrival',
+}

@@ -83,6 +83,20 @@ describe('replaying a stored session', () => {
     expect(server().requests.length).toBe(before)
   })
 
+  it('takes window and threshold of the profile where nobody says otherwise', async () => {
+    const profile = await createProfile(modelProfile(server(), { contextWindow: 31_000, threshold: 40 }))
+    const sessionWith = async (own: object) =>
+      (
+        await replayed({ conversationId: await saved(9), conversationProfile: profile, options: own, strategies: [] })
+      ).at(-1)
+    expect(await sessionWith({ prefix: 'breakpoints' })).toMatchObject({
+      answer: { session: { options: { contextWindow: 31_000, thresholdPercent: 40, prefix: 'breakpoints' } } },
+    })
+    expect(await sessionWith({ contextWindow: 50_000 })).toMatchObject({
+      answer: { session: { options: { contextWindow: 50_000, thresholdPercent: 40 } } },
+    })
+  })
+
   it('refuses a provider that is not there', async () => {
     expect(
       (

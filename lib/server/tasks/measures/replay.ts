@@ -175,7 +175,7 @@ async function openReplay(
   const { conversation } = (await openStored(place, context)).view
   const session = openRemembered(conversation, model, calibration)
   if (session.timeline.requests.length === 0)
-    throw appError('invalid-input', 'No answer of a model stands in this session, so there is nothing to replay.')
+    throw appError('nothing-to-replay', 'No answer of a model stands in this session, so there is nothing to replay.')
   return { session, options, price: priceOf(rates, session, options), futureUse: laterUseIn(session) }
 }
 

@@ -2,16 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import type { PointerEvent } from 'react'
-import { ticksTo } from '@/components/shared/charts/scale'
-import { apart, dashOf, mostContext, pathOf, spaced, thinned, type LinePoint, type ReplayLine } from './model/lines'
-import type { PaysAt } from './model/verdicts'
-import type { ReplayLabels } from './use-replay-labels'
-
-/** Where the maps are drawn, in pixels from the view's left edge: the plot stands right under them. */
-export interface Edges {
-  readonly left: number
-  readonly width: number
-}
+import { apart, dashOf, mostContext, pathOf, thinned, type LinePoint, type ReplayLine } from '../model/lines'
+import type { PaysAt } from '../model/verdicts'
+import type { ReplayLabels } from '../use-replay-labels'
+import { axis, Axis, Level, type Edges } from './axes'
+import { Dots, Falls, Places } from './marks'
 
 interface PlotProps {
   readonly width: number
@@ -36,9 +31,6 @@ interface PlotProps {
 const CONTEXT = { top: 36, height: 268 }
 const COST = { top: 356, height: 190 }
 const HEIGHT = COST.top + COST.height + 24
-const MOST_NAMED = 6
-/** Pixels between two names of places where it was condensed. */
-const NAME_ROOM = 150
 
 /** Context a request above, cost so far below, over the session as the maps have it. */
 export function Plot({
@@ -60,8 +52,8 @@ export function Plot({
   const t = useTranslations('replay.plot')
   const x = (message: number): number => edges.left + share(message) * edges.width
   const right = edges.left + edges.width
-  const contexts = axis(mostContext(lines, [window, threshold.tokens]), CONTEXT)
-  const costs = axis(Math.max(...lines.map(({ points }) => points.at(-1)?.cost ?? 0)), COST)
+  const contexts = axis(mostContext(lines, [window, threshold.tokens]), CONTEXT, 'tokens')
+  const costs = axis(Math.max(...lines.map(({ points }) => points.at(-1)?.cost ?? 0)), COST, words.unit)
   // The primary one lies on top.
   const drawn = lines.toSorted((a, b) => Number(a.key === primary) - Number(b.key === primary))
   const own = lines.find(({ key }) => key === primary)
@@ -96,7 +88,14 @@ export function Plot({
         edges={edges}
         format={words.tokens}
       />
-      <Axis title={t('cost')} unit={t('costUnit')} place={COST} axis={costs} edges={edges} format={words.cost} />
+      <Axis
+        title={t('cost')}
+        unit={t(words.unit === 'usd' ? 'costUnit' : 'costUnitTokens')}
+        place={COST}
+        axis={costs}
+        edges={edges}
+        format={words.costTick}
+      />
       {floor > 0 && contexts.y(0) - contexts.y(floor) > 16 ? (
         <text x={edges.left + 6} y={contexts.y(floor) + 14} className="fill-text-muted">
           {edges.width > 420 ? t('floor', { tokens: words.tokens(floor) }) : words.tokens(floor)}
@@ -136,6 +135,7 @@ export function Plot({
           >
             <path d={pathOf(points, x, contexts.y, 'context')} />
             <path d={pathOf(points, x, costs.y, 'cost')} />
+            {points.length === 1 ? <Dots points={points} x={x} contexts={contexts} costs={costs} /> : null}
           </g>
         )
       })}
@@ -191,164 +191,7 @@ export function Plot({
           className="stroke-text"
         />
       ) : null}
-      <Places lines={lines} x={x} place={place} width={edges.width} />
+      <Places lines={lines} x={x} y={HEIGHT - 6} place={place} width={edges.width} />
     </svg>
-  )
-}
-
-interface Scale {
-  readonly ticks: readonly number[]
-  readonly top: number
-  readonly y: (value: number) => number
-}
-
-function axis(most: number, { top, height }: typeof CONTEXT): Scale {
-  const ticks = ticksTo(most)
-  const highest = ticks.at(-1) ?? 1
-  return { ticks, top: highest, y: (value) => top + height * (1 - Math.min(value, highest) / highest) }
-}
-
-interface AxisProps {
-  readonly title: string
-  readonly unit: string
-  readonly place: typeof CONTEXT
-  readonly axis: Scale
-  readonly edges: Edges
-  readonly format: (value: number) => string
-}
-
-/** Room for title and unit beside the values. */
-const TITLE_ROOM = 170
-
-function Axis({ title, unit, place, axis: { ticks, y }, edges: { left, width }, format }: AxisProps) {
-  const beside = left >= TITLE_ROOM
-  return (
-    <g>
-      <text
-        x={beside ? 12 : left}
-        y={beside ? place.top + 4 : place.top - 22}
-        className="fill-text text-sm font-medium"
-      >
-        {title}
-        {beside ? null : (
-          <tspan className="fill-text-muted text-2xs font-normal" dx={6}>
-            {unit}
-          </tspan>
-        )}
-      </text>
-      {beside ? (
-        <text x={12} y={place.top + 20} className="fill-text-muted">
-          {unit}
-        </text>
-      ) : null}
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line
-            x1={left}
-            x2={left + width}
-            y1={y(tick)}
-            y2={y(tick)}
-            className={tick === 0 ? 'stroke-border-strong' : 'stroke-border'}
-          />
-          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="tabular fill-text-muted">
-            {format(tick)}
-          </text>
-        </g>
-      ))}
-    </g>
-  )
-}
-
-interface LevelProps {
-  readonly y: number
-  readonly left: number
-  readonly right: number
-  readonly text: string
-  readonly tone: 'danger' | 'muted'
-}
-
-const Level = ({ y, left, right, text, tone }: LevelProps) => (
-  <g>
-    <line
-      x1={left}
-      x2={right}
-      y1={y}
-      y2={y}
-      strokeDasharray={tone === 'muted' ? '1 3' : undefined}
-      className={tone === 'danger' ? 'stroke-danger' : 'stroke-text-subtle'}
-    />
-    <text x={left + 6} y={y - 5} className={tone === 'danger' ? 'fill-danger' : 'fill-text-muted'}>
-      {text}
-    </text>
-  </g>
-)
-
-interface FallsProps {
-  readonly line: ReplayLine
-  readonly x: (message: number) => number
-  readonly y: (value: number) => number
-  readonly right: number
-  readonly place: (message: number) => string
-  readonly words: ReplayLabels
-}
-
-/** Where the primary strategy condensed; named while there is room for it. */
-function Falls({ line, x, y, right, place, words }: FallsProps) {
-  const t = useTranslations('replay.plot')
-  const falls = line.points.flatMap(({ before, ...point }) => (before === undefined ? [] : [{ ...point, before }]))
-  const named = new Set(right > 420 ? spaced(falls, ({ message }) => x(message), NAME_ROOM).slice(0, MOST_NAMED) : [])
-  return (
-    <g>
-      {falls.map((point) => {
-        const { turn, message, before, context } = point
-        const at = x(message)
-        const left = at > right - 160 || at > 380
-        return (
-          <g key={turn}>
-            <circle cx={at} cy={y(before)} r={3.5} strokeWidth={1.5} className="fill-surface stroke-accent" />
-            {named.has(point) ? (
-              <text
-                x={at + (left ? -8 : 8)}
-                y={y(context) + 4}
-                textAnchor={left ? 'end' : 'start'}
-                strokeWidth={4}
-                strokeLinejoin="round"
-                style={{ paintOrder: 'stroke' }}
-                className="tabular fill-accent stroke-surface font-medium"
-              >
-                {t('fall', { place: place(message), before: words.tokens(before), after: words.tokens(context) })}
-              </text>
-            ) : null}
-          </g>
-        )
-      })}
-    </g>
-  )
-}
-
-const PLACE_ROOM = 64
-
-/** Numbers of messages below, where requests stand. */
-function Places({
-  lines,
-  x,
-  place,
-  width,
-}: {
-  readonly lines: readonly ReplayLine[]
-  readonly x: (message: number) => number
-  readonly place: (message: number) => string
-  readonly width: number
-}) {
-  const points = lines[0]?.points ?? []
-  const named = spaced(points, ({ message }) => x(message), Math.max(PLACE_ROOM, width / 9))
-  return (
-    <g className="tabular fill-text-muted">
-      {named.map(({ turn, message }) => (
-        <text key={turn} x={x(message)} y={HEIGHT - 6} textAnchor="middle">
-          {place(message)}
-        </text>
-      ))}
-    </g>
   )
 }

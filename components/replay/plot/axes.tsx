@@ -1,0 +1,104 @@
+'use client'
+
+import type { CostUnit } from '@/lib/replay'
+import { ticksTo } from '@/components/shared/charts/scale'
+
+/** Where the maps are drawn, in pixels from the view's left edge: the plot stands right under them. */
+export interface Edges {
+  readonly left: number
+  readonly width: number
+}
+
+/** Of one of the plots, in pixels. */
+export interface Band {
+  readonly top: number
+  readonly height: number
+}
+
+export interface Scale {
+  readonly ticks: readonly number[]
+  readonly top: number
+  readonly y: (value: number) => number
+}
+
+export function axis(most: number, { top, height }: Band, unit: CostUnit | 'tokens'): Scale {
+  // There is no half of a token.
+  const ticks = ticksTo(most).filter((tick) => unit === 'usd' || Number.isInteger(tick))
+  const highest = ticks.at(-1) ?? 1
+  return { ticks, top: highest, y: (value) => top + height * (1 - Math.min(value, highest) / highest) }
+}
+
+interface AxisProps {
+  readonly title: string
+  readonly unit: string
+  readonly place: Band
+  readonly axis: Scale
+  readonly edges: Edges
+  readonly format: (value: number) => string
+}
+
+/** Room for title and unit beside the values. */
+const TITLE_ROOM = 170
+
+export function Axis({ title, unit, place, axis: { ticks, y }, edges: { left, width }, format }: AxisProps) {
+  const beside = left >= TITLE_ROOM
+  return (
+    <g>
+      <text
+        x={beside ? 12 : left}
+        y={beside ? place.top + 4 : place.top - 22}
+        className="fill-text text-sm font-medium"
+      >
+        {title}
+        {beside ? null : (
+          <tspan className="fill-text-muted text-2xs font-normal" dx={6}>
+            {unit}
+          </tspan>
+        )}
+      </text>
+      {beside ? (
+        <text x={12} y={place.top + 20} className="fill-text-muted">
+          {unit}
+        </text>
+      ) : null}
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={left}
+            x2={left + width}
+            y1={y(tick)}
+            y2={y(tick)}
+            className={tick === 0 ? 'stroke-border-strong' : 'stroke-border'}
+          />
+          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="tabular fill-text-muted">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+}
+
+interface LevelProps {
+  readonly y: number
+  readonly left: number
+  readonly right: number
+  readonly text: string
+  readonly tone: 'danger' | 'muted'
+}
+
+export const Level = ({ y, left, right, text, tone }: LevelProps) => (
+  <g>
+    <line
+      x1={left}
+      x2={right}
+      y1={y}
+      y2={y}
+      strokeDasharray={tone === 'muted' ? '1 3' : undefined}
+      className={tone === 'danger' ? 'stroke-danger' : 'stroke-text-subtle'}
+    />
+    <text x={left + 6} y={y - 5} className={tone === 'danger' ? 'fill-danger' : 'fill-text-muted'}>
+      {text}
+    </text>
+  </g>
+)
