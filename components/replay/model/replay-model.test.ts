@@ -197,6 +197,8 @@ describe('verdicts', () => {
   it('say where nothing happens, and where nothing is won', () => {
     expect(verdictOf(report(nothing), { nothing })).toEqual({ type: 'never' })
     expect(verdictOf({ ...report(nothing), atArrival: true }, { nothing })).toEqual({ type: 'same' })
+    // Cheaper from the second request on, and condensed at the third.
+    expect(verdictOf({ ...report(condensed, 2), atArrival: true }, { nothing })).not.toHaveProperty('paysAt')
   })
 
   it('of a sweep name the best range, and what the present value costs on top', () => {

@@ -54,11 +54,14 @@ export function verdictOf(
   }
 }
 
-/** The request by which what was rewritten is paid for; undefined where nothing was condensed, or it never is. */
+/**
+ * The request by which what was rewritten is paid for. Undefined where nothing was condensed, where it never is, and where it was cheaper
+ * before: written at arrival, and condensed later because it did not fit.
+ */
 export function paysAtIn({ turns }: StrategyReport['run'], breakEvenTurn: number | undefined): PaysAt | undefined {
   const first = turns.find(({ condensation }) => condensation)
   const at = turns.find(({ turn }) => turn === breakEvenTurn)
-  return first && at ? { message: at.message, requests: at.turn - first.turn } : undefined
+  return first && at && at.turn >= first.turn ? { message: at.message, requests: at.turn - first.turn } : undefined
 }
 
 /** What a sweep says: where it is cheapest, how wide that is, and what the present value costs on top. */
