@@ -160,6 +160,20 @@ describe('findSensitive', () => {
       'Linux thinkpad-x1 6.5.0-14-generic #14-Ubuntu\nserver 52.29.144.18:443',
       ['host-name thinkpad-x1', 'ip-address 52.29.144.18'],
     ],
+    [
+      'what a name has behind a blank, a digest, a here-string',
+      [
+        'ENV DD_API_KEY 9b2c4d6e8f0a1b3c5d7e9f1a2b4c6d8e',
+        'Proxy-Authorization: Digest username="bob", response="6629fae49393a05397450978507c4ef1"',
+        "kinit bob <<< 'K3rb3r0s!'",
+      ].join('\n'),
+      ['token 9b2c4d6e8f0a1b3c5d7e9f1a2b4c6d8e', 'token 6629fae49393a05397450978507c4ef1', 'password K3rb3r0s!'],
+    ],
+    [
+      'who asked a web server, and names in comments',
+      '52.29.144.18 - ghopper [10/Oct/2026:13:55:36 +0000]\n# Name: Marguerite Duval\n`author: Tomasz Nowak`',
+      ['ip-address 52.29.144.18', 'user-name ghopper', 'person Marguerite Duval', 'person Tomasz Nowak'],
+    ],
   ])('finds %s', (_, text, expected) => {
     expect(found(text)).toEqual(expected)
   })

@@ -85,6 +85,11 @@ export const userNames: readonly Looked[] = [
     near: { clues: /[ \t](?:pts\/|tty)s?\d/g, before: 44, after: 60 },
     pattern: /(?<=(?:^|\n)[ \t]{0,8})([a-z_][a-z0-9_.-]{2,31})[ \t]+(?:pts\/|ttys?)\d{1,4}[ \t]+/g,
   },
+  // Who asked, in the log of a web server.
+  {
+    near: { clues: /[ ]\[\d{1,2}\/[A-Z][a-z]{2}\/\d{4}:/g, before: 60, after: 40 },
+    pattern: /(?<=\d{1,3}\.\d{1,3} [\w-]{1,20} )([a-z_][a-z0-9_.@+-]{2,40})(?= \[\d{1,2}\/[A-Z][a-z]{2}\/\d{4}:)/g,
+  },
   {
     near: { begins: ['whoami', 'logname', 'id -un', '$env:username', 'echo $user', 'echo %username%'] },
     pattern:

@@ -22,7 +22,7 @@ export interface Name {
 }
 
 const quoted = String.raw`(?:[brufNL]|\$|@)?(["'\x60«“])[ \t]*`
-const scheme = String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Digest|Negotiate|Bot|OAuth|Key|SSWS|GenieKey|apikey|Splunk)[ \t]+)?`
+const scheme = String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Digest|Negotiate|Bot|OAuth|Key|SSWS|GenieKey|apikey|Splunk|FlyV1)[ \t]+)?`
 const bare = String.raw`[^\s"'\x60,;&<>()[\]{}|\\⟨⟩]`
 const closing = String.raw`["'\x60\])}*_]{0,4}`
 const sign = String.raw`(?::=|:-|<<<|=>|===?|->|\?=|\+=|=|:|：|%3D)`

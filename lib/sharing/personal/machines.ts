@@ -122,7 +122,7 @@ export const machineRules: readonly PersonalRule[] = [
     type: 'host-name',
     near: begins('hostname|host name|computername|computer_name|host_name|host.name|machine|nodename|pscomputername'),
     pattern:
-      /(?<![\w-])(?:HOSTNAME|Hostname|[Hh]ost [Nn]ame|COMPUTERNAME|PSComputerName|ComputerName|hostname|computer_?name|host[_.]name|machine_?name|nodename)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z][A-Za-z0-9.-]{3,62})(?=["'\s,;]|$)/g,
+      /(?<![\w-])(?:HOSTNAME|Hostname|[Hh]ost [Nn]ame|COMPUTERNAME|PSComputerName|ComputerName|hostname|computer_?name|host[_.]name|machine_?name|nodename)["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z][A-Za-z0-9.-]{3,62})(?=["'`\s,;]|$)/g,
     accepts: (value) =>
       /[-\d]/.test(value) &&
       !/localhost|example\.|process\.|^(?:os|self|this|config|string|req|window|location|url)\b|\.hostname/.test(

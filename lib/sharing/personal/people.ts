@@ -109,7 +109,7 @@ export const personRules: readonly PersonalRule[] = [
     type: 'person',
     near: within(60, 120, '@author|__author__|author:|author ='),
     pattern: new RegExp(
-      String.raw`(?:@author:?|__author__[ \t]*=|(?<=(?:^|\n)[ \t*#/]{0,8})[Aa]uthor(?::|[ \t]*=))[ \t]{1,4}["']?(${fullName})(?=["']?[ \t]*(?:[\n,<(]|$))`,
+      String.raw`(?:@author:?|__author__[ \t]*=|(?<=(?:^|[\n"\x60]|[\])]:)[ \t*#/>-]{0,8})[Aa]uthor(?::|[ \t]*=))[ \t]{1,4}["']?(${fullName})(?=["'\x60]?[ \t]*(?:[\n,<(\x60]|$))`,
       'gu',
     ),
     accepts: (value) => isPerson(value) && !isTitle.test(value),
@@ -212,7 +212,7 @@ export const personRules: readonly PersonalRule[] = [
     type: 'person',
     near: begins('name:|nom |nom:|nom :|name :|nom de famille'),
     pattern: new RegExp(
-      String.raw`(?<=(?:^|[\n"'])[ \t*>-]{0,6})(?:Name|Nom|Nom de famille)[ ]?:\*{0,2}[ ](\p{Lu}\p{Ll}{1,20}(?:-\p{Lu}\p{Ll}{1,20})?(?:[ ](?:de|van|von)(?: der)?)?(?:[ ]\p{Lu}\p{Ll}{2,20}(?:-\p{Lu}\p{Ll}{1,20})?){1,2})(?=[ \t]*(?:\n|$|[,;"']|Pr[eé]nom))`,
+      String.raw`(?<=(?:^|[\n"'\x60]|[\])]:)[ \t*>#/-]{0,6})(?:Name|Nom|Nom de famille)[ ]?:\*{0,2}[ ](\p{Lu}\p{Ll}{1,20}(?:-\p{Lu}\p{Ll}{1,20})?(?:[ ](?:de|van|von)(?: der)?)?(?:[ ]\p{Lu}\p{Ll}{2,20}(?:-\p{Lu}\p{Ll}{1,20})?){1,2})(?=[ \t]*(?:\n|$|[,;"'\x60]|Pr[eé]nom))`,
       'gu',
     ),
     accepts: (value) => isPerson(value) && !isTitle.test(value),

@@ -40,8 +40,9 @@ export const consoleRules: readonly WrittenRule[] = [
   },
   {
     type: 'password',
-    near: begins('sudo -s'),
-    pattern: /sudo -S[ \t]*<<<[ \t]*(?:"([^"\n]{3,200})"|'([^'\n]{3,200})'|([^\s"'$]{3,200}))/g,
+    near: begins('sudo -s|kinit|passwd|--password-stdin|--passphrase-fd'),
+    pattern:
+      /(?:sudo -S|(?:kinit|passwd)(?:[ \t]+[\w.@/-]{1,60}){0,3}|--password-stdin|--passphrase-fd[ =]0)[ \t]*<<<[ \t]*(?:"([^"\n]{3,200})"|'([^'\n]{3,200})'|([^\s"'$]{3,200}))/g,
     accepts: isReal,
   },
   {

@@ -1,4 +1,4 @@
-import { begins } from '../near'
+import { begins, within } from '../near'
 import { decoded } from '../values'
 import { isMixed, type WrittenRule } from './rule'
 
@@ -19,6 +19,19 @@ export const tokenRules: readonly WrittenRule[] = [
     type: 'token',
     near: begins('bearer|token|apikey|ssws|geniekey|bot'),
     pattern: /(?<![A-Za-z])(?:bearer|token|apikey|ssws|geniekey|bot)[ \t]{1,4}["']?([A-Za-z0-9._~+/=:-]{12,4000})/gi,
+    accepts: isMixed,
+  },
+  {
+    type: 'token',
+    near: begins('digest '),
+    pattern: /Digest [^\n]{0,600}?(?<![a-z])response=["']?([0-9a-f]{32,128})(?![0-9a-f])/g,
+  },
+  // A name of an environment variable and its value, as tools list them.
+  {
+    type: 'token',
+    near: within(60, 80, '_key |_token |_secret |_password '),
+    pattern:
+      /(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{1,50}_(?:KEY|TOKEN|SECRET|PASSWORD)[ ]{1,4}([A-Za-z0-9_-]{20,200})(?![\w-])/g,
     accepts: isMixed,
   },
   {
