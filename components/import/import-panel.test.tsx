@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import { ImportStatus, type ImportState } from './import-panel'
@@ -10,9 +10,11 @@ function drawn(state: ImportState) {
   return onCancel
 }
 
-it('an import that is sent, waits or is read says how far it is, and can be cancelled', () => {
-  for (const stage of [{ type: 'sending', share: 0.5 } as const, { type: 'queued', ahead: 2 } as const]) {
+it('an import that is sent, waits or is read says how far it is, and can be cancelled', async () => {
+  const stages = [{ type: 'sending', share: 0.5 } as const, { type: 'queued', ahead: 2 } as const]
+  for (const [index, stage] of stages.entries()) {
     const onCancel = drawn({ type: 'reading', name: 'large.jsonl', stage })
+    await waitFor(() => expect(screen.getAllByRole('progressbar')).toHaveLength(index + 1))
     fireEvent.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement)
     expect(onCancel).toHaveBeenCalledOnce()
   }

@@ -2,18 +2,19 @@
 
 import { FileUp, FolderUp, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import type { RefObject } from 'react'
 import type { ActionError } from '@/lib/contracts/action'
-import type { SampleView } from '@/lib/contracts/conversations'
 import type { ImportPhase } from '@/lib/contracts/imports'
 import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
-import { Progress } from '@/components/ui/display/progress'
+import { contained } from '@/components/ui/display/contained'
 import { Spinner } from '@/components/ui/display/spinner'
 import { chosenFrom, type ChosenFile } from './chosen-files'
-import { useFigures } from '@/components/shared/labels/use-figures'
 import { Problem } from '@/components/shared/parts/problem'
+
+const StageLine = contained(dynamic(() => import('./stage-line'), { ssr: false }))
 
 export type ImportState =
   | { readonly type: 'idle' }
@@ -111,63 +112,5 @@ export function FileButton({
         }}
       />
     </div>
-  )
-}
-
-/** How far it is, and the way out. */
-function StageLine({ stage, onCancel }: { readonly stage: ImportStage; readonly onCancel: () => void }) {
-  const t = useTranslations('import')
-  const words = stage.type === 'queued' ? t('stages.queued', { ahead: stage.ahead }) : t(`stages.${stage.type}`)
-  const share = stage.type === 'queued' ? undefined : stage.share
-  return (
-    <div className="flex items-center gap-2">
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="text-2xs text-text-subtle">{words}</p>
-        <Progress label={words} value={share === undefined ? undefined : share * 100} />
-      </div>
-      <Button size="sm" variant="ghost" onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-    </div>
-  )
-}
-
-export function SampleList({
-  label,
-  samples,
-  busy,
-  onOpen,
-}: {
-  readonly label: string
-  readonly samples: readonly SampleView[]
-  readonly busy: boolean
-  readonly onOpen: (id: SampleView['id']) => void
-}) {
-  const t = useTranslations('import')
-  const figures = useFigures()
-  return (
-    <ul aria-label={label} className="-mx-2 flex flex-col">
-      {samples.map((sample) => (
-        <li key={sample.id}>
-          <button
-            type="button"
-            disabled={busy}
-            onClick={() => onOpen(sample.id)}
-            title={t(`sampleWhy.${sample.id}`)}
-            className="flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover disabled:opacity-50"
-          >
-            <span className="text-sm font-medium">{t(`sampleTitle.${sample.id}`)}</span>
-            <span className="tabular text-xs text-text-muted">
-              {t('sample', {
-                dialect: sample.dialectName,
-                messages: sample.messages,
-                tokens: figures.tokens(sample.tokens),
-              })}
-            </span>
-            <span className="w-full truncate text-xs text-text-muted">{t(`sampleWhy.${sample.id}`)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,0 +1,24 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/buttons/button'
+import { Progress } from '@/components/ui/display/progress'
+import type { ImportStage } from './import-panel'
+
+/** How far it is, and the way out. */
+export default function StageLine({ stage, onCancel }: { readonly stage: ImportStage; readonly onCancel: () => void }) {
+  const t = useTranslations('import')
+  const words = stage.type === 'queued' ? t('stages.queued', { ahead: stage.ahead }) : t(`stages.${stage.type}`)
+  const share = stage.type === 'queued' ? undefined : stage.share
+  return (
+    <div className="flex items-center gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="text-2xs text-text-subtle">{words}</p>
+        <Progress label={words} value={share === undefined ? undefined : share * 100} />
+      </div>
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  )
+}
