@@ -166,10 +166,10 @@ function newestFrom({ messages }: Pick<Conversation, 'messages'>, cut: number): 
 }
 
 /** Number of the request that an agent's message belongs to. */
-function turnsOf(conversation: Pick<Conversation, 'messages'>): (index: number) => number {
+const turnsOf = memoizeWeak((conversation: Pick<Conversation, 'messages'>): ((index: number) => number) => {
   const turns = new Map(cutsOf(conversation).map(({ index, turn }) => [index, turn] as const))
   return (index) => turns.get(index) ?? 0
-}
+})
 
 /** A path that is named absolutely and then from the project's folder is one. */
 function eachPathOnce(uses: readonly Use[]): readonly Use[] {
