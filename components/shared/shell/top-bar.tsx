@@ -2,7 +2,7 @@
 
 import { LogOut, Menu as MenuIcon, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Link } from '@/components/ui/buttons/link'
+import { Link, useLinkStatus } from '@/components/ui/buttons/link'
 import { usePathname } from 'next/navigation'
 import type { Locale } from '@/i18n/locales'
 import { IconButton } from '@/components/ui/buttons/icon-button'
@@ -39,13 +39,25 @@ function BarNavigation() {
           key={id}
           href={href === '/' ? `/${workbench}` : href}
           aria-current={isCurrent(href, pathname) ? 'page' : undefined}
-          className="flex h-7 items-center rounded-md px-2.5 text-sm font-medium text-text-muted transition-colors hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
+          className="relative flex h-7 items-center rounded-md px-2.5 text-sm font-medium text-text-muted transition-colors hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
         >
           {t(id)}
+          <OnItsWay />
         </Link>
       ))}
     </nav>
   )
+}
+
+/** A line under the page that was chosen, where the server takes more than a moment over it: the workbench has no loading state of its own. */
+function OnItsWay() {
+  const { pending } = useLinkStatus()
+  return pending ? (
+    <span
+      aria-hidden
+      className="absolute inset-x-2.5 bottom-0 h-0.5 animate-fade-in rounded-full bg-accent-solid [animation-delay:200ms] [animation-fill-mode:both]"
+    />
+  ) : null
 }
 
 function NavigationTrigger() {

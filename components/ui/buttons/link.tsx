@@ -1,6 +1,6 @@
 'use client'
 
-import NextLink from 'next/link'
+import NextLink, { useLinkStatus } from 'next/link'
 import { useState, type ComponentProps } from 'react'
 
 /**
@@ -24,3 +24,5 @@ export function Link({ onPointerEnter, onFocus, ...rest }: Omit<ComponentProps<t
     />
   )
 }
+
+export { useLinkStatus }
