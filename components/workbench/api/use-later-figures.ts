@@ -22,17 +22,19 @@ export function useLaterFigures(
   drafts: readonly StrategyDraft[],
   latest: ReadonlyMap<string, RowResult>,
 ): Later {
-  // A row is drawn with its first figures before these are asked for.
+  // A row is drawn with its first figures before these are asked for, and an edit has its own.
   const results = useDeferredValue(latest)
   const settled = (key: string): boolean => {
     const result = results.get(key)
     return result?.row !== undefined && !result.isStale && result.error === undefined && result.refusal === undefined
   }
   // Nothing that takes long stands in the way of a row's first figures.
-  const enabled = drafts.every(({ key }) => {
-    const result = results.get(key)
-    return settled(key) || result?.error !== undefined || result?.refusal !== undefined
-  })
+  const enabled =
+    results === latest &&
+    drafts.every(({ key }) => {
+      const result = results.get(key)
+      return settled(key) || result?.error !== undefined || result?.refusal !== undefined
+    })
   const [setup] = useReplaySetup()
   const question = questionOf(conversationId, setup)
   const session = useQuery({ ...replayQueries.session(question), enabled })
