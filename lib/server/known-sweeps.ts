@@ -1,14 +1,15 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { asJson } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
+import type { DatabaseHandle } from '@/lib/db/database'
 import type { ConversationId } from '@/lib/db/ids'
 import { findKnownSweep, saveKnownSweep } from '@/lib/db/repositories/known-sweeps'
 import { pinsStamp } from '@/lib/db/repositories/pins'
 import { providerById } from '@/lib/condensation/registry'
 import { mayAsk, type SweepResult } from '@/lib/replay'
 import { ports } from '@/lib/server/runtime/engine-ports'
+import { hashOf } from '@/lib/server/runtime/hash-of'
 import type { SweepQuestion } from '@/lib/server/tasks/measures/replay'
 import { version } from '../../package.json'
 
@@ -56,7 +57,7 @@ export interface KnownSweep {
 
 export async function knownSweep(conversationId: ConversationId, question: SweepQuestion): Promise<KnownSweep> {
   const db = await database()
-  const key = await keyOf(conversationId, question)
+  const key = await keyOf(db, conversationId, question)
   return {
     async find() {
       const stored = resultSchema.safeParse(await findKnownSweep(db, key))
@@ -67,7 +68,7 @@ export async function knownSweep(conversationId: ConversationId, question: Sweep
 }
 
 /** Of all that the figures depend on: session, strategy, options, prices, program, and, where a model may have answered, the answers that are kept. */
-async function keyOf(conversationId: ConversationId, question: SweepQuestion): Promise<string> {
+async function keyOf(db: DatabaseHandle, conversationId: ConversationId, question: SweepQuestion): Promise<string> {
   const { provider: id, models } = question.strategy
   const provider = providerById(id)
   const asks = provider !== undefined && mayAsk({ provider, config: models.config })
@@ -78,7 +79,7 @@ async function keyOf(conversationId: ConversationId, question: SweepQuestion): P
     provider: provider?.version,
     conversationId,
     question,
-    pins: asks ? await pinsStamp(await database()) : undefined,
+    pins: asks ? await pinsStamp(db) : undefined,
   }
-  return createHash('sha256').update(JSON.stringify(all)).digest('hex')
+  return hashOf(new TextEncoder().encode(JSON.stringify(all)))
 }
