@@ -1,6 +1,12 @@
 import { useEffect } from 'react'
 
-const CONTROLS = 'button, a[href], summary, label, [role="button"], [role="tab"], [role="checkbox"], [role="radio"]'
+/** Items of menus too: theirs is chosen by a release, so a menu that moves would choose the item beside. */
+const CONTROLS = [
+  'button, a[href], summary, label',
+  ...['button', 'tab', 'checkbox', 'radio', 'option', 'menuitem', 'menuitemcheckbox', 'menuitemradio'].map(
+    (role) => `[role="${role}"]`,
+  ),
+].join(', ')
 
 /** How far (CSS pixels) the pointer may move between press and release of a click. */
 const STRAY_PX = 4
