@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useRouter } from 'next/navigation'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -39,7 +39,13 @@ interface Shared {
 }
 
 /** What is done with results: a result becomes a run when it is saved, shared or downloaded. */
-export function BarActions({ store, conversationId, selection, results, runner }: BarActionsProps) {
+export const BarActions = memo(function BarActions({
+  store,
+  conversationId,
+  selection,
+  results,
+  runner,
+}: BarActionsProps) {
   const t = useTranslations('workbench.shell')
   const commands = useTranslations('workbench.commands')
   const words = useEngineLabels()
@@ -170,4 +176,4 @@ export function BarActions({ store, conversationId, selection, results, runner }
       )}
     </PageActions>
   )
-}
+})

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { memo } from 'react'
 import { operableKinds } from '@/lib/condensation/operations/operation'
 import { roles } from '@/lib/conversation/message'
 import { ToggleGroup } from '@/components/ui/buttons/toggle-group'
@@ -13,7 +14,7 @@ import type { PassEditorProps } from './types'
 type Kept = NonNullable<Filter['typed' | 'errors']>
 
 /** Every field of the filter. What is not set does not restrict. */
-export function FilterFields({
+export const FilterFields = memo(function FilterFields({
   pass,
   issues,
   suggestions,
@@ -125,4 +126,4 @@ export function FilterFields({
       {number('keepNewestTokens', 100_000_000)}
     </>
   )
-}
+})

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent } from 'react'
 import { orders } from '@/lib/condensation/steps/step'
 import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
@@ -107,7 +107,11 @@ function ModeSection({ pass, preview, issues, profiles, operationPreview, onChan
   )
 }
 
-function StopsFold({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
+const StopsFold = memo(function StopsFold({
+  pass,
+  issues,
+  onChange,
+}: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
   const t = useTranslations('pass.stops')
   const fields = useTranslations('pass.fields')
   const number = (field: 'targetTokens' | 'minSavingTokens') => (
@@ -141,4 +145,4 @@ function StopsFold({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'i
       ) : null}
     </Fold>
   )
-}
+})

@@ -2,7 +2,7 @@
 
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { controlStyle } from './control-style'
 import { useFieldWiring } from './field'
@@ -33,26 +33,25 @@ interface SelectProps<Value extends string> {
   readonly className?: string
 }
 
-function Option({ option }: { readonly option: SelectOption }) {
+/** The primitive draws the items of a closed list too: each is drawn again only where it is another. */
+const Option = memo(function Option({ value, label, description, icon, disabled = false }: SelectOption) {
   return (
     <Primitive.Item
-      value={option.value}
-      disabled={option.disabled}
+      value={value}
+      disabled={disabled}
       className="relative flex min-h-7 cursor-default items-center gap-2 rounded-sm py-1 pr-2 pl-7 text-sm select-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover data-[highlighted]:outline-none"
     >
       <Primitive.ItemIndicator className="absolute left-2">
         <Check aria-hidden className="size-3.5 text-accent" />
       </Primitive.ItemIndicator>
-      {option.icon}
+      {icon}
       <span className="flex min-w-0 flex-col">
-        <Primitive.ItemText>{option.label}</Primitive.ItemText>
-        {option.description === undefined ? null : (
-          <span className="text-xs text-text-muted">{option.description}</span>
-        )}
+        <Primitive.ItemText>{label}</Primitive.ItemText>
+        {description === undefined ? null : <span className="text-xs text-text-muted">{description}</span>}
       </span>
     </Primitive.Item>
   )
-}
+})
 
 export function Select<Value extends string>({
   value,
@@ -104,11 +103,11 @@ export function Select<Value extends string>({
                     {entry.heading}
                   </Primitive.Label>
                   {entry.options.map((option) => (
-                    <Option key={option.value} option={option} />
+                    <Option key={option.value} {...option} />
                   ))}
                 </Primitive.Group>
               ) : (
-                <Option key={entry.value} option={entry} />
+                <Option key={entry.value} {...entry} />
               ),
             )}
           </Primitive.Viewport>

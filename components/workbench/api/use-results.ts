@@ -21,7 +21,6 @@ export interface RowResult {
   readonly refusal?: string
   readonly isStale: boolean
   readonly error?: Error
-  readonly retry: () => unknown
 }
 
 interface Asked {
@@ -74,16 +73,15 @@ export function useResults({
     setKept(new Map(known))
   }
   const results = useKept(
-    all.map(({ key, ref, refusal, data, error, retry }): RowResult & { readonly key: string } => {
+    all.map(({ key, ref, refusal, data, error }): RowResult & { readonly key: string } => {
       const before = kept.get(place(key))
-      if (refusal !== undefined) return { key, ref, ...before, refusal, isStale: false, retry }
+      if (refusal !== undefined) return { key, ref, ...before, refusal, isStale: false }
       // A failure is never dressed as what was there before it.
       const row = data ?? (error === null ? before?.row : undefined)
       return {
         key,
         ref,
         isStale: data === undefined && row !== undefined,
-        retry,
         ...(row !== undefined && { row }),
         ...(error !== null && { error }),
       }
@@ -141,7 +139,6 @@ function useRows(drafts: readonly StrategyDraft[], { conversationId, finished, r
             data: answer.data,
             error: answer.error,
             isFetching: answer.isFetching,
-            retry: answer.refetch,
           },
         ]
   })

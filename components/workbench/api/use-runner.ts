@@ -1,8 +1,10 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { cancelRun, startRun } from '@/lib/server/runs/actions'
 import type { RunSummary } from '@/lib/contracts/runs'
+import { useSteady } from '@/components/shared/hooks/use-steady'
 import { settled, toActionError } from '@/components/shared/queries/answers'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { RESULTS } from '@/components/results'
@@ -27,7 +29,7 @@ interface RunnerOptions {
 /** Starts strategies and follows their events; cancelling is felt at once and told to the server after. */
 export function useRunner({ store, conversationId, titleOf }: RunnerOptions): Runner {
   const queryClient = useQueryClient()
-  const run = async (key: string): Promise<RunSummary | undefined> => {
+  const run = useSteady(async (key: string): Promise<RunSummary | undefined> => {
     const { drafts, running, start, receive, giveUp } = store.getState()
     const draft = drafts.find((each) => each.key === key)
     if (conversationId === undefined || draft === undefined || running[key] !== undefined) return undefined
@@ -55,13 +57,13 @@ export function useRunner({ store, conversationId, titleOf }: RunnerOptions): Ru
       void queryClient.invalidateQueries({ queryKey: [RESULTS] })
     }
     return finished
-  }
-  const cancel = (key: string): void => {
+  })
+  const cancel = useSteady((key: string): void => {
     const { running, giveUp } = store.getState()
     const groupId = running[key]
     if (groupId === undefined) return
     giveUp(groupId)
     void settled(cancelRun({ id: groupId }))
-  }
-  return { run, cancel }
+  })
+  return useMemo(() => ({ run, cancel }), [run, cancel])
 }

@@ -1,8 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import {
@@ -14,6 +14,7 @@ import {
   type Sight,
 } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
+import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
@@ -47,7 +48,7 @@ interface StrategyMatrixProps {
 }
 
 /** Binds the matrix to the store, the address and what is known of each row. */
-export function StrategyMatrix({
+export const StrategyMatrix = memo(function StrategyMatrix({
   store,
   library,
   conversationId,
@@ -58,6 +59,7 @@ export function StrategyMatrix({
   onSamples,
 }: StrategyMatrixProps) {
   const errorWords = useErrorLabels()
+  const client = useQueryClient()
   const { drafts, columns, finished, changeDraft, moveDraft } = useStore(store)
   const [view, setView] = useQueryStates({ ...workbenchState, message: resultState.message })
   const matrixView = useMatrixView()
@@ -93,11 +95,15 @@ export function StrategyMatrix({
   )
   const draftOf = (key: string): StrategyDraft | undefined => drafts.find((draft) => draft.key === key)
   const current = outline.data.findIndex(({ id }) => id === view.message)
-  const reported = (key: string) => {
+  const retry = (key: string): void => {
+    const result = results.get(key)
+    if (result !== undefined) void client.refetchQueries({ queryKey: resultQueries.row(result.ref).queryKey })
+  }
+  const reported = (key: string): void => {
     const column = columns[key]
     const error = column?.type === 'failed' ? errorWords(column.error) : undefined
     if (error !== undefined) toast.error(error.title, { description: error.detail })
-    else results.get(key)?.retry()
+    else retry(key)
   }
   return (
     <Matrix
@@ -118,7 +124,7 @@ export function StrategyMatrix({
       edits={{
         onRun: (key) => {
           if (columns[key]?.type === 'failed' || results.get(key)?.error === undefined) void runner.run(key)
-          else results.get(key)?.retry()
+          else retry(key)
         },
         onCancel: runner.cancel,
         onDetails: reported,
@@ -163,7 +169,7 @@ export function StrategyMatrix({
       {...heads}
     />
   )
-}
+})
 
 /** Another strategy in a row keeps the models that were chosen for it, and what is to be done where it fails. */
 const modelsOf = ({ profile, conversationProfile, onFailure }: StrategyDraft) => ({

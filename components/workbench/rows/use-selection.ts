@@ -1,9 +1,12 @@
 'use client'
 
 import { useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { columnLetters } from '@/lib/contracts/column-letters'
 import { columnAt, studioState } from '@/components/studio'
+import { useKept } from '@/components/shared/hooks/use-kept'
+import { useSteady } from '@/components/shared/hooks/use-steady'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import { workbenchState } from '../view-state'
@@ -36,34 +39,33 @@ export function useSelection(store: WorkbenchStore, wantedRun: string | null): S
     (column === null ? undefined : at(column)) ??
     drafts.find(({ key }) => wantedRun !== null && finished[key]?.id === wantedRun) ??
     drafts[0]
-  const beside = letters.flatMap((letter) => at(letter) ?? []).filter((draft) => draft !== primary)
+  const beside = useKept(letters.flatMap((letter) => at(letter) ?? []).filter((draft) => draft !== primary))
   const placeNow = (key: string): number => store.getState().drafts.findIndex((draft) => draft.key === key)
   const lettersNow = (rows: readonly StrategyDraft[]) => rows.flatMap(({ key }) => columnAt(placeNow(key)) ?? [])
-  const choose = (key: string): void => {
+  const choose = useSteady((key: string): void => {
     const others = beside.filter((draft) => draft.key !== key)
     void setView({ beside: lettersNow(others) })
     void setStudio({ column: columnAt(placeNow(key)), pass: key === primary?.key ? pass : null })
-  }
-  return {
-    primary,
-    beside,
-    choose,
-    close: (key) => {
-      const [next] = beside
-      if (key !== primary?.key) void setView({ beside: lettersNow(beside.filter((draft) => draft.key !== key)) })
-      else if (next !== undefined) choose(next.key)
-    },
-    toggle: (key) => {
-      const draft = drafts.find((each) => each.key === key)
-      if (draft === undefined || draft === primary) return
-      const next = beside.includes(draft)
-        ? beside.filter((each) => each !== draft)
-        : [...beside, draft].slice(1 - MOST_READ)
-      void setView({ beside: lettersNow(next) })
-    },
-    follow: () => {
-      void setView({ beside: lettersNow(beside) })
-      if (primary !== undefined) void setStudio({ column: columnAt(placeNow(primary.key)) })
-    },
-  }
+  })
+  const close = useSteady((key: string): void => {
+    const [next] = beside
+    if (key !== primary?.key) void setView({ beside: lettersNow(beside.filter((draft) => draft.key !== key)) })
+    else if (next !== undefined) choose(next.key)
+  })
+  const toggle = useSteady((key: string): void => {
+    const draft = drafts.find((each) => each.key === key)
+    if (draft === undefined || draft === primary) return
+    const next = beside.includes(draft)
+      ? beside.filter((each) => each !== draft)
+      : [...beside, draft].slice(1 - MOST_READ)
+    void setView({ beside: lettersNow(next) })
+  })
+  const follow = useSteady((): void => {
+    void setView({ beside: lettersNow(beside) })
+    if (primary !== undefined) void setStudio({ column: columnAt(placeNow(primary.key)) })
+  })
+  return useMemo(
+    () => ({ primary, beside, choose, close, toggle, follow }),
+    [primary, beside, choose, close, toggle, follow],
+  )
 }

@@ -1,13 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
 import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PassPreview } from '@/lib/contracts/studio'
-import { type Change, issuesInside, PassEditor, replacePass } from '@/components/studio'
+import { type Change, issuesInside, PassEditor, type RenderPreview, replacePass } from '@/components/studio'
 import { EditorPreview, type PipelineQuestion } from './editor-preview'
+import { useSteady } from '@/components/shared/hooks/use-steady'
 import { profileQueries } from '@/components/profiles'
 
 interface OpenPassProps {
@@ -24,30 +26,37 @@ interface OpenPassProps {
   readonly onChange: Change<PassesConfig>
 }
 
+const NO_PROFILES: readonly never[] = []
+
 /** Binds the editor to its pass in the config. */
 export default function OpenPass({ pass, config, issues, question, onChange, ...shown }: OpenPassProps) {
   const profiles = useQuery(profileQueries.list())
+  const place = config.passes.findIndex(({ id }) => id === pass.id)
+  const inside = useMemo(() => issuesInside(issues, ['passes', place]), [issues, place])
+  const onPass = useSteady<Parameters<Change<PassConfig>>, void>((next, edit) =>
+    onChange(replacePass(config, pass.id, next), edit === undefined ? undefined : `${pass.id} ${edit}`),
+  )
+  const operationPreview = useCallback<RenderPreview>(
+    (kind, operation, messageIndex) =>
+      question && (
+        <EditorPreview
+          pipeline={question}
+          pass={pass.id}
+          kind={kind}
+          operation={operation}
+          messageIndex={messageIndex}
+        />
+      ),
+    [question, pass.id],
+  )
   return (
     <PassEditor
       {...shown}
       pass={pass}
-      issues={issuesInside(issues, ['passes', config.passes.findIndex(({ id }) => id === pass.id)])}
-      profiles={profiles.data ?? []}
-      operationPreview={
-        question &&
-        ((kind, operation, messageIndex) => (
-          <EditorPreview
-            pipeline={question}
-            pass={pass.id}
-            kind={kind}
-            operation={operation}
-            messageIndex={messageIndex}
-          />
-        ))
-      }
-      onChange={(next, edit) =>
-        onChange(replacePass(config, pass.id, next), edit === undefined ? undefined : `${pass.id} ${edit}`)
-      }
+      issues={inside}
+      profiles={profiles.data ?? NO_PROFILES}
+      operationPreview={question && operationPreview}
+      onChange={onPass}
     />
   )
 }

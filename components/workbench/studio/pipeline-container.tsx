@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
 import { toJsonObject, type JsonObject } from '@/lib/core/json'
@@ -37,6 +37,7 @@ import { letterOf } from '@/lib/contracts/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
+import type { PipelineQuestion } from './editor-preview'
 import PresetButtons from './preset-actions'
 import { useHistoryLabels } from './use-history-labels'
 import { usePipelineEdits } from './use-pipeline-edits'
@@ -63,12 +64,20 @@ const SMART = 'smart'
 const NO_NAMES: SessionNames = { tools: [], paths: [] }
 
 /** The pipeline panel, with the words of its passes. */
-export default function PipelineContainer(props: PipelineContainerProps) {
+export default memo(function PipelineContainer(props: PipelineContainerProps) {
   return (
     <LazyMessages of={['pass']}>
       <Pipeline {...props} />
     </LazyMessages>
   )
+})
+
+/** What names the pipeline to the server; none where no session is open. */
+function pipelineOf(
+  { key: _key, title: _title, preset: _preset, ...pipeline }: StrategyDraft,
+  conversationId: string | undefined,
+): PipelineQuestion | undefined {
+  return conversationId === undefined ? undefined : { ...pipeline, conversationId }
 }
 
 /** Binds the pipeline panel to the store, the address and the server's dry runs. */
@@ -100,11 +109,11 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
   })
   const suggestions = names.data ?? NO_NAMES
   const detail = useQuery({ ...runQueries.detail(run?.id ?? ''), enabled: run !== undefined })
-  const { key: _key, title: _title, preset: _preset, ...pipeline } = draft
+  const pipeline = useMemo(() => pipelineOf(draft, conversationId), [draft, conversationId])
   const question =
-    conversationId === undefined || problem !== undefined
+    pipeline === undefined || problem !== undefined
       ? undefined
-      : { ...pipeline, conversationId, ...(open !== undefined && { focus: open.id }) }
+      : { ...pipeline, ...(open !== undefined && { focus: open.id }) }
   const dryRun = useDryRun(`${conversationId} ${draft.key}`, question)
 
   useRefusals(store, drafts)
@@ -203,7 +212,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
             preview={dryRun.preview?.passes.find(({ id }) => id === pass.id)}
             suggestions={suggestions}
             messageCount={outline.data?.length ?? 0}
-            question={conversationId === undefined ? undefined : { ...pipeline, conversationId }}
+            question={pipeline}
             onChange={(next, edit) => change(toJsonObject(next), edit)}
           />
         )

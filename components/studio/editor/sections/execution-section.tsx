@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { ChoiceSetting, NumberSetting, percent, type Bounds } from '../fields'
 import { issueAt, withExecution, type Execution } from '../../model/pass-model'
@@ -11,7 +11,7 @@ import type { PassEditorProps } from '../types'
 const types = ['always', 'conditional', 'percentage', 'saved_less'] as const satisfies readonly Execution['type'][]
 
 /** When the pass runs, and whether it would now. */
-export function ExecutionSection({
+export const ExecutionSection = memo(function ExecutionSection({
   pass,
   preview,
   issues,
@@ -32,9 +32,13 @@ export function ExecutionSection({
       {preview === undefined ? null : <WouldRun preview={preview} />}
     </Section>
   )
-}
+})
 
-function Condition({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
+const Condition = memo(function Condition({
+  pass,
+  issues,
+  onChange,
+}: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
   const t = useTranslations('pass.execution')
   const { execution } = pass
   const change = (next: Execution, edit?: string): void => onChange({ ...pass, execution: next }, edit)
@@ -87,7 +91,7 @@ function Condition({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'i
         percentage,
       }))
   }
-}
+})
 
 function WouldRun({ preview }: { readonly preview: PassPreview }) {
   const t = useTranslations('pass.execution')

@@ -2,7 +2,7 @@
 
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { operableKinds, type OperableKind } from '@/lib/condensation/operations/operation'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { cn } from '@/components/ui/cn'
@@ -30,7 +30,7 @@ interface OperationsSectionProps {
 }
 
 /** What happens to each kind of content: a line a kind, its details below when they are asked for. */
-export function OperationsSection(props: OperationsSectionProps) {
+export const OperationsSection = memo(function OperationsSection(props: OperationsSectionProps) {
   const [open, setOpen] = useState<OperableKind>()
   return (
     <div className="flex flex-col divide-y divide-border rounded-md border border-border">
@@ -45,7 +45,7 @@ export function OperationsSection(props: OperationsSectionProps) {
       ))}
     </div>
   )
-}
+})
 
 interface KindRowProps extends OperationsSectionProps {
   readonly kind: OperableKind

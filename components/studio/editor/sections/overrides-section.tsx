@@ -2,7 +2,7 @@
 
 import { MousePointerClick, Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { operableKinds } from '@/lib/condensation/operations/operation'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Button } from '@/components/ui/buttons/button'
@@ -37,7 +37,7 @@ interface OverridesSectionProps {
 }
 
 /** Messages that the pass treats differently from the rest. */
-export function OverridesSection({
+export const OverridesSection = memo(function OverridesSection({
   pass,
   issues,
   profiles,
@@ -75,7 +75,7 @@ export function OverridesSection({
       )}
     </Fold>
   )
-}
+})
 
 function AddByNumber({
   messageCount,

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { memo } from 'react'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { ChoiceSetting, NumberSetting, percent, type Bounds } from '../fields'
 import { FilterFields } from '../filter-fields'
@@ -22,7 +23,7 @@ type SelectionSectionProps = Pick<
 >
 
 /** What the pass may touch, and how much of the session that is. */
-export function SelectionSection({
+export const SelectionSection = memo(function SelectionSection({
   pass,
   preview,
   issues,
@@ -56,9 +57,9 @@ export function SelectionSection({
       <Count preview={preview} messageCount={messageCount} />
     </Section>
   )
-}
+})
 
-function Amount({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
+const Amount = memo(function Amount({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issues' | 'onChange'>) {
   const t = useTranslations('pass.selection')
   const { selection } = pass
   const number = (
@@ -97,9 +98,9 @@ function Amount({ pass, issues, onChange }: Pick<PassEditorProps, 'pass' | 'issu
     case 'custom':
       return null
   }
-}
+})
 
-function PairAtBoundary({ pass, onChange }: Pick<PassEditorProps, 'pass' | 'onChange'>) {
+const PairAtBoundary = memo(function PairAtBoundary({ pass, onChange }: Pick<PassEditorProps, 'pass' | 'onChange'>) {
   const t = useTranslations('pass.selection')
   const { selection } = pass
   if (selection.type === 'custom') return null
@@ -114,7 +115,7 @@ function PairAtBoundary({ pass, onChange }: Pick<PassEditorProps, 'pass' | 'onCh
       }
     />
   )
-}
+})
 
 function Count({
   preview,
