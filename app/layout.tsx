@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { mono, sans } from '@/app/_shell/fonts'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { Providers } from '@/app/_shell/providers'
+import { editsAheadScript } from '@/components/shared/model/edits-ahead'
 import { SESSION_HEADER } from '@/lib/access/paths'
 import { ShellContainer } from '@/app/_shell/shell-container'
 import './globals.css'
@@ -27,11 +28,16 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const [locale, headerList] = await Promise.all([getLocale(), headers()])
+  const nonce = headerList.get('x-nonce') ?? undefined
   return (
     <html lang={locale} suppressHydrationWarning className={`${sans.variable} ${mono.variable}`}>
+      <head>
+        {/* The browser hides the nonce of a script from scripts, so that what React finds is never what it expects. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: editsAheadScript }} />
+      </head>
       <body className="font-sans">
         <PageMessages of={[]}>
-          <Providers nonce={headerList.get('x-nonce') ?? undefined}>
+          <Providers nonce={nonce}>
             <ShellContainer hasSession={headerList.has(SESSION_HEADER)}>{children}</ShellContainer>
           </Providers>
         </PageMessages>

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, expectFigures, openWorkbench, row, test } from './workbench'
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
@@ -108,4 +109,51 @@ test('a map is zoomed by a drag, shown whole by a double click, and leads to its
   await expect(whole).toBeHidden()
   await map.click({ position: { x: box.width * 0.75, y: box.height / 2 } })
   await expect(page).toHaveURL(/message=m\d{2,}/)
+})
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 820, height: 1100 } })
+
+  test('a row is held for its menu; on a map one finger goes to a place, and two zoom', async ({ page }) => {
+    await openWorkbench(page)
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x, y, id })) })
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      if (box === null) throw new Error('not on screen')
+      return box
+    }
+    const letter = await boxOf(row(page, 'B').getByText('B', { exact: true }))
+    let y = letter.y + letter.height / 2
+    const menu = page.getByRole('menu')
+
+    await touch('touchStart', letter.x + 4)
+    await expect(menu.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
+    await touch('touchEnd')
+    await expect(row(page, 'A')).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+
+    const box = await boxOf(row(page, 'A').getByRole('img', { name: /^Map of A: / }))
+    y = box.y + box.height / 2
+    const at = (share: number): number => box.x + box.width * share
+    await touch('touchStart', at(0.2))
+    await touch('touchMove', at(0.4))
+    await touch('touchMove', at(0.6))
+    await touch('touchEnd')
+    await expect(page).toHaveURL(/message=m\d{2,}/)
+    await expect(page).not.toHaveURL(/zoom=/)
+
+    const whole = page
+      .getByRole('table', { name: 'Strategies' })
+      .getByRole('button', { name: 'Show the whole session' })
+    await touch('touchStart', at(0.45), at(0.55))
+    for (const spread of [0.1, 0.15, 0.2, 0.25]) await touch('touchMove', at(0.5 - spread), at(0.5 + spread))
+    await expect(whole).toBeVisible()
+    const place = new URL(page.url()).searchParams.get('message')
+    await touch('touchEnd')
+    await expect(page).toHaveURL(/zoom=\d+-\d+/)
+    expect(new URL(page.url()).searchParams.get('message'), 'two fingers go nowhere').toBe(place)
+  })
 })

@@ -44,7 +44,8 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
     chunks: 60,
     holdAfter: 40,
   })
-  await run(page).click()
+  // What asks a model and was not asked yet, by keys.
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(answer(page)).toContainText(/call 1 of 1.+tokens so far.+Line \d+ of the first answer/s)
   await expect(
     row(page, 'A').getByText(new RegExp(`fixture-${stamp}, \\d+ tokens out, ≈\\$0\\.\\d+ of ≈\\$0\\.\\d+`)),

@@ -152,6 +152,26 @@ test('whoever comes back finds the session, the strategies with their results, a
   await expectReady(page)
   await expectFigures(page)
   await expect.poll(shown).toEqual(before)
+
+  // Not for one frame the strategies of a newcomer.
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    const look = (): void => {
+      const name = document.querySelector<HTMLElement>('[data-row=B] [role=rowheader]')
+      if (name?.checkVisibility({ visibilityProperty: true })) seen.add(name.innerText)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(window, { seenNames: seen })
+  })
+  await page.reload()
+  await expectReady(page)
+  await expectFigures(page)
+  await expect.poll(shown).toEqual(before)
+  const names = await page.evaluate(() => [
+    ...(window as unknown as { readonly seenNames: ReadonlySet<string> }).seenNames,
+  ])
+  expect(names).toEqual([expect.stringContaining('Aggressive')])
 })
 
 test('files that are dragged over the page are met by one overlay, above everything', async ({ page }, info) => {

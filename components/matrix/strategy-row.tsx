@@ -9,6 +9,7 @@ import { GripIcon } from '@/components/ui/display/dense-icons'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 import { MapLane, type MapLook } from './map/map-lane'
+import { useHold } from '@/components/shared/hooks/use-hold'
 import { layersOfFates } from './model/layers'
 import type { MatrixRow, RowFigures } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
@@ -75,17 +76,20 @@ export function StrategyRow({
   const stale = status.type === 'stale'
   const refused = status.type === 'refused'
   const planned = figures?.planned ?? true
+  const hold = useHold((element) => element.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
   return (
     <div
       role="row"
       aria-label={`${letter} ${row.name}`}
       aria-current={selection === 'primary' || undefined}
       aria-busy={stale || status.type === 'running' || status.type === 'waiting' || undefined}
+      {...(edits && hold.handlers)}
       data-row={letter}
       data-column={dropKey}
       tabIndex={selection === 'primary' ? 0 : -1}
       onClick={(event) => {
         if (event.defaultPrevented || isControl(event.target)) return
+        if (hold.hasHeld()) return
         if (event.shiftKey) events.onRead(key)
         else events.onPrimary(key)
       }}

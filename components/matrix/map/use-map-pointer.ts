@@ -15,7 +15,10 @@ export interface MapPointerEvents {
 /** A shorter way is a click. */
 const BRUSH_PIXELS = 5
 
-/** What a pointer does on a map: a click goes there, a drag zooms to the range, a double click shows the whole session; wheel and fingers zoom. */
+/**
+ * What a pointer does on a map. By mouse a click goes there, a drag zooms to the range, a double click shows the whole session, and the wheel
+ * zooms. A finger goes to where it is lifted, and sees on its way what is there; two fingers zoom.
+ */
 export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onZoomAt, onHover }: MapPointerEvents) {
   const [brush, setBrush] = useState<{ readonly from: number; readonly to: number; readonly pixels: number }>()
   const lane = useRef<HTMLDivElement>(null)
@@ -33,22 +36,25 @@ export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onZoomA
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        if (pinch.down(event)) return setBrush(undefined)
+        if (pinch.down(event)) onHover(undefined)
+        if (event.pointerType === 'touch') return event.stopPropagation()
         const at = placeOf(event)
         setBrush({ from: at, to: at, pixels: 0 })
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (pinch.move(event)) return
         const at = placeOf(event)
-        if (brush === undefined) {
-          if (event.pointerType !== 'touch') onHover({ at, x: event.clientX, y: event.clientY })
-          return
-        }
+        if (brush === undefined) return onHover({ at, x: event.clientX, y: event.clientY })
         onHover(undefined)
         setBrush({ ...brush, to: at, pixels: brush.pixels + event.movementX })
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
-        pinch.up(event)
+        const wasPinched = pinch.up(event)
+        if (event.pointerType === 'touch') {
+          onHover(undefined)
+          if (!wasPinched) onGo(placeOf(event))
+          return
+        }
         if (brush === undefined) return
         setBrush(undefined)
         if (!brushed) return onGo(brush.to)
@@ -57,6 +63,7 @@ export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onZoomA
       onPointerCancel: (event: PointerEvent<HTMLElement>) => {
         pinch.up(event)
         setBrush(undefined)
+        onHover(undefined)
       },
       onPointerLeave: () => onHover(undefined),
       onDoubleClick: onWhole,

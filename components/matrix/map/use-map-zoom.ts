@@ -11,6 +11,7 @@ type Zoom = (factor: number, clientX: number) => void
 export function useMapZoom(lane: RefObject<HTMLElement | null>, zoom: Zoom) {
   const kept = useRef(1)
   const fingers = useRef(new Map<number, number>())
+  const pinched = useRef(false)
   const add = useEffectEvent((factor: number, clientX: number) => {
     kept.current *= factor
     if (kept.current > STEP && kept.current < 1 / STEP) return
@@ -31,6 +32,7 @@ export function useMapZoom(lane: RefObject<HTMLElement | null>, zoom: Zoom) {
   return {
     down: ({ pointerType, pointerId, clientX }: PointerEvent): boolean => {
       if (pointerType === 'touch') fingers.current.set(pointerId, clientX)
+      if (fingers.current.size > 1) pinched.current = true
       return fingers.current.size > 1
     },
     /** True while two fingers lie on the map. */
@@ -42,6 +44,12 @@ export function useMapZoom(lane: RefObject<HTMLElement | null>, zoom: Zoom) {
       fingers.current.set(pointerId, clientX)
       return true
     },
-    up: ({ pointerId }: PointerEvent): void => void fingers.current.delete(pointerId),
+    /** True where the finger was one of two. */
+    up: ({ pointerId }: PointerEvent): boolean => {
+      const wasPinched = pinched.current
+      fingers.current.delete(pointerId)
+      if (fingers.current.size === 0) pinched.current = false
+      return wasPinched
+    },
   }
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { conversationQueries } from '@/components/conversations'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
 import { useAction } from '@/components/shared/queries/use-action'
 import { openCopy } from '@/lib/server/share/actions'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
+import { hideUntilEdits, showEdits } from '@/components/shared/model/edits-ahead'
 import type { WorkbenchStore } from '../model/store'
 import { takeCopy } from '../model/take-copy'
 import { columnAt, studioState } from '@/components/studio'
@@ -43,11 +44,12 @@ export function useKeptDrafts(
     void setAddress({ preset: null })
     if (column !== undefined) void setStudio({ column: columnAt(column) })
   })
+  useLayoutEffect(hideUntilEdits, [])
   useEffect(() => {
     const remembered = import('../model/draft-memory').then(({ rememberDrafts }) =>
       rememberDrafts(store, window, (id) => queryClient.fetchQuery(runQueries.detail(id)).catch(() => undefined)),
     )
-    void remembered.then(() => brought.current())
+    void remembered.finally(showEdits).then(() => brought.current())
     return () => void remembered.then((forget) => forget())
   }, [store, queryClient])
 }

@@ -1,6 +1,7 @@
 import { onFailures } from '@/lib/condensation/providers/on-failure'
 import type { RunSummary } from '@/lib/contracts/runs'
 import type { StrategyDraft } from './strategy-draft'
+import { EDITS_KEY } from '@/components/shared/model/edits-ahead'
 import { HISTORY_STEPS, type EditMemory, type WorkbenchStore } from './store'
 
 /*
@@ -8,7 +9,6 @@ import { HISTORY_STEPS, type EditMemory, type WorkbenchStore } from './store'
  * link says. What cannot be read is as if it were not there.
  */
 
-const KEY = 'condensery.edits'
 const VERSION = 1
 /** Addresses that are remembered, the newest first. */
 const ADDRESSES = 4
@@ -112,7 +112,7 @@ type Tab = Pick<Window, 'sessionStorage' | 'location' | 'addEventListener' | 're
 /** All that is kept: by address, the newest first. */
 function readAll(tab: Tab): readonly (readonly [string, string])[] {
   try {
-    const value: unknown = JSON.parse(tab.sessionStorage.getItem(KEY) ?? '[]')
+    const value: unknown = JSON.parse(tab.sessionStorage.getItem(EDITS_KEY) ?? '[]')
     return Array.isArray(value)
       ? value.filter(
           (entry): entry is [string, string] =>
@@ -130,8 +130,8 @@ function write(tab: Tab, address: string, text: string | undefined): void {
   // A full or forbidden store keeps what fits, at worst nothing.
   for (let count = entries.length; count >= 0; count--) {
     try {
-      if (count === 0) tab.sessionStorage.removeItem(KEY)
-      else tab.sessionStorage.setItem(KEY, JSON.stringify(entries.slice(0, count)))
+      if (count === 0) tab.sessionStorage.removeItem(EDITS_KEY)
+      else tab.sessionStorage.setItem(EDITS_KEY, JSON.stringify(entries.slice(0, count)))
       return
     } catch {
       continue
