@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { reports, type Tally } from './test-reports'
 
 /**
- * Runs all checks: generated code, types, lint, format, dead code, unit and architecture tests with coverage, then the
- * end-to-end tests in a real browser. Continues after a failure, and ends with what failed and counts from the runners' reports.
+ * Runs all checks: generated code, then types, lint, format, dead code and the build beside the unit and architecture
+ * tests with coverage, then the end-to-end tests in a real browser. Continues after a failure, and ends with what
+ * failed and counts from the runners' reports.
  */
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 rmSync('test-results', { recursive: true, force: true })
@@ -32,12 +34,13 @@ const gate = async (title: string, words: readonly string[]): Promise<Tally> =>
   tallyOf(title, await command(title, words))
 
 /**
- * Starts a command in parallel. Its output is shown when it is awaited, so that lines of several commands are not
- * mixed.
+ * Starts a command in parallel, at a lower priority: it uses the processor time that the tests leave. Its output is
+ * shown when it is awaited, so that lines of several commands are not mixed.
  */
 function startGate(title: string, words: readonly string[]): () => Promise<Tally> {
   const printed: Buffer[] = []
   const child = run(words, ['ignore', 'pipe', 'pipe'])
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk))
   const ended = exitOf(child)
   return async () => {
@@ -65,31 +68,32 @@ async function reported(
 const prepared = [
   await gate('database client', ['tsx', 'scripts/prisma-generate.ts']),
   await gate('route types', ['next', 'typegen']),
-  await gate('lint', ['oxlint', '--deny-warnings']),
-  await gate('format', ['biome', 'format']),
-  await gate('dead code', ['knip', '--production']),
 ]
-// The type checker keeps one processor busy: the unit tests take the others.
-const types = startGate('types', ['tsc', '--noEmit'])
-const tallies = [
-  ...prepared,
-  await reported(
-    'unit and architecture tests',
-    [
-      'vitest',
-      'run',
-      '--coverage',
-      '--reporter=default',
-      '--reporter=json',
-      '--reporter=./scripts/slowest-tests.ts',
-      '--outputFile.json=test-results/unit.json',
-    ],
-    'test-results/unit.json',
-    reports.vitest,
-  ),
-  await types(),
-  await reported('end-to-end tests', ['playwright', 'test'], 'test-results/e2e.json', reports.playwright),
+// Beside the unit tests, so that no processor is idle. The end-to-end tests find the build made.
+const beside = [
+  startGate('types', ['tsc', '--noEmit']),
+  startGate('lint', ['oxlint', '--deny-warnings']),
+  startGate('format', ['biome', 'format']),
+  startGate('dead code', ['knip', '--production']),
+  startGate('build', ['tsx', 'scripts/build.ts']),
 ]
+const unit = await reported(
+  'unit and architecture tests',
+  [
+    'vitest',
+    'run',
+    '--coverage',
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./scripts/slowest-tests.ts',
+    '--outputFile.json=test-results/unit.json',
+  ],
+  'test-results/unit.json',
+  reports.vitest,
+)
+const tallies = [...prepared, unit]
+for (const ended of beside) tallies.push(await ended())
+tallies.push(await reported('end-to-end tests', ['playwright', 'test'], 'test-results/e2e.json', reports.playwright))
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
