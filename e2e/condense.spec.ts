@@ -37,6 +37,46 @@ test('condenses, shows every change, and gives the session back in its own forma
   expect(file.text).toContain('⟨ Same as ')
 })
 
+test('a file of which every other line was rewritten is drawn in pieces, and any of its hunks is gone to', async ({
+  page,
+}) => {
+  await openWorkbench(page)
+  await upload(page, { name: 'rewritten.json', mimeType: 'application/json', buffer: Buffer.from(rewrittenFile(2000)) })
+  await expect(page.getByText('500 hunks')).toBeVisible()
+
+  await page.keyboard.press('n')
+  await expect(page.getByText('Hunk 1 of 500')).toBeVisible()
+  await expect(page.getByText('1: let value1 = ').first()).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(2500)
+
+  await page.keyboard.press('p')
+  await expect(page.getByText('Hunk 500 of 500')).toBeVisible()
+  await expect(page.getByText('1999: let value1999 = ').first()).toBeInViewport()
+  expect(await page.locator('*').count()).toBeLessThan(2500)
+})
+
+/** A session that reads a file, and reads it again when every other of its lines has changed. */
+function rewrittenFile(lines: number): string {
+  const read = (id: string, name: string) => ({
+    role: 'assistant',
+    content: [{ type: 'tool_use', id, name: 'Bash', input: { command: `cat ${name}` } }],
+  })
+  const result = (id: string, line: (index: number) => string) => ({
+    role: 'user',
+    content: [
+      { type: 'tool_result', tool_use_id: id, content: Array.from({ length: lines }, (_, at) => line(at)).join('\n') },
+    ],
+  })
+  return JSON.stringify([
+    { role: 'user', content: 'Say what changed between the two.' },
+    read('first', 'first.ts'),
+    result('first', (at) => `${at}: const value${at} = compute('path/to/file.ts')`),
+    read('second', 'second.ts'),
+    result('second', (at) => `${at}: ${at % 2 === 0 ? 'const' : 'let'} value${at} = compute('path/to/file.ts')`),
+    { role: 'assistant', content: 'Every other line.' },
+  ])
+}
+
 test('a session is read hunk by hunk: by button and key, by number, by search, and by a link to the place', async ({
   page,
 }) => {

@@ -20,33 +20,47 @@ export function useBox(usual: number) {
   return { box, attach, width, isLaidOut }
 }
 
-/** Frames that what was gone to may take to be read and mounted. */
-const MOST_FRAMES = 180
+/** A person does something in the box, perhaps scrolls it. */
+export const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/** Frames that what was gone to may take to be read and mounted: a large part is read as a whole first. */
+const MOST_FRAMES = 600
 /** It is there, but what stands above it is still being measured. */
 const SETTLED_FRAMES = 3
 
-/** Brings what was gone to into sight as soon as it is mounted, and the focus with it, so that the keyboard and screen readers follow. */
+/**
+ * Brings what was gone to into sight as soon as it is mounted, and the focus with it, so that the keyboard and screen
+ * readers follow. Until its hunk is there, its message is in sight. A person who scrolls meanwhile is left where they
+ * are.
+ */
 export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place | undefined) {
   const [jump, setJump] = useState(0)
-  const wanted = useRef<number>(undefined)
+  const going = useRef<AbortController>(undefined)
   const bring = (next: Place, focus: boolean): void => {
     setJump((count) => count + 1)
-    if (wanted.current !== undefined) cancelAnimationFrame(wanted.current)
+    going.current?.abort()
+    const stop = new AbortController()
+    going.current = stop
+    for (const gesture of gestures)
+      scroller.current?.addEventListener(gesture, () => stop.abort(), { passive: true, signal: stop.signal })
     let frames = 0
     let there = 0
+    let isFocused = !focus
     const attempt = (): void => {
+      if (stop.signal.aborted) return
       const article = document.getElementById(`message-${next.message}`)
       const box = scroller.current
-      const target =
-        box === null || article === null ? null : (box.querySelector('[data-sought]') ?? pieceIn(box, next) ?? article)
-      if (article !== null && target !== null && box !== null) {
-        if (there === 0 && focus && !isTyping()) article.focus({ preventScroll: true })
-        if (target !== article) intoSight(box, target)
-        there++
+      const piece = article && box && (box.querySelector('[data-sought]') ?? pieceIn(box, next))
+      if (article && !isFocused) {
+        isFocused = true
+        if (!isTyping()) article.focus({ preventScroll: true })
       }
-      wanted.current = there < SETTLED_FRAMES && frames++ < MOST_FRAMES ? requestAnimationFrame(attempt) : undefined
+      if (box && piece) intoSight(box, piece)
+      if (piece || (article && !isPiece(next))) there++
+      if (there < SETTLED_FRAMES && frames++ < MOST_FRAMES) requestAnimationFrame(attempt)
+      else stop.abort()
     }
-    wanted.current = requestAnimationFrame(attempt)
+    requestAnimationFrame(attempt)
   }
   // A place that comes from outside (an address, a map, the outline) is followed as well; the person's own was already.
   const own = useRef<string>(undefined)
@@ -59,12 +73,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
   useEffect(() => {
     if (key !== undefined) arrive(key)
   }, [key])
-  useEffect(
-    () => () => {
-      if (wanted.current !== undefined) cancelAnimationFrame(wanted.current)
-    },
-    [],
-  )
+  useEffect(() => () => going.current?.abort(), [])
   const follow = (next: Place): void => {
     own.current = keyOf(next)
     bring(next, true)
@@ -73,6 +82,9 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
 }
 
 const keyOf = ({ message, hunk, part }: Place): string => `${message}/${hunk ?? 0}/${part ?? ''}`
+
+/** Whether a hunk or a part of the message is gone to. */
+const isPiece = ({ hunk, part }: Place): boolean => part !== undefined || (hunk !== undefined && hunk > 0)
 
 /** The hunk or the part that is gone to. */
 function pieceIn(box: HTMLElement, { message, hunk, part }: Place): Element | null {

@@ -10,7 +10,7 @@ import type { Entry } from '../model/spine'
 import { ownHunks, type Place } from '../model/stops'
 import { HereContext, useDiffWorld } from './diff-context'
 import { MessageHead, useRowName } from './message-head'
-import { PartView } from './part-view'
+import { PartView } from './part/part-view'
 
 interface MessageItemProps {
   readonly entry: Entry

@@ -9,7 +9,7 @@ import type { ContentKind } from '@/lib/conversation/content-kind'
 import { cn } from '@/components/ui/cn'
 import { gutterOf } from '../model/blocks'
 import { CodeLine } from './code-line'
-import { LazyLines } from './lazy-lines'
+import { LazyLines } from './part/lazy-lines'
 
 const lowlight = createLowlight(common)
 

@@ -18,7 +18,7 @@ import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry, Span } from '../model/spine'
 import { CodeLine } from './code-line'
 import { useDiffWorld } from './diff-context'
-import { LazyLines } from './lazy-lines'
+import { LazyLines } from './part/lazy-lines'
 import { useRowName } from './message-head'
 import { More } from './more'
 

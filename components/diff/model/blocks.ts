@@ -13,9 +13,13 @@ export type PartBlock =
   | {
       readonly type: 'region'
       readonly region: Region
+      /** End of its lines that are here, exclusive. */
+      readonly to: number
       /** By column; undefined where the column says nothing of this part. */
       readonly cells: readonly (readonly CellPiece[] | undefined)[]
     }
+  /** What is not here of a large part: its lines, and the regions among them. */
+  | { readonly type: 'rest'; readonly from: number; readonly lines: number; readonly regions: number }
 
 const CONTEXT_LINES = 3
 const SMALLEST_FOLD = 4
@@ -25,9 +29,15 @@ export interface PartColumn {
   readonly hunks: readonly ComparedHunk[] | undefined
 }
 
+/** How many lines a part has, and how many of them are here, from its first. */
+export interface PartLines {
+  readonly all: number
+  readonly known: number
+}
+
 /** The blocks of one part: its regions, and between them the lines that all strategies kept, folded but for some context. */
 export function partBlocks(
-  lines: number,
+  { all, known }: PartLines,
   regions: readonly Region[],
   columns: readonly PartColumn[],
   opened: ReadonlySet<number>,
@@ -45,29 +55,43 @@ export function partBlocks(
       if (end < to) blocks.push({ type: 'same', from: end, to })
     }
   }
-  for (const region of regions) {
+  const cut = regions.findIndex((region) => isBeyond(region, columns, { all, known }))
+  for (const region of cut === -1 ? regions : regions.slice(0, cut)) {
     keep(region.from, false)
     blocks.push({
       type: 'region',
       region,
-      cells: columns.map(({ hunks }) => hunks && piecesOf(region, hunks)),
+      to: Math.min(region.to, known),
+      cells: columns.map(({ hunks }) => hunks && piecesOf(region, hunks, known)),
     })
-    at = region.to
+    at = Math.min(region.to, known)
   }
-  keep(lines, true)
+  const rest = cut === -1 ? 0 : regions.length - cut
+  const end = Math.max(at, Math.min(known, regions[cut]?.from ?? known))
+  keep(end, rest === 0)
+  if (rest > 0 || known < all) blocks.push({ type: 'rest', from: end, lines: all - end, regions: rest })
   return blocks
 }
 
-function piecesOf({ from, to }: Region, hunks: readonly ComparedHunk[]): readonly CellPiece[] {
+/** Nothing of it is here: neither lines of the original, nor what some strategy put in their place. */
+function isBeyond({ from, to }: Region, columns: readonly PartColumn[], { all, known }: PartLines): boolean {
+  if (known < all && from >= known) return true
+  return columns.some(({ hunks }) =>
+    hunks?.some((hunk) => hunk.from >= from && hunk.to <= to && hunk.after.length === 0 && hunk.moreLines > 0),
+  )
+}
+
+function piecesOf({ from, to }: Region, hunks: readonly ComparedHunk[], known: number): readonly CellPiece[] {
   const pieces: CellPiece[] = []
   let at = from
   for (const hunk of hunks) {
     if (hunk.from < from || hunk.to > to || hunk.from < at) continue
-    if (hunk.from > at) pieces.push({ type: 'lines', from: at, to: hunk.from })
+    if (Math.min(hunk.from, known) > at) pieces.push({ type: 'lines', from: at, to: Math.min(hunk.from, known) })
     pieces.push({ type: 'hunk', hunk })
     at = hunk.to
   }
-  if (at < to) pieces.push({ type: 'lines', from: at, to })
+  const end = Math.min(to, known)
+  if (at < end) pieces.push({ type: 'lines', from: at, to: end })
   return pieces
 }
 

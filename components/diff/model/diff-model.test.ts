@@ -183,7 +183,7 @@ describe('the blocks of a part', () => {
   it('fold what all kept, and set each strategy beside a region', () => {
     const columns = [{ hunks: [compared(20, 30)] }, { hunks: [compared(22, 24)] }, { hunks: undefined }]
     const regions = regionsOf(columns.map(({ hunks }) => hunks ?? []))
-    const blocks = partBlocks(60, regions, columns, new Set())
+    const blocks = partBlocks({ known: 60, all: 60 }, regions, columns, new Set())
     expect(blocks.map(({ type, ...block }) => (block as { from?: number }).from ?? type)).toEqual([
       0,
       17,
@@ -197,12 +197,30 @@ describe('the blocks of a part', () => {
       ['lines', 'hunk', 'lines'],
       undefined,
     ])
-    expect(partBlocks(60, regions, columns, new Set([0])).map(({ type }) => type)).toEqual([
+    expect(partBlocks({ known: 60, all: 60 }, regions, columns, new Set([0])).map(({ type }) => type)).toEqual([
       'same',
       'region',
       'same',
       'fold',
     ])
+  })
+
+  it('end with what is left out of a large part: its lines, and the regions of which nothing is here', () => {
+    const beyond = { ...compared(70, 75), after: [], moreLines: 5 }
+    const columns = [{ hunks: [compared(20, 30), compared(38, 60), beyond] }]
+    const regions = regionsOf(columns.map(({ hunks }) => hunks))
+    const blocks = partBlocks({ known: 40, all: 100 }, regions, columns, new Set())
+    expect(blocks.map(({ type }) => type)).toEqual(['fold', 'same', 'region', 'same', 'region', 'rest'])
+    expect(blocks.at(-2)).toMatchObject({ to: 40, region: { from: 38, to: 60 } })
+    expect(blocks.at(-1)).toEqual({ type: 'rest', from: 40, lines: 60, regions: 1 })
+  })
+
+  it('do not draw a region without its lines where a strategy wrote more than what is here', () => {
+    const columns = [{ hunks: [compared(2, 3), { ...compared(6, 6), after: [], moreLines: 40 }] }]
+    const regions = regionsOf(columns.map(({ hunks }) => hunks))
+    const blocks = partBlocks({ known: 20, all: 20 }, regions, columns, new Set())
+    expect(blocks.at(-1)).toEqual({ type: 'rest', from: 6, lines: 14, regions: 1 })
+    expect(blocks.filter(({ type }) => type === 'region')).toHaveLength(1)
   })
 
   it('number lines as the tool did', () => {

@@ -1,6 +1,7 @@
+import type { PartBlock } from './blocks'
 import type { DiffItem } from './items'
 
-const LINE_PIXELS = 18
+export const LINE_PIXELS = 18
 
 /** In pixels, until the item is measured. */
 export function estimateHeight(item: DiffItem, layout: 'split' | 'unified'): number {
@@ -17,5 +18,18 @@ export function estimateHeight(item: DiffItem, layout: 'split' | 'unified'): num
       const lines = Math.min(hunks * 14, Math.max(2, Math.ceil(row.tokensBefore / 10)))
       return 40 + lines * LINE_PIXELS * (layout === 'split' ? 1 : 1.4)
     }
+  }
+}
+
+/** Of a part, in pixels, until it is mounted: a fold is one line, and a region says below its lines what became of them. */
+export function estimateBlock(block: PartBlock): number {
+  switch (block.type) {
+    case 'fold':
+    case 'rest':
+      return 24
+    case 'same':
+      return (block.to - block.from) * LINE_PIXELS
+    case 'region':
+      return Math.min(12, Math.max(1, block.to - block.region.from)) * LINE_PIXELS + 40
   }
 }

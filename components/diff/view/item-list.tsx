@@ -2,6 +2,7 @@
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useReducer, useRef, type ReactNode, type RefObject } from 'react'
+import { gestures } from '../hooks/use-box'
 
 interface ItemListProps<Item> {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -115,8 +116,6 @@ export function ItemList<Item>({
     </ul>
   )
 }
-
-const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /** Whether what was gone to is held in place: from then on until the person does something in the box. */
 function useHeld(scroller: RefObject<HTMLElement | null>, gone: readonly unknown[]): RefObject<boolean> {

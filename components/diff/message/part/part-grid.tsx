@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
-import type { Entry } from '../model/spine'
-import { useDiffWorld } from './diff-context'
+import type { Entry } from '@/components/diff/model/spine'
+import { useDiffWorld } from '../diff-context'
 
 /** How the columns of a part are laid out. */
 export interface Frame {

@@ -4,21 +4,24 @@ import { useQueries } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState, type ReactNode } from 'react'
-import type { ComparedHunk, ComparedPart, TextLines } from '@/lib/contracts/diff'
-import { diffQueries } from '../api/diff-queries'
-import { afterLines, gutterOf, partBlocks, type PartBlock } from '../model/blocks'
-import { columnsIn } from '../model/columns'
-import { regionsOf, type Region } from '../model/regions'
-import type { Entry } from '../model/spine'
-import { CodeLine } from './code-line'
-import { useDiffWorld } from './diff-context'
+import { use, useMemo, useState, type ReactNode } from 'react'
+import type { ComparedHunk, ComparedPart, DiffMatch, TextLines } from '@/lib/contracts/diff'
+import { diffQueries } from '@/components/diff/api/diff-queries'
+import { afterLines, gutterOf, partBlocks, type PartBlock } from '@/components/diff/model/blocks'
+import { columnsIn } from '@/components/diff/model/columns'
+import { regionsOf, type Region } from '@/components/diff/model/regions'
+import type { Entry } from '@/components/diff/model/spine'
+import { CodeLine } from '../code-line'
+import { HereContext, useDiffWorld } from '../diff-context'
+import { BLOCKS_OF_CHUNK, LazyBlocks } from './lazy-blocks'
 import { Block } from './part-blocks'
 import { Cell, Rail, Row, type Frame } from './part-grid'
 import { PartLabel } from './part-label'
 import { PartNote } from './part-note'
 
-const RenderedText = contained(dynamic(() => import('./rendered-text'), { ssr: false }))
+const RenderedText = contained(dynamic(() => import('../rendered-text'), { ssr: false }))
+
+type Rest = Extract<PartBlock, { type: 'rest' }>
 
 interface PartViewProps {
   readonly entry: Entry
@@ -37,17 +40,17 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
   const [whole, setWhole] = useState(false)
   const parts = useWhole(entry, known, whole)
   const lead = parts.find((part) => part !== undefined)
-  const said = parts.map((part, column) => (spine.spanAt(column, entry.position) === undefined ? part : undefined))
+  const compared = parts.map((part, column) => (spine.spanAt(column, entry.position) === undefined ? part : undefined))
   const before = parts.find((part) => part?.before)?.before ?? noLines
   const gutter = useMemo(() => gutterOf(before.lines), [before])
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  const regions = whole ? renumbered(regionsOf(said.map((part) => part?.hunks ?? [])), outlined) : outlined
+  const regions = whole ? renumbered(regionsOf(compared.map((part) => part?.hunks ?? [])), outlined) : outlined
   const here = sought !== undefined && sought.id === entry.row.id && sought.part === lead?.id ? sought : undefined
   const blocks = useMemo(() => {
     const all = partBlocks(
-      before.lines.length,
+      { known: before.lines.length, all: before.lines.length + before.moreLines },
       regions,
-      said.map((part) => ({ hunks: part?.hunks })),
+      compared.map((part) => ({ hunks: part?.hunks })),
       opened,
     )
     const line = here?.side === 'before' ? here.line : -1
@@ -55,7 +58,13 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
       (block): PartBlock =>
         block.type === 'fold' && block.from <= line && line < block.to ? { ...block, type: 'same' } : block,
     )
-  }, [before, regions, said, opened, here])
+  }, [before, regions, compared, opened, here])
+  const rest = blocks.find((block) => block.type === 'rest')
+  // Only a large part is drawn anew by every step from hunk to hunk.
+  const isLarge = rest !== undefined || blocks.length > BLOCKS_OF_CHUNK
+  const hunk = isLarge ? hunkAmong(regions, use(HereContext)?.hunk) : undefined
+  // Whoever goes to a place that is not here yet wants all of the part.
+  if (!whole && rest !== undefined && (isIn(rest, regions, hunk) || isLeftOut(here, parts, before))) setWhole(true)
   if (lead === undefined) return null
   const line = (index: number, column: 'original' | number): ReactNode => {
     const [number, text] = gutter(before.lines[index] ?? '', index)
@@ -89,7 +98,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
           <Cell>
             <RenderedText lines={before.lines} kind={lead.kind} />
           </Cell>
-          {said.map((part, column) => (
+          {compared.map((part, column) => (
             <Cell key={column} side>
               {part === undefined ? (
                 <Rail entry={entry} column={column} />
@@ -101,25 +110,50 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
         </Row>
       ) : (
         <div className="py-1">
-          {blocks.map((block, at) => (
-            <Block
-              key={`${block.type}-${block.type === 'region' ? block.region.number : block.from}`}
-              block={block}
-              alone={blocks.length === 1}
-              opening={opening && at === 0}
-              frame={frame}
-              entry={entry}
-              parts={said}
-              line={line}
-              numbersOf={numbersOf}
-              sought={here?.side === 'before' ? here.line : undefined}
-              onOpen={(from) => setOpened(new Set([...opened, from]))}
-            />
-          ))}
+          <LazyBlocks
+            blocks={blocks}
+            hunk={hunk}
+            line={here?.line}
+            render={(block) => (
+              <Block
+                key={`${block.type}-${block.type === 'region' ? block.region.number : block.from}`}
+                block={block}
+                alone={regions.length === 0}
+                opening={opening && block === blocks[0]}
+                frame={frame}
+                entry={entry}
+                parts={compared}
+                line={line}
+                numbersOf={numbersOf}
+                sought={here?.side === 'before' ? here.line : undefined}
+                onOpen={(from) => setOpened(new Set([...opened, from]))}
+                onWhole={() => setWhole(true)}
+              />
+            )}
+          />
           {lead.images > 0 ? <Images count={lead.images} /> : null}
         </div>
       )}
     </section>
+  )
+}
+
+const hunkAmong = (regions: readonly Region[], hunk: number | undefined): number | undefined =>
+  regions.find(({ number }) => number === hunk)?.number
+
+/** Whether a hunk is one of those that are not here. */
+const isIn = ({ regions: count }: Rest, regions: readonly Region[], hunk: number | undefined): boolean =>
+  hunk !== undefined && regions.slice(regions.length - count).some(({ number }) => number === hunk)
+
+/** Whether a match is in lines that are not here. */
+function isLeftOut(match: DiffMatch | undefined, parts: PartViewProps['parts'], before: TextLines): boolean {
+  if (match === undefined) return false
+  if (match.side === 'before') return match.line >= before.lines.length
+  return parts.some((part) =>
+    part?.hunks.some(
+      ({ afterFrom, after, moreLines }) =>
+        moreLines > 0 && match.line >= afterFrom + after.length && match.line < afterFrom + after.length + moreLines,
+    ),
   )
 }
 

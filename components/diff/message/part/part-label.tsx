@@ -4,8 +4,8 @@ import { use } from 'react'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { ComparedPart } from '@/lib/contracts/diff'
-import type { Entry } from '../model/spine'
-import { HereContext, useDiffWorld } from './diff-context'
+import type { Entry } from '@/components/diff/model/spine'
+import { HereContext, useDiffWorld } from '../diff-context'
 
 /** What a part of a message is, where it has several; with a link to it. */
 export function PartLabel({ entry, part }: { readonly entry: Entry; readonly part: ComparedPart }) {

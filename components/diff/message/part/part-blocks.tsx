@@ -3,13 +3,13 @@ import { Fragment, use, useState, type ReactNode } from 'react'
 import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
-import type { CellPiece, PartBlock } from '../model/blocks'
-import type { Entry } from '../model/spine'
-import { SpanNote } from '../names/span-note'
-import { HereContext } from './diff-context'
-import { HunkView } from './hunk-view'
+import type { CellPiece, PartBlock } from '@/components/diff/model/blocks'
+import type { Entry } from '@/components/diff/model/spine'
+import { SpanNote } from '@/components/diff/names/span-note'
+import { HereContext } from '../diff-context'
+import { HunkView } from '../hunk-view'
 import { LazyLines } from './lazy-lines'
-import { More } from './more'
+import { More } from '../more'
 import { Cell, Rail, Row, type Frame } from './part-grid'
 
 /** Lines of a region that are shown before asking for more. */
@@ -31,6 +31,8 @@ interface BlockProps {
   readonly numbersOf: (hunk: ComparedHunk) => { readonly first: string; readonly last: string } | undefined
   readonly sought: number | undefined
   readonly onOpen: (from: number) => void
+  /** Asks for all of the part. */
+  readonly onWhole: () => void
 }
 
 /** A run of lines that are the same, folded or not, or a region that some strategy changed. */
@@ -52,6 +54,15 @@ export function Block({ block, ...props }: BlockProps) {
       return <SameLines {...props} from={block.from} to={block.to} />
     case 'region':
       return <RegionView {...props} block={block} />
+    case 'rest':
+      return (
+        <p className="flex min-h-7 flex-wrap items-center gap-x-2 pl-12 text-xs text-text-muted">
+          {t('rest', { lines: block.lines, hunks: block.regions })}
+          <button type="button" onClick={props.onWhole} className="font-medium text-accent hover:underline">
+            {t('showWhole')}
+          </button>
+        </p>
+      )
   }
 }
 
@@ -111,7 +122,7 @@ const indexes = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 
 function RegionView({
-  block: { region, cells },
+  block: { region, to, cells },
   opening,
   frame,
   entry,
@@ -125,7 +136,7 @@ function RegionView({
   const [limit, setLimit] = useState(LINES_SHOWN)
   const inside = sought !== undefined && region.from <= sought && sought < region.to ? sought - region.from + 3 : 0
   const shown = Math.max(limit, inside)
-  const length = region.to - region.from
+  const length = to - region.from
   const current = here?.hunk === region.number
   const original =
     length === 0 ? null : (
