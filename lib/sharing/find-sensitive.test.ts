@@ -174,6 +174,18 @@ describe('findSensitive', () => {
       '52.29.144.18 - ghopper [10/Oct/2026:13:55:36 +0000]\n# Name: Marguerite Duval\n`author: Tomasz Nowak`',
       ['ip-address 52.29.144.18', 'user-name ghopper', 'person Marguerite Duval', 'person Tomasz Nowak'],
     ],
+    [
+      'what a cluster keeps, and no other base64 beside it',
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: database\n  namespace: test\ndata:\n  DB: aHVudGVyJEVEaXRXc2pzY0JlYQ==\n',
+      ['password aHVudGVyJEVEaXRXc2pzY0JlYQ=='],
+    ],
+    [
+      'what a log has over several lines',
+      ['machine api.site.io', 'login ghopper', 'password Orchid413x']
+        .map((line) => `2026-01-03 10:11:12 INFO ${line}`)
+        .join('\n'),
+      ['user-name ghopper', 'password Orchid413x'],
+    ],
   ])('finds %s', (_, text, expected) => {
     expect(found(text)).toEqual(expected)
   })
@@ -186,6 +198,9 @@ describe('findSensitive', () => {
       pem.replaceAll('\n', '\nconfig/tls/server.key:7:'),
       pem.replaceAll('\n', '\nconfig/tls/server.key-7-'),
       pem.replace('KEY-----\n', 'KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\n'),
+      pem.replaceAll('\n', '\n2026-01-03T10:11:12.345Z INFO  [worker-3] '),
+      pem.replaceAll('\n', '\n[2026-01-03 10:11:12,345] DEBUG: '),
+      pem.replaceAll('\n', ' <br> '),
       pem.slice(0, 70),
     ]) {
       expect(findSensitive(`before ${text} after`).map(({ type }) => type)).toEqual(['private-key'])

@@ -8,23 +8,25 @@ import { edited, replacements, type Edit, type View } from './view'
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', "'": "'", '`': '`', '/': '/' }
 const ENTITIES: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', nbsp: ' ' }
 const colour = String.raw`\[[0-9;?]{0,24}[A-Za-z]`
-/** Colours, also where their escape is spelled out; characters without width; escapes with any number of backslashes; entities. */
+/** Colours, also where their escape is spelled out; characters without width; escapes with any number of backslashes; line breaks of HTML; entities. */
 const wrapping = new RegExp(
   [
     String.raw`\u001b(?:${colour}|\]8;[^\u0007\u001b]{0,400}(?:\u0007|\u001b\\)?)`,
     String.raw`[\u200b-\u200d\u2060\ufeff\u00ad]`,
     String.raw`\\{1,16}(?:(?:u001[bB]|x1[bB]|033|e)${colour}|u\{?([0-9a-fA-F]{4})\}?|x([0-9a-fA-F]{2})|([nrt"'\x60/])|(?=\\))?`,
+    String.raw`<(br)[ ]?\/?>`,
     String.raw`&(?:#(\d{2,3})|#x([0-9a-fA-F]{2})|(quot|apos|amp|lt|gt|nbsp));`,
   ].join('|'),
   'g',
 )
 
 function unwrapped(match: RegExpExecArray): string | undefined {
-  const [whole, unicode, hex, letter, decimal, entityHex, entity] = match
+  const [whole, unicode, hex, letter, lineBreak, decimal, entityHex, entity] = match
   const code = unicode ?? hex ?? entityHex
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
   if (decimal !== undefined) return String.fromCharCode(Number(decimal))
   if (letter !== undefined) return ESCAPED[letter] ?? letter
+  if (lineBreak !== undefined) return '\n'
   if (entity !== undefined) return ENTITIES[entity] ?? ''
   if (/^\\+$/.test(whole)) return whole.length === 1 ? undefined : '\\'
   return ''
@@ -33,6 +35,14 @@ function unwrapped(match: RegExpExecArray): string | undefined {
 /** Relative paths with numbers as `grep -n` prints them, names of containers, numbers, quotation marks, bars and the sign of a diff at the start of a line; a flag of a command keeps its dash. */
 const lineMarks =
   /^(?:(?!\S{0,80}(?:home|Users)\/)(?:[\w.@-]{1,80}\/){1,12}[\w.@-]{1,80}(?::\d{1,6}:|-\d{1,6}-)|[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+|[1-9]\d{0,2}[ .(-]{0,2}\d)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-|home-|Users-))?/gm
+
+const time = String.raw`\d\d:\d\d:\d\d(?:[.,]\d{1,9})?`
+const level = 'TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL'
+/** The moment, the level and the thread in front of each line of a log: what was logged may go on over several of its lines. */
+const logMarks = new RegExp(
+  String.raw`^\[?\d{4}[-/]\d\d[-/]\d\d[T ]${time}(?:Z|[ ]?[+-]\d\d:?\d\d)?\]?(?:[ \t:|-]{1,6}[[(]?(?:${level}|${level.toLowerCase()})[\])]?(?![\w=]))?(?:[ \t]{1,4}[[(](?:main|[a-z]{2,20}(?:[-_#]\d{1,5}){1,3}|[a-z]+(?:\.[a-z]+)+)[\])])?(?:[ \t]?[:|-])?(?:[ \t]|$)`,
+  'gm',
+)
 
 /** So many times in a row, a character is a line that somebody drew, or there to keep a reader busy. */
 const REPEATED = 1024
@@ -47,11 +57,14 @@ export function plainView(text: string): View {
   const short = edited({ text }, shortened(text))
   const view = wrapping.test(short.text) ? edited(short, replacements(short.text, resetOf(wrapping), unwrapped)) : short
   wrapping.lastIndex = 0
-  return edited(
-    view,
-    replacements(view.text, lineMarks, ([mark]) => (mark === '' ? undefined : '')),
-  )
+  return withoutMarks(withoutMarks(view, logMarks), lineMarks)
 }
+
+const withoutMarks = (view: View, marks: RegExp): View =>
+  edited(
+    view,
+    replacements(view.text, marks, ([mark]) => (mark === '' ? undefined : '')),
+  )
 
 const coloured = new RegExp(String.raw`\u001b${colour}`, 'g')
 /** As it is written, but for the colours of a terminal. */

@@ -110,9 +110,17 @@ export function isDrawnByLot(value: string): boolean {
 }
 
 /** What a value in base64 says in printable ASCII; empty where it is none. */
-export function decoded(value: string): string {
+export const decoded = (value: string): string =>
+  latin1Of(value.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')).replaceAll(/[^ -~]+/g, '')
+
+/** Base64 of nothing but printable ASCII and line breaks, as no name in letters happens to be. */
+export const isPrintedInBase64 = (value: string): boolean =>
+  value.length % 4 === 0 && /^[\n\r\t -~]+$/.test(latin1Of(value))
+
+/** The bytes of a value in base64 as characters; empty where it is none. */
+function latin1Of(value: string): string {
   try {
-    return atob(value.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')).replaceAll(/[^ -~]+/g, '')
+    return atob(value)
   } catch {
     return ''
   }

@@ -1,8 +1,8 @@
 import { begins } from '../near'
-import { decoded, isPassphrase } from '../values'
+import { decoded, isPassphrase, isPrintedInBase64 } from '../values'
 import { isChosen, isMixed, isReal, type WrittenRule } from './rule'
 
-/** Entries of files that hold passwords: .netrc, .pgpass, htpasswd, shadow, those of docker and npm. */
+/** Entries of files that hold passwords: .netrc, .pgpass, htpasswd, shadow, those of docker, npm and Kubernetes. */
 export const passwordFileRules: readonly WrittenRule[] = [
   // .netrc, .pgpass, htpasswd, shadow, docker's and npm's own.
   {
@@ -48,6 +48,14 @@ export const passwordFileRules: readonly WrittenRule[] = [
     near: begins('"auth"'),
     pattern: /"auth"\s{0,4}:\s{0,4}"([A-Za-z0-9+/]{8,2000}={0,2})"/g,
     accepts: (value) => /:/.test(decoded(value)),
+  },
+  // Kubernetes holds each value of a secret in base64, whatever it is called.
+  {
+    type: 'password',
+    near: { clues: ['kind: secret', '"kind":"secret"', '"kind": "secret"'], before: 4000, after: 4000 },
+    pattern:
+      /(?<=^[ \t]{1,8}["']?[\w.-]{1,80}["']?:[ \t]{0,4}["']?)(?=.{8})[A-Za-z0-9+/]{6,4000}={0,2}(?=["'\s,|}]|$)/gm,
+    accepts: isPrintedInBase64,
   },
   {
     type: 'password',
