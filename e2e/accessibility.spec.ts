@@ -1,71 +1,72 @@
-import { chooseStrategy, expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, test } from './workbench'
+import {
+  chooseStrategy,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  openWorkbench,
+  test,
+} from './workbench'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme })
-
-    test('the workbench has no finding in any tab', async ({ page }) => {
-      test.slow()
-      await openWorkbench(page)
-      for (const tab of ['Diff', 'Replay', 'Losses', 'Ledger'] as const) {
-        await test.step(tab, async () => {
-          await page.getByRole('tab', { name: tab }).click()
-          await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-          await expectAccessible(page)
-        })
-      }
+test('the workbench has no finding in any tab in either theme', async ({ page }) => {
+  test.slow()
+  await openWorkbench(page)
+  for (const tab of ['Diff', 'Replay', 'Losses', 'Ledger'] as const) {
+    await test.step(tab, async () => {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+      await expectAccessibleInBothThemes(page)
     })
+  }
+})
 
-    test('dialogs and menus have no finding', async ({ page }) => {
-      test.slow()
-      await openWorkbench(page)
-      await test.step('a dialog', async () => {
-        await page.getByRole('button', { name: 'Paste', exact: true }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-      })
-      await test.step('a menu', async () => {
-        await page.getByRole('button', { name: 'Actions of strategy A' }).click()
-        await expect(page.getByRole('menu')).toBeVisible()
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-      })
-      await test.step('the choice of a model', async () => {
-        await chooseStrategy(page, 'A', 'Native')
-        await page.getByRole('button', { name: /^Model of strategy A/ }).click()
-        await expect(page.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
-        await expectAccessible(page)
-      })
-    })
-
-    test('other pages have no finding', async ({ page }) => {
-      for (const route of ['/runs', '/help', '/nowhere'] as const) {
-        await test.step(route, async () => {
-          await page.goto(route)
-          await expect(page.getByRole('heading').first()).toBeVisible()
-          await expectAccessible(page)
-        })
-      }
-    })
-
-    test('a narrow window reflows without a sideways scroll', async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await openWorkbench(page)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      // What a thumb reaches.
-      const bar = page.getByRole('toolbar', { name: 'Hunks and panels' })
-      await expect(bar.getByRole('button', { name: 'Next hunk' })).toBeInViewport()
-      await bar.getByRole('button', { name: 'Show the inspector' }).click()
-      const sheet = page.getByRole('dialog', { name: 'Inspector' })
-      await expect(sheet.getByRole('region', { name: 'Pipeline of strategy A' })).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await bar.getByRole('button', { name: 'Show the outline' }).click()
-      await expect(page.getByRole('dialog', { name: 'Outline' })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expectNoSidewaysScroll(page)
-    })
+test('dialogs and menus have no finding in either theme', async ({ page }) => {
+  test.slow()
+  await openWorkbench(page)
+  await test.step('a dialog', async () => {
+    await page.getByRole('button', { name: 'Paste', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
   })
-}
+  await test.step('a menu', async () => {
+    await page.getByRole('button', { name: 'Actions of strategy A' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the choice of a model', async () => {
+    await chooseStrategy(page, 'A', 'Native')
+    await page.getByRole('button', { name: /^Model of strategy A/ }).click()
+    await expect(page.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+})
+
+test('other pages have no finding in either theme', async ({ page }) => {
+  for (const route of ['/runs', '/help', '/nowhere'] as const) {
+    await test.step(route, async () => {
+      await page.goto(route)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expectAccessibleInBothThemes(page)
+    })
+  }
+})
+
+test('a narrow window reflows without a sideways scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openWorkbench(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInBothThemes(page)
+  // What a thumb reaches.
+  const bar = page.getByRole('toolbar', { name: 'Hunks and panels' })
+  await expect(bar.getByRole('button', { name: 'Next hunk' })).toBeInViewport()
+  await bar.getByRole('button', { name: 'Show the inspector' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Inspector' })
+  await expect(sheet.getByRole('region', { name: 'Pipeline of strategy A' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Show the outline' }).click()
+  await expect(page.getByRole('dialog', { name: 'Outline' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectNoSidewaysScroll(page)
+})

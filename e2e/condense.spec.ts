@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import {
   expect,
   expectAccessible,
+  expectAccessibleInBothThemes,
   fixture,
   expectFigures,
   expectReady,
@@ -161,9 +162,7 @@ test('the outline narrows the diff and the maps to one file, and gives the sessi
   await page.keyboard.press('n')
   await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
   expect(Number((await page.getByText(/^Hunk 1 of \d+$/).innerText()).split(' ').at(-1))).toBeLessThan(all)
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 
   // The ledger follows it too.
   await page.getByRole('tab', { name: 'Ledger' }).click()

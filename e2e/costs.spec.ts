@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { addProfile } from './model-server'
 import {
   expect,
-  expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   importMorning,
   openWorkbench,
@@ -49,10 +49,7 @@ async function saved(
 async function expectFineEverywhere(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
+  await expectAccessibleInBothThemes(page)
 }
 
 test('costs are compared across profiles, projected, saved and exported', async ({ page, serverUrl }) => {

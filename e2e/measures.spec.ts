@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addProfile, startModelServer } from './model-server'
-import { expect, expectAccessible, openWorkbench, row, test } from './workbench'
+import { expect, expectAccessibleInBothThemes, openWorkbench, row, test } from './workbench'
 
 /** What the view itself holds, in both themes. */
 async function expectViewAccessible(page: Page, label: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, `section[aria-label="${label}"]`)
-  }
+  await expectAccessibleInBothThemes(page, `section[aria-label="${label}"]`)
 }
 
 // Replays and recall are worked out in the background, where other work goes first.

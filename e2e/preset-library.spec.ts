@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
 import type { Download, Locator, Page } from '@playwright/test'
 import { shortHash } from '../lib/core/hash'
-import { expect, expectAccessible, expectNoSidewaysScroll, importMorning, test } from './workbench'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  importMorning,
+  test,
+} from './workbench'
 
 /** A name of its own for each test, since they share a library. */
 const named = (what: string, project: { readonly title: string }): string => `${what} ${project.title.length}`
@@ -64,9 +71,7 @@ test('the library ranks presets by what each does to the session, and is searche
   expect(await order()).not.toEqual(byTokens)
   await ranking(page).getByRole('button', { name: 'Recall' }).click()
   await expect(ranking(page).getByRole('columnheader', { name: 'Recall' })).toHaveAttribute('aria-sort', 'ascending')
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fillProfile, startModelServer, type ModelServer } from './model-server'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './workbench'
+import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './workbench'
 
 let models: ModelServer
 
@@ -134,10 +134,7 @@ test('the pages have no finding in either theme and no sideways scroll', async (
       await page.goto(route)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoSidewaysScroll(page)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expectAccessible(page)
-      }
+      await expectAccessibleInBothThemes(page)
     })
   }
 })

@@ -75,7 +75,7 @@ test('a pipeline of four passes is built by mouse, undone, kept over a reload, a
   await expect(said(page, `Picked up ${TRUNCATE}, position 2 of 4.`)).toBeAttached()
   await page.mouse.move(to.x, to.y - 8, { steps: 8 })
   await expect(said(page, `${TRUNCATE} moved to position 1 of 4.`)).toBeAttached()
-  await expectAccessible(page)
+  await expectAccessible(page, 'aside')
   await page.mouse.up()
   await expectOrder(page, [TRUNCATE, SUPPRESS, PARAMETERS, THINKING])
 
@@ -120,7 +120,7 @@ test('a pipeline of four passes is built by mouse, undone, kept over a reload, a
   // Between two passes, by the keyboard too.
   const gap = card(page, TRUNCATE).getByRole('button', { name: `Insert a pass before ${TRUNCATE}` })
   await gap.press('Enter')
-  await expectAccessible(page)
+  await expectAccessible(page, 'aside')
   await page.getByRole('menuitem', { name: THINKING, exact: true }).press('Enter')
   await expectOrder(page, [SUPPRESS, `${THINKING} 2`, TRUNCATE, PARAMETERS, THINKING])
   await expect(said(page, `${THINKING} 2 added at position 2 of 5.`)).toBeAttached()
@@ -168,7 +168,7 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
   await expect(said(page, `${THINKING} moved to position 3 of 4.`)).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(said(page, `${THINKING} moved to position 2 of 4.`)).toBeAttached()
-  await expectAccessible(page)
+  await expectAccessible(page, 'aside')
   await page.keyboard.press('Space')
   await expect(said(page, `${THINKING} dropped at position 2 of 4.`)).toBeAttached()
   await expectOrder(page, [start[0] ?? '', THINKING, start[1] ?? '', start[2] ?? ''])
@@ -204,7 +204,7 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
   const position = page
     .getByRole('dialog', { name: 'Move No thoughts' })
     .getByRole('spinbutton', { name: 'New position' })
-  await expectAccessible(page)
+  await expectAccessible(page, '[role=dialog]')
   await expect(position).toBeFocused()
   await position.fill('1')
   await position.press('Enter')

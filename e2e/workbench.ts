@@ -123,18 +123,21 @@ export async function importMorning(serverUrl: string, lines: number): Promise<v
 /** The colours of a row take axe as long as a small page. The rows of a table are made alike: every kind is among the first of them. */
 const ROWS_LIKE_THOSE_BEFORE = 'tbody > tr:nth-child(n + 31)'
 
+type Checked = { readonly type: 'tag' | 'rule'; readonly values: string[] }
+
+const levelsAandAA: Checked = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+/** What may differ between the themes. */
+const colours: Checked = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
 /** No finding of axe at level A or AA, on the page or inside the elements of a selector. */
-export async function expectAccessible(page: Page, part?: string): Promise<void> {
+export async function expectAccessible(page: Page, part?: string, runOnly = levelsAandAA): Promise<void> {
   // A document that was checked before has axe already.
   const isThere = await page.evaluate(() => 'axe' in window)
   // Without frames of other origins there is nothing that the slower way would add; what passes is not listed node by node.
   const checked = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
     .setLegacyMode(true)
     .exclude(ROWS_LIKE_THOSE_BEFORE)
-    .options({
-      runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-      resultTypes: ['violations'],
-    })
+    .options({ runOnly, resultTypes: ['violations'] })
   const { violations } = await (part === undefined ? checked : checked.include(part)).analyze()
   expect(
     violations.map(
@@ -142,6 +145,14 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
         `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`).join(' | ')}`,
     ),
   ).toEqual([])
+}
+
+/** The same in the light and in the dark theme, of which only colours are checked again. The page is light before and afterwards. */
+export async function expectAccessibleInBothThemes(page: Page, part?: string): Promise<void> {
+  await expectAccessible(page, part)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, part, colours)
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
