@@ -19,3 +19,6 @@ export const destinations: readonly Destination[] = [
 
 export const isCurrent = (href: string, pathname: string): boolean =>
   href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`)
+
+/** Where a destination leads: back to the workbench as it was left. `workbench`: its query then. */
+export const addressOf = (href: string, workbench: string): string => (href === '/' ? `/${workbench}` : href)

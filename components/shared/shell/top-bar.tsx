@@ -2,14 +2,15 @@
 
 import { LogOut, Menu as MenuIcon, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Link, useLinkStatus } from '@/components/ui/buttons/link'
+import { Link } from '@/components/ui/buttons/link'
 import { usePathname } from 'next/navigation'
 import type { Locale } from '@/i18n/locales'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Shortcut } from '@/components/ui/keys/kbd'
 import { LanguageToggle } from './language-toggle'
 import { Logo } from './logo'
-import { destinations, isCurrent } from './navigation'
+import { addressOf, destinations, isCurrent } from './navigation'
+import { OnItsWay } from './on-its-way'
 import { PageActionsSlot } from './page-actions'
 import { useShellStore } from './shell-store'
 import { ThemeToggle } from './theme-toggle'
@@ -37,27 +38,16 @@ function BarNavigation() {
       {destinations.map(({ id, href }) => (
         <Link
           key={id}
-          href={href === '/' ? `/${workbench}` : href}
+          href={addressOf(href, workbench)}
           aria-current={isCurrent(href, pathname) ? 'page' : undefined}
           className="relative flex h-7 items-center rounded-md px-2.5 text-sm font-medium text-text-muted transition-colors hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
         >
           {t(id)}
-          <OnItsWay />
+          <OnItsWay className="inset-x-2.5 bottom-0" />
         </Link>
       ))}
     </nav>
   )
-}
-
-/** A line under the page that was chosen, where the server takes more than a moment over it: the workbench has no loading state of its own. */
-function OnItsWay() {
-  const { pending } = useLinkStatus()
-  return pending ? (
-    <span
-      aria-hidden
-      className="absolute inset-x-2.5 bottom-0 h-0.5 animate-fade-in rounded-full bg-accent-solid [animation-delay:200ms] [animation-fill-mode:both]"
-    />
-  ) : null
 }
 
 function NavigationTrigger() {
