@@ -204,8 +204,8 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
   const position = page
     .getByRole('dialog', { name: 'Move No thoughts' })
     .getByRole('spinbutton', { name: 'New position' })
-  await expectAccessible(page, '[role=dialog]')
   await expect(position).toBeFocused()
+  await expectAccessible(page, '[role=dialog]')
   await position.fill('1')
   await position.press('Enter')
   await expectOrder(page, ['No thoughts', ...start.map((name) => name ?? '')])
