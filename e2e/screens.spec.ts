@@ -172,6 +172,11 @@ test('whoever comes back finds the session, the strategies with their results, a
     ...(window as unknown as { readonly seenNames: ReadonlySet<string> }).seenNames,
   ])
   expect(names).toEqual([expect.stringContaining('Aggressive')])
+
+  // Another day, in another tab.
+  const later = await page.context().newPage()
+  await openWorkbench(later, new URL(page.url()).search)
+  await expect(row(later, 'B')).toHaveAttribute('aria-label', /Aggressive/)
 })
 
 test('files that are dragged over the page are met by one overlay, above everything', async ({ page }, info) => {

@@ -24,25 +24,33 @@ const run = (id: string): RunSummary => ({
   createdAt: '',
 })
 
-/** A tab whose storage can be looked into, and that can be left. */
-function tabAt(search: string, kept = new Map<string, string>(), most = Number.POSITIVE_INFINITY) {
+const storeOver = (kept: Map<string, string>, most: number) => ({
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    if (value.length > most) throw new DOMException('full', 'QuotaExceededError')
+    kept.set(key, value)
+  },
+  removeItem: (key: string) => void kept.delete(key),
+})
+
+/** A tab that can be left, with a store of its own and the one of its browser; both can be looked into. */
+function tabAt(
+  search: string,
+  kept = new Map<string, string>(),
+  { most = Number.POSITIVE_INFINITY, browser = new Map<string, string>() } = {},
+) {
   const listeners = new Set<() => void>()
   const tab = {
     location: { search },
-    sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => {
-        if (value.length > most) throw new DOMException('full', 'QuotaExceededError')
-        kept.set(key, value)
-      },
-      removeItem: (key: string) => void kept.delete(key),
-    },
+    sessionStorage: storeOver(kept, most),
+    localStorage: storeOver(browser, most),
     addEventListener: (_name: string, listener: () => void) => void listeners.add(listener),
     removeEventListener: (_name: string, listener: () => void) => void listeners.delete(listener),
   }
   return {
     tab: tab as unknown as Parameters<typeof rememberDrafts>[1],
     kept,
+    browser,
     leave: () => listeners.forEach((listener) => listener()),
     listeners,
   }
@@ -93,13 +101,47 @@ describe('a reload', () => {
     expect(fillOf(after)).toBe('newer')
   })
   it('goes on without a store that is full, and stops when it is told', () => {
-    const { tab, kept, listeners } = tabAt('', new Map(), 10)
+    const { tab, kept, browser, listeners } = tabAt('', new Map(), { most: 10 })
     const store = createWorkbenchStore([draft('a')], {})
     const stop = rememberDrafts(store, tab)
     edited(store, '1')
     stop()
-    expect(kept.size).toBe(0)
+    expect([kept.size, browser.size]).toEqual([0, 0])
     expect(listeners.size).toBe(0)
+  })
+})
+
+describe('whoever comes back in another tab', () => {
+  it('finds what was edited last, with its steps; a tab that has edits of its own keeps them', () => {
+    const browser = new Map<string, string>()
+    const first = tabAt('?conversation=c', new Map(), { browser })
+    const store = createWorkbenchStore([draft('a')], {})
+    rememberDrafts(store, first.tab)
+    edited(store, '1', '2')
+    first.leave()
+    const later = createWorkbenchStore([draft('a')], {})
+    const second = tabAt('?conversation=c', new Map(), { browser })
+    rememberDrafts(later, second.tab)
+    expect(fillOf(later)).toBe('2')
+    later.temporal.getState().undo()
+    expect(fillOf(later)).toBe('1')
+    edited(later, '3')
+    second.leave()
+    const reloaded = createWorkbenchStore([draft('a')], {})
+    rememberDrafts(reloaded, tabAt('?conversation=c', first.kept, { browser }).tab)
+    expect(fillOf(reloaded)).toBe('2')
+  })
+  it('starts anew where everything was undone and left', () => {
+    const browser = new Map<string, string>()
+    const { tab, leave } = tabAt('', new Map(), { browser })
+    const store = createWorkbenchStore([draft('a')], {})
+    rememberDrafts(store, tab)
+    edited(store, '1')
+    leave()
+    expect(browser.size).toBe(1)
+    store.temporal.getState().clear()
+    leave()
+    expect(browser.size).toBe(0)
   })
 })
 

@@ -1,18 +1,19 @@
 import { onFailures } from '@/lib/condensation/providers/on-failure'
 import type { RunSummary } from '@/lib/contracts/runs'
 import type { StrategyDraft } from './strategy-draft'
-import { EDITS_KEY } from '@/components/shared/model/edits-ahead'
+import { addressOf, EDITS_KEY } from '@/components/shared/model/edits-ahead'
 import { HISTORY_STEPS, type EditMemory, type WorkbenchStore } from './store'
 
 /*
- * What is edited, and its history, over a reload. It is kept in the tab, for the address it was made at: another link starts from what that
- * link says. What cannot be read is as if it were not there.
+ * What is edited, and its history, over a reload and until somebody comes back. It is kept for the address it was made
+ * at: another link starts from what that link says. Each tab keeps its own; a new one begins with what was kept last.
+ * What cannot be read is as if it were not there.
  */
 
 const VERSION = 1
 /** Addresses that are remembered, the newest first. */
-const ADDRESSES = 4
-/** UTF-16 units of one address's memory; the oldest steps go first. Tabs usually hold five million. */
+const ADDRESSES = 8
+/** UTF-16 units of one address's memory; the oldest steps go first. A store usually holds five million. */
 const MOST_TEXT = 1_000_000
 const QUIET_MS = 400
 
@@ -101,18 +102,16 @@ function isDraft(value: unknown): value is StrategyDraft {
   )
 }
 
-/** What makes an address another place to edit at. */
-export function addressOf(search: string): string {
-  const query = new URLSearchParams(search)
-  return JSON.stringify([query.get('conversation'), query.get('runs')])
-}
+type Tab = Pick<Window, 'sessionStorage' | 'localStorage' | 'location' | 'addEventListener' | 'removeEventListener'>
 
-type Tab = Pick<Window, 'sessionStorage' | 'location' | 'addEventListener' | 'removeEventListener'>
+/** Its own store first, then the one that it shares with the tabs after it. Reading either may be forbidden. */
+const stores = [(tab: Tab) => tab.sessionStorage, (tab: Tab) => tab.localStorage] as const
+type StoreOf = (typeof stores)[number]
 
-/** All that is kept: by address, the newest first. */
-function readAll(tab: Tab): readonly (readonly [string, string])[] {
+/** All that a store keeps: by address, the newest first. */
+function readAll(tab: Tab, storeOf: StoreOf): readonly (readonly [string, string])[] {
   try {
-    const value: unknown = JSON.parse(tab.sessionStorage.getItem(EDITS_KEY) ?? '[]')
+    const value: unknown = JSON.parse(storeOf(tab).getItem(EDITS_KEY) ?? '[]')
     return Array.isArray(value)
       ? value.filter(
           (entry): entry is [string, string] =>
@@ -124,19 +123,29 @@ function readAll(tab: Tab): readonly (readonly [string, string])[] {
   }
 }
 
-function write(tab: Tab, address: string, text: string | undefined): void {
-  const others = readAll(tab).filter(([known]) => known !== address)
+function write(tab: Tab, storeOf: StoreOf, address: string, text: string | undefined): void {
+  const others = readAll(tab, storeOf).filter(([known]) => known !== address)
   const entries = [...(text === undefined ? [] : [[address, text] as const]), ...others].slice(0, ADDRESSES)
   // A full or forbidden store keeps what fits, at worst nothing.
   for (let count = entries.length; count >= 0; count--) {
     try {
-      if (count === 0) tab.sessionStorage.removeItem(EDITS_KEY)
-      else tab.sessionStorage.setItem(EDITS_KEY, JSON.stringify(entries.slice(0, count)))
+      if (count === 0) storeOf(tab).removeItem(EDITS_KEY)
+      else storeOf(tab).setItem(EDITS_KEY, JSON.stringify(entries.slice(0, count)))
       return
     } catch {
       continue
     }
   }
+}
+
+/** What was edited at an address, in this tab or, before it, in another. */
+function readMemory(tab: Tab, address: string): Remembered | undefined {
+  for (const storeOf of stores) {
+    const text = readAll(tab, storeOf).find(([known]) => known === address)?.[1]
+    const memory = text === undefined ? undefined : decodeMemory(text)
+    if (memory !== undefined) return memory
+  }
+  return undefined
 }
 
 /** A run that the page did not bring along; undefined where it is gone. */
@@ -156,18 +165,9 @@ export function rememberDrafts(store: WorkbenchStore, tab: Tab, find: FindRun = 
     const past = pastStates.flatMap((step) => (step.drafts === undefined ? [] : [step.drafts]))
     const future = futureStates.flatMap((step) => (step.drafts === undefined ? [] : [step.drafts]))
     const edited = past.length > 0 || future.length > 0
-    write(
-      tab,
-      address,
-      edited
-        ? encodeMemory({
-            drafts,
-            past,
-            future,
-            runs: Object.fromEntries(Object.entries(finished).map(([key, { id }]) => [key, id])),
-          })
-        : undefined,
-    )
+    const runs = Object.fromEntries(Object.entries(finished).map(([key, { id }]) => [key, id]))
+    const text = edited ? encodeMemory({ drafts, past, future, runs }) : undefined
+    for (const storeOf of stores) write(tab, storeOf, address, text)
   }
   const later = (): void => {
     clearTimeout(timer)
@@ -202,8 +202,7 @@ function restore(store: WorkbenchStore, tab: Tab): readonly (readonly [string, s
   const { finished } = store.getState()
   const { pastStates, futureStates, pause, resume } = store.temporal.getState()
   if (pastStates.length > 0 || futureStates.length > 0) return []
-  const text = readAll(tab).find(([address]) => address === addressOf(tab.location.search))?.[1]
-  const memory = text === undefined ? undefined : decodeMemory(text)
+  const memory = readMemory(tab, addressOf(tab.location.search))
   if (memory === undefined) return []
   const known = Object.values(finished)
   const results = Object.entries(memory.runs).flatMap(([key, id]): [string, RunSummary][] =>
