@@ -1,6 +1,8 @@
-import { begins } from '../near'
+import { begins, within } from '../near'
 import { decoded, isPassphrase, isPrintedInBase64 } from '../values'
 import { isChosen, isMixed, isReal, type WrittenRule } from './rule'
+
+const clusterSecret = String.raw`kind(?:: |": ?")Secret\b`
 
 /** Entries of files that hold passwords: .netrc, .pgpass, htpasswd, shadow, those of docker, npm and Kubernetes. */
 export const passwordFileRules: readonly WrittenRule[] = [
@@ -49,12 +51,14 @@ export const passwordFileRules: readonly WrittenRule[] = [
     pattern: /"auth"\s{0,4}:\s{0,4}"([A-Za-z0-9+/]{8,2000}={0,2})"/g,
     accepts: (value) => /:/.test(decoded(value)),
   },
-  // Kubernetes holds each value of a secret in base64, whatever it is called.
+  // Kubernetes holds each value of a secret in base64, whatever it is called, before or behind the line that says what it is.
   {
     type: 'password',
-    near: { clues: ['kind: secret', '"kind":"secret"', '"kind": "secret"'], before: 4000, after: 4000 },
-    pattern:
-      /(?<=^[ \t]{1,8}["']?[\w.-]{1,80}["']?:[ \t]{0,4}["']?)(?=.{8})[A-Za-z0-9+/]{6,4000}={0,2}(?=["'\s,|}]|$)/gm,
+    near: within(6400, 6400, 'kind: secret|kind": "secret|kind":"secret'),
+    pattern: new RegExp(
+      String.raw`(?<=^[ \t]{1,8}["']?[\w.-]{1,80}["']?:[ \t]{0,4}["']?)(?=.{8})(?:(?<=${clusterSecret}[^\0]{0,4000})|(?=[^\0]{0,4000}${clusterSecret}))[A-Za-z0-9+/]{6,2000}={0,2}(?=["'\s,|}]|$)`,
+      'gm',
+    ),
     accepts: isPrintedInBase64,
   },
   {
