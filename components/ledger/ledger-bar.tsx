@@ -14,7 +14,8 @@ import { Menu } from '@/components/ui/overlays/menu'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { Select } from '@/components/ui/fields/select'
 import { exportedColumns, exportedRows, ledgerJson } from './model/export-ledger'
-import { fatesOfItems, filterItems, ledgerGroupings } from './model/ledger-lines'
+import { fatesOfItems, filterItems } from './model/ledger-lines'
+import { ledgerGroupings } from './model/ledger-state'
 import type { LedgerAddress } from './use-ledger-address'
 
 interface LedgerBarProps {

@@ -13,15 +13,8 @@ import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { PathText } from '@/components/shared/parts/path-text'
 import { cn } from '@/components/ui/cn'
-import {
-  fateOf,
-  ledgerColumns,
-  type LedgerColumn,
-  type LedgerGroup,
-  type LedgerGrouping,
-  type LedgerLine,
-  type LedgerSort,
-} from './model/ledger-lines'
+import { fateOf, type LedgerGroup, type LedgerLine, type LedgerSort } from './model/ledger-lines'
+import { ledgerColumns, type LedgerColumn, type LedgerGrouping } from './model/ledger-state'
 
 interface LedgerTableProps extends RowContext {
   readonly lines: readonly LedgerLine[]

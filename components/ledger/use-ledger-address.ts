@@ -2,8 +2,8 @@
 
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import type { LedgerFilter, LedgerGrouping, LedgerSort } from './model/ledger-lines'
-import { ledgerState } from './model/ledger-state'
+import type { LedgerFilter, LedgerSort } from './model/ledger-lines'
+import { ledgerState, type LedgerGrouping } from './model/ledger-state'
 
 /** What of the ledger is shown, and how to change it. */
 export interface LedgerAddress {

@@ -12,7 +12,8 @@ import { sharedFolder, shortPath } from '@/components/shared/model/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { PathText } from '@/components/shared/parts/path-text'
 import { cn } from '@/components/ui/cn'
-import { nextIn, type OutlineEntry, type OutlineMode } from './model/outline-entries'
+import { nextIn, type OutlineEntry } from './model/outline-entries'
+import type { OutlineMode } from './model/outline-state'
 import { writeFilter, type OutlineFilter } from './model/outline-filter'
 
 interface OutlineListProps {

@@ -3,7 +3,8 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import { noTokens, type FateTokens } from '@/lib/fate/fate'
 import type { LedgerItem } from '@/lib/fate'
 import { exportedColumns, exportedRows, ledgerJson } from './export-ledger'
-import { fateOf, filterItems, groupItems, ledgerGroupings, ledgerLines, type LedgerGroup } from './ledger-lines'
+import { fateOf, filterItems, groupItems, ledgerLines, type LedgerGroup } from './ledger-lines'
+import { ledgerGroupings } from './ledger-state'
 
 const item = (
   position: number,

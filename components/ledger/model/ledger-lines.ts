@@ -1,12 +1,7 @@
 import { groupBy } from '@/lib/core/group-by'
 import { addFates, fates, type Fate, type FateTokens } from '@/lib/fate/fate'
 import type { LedgerItem } from '@/lib/fate'
-
-export const ledgerGroupings = ['file', 'tool', 'rule', 'fate'] as const
-export type LedgerGrouping = (typeof ledgerGroupings)[number]
-
-export const ledgerColumns = ['message', 'rule', 'fate', 'before', 'after', 'change'] as const
-export type LedgerColumn = (typeof ledgerColumns)[number]
+import type { LedgerColumn, LedgerGrouping } from './ledger-state'
 
 export interface LedgerSort {
   readonly column: LedgerColumn

@@ -1,6 +1,11 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { ledgerStatuses } from '@/lib/condensation/report'
-import { ledgerColumns, ledgerGroupings } from './ledger-lines'
+
+export const ledgerGroupings = ['file', 'tool', 'rule', 'fate'] as const
+export type LedgerGrouping = (typeof ledgerGroupings)[number]
+
+export const ledgerColumns = ['message', 'rule', 'fate', 'before', 'after', 'change'] as const
+export type LedgerColumn = (typeof ledgerColumns)[number]
 
 /** What of the ledger is shown, as it stands in the address. */
 export const ledgerState = {

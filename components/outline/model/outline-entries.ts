@@ -2,9 +2,7 @@ import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
 import type { ItemisedLedger } from '@/lib/fate'
 import { addFates, fates, lostOf, noTokens, type FateTokens } from '@/lib/fate/fate'
 import type { OutlineFilter } from './outline-filter'
-
-export const outlineModes = ['turns', 'files', 'tools', 'losses'] as const
-export type OutlineMode = (typeof outlineModes)[number]
+import type { OutlineMode } from './outline-state'
 
 /** One line of the outline. */
 export interface OutlineEntry {

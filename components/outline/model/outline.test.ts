@@ -3,7 +3,8 @@ import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
 import { messageId, partId } from '@/lib/conversation/ids'
 import { noTokens } from '@/lib/fate/fate'
 import type { ItemisedLedger } from '@/lib/fate'
-import { nextIn, outlineEntries, outlineModes, partFates } from './outline-entries'
+import { nextIn, outlineEntries, partFates } from './outline-entries'
+import { outlineModes } from './outline-state'
 import { messagesOf, readFilter, writeFilter, type OutlineFilter } from './outline-filter'
 
 const message = (position: number, turn: boolean, parts: readonly Partial<OutlinePart>[]): OutlineMessage => ({
