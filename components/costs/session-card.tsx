@@ -123,7 +123,7 @@ function Replayed({ cost, strategy, sessions }: ReplayedProps) {
   )
 }
 
-/** Less is no difference that figures with two decimals show. */
+/** USD. Smaller differences do not show in figures with two decimals. */
 const SAME_SHARE = 0.0005
 
 function Advice({ cost, strategy, sessions }: ReplayedProps) {

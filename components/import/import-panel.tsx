@@ -21,7 +21,7 @@ export type ImportState =
   | { readonly type: 'reading'; readonly name: string; readonly stage?: ImportStage }
   | { readonly type: 'failed'; readonly name: string; readonly error: ActionError }
 
-/** What an import is at. `share`: of this stage, from 0 to 1. */
+/** The stage of an import. `share`: progress within the stage, from 0 to 1. */
 export type ImportStage =
   | { readonly type: 'queued'; readonly ahead: number }
   | { readonly type: 'sending' | ImportPhase; readonly share?: number }
@@ -65,7 +65,7 @@ interface FileButtonProps {
   /** What the input is called. */
   readonly inputLabel: string
   readonly busy?: boolean
-  /** It takes a whole folder. */
+  /** Whether a whole folder can be chosen. */
   readonly folder?: boolean
   readonly inputRef?: RefObject<HTMLInputElement | null>
   readonly className?: string

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/buttons/button'
 import { Progress } from '@/components/ui/display/progress'
 import type { ImportStage } from './import-panel'
 
-/** How far it is, and the way out. */
+/** Progress of an import, with a button to cancel it. */
 export default function StageLine({ stage, onCancel }: { readonly stage: ImportStage; readonly onCancel: () => void }) {
   const t = useTranslations('import')
   const words = stage.type === 'queued' ? t('stages.queued', { ahead: stage.ahead }) : t(`stages.${stage.type}`)

@@ -14,7 +14,7 @@ import { nextSort } from './model/order'
 import { figureLayout, rowLayout } from './row-layout'
 
 interface MatrixHeadProps {
-  /** Those that occur. */
+  /** The fates that occur in some row. */
   readonly legend: readonly Fate[]
   readonly axis: SessionAxis
   readonly range: MapRange

@@ -15,7 +15,7 @@ const parseAsPositions = createParser({
   eq: (a, b) => a[0] === b[0] && a[1] === b[1],
 })
 
-/** How one looks at a matrix; it stands in the address. */
+/** The state of a matrix that is kept in the address. */
 export const matrixState = {
   /** Letters of the rows that are read beside the primary one. */
   beside: parseAsArrayOf(parseAsStringLiteral(columnLetters)).withDefault([]),

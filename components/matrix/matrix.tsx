@@ -39,7 +39,7 @@ const MapTip = contained(dynamic(() => import('./map/map-tip'), { ssr: false }))
 
 /** What can be done to rows. */
 export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails'> {
-  /** Places in the order of the person. */
+  /** Positions in the order that the person chose. */
   readonly onMove: (from: number, to: number) => void
   /** Absent where there is no room for another. */
   readonly onAdd?: (() => void) | undefined
@@ -68,7 +68,7 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead'> {
   readonly onZoom: (zoom: readonly [number, number] | undefined) => void
   /** Index of the message that is looked at. */
   readonly current: number | undefined
-  /** What is on screen. */
+  /** The messages that are on screen. */
   readonly sight?: Sight | undefined
   /** Indices of the messages that the session is narrowed to; absent: all. */
   readonly only?: ReadonlySet<number> | undefined

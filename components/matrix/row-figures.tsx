@@ -105,7 +105,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
   )
 }
 
-/** As it is shown, so that a difference is that of what is read. */
+/** Rounded as shown, so that the difference agrees with the figures on screen. */
 const rounded = (share: number): number => Math.round(share * 100) / 100
 
 /** The trigger never fired in this session: why the cost is that of the original. */
@@ -134,7 +134,7 @@ function Summarized({ tokens }: { readonly tokens: number }) {
 interface FigureProps {
   readonly value: string | undefined
   readonly beside?: ReactNode
-  /** What is beside it is shown only where there is room for panels. */
+  /** The difference is shown only on screens that have room for panels. */
   readonly wideOnly?: boolean
   readonly title?: string | undefined
   readonly muted?: boolean

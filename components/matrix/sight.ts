@@ -8,7 +8,7 @@ interface InSight {
   readonly show: (first: number, last: number) => void
 }
 
-/** What is on screen. Kept beside the state of pages: scrolling draws it over the maps, and nothing else again. */
+/** The messages on screen. Kept outside of the state of pages, so that scrolling draws nothing but the frame over the maps. */
 export type Sight = StoreApi<InSight>
 
 export function useSight(): Sight {

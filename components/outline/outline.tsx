@@ -27,7 +27,7 @@ interface OutlineProps {
   readonly message: string | undefined
   /** Goes to the message. */
   readonly onPlace: (message: string) => void
-  /** Puts the outline away; absent where it cannot be. */
+  /** Hides the outline; absent where it cannot be hidden. */
   readonly onClose?: () => void
   readonly className?: string
 }
@@ -44,13 +44,13 @@ export const Outline = memo(function Outline({
   onClose,
   className,
 }: OutlineProps) {
-  // An edited row goes first.
+  // Deferred, so that an edited row is drawn first.
   const result = useDeferredValue(latest)
   const t = useTranslations('workbench.outline')
   const [{ outline: mode }, setState] = useQueryStates(outlineState)
   const outline = useQuery(conversationQueries.outline(conversation))
   const { filter, setFilter } = useOutlineFilter(outline.data)
-  // So does its diff.
+  // Deferred, so that the diff of an edited row is drawn first.
   const isCompared = useIsFetching({ queryKey: [RESULTS, result, 'compared'] }) === 0
   const ledger = useQuery({
     ...resultQueries.ledger(result ?? { type: 'run', run: '' }),

@@ -24,7 +24,7 @@ interface ControlsProps {
 
 const OWN_MODEL = 'session'
 
-/** What decides the verdict, in sight of it; the basis of all figures at the end. */
+/** The settings that decide the verdict, and at the end the basis of all figures. */
 export function Controls({ setup, onSetup, replay: { model, session } }: ControlsProps) {
   const t = useTranslations('replay.controls')
   const format = useFormatter()

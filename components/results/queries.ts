@@ -11,7 +11,7 @@ export const RESULTS = 'results'
 const freshness = ({ type }: ResultRef) =>
   type === 'run' ? { staleTime: Number.POSITIVE_INFINITY } : { staleTime: 60_000, retry: false as const }
 
-/** Everything that views draw of a result, stored or live. */
+/** The queries for everything that views show of a result, stored or live. */
 export const resultQueriesOf = (reads: Reads<typeof resultReads>) => ({
   row: (result: ResultRef) =>
     queryOptions({

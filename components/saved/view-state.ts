@@ -5,7 +5,7 @@ import { columnLetters } from '@/lib/contracts/column-letters'
 export const savedViews = ['diff', 'replay', 'losses', 'ledger', 'facts'] as const
 export type SavedView = (typeof savedViews)[number]
 
-/** What one looks at; it stands in the address, so that any view can be shared. */
+/** The state of the page that is kept in the address, so that any view can be shared. */
 export const savedState = {
   tab: parseAsStringLiteral(savedViews).withDefault('diff'),
   message: parseAsString,

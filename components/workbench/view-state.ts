@@ -4,7 +4,7 @@ import { matrixState } from '@/components/matrix'
 export const workbenchViews = ['diff', 'replay', 'losses', 'ledger'] as const
 export type WorkbenchView = (typeof workbenchViews)[number]
 
-/** What one looks at; it stands in the address, so that any view can be shared. The primary row is the studio's `column`. */
+/** The state of the workbench that is kept in the address, so that any view can be shared. The primary row is the studio's `column`. */
 export const workbenchState = {
   conversation: parseAsString,
   /** Ids of the runs that the rows come from. */

@@ -70,7 +70,7 @@ export function chooseView(parsed: ParsedConversation, id: ViewId): Conversation
   return view
 }
 
-/** As it reads: references that were written for another view of the session are replaced by what they stand for. */
+/** The conversation with references that were written for another view of the session replaced by what they stand for. */
 export function chooseReadingView(parsed: ParsedConversation, id: ViewId): ConversationView {
   const view = chooseView(parsed, id)
   const views = parsed.views.map(({ conversation }) => conversation)

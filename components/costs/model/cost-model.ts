@@ -4,7 +4,7 @@ import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { JsonObject } from '@/lib/core/json'
 
-/** What is compared: a provider as it comes, or a preset. */
+/** A strategy to compare: a provider with its defaults, or a preset. */
 export interface StrategyChoice {
   /** `provider:ID` or `preset:ID`. */
   readonly value: string

@@ -4,7 +4,7 @@ import { metrics } from '../usage/analytics-model'
 
 export const costTabs = ['compare', 'analytics'] as const
 
-/** What one looks at; it stands in the address, so that any view can be shared. */
+/** The state of the page that is kept in the address, so that any view can be shared. */
 export const costsState = {
   tab: parseAsStringLiteral(costTabs).withDefault('compare'),
   conversation: parseAsString,

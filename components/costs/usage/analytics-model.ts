@@ -4,7 +4,7 @@ import type { Column } from '@/components/shared/charts/column-chart'
 import type { Series } from '@/components/shared/charts/plot'
 import type { Tone } from '@/components/ui/tone'
 
-/** What is drawn over time. */
+/** A quantity that the chart can show over time. */
 export const metrics = ['costUsd', 'tokensSaved', 'condensations', 'timeMs'] as const
 export type Metric = (typeof metrics)[number]
 

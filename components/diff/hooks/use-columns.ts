@@ -3,7 +3,7 @@ import type { DiffResult } from '../api/diff-result'
 import type { DiffColumn } from '../message/diff-context'
 import type { ReadResult } from './use-diff-texts'
 
-/** The columns of some results: the same as before while the same are compared. Their details are those of the outlines that are drawn. */
+/** The columns of some results. The same array as long as the same results are compared; details come from the outlines that are drawn. */
 export const useColumns = (results: readonly DiffResult[], read: readonly ReadResult[]): readonly DiffColumn[] =>
   useKept(
     results.flatMap(({ letter, name }, index): readonly DiffColumn[] => {

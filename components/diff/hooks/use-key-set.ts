@@ -5,7 +5,7 @@ export function useKeySet() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   return {
     keys,
-    /** Without `on` it turns. */
+    /** Without `on` the key is toggled. */
     toggle: useCallback(
       (key: string, on?: boolean): void =>
         setKeys((known) => {

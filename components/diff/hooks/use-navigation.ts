@@ -14,7 +14,7 @@ interface NavigationInput {
   readonly follow: (place: Place) => void
 }
 
-/** The ways from place to place. */
+/** Moves from place to place in the diff. */
 export function useNavigation({ spine, stops, items, place, onPlace, follow }: NavigationInput) {
   const go = (next: Place): void => {
     onPlace(next)
@@ -37,7 +37,7 @@ export function useNavigation({ spine, stops, items, place, onPlace, follow }: N
     toMessage: (text: string): boolean => goMessage(entryNamed(spine, text)),
     toPosition: (position: number): void =>
       void goMessage(spine.entries.find((entry) => entry.position === position)?.key),
-    /** Drawn anew, the list has other heights: where one is stays in sight. */
+    /** Keeps the current place in sight after the list was drawn with other heights. */
     stay: (): void => {
       if (place) follow(place)
     },

@@ -9,11 +9,11 @@ import { useDiffWorld } from './diff-context'
 interface CodeLineProps extends Pick<SegmentOptions, 'marks' | 'markers'> {
   readonly text: string
   readonly number?: string
-  /** All of it came in; goes with a tone around it. */
+  /** The whole line was inserted; the row around it has the tone. */
   readonly came?: boolean
   readonly className?: string
   readonly sought?: boolean
-  /** Not all of the line is here: its length in characters. */
+  /** Length of the whole line in characters, where only its beginning was read. */
   readonly cut?: number | undefined
 }
 

@@ -82,7 +82,7 @@ const rightOf = (line: DiffLine): SideLine | undefined =>
       ? { side: 'added', number: line.after, words: plain(line.words) }
       : undefined
 
-/** A whole line that changed needs no word marks. */
+/** Words are not marked where the whole line changed. */
 const plain = (words: readonly Word[]): readonly Word[] => words.map((word) => ({ type: 'same', text: word.text }))
 
 /** Reworded lines face each other; between them, removed lines face added ones as far as they go. */

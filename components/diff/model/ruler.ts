@@ -72,7 +72,7 @@ function runsOf(rows: readonly ComparedRow[], total: number, count: number): rea
 const scaled = (tokens: FateTokens, share: number): FateTokens =>
   fates.reduce((made, fate) => ({ ...made, [fate]: tokens[fate] * share }), noTokens)
 
-/** Less of a stretch than this is no change to be seen. */
+/** Smaller shares of a stretch are too small to be seen. */
 const LEAST_SHARE = 0.04
 
 function mainChange(tokens: FateTokens): readonly [Fate | undefined, number] {

@@ -1,9 +1,9 @@
-/** A stretch of a line that is drawn one way. */
+/** A stretch of a line with one look. */
 export interface Segment {
   readonly text: string
-  /** It came in. */
+  /** Inserted by the strategy. */
   readonly changed: boolean
-  /** It is what is searched for. */
+  /** Matches the search. */
   readonly found: boolean
   /** It is a marker, ⟨ … ⟩. */
   readonly marker: boolean
@@ -20,7 +20,7 @@ const MARKER = /⟨ [^⟨⟩]* ⟩/g
 
 type Range = readonly [start: number, end: number]
 
-/** A line cut where its look changes. */
+/** Cuts a line into stretches of one look. */
 export function segmentsOf(
   text: string,
   { marks = [], query = '', matchCase = false, markers = false }: SegmentOptions,

@@ -122,7 +122,7 @@ function spansOf(rows: readonly ComparedRow[], column: number): readonly Span[] 
   return spans
 }
 
-/** Nothing of its own is to be seen: each strategy kept it, or has it in a summary or a cut that is shown elsewhere. */
+/** Whether a message has no change of its own to show: each strategy kept it, or has it in a summary or a cut that is shown elsewhere. */
 export const isQuiet = ({ cells, position }: Entry, { spanAt }: Spine): boolean =>
   position !== undefined &&
   cells.every((cell, column) => cell === undefined || cell.status === 'kept' || spanAt(column, position) !== undefined)

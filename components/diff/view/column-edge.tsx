@@ -5,14 +5,14 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { edgeAt, GRID, gridOf, withEdgeMoved, type Shares } from '../model/columns'
 
 interface ColumnEdgeProps {
-  /** Stands behind this column, from 0. */
+  /** Index of the column before the edge, from 0. */
   readonly edge: number
   readonly shares: Shares
   /** Without widths: back to the usual ones. */
   readonly onShares: (shares?: Shares) => void
 }
 
-/** Of the whole width, for one press of a key. */
+/** Share of the whole width that one key press moves the edge by. */
 const KEY_STEP = 0.02
 
 const keys: Readonly<Record<string, number>> = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }
@@ -29,7 +29,7 @@ export function ColumnEdge({ edge, shares, onShares }: ColumnEdgeProps) {
     handle.focus()
     handle.setPointerCapture(event.pointerId)
     const [from, width] = [event.clientX, handle.parentElement?.parentElement?.clientWidth ?? box.clientWidth]
-    // Drawn at once, and told when it is let go: the messages need not be made anew at every pixel.
+    // The edge moves at once; the new widths are reported when it is released, so that messages are not drawn again at every pixel.
     handle.onpointermove = ({ clientX }) => {
       dragged.current = withEdgeMoved(shares, edge, (clientX - from) / Math.max(1, width))
       box.style.setProperty(GRID, gridOf(dragged.current))

@@ -19,11 +19,11 @@ interface DiffBarProps {
   readonly searching: boolean
   readonly onSearching: (searching: boolean) => void
   readonly menu: readonly MenuEntry[]
-  /** It has a line of its own. */
+  /** Whether the toolbar has a line of its own. */
   readonly framed: boolean
-  /** The open search. */
+  /** The search field, while it is open. */
   readonly search: ReactNode
-  /** Before all else, such as the switch of strategies on a narrow screen. */
+  /** Shown first, such as the switch of strategies on a narrow screen. */
   readonly lead?: ReactNode
 }
 

@@ -20,7 +20,7 @@ interface DiffListProps {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly items: readonly DiffItem[]
   readonly jump: number
-  /** What the items were made of. */
+  /** Identifies the data that the items were made of. */
   readonly version: unknown
   readonly openSpans: KeySet
   readonly place: Place | undefined

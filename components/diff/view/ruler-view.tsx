@@ -84,7 +84,7 @@ type RulerBox = readonly [top: number, bottom: number, width: number]
 const pathOf = (boxes: readonly RulerBox[]): string =>
   `path('${boxes.map(([top, bottom, width]) => `M0 ${top}H${width}V${bottom}H0Z`).join('')}')`
 
-/** A line of 1 px inside each. */
+/** A line of 1 px inside each stretch. */
 const outlineOf = (boxes: readonly RulerBox[]): string =>
   `path(evenodd, '${boxes
     .map(
@@ -93,7 +93,7 @@ const outlineOf = (boxes: readonly RulerBox[]): string =>
     )
     .join('')}')`
 
-/** Around what is on screen. */
+/** The frame around the part that is on screen. */
 function Frame({ inSight, ruler }: { readonly inSight: InSight; readonly ruler: Ruler }) {
   const range = useStore(inSight, (state) => state.range)
   if (range === undefined) return null

@@ -11,7 +11,7 @@ import { readClient } from '@/components/shared/queries/read-client'
 const reads = readClient<typeof lossReads>('losses')
 const judges = readClient<typeof judgementReads>('judgements')
 
-/** A pin may come between two looks. */
+/** Fetched again, because an answer may have been pinned since. */
 const kept = { staleTime: 5 * 60_000, retry: false } as const
 
 /** Which uses are listed: of one cut, or of all. */

@@ -16,7 +16,7 @@ export const barOf = ({ kept, recoverable, summarized, lost }: StatusCounts): Fa
   removed: lost,
 })
 
-/** What is chosen in the tables, and listed beside them. */
+/** The figure that is chosen in a table; its items are listed beside it. */
 export type Selection =
   | { readonly type: 'cut'; readonly row: string; readonly turn: number }
   | { readonly type: 'cuts'; readonly row: string }

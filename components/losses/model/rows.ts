@@ -1,7 +1,7 @@
 import type { LossReport } from '@/lib/contracts/losses'
 import type { ResultRef } from '@/lib/contracts/results'
 
-/** A strategy as the views of a session know it. */
+/** A strategy of the session, as the views of losses show it. */
 export interface LossRow {
   readonly key: string
   readonly letter: string

@@ -22,7 +22,7 @@ interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
   readonly onGo: (message: number) => void
   readonly planned?: boolean
   readonly stale?: boolean
-  /** What it shows is of before. */
+  /** The map shows the result from before the last edit. */
   readonly dimmed?: boolean
   readonly share?: number
   readonly children: ReactNode
@@ -34,7 +34,7 @@ export function MapLane({ look, onGo, planned, stale, dimmed, share, children, .
   const { lane, brush, handlers } = useMapPointer(range, { ...events, onGo: (at) => onGo(messageAt(axis, at)) })
   const at = current === undefined ? -1 : shareOf(axis, current, range)
   return (
-    // The map's figures stand in its name and in the row; going to a message has keys of its own.
+    // Hidden from screen readers: the map's name and the row have its figures, and other keys go to messages.
     <div ref={lane} {...handlers} className="relative h-5 w-full cursor-crosshair touch-pan-y select-none max-sm:h-3.5">
       <div
         data-narrowed={mask !== undefined || undefined}

@@ -15,9 +15,9 @@ interface SessionMapProps {
   readonly range: MapRange
   /** Of the original: kinds in greys, with lines where a person speaks. */
   readonly hairlines?: readonly Hairline[]
-  /** Said instead of drawn. */
+  /** Text shown instead of the map. */
   readonly label: string
-  /** Not paid for yet. */
+  /** A model has to be paid before there is a result. */
   readonly planned?: boolean
   readonly className?: string
 }
@@ -80,7 +80,7 @@ const greyPaint = (style: CSSStyleDeclaration): MapPaint => ({
   outline: style.getPropertyValue('--border-control').trim(),
 })
 
-/** Closer ones are one line. */
+/** Pixels. Lines that are closer are drawn as one. */
 const MERGED_PIXELS = 3
 
 interface HairlinePlace {

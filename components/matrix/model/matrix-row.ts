@@ -2,15 +2,15 @@ import type { FateTokens, PackedFates } from '@/lib/fate'
 import { noTokens } from '@/lib/fate/fate'
 import type { SessionFigures, StrategyFigures } from '@/lib/replay/figures'
 
-/** What a row is at. */
+/** The state of a row. */
 export type RowStatus =
   | { readonly type: 'waiting' }
   | { readonly type: 'ready' }
-  /** Something was edited: the figures are those of before. */
+  /** Edited since: the figures are those from before the edit. */
   | { readonly type: 'stale' }
   /** In words: what is being done, and how far it is. */
   | { readonly type: 'running'; readonly text: string; readonly share?: number }
-  /** Its options do not work: the figures are those of before. */
+  /** Its options are not valid: the figures are those from before the last edit. */
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'failed'; readonly title: string; readonly detail?: string | undefined }
 

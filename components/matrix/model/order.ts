@@ -33,7 +33,7 @@ export function sortRows<Row extends Pick<MatrixRow, 'figures'>>(
   })
 }
 
-/** What a click on a head leads to: sorted, the other way round, as the person has it. */
+/** The order after a click on a column head: sorted, then reversed, then the order that the person chose. */
 export function nextSort(sort: MatrixSort | undefined, column: MatrixColumn): MatrixSort | undefined {
   const first = firstDescending(column)
   if (sort?.column !== column) return { column, descending: first }

@@ -25,7 +25,7 @@ interface Asked {
   readonly later: boolean
 }
 
-/** So many questions of a kind are asked at once: what is edited elsewhere meanwhile waits for no more. */
+/** Most questions of a kind that are asked at once, so that an edit made elsewhere does not wait behind many of them. */
 const AT_ONCE = 2
 
 /** What each preset makes of the session, by its id: the answers that a row of the workbench would show. Those that ask no model come first. */

@@ -8,7 +8,7 @@ export type Rank = MatrixSort & { readonly column: RankColumn }
 
 export const defaultRank: Rank = { column: 'tokens', descending: false }
 
-/** What a click on a head leads to: there is always one by which they are ranked. */
+/** The order after a click on a column head. There is always one column that ranks. */
 export const nextRank = (rank: Rank, column: RankColumn): Rank => ({
   column,
   descending: nextSort(rank, column)?.descending ?? !rank.descending,

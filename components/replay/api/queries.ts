@@ -8,7 +8,7 @@ import { ActionFailure } from '@/components/shared/queries/answers'
 import { cutOff, finalAnswer, postedEvents } from '@/components/shared/queries/event-client'
 import type { ReplayQuestion } from '../model/setup'
 
-/** A pin or a price may come between two looks. */
+/** Fetched again, because an answer may have been pinned or a price changed since. */
 const REMEMBERED_MS = 5 * 60_000
 /** Names the strategy in the events of its own request. */
 const KEY = 'own'
@@ -37,7 +37,7 @@ export const replayQueries = {
         query?.queryKey[1].conversationId === question.conversationId ? before : undefined,
       ...kept,
     }),
-  /** `onShare`: how much is over, 0 to 1. */
+  /** `onShare`: is told the progress, 0 to 1. */
   strategy: (question: ReplayQuestion, strategy: LiveStrategy, onShare: (share: number) => void) =>
     queryOptions({
       queryKey: ['replay', question, strategy],

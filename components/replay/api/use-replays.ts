@@ -10,7 +10,7 @@ import { toActionError } from '@/components/shared/queries/answers'
 import type { ReplayQuestion } from '../model/setup'
 import { replayQueries } from './queries'
 
-/** A strategy as the views of a session know it. */
+/** A strategy of the session, as the view of replays shows it. */
 export interface ReplayRow {
   readonly key: string
   readonly letter: string
@@ -27,9 +27,9 @@ export interface LiveRow extends Omit<ReplayRow, 'ref' | 'strategy'> {
 export interface ReplayedRow extends LiveRow {
   readonly report?: StrategyReport
   readonly error?: ActionError
-  /** Of an edit ago. */
+  /** Whether the figures are those from before the last edit. */
   readonly stale: boolean
-  /** How much is over, 0 to 1, while it is worked on. */
+  /** Progress from 0 to 1 while the replay is computed. */
   readonly share?: number
 }
 

@@ -28,7 +28,7 @@ export interface PaysAt {
   readonly requests: number
 }
 
-/** Less is no difference that a figure with two decimals shows. */
+/** Smaller differences do not show in figures with two decimals. */
 const SAME_SHARE = 0.0005
 
 export function verdictOf(

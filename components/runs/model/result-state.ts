@@ -1,7 +1,7 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { ledgerState } from '@/components/ledger'
 
-/** Where one stands in a result; it stands in the address, so that any place can be shared. */
+/** The place in a result, kept in the address, so that it can be shared. */
 export const resultState = {
   message: parseAsString,
   layout: parseAsStringLiteral(['split', 'unified'] as const).withDefault('split'),

@@ -11,7 +11,7 @@ import { withIds } from '../model/selection'
 
 export interface ShareableRun {
   readonly id: string
-  /** Of its column. */
+  /** The letter of its column. */
   readonly index: number
   readonly title: string
   readonly tokensBefore: number

@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/cn'
 
-/** A strategy's letter. Strategies have no hue: the one that is read is filled. */
+/** A strategy's letter; filled for the one that is read. It has no hue, because hues stand for fates. */
 export function LetterMark({ letter, filled }: { readonly letter: string; readonly filled?: boolean }) {
   return (
     <span

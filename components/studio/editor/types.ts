@@ -30,7 +30,7 @@ export interface PassEditorProps {
   readonly issues: readonly FieldIssue[]
   readonly profiles: readonly ProfileChoice[]
   readonly suggestions: SessionNames
-  /** Of the session, 0 where none is open. */
+  /** Number of messages of the session; 0 if none is open. */
   readonly messageCount: number
   readonly onChange: Change<PassConfig>
   /** Absent where no session is open. components/workbench/studio/editor-preview.tsx has one. */

@@ -19,9 +19,9 @@ export interface CodeProblem {
   readonly message: string
 }
 
-/** What others may do with the editor. */
+/** What the surrounding component can ask of the editor. */
 export interface CodeEditorHandle {
-  /** Puts the cursor there. */
+  /** Moves the cursor to an offset. */
   readonly goTo: (offset: number) => void
 }
 
@@ -39,7 +39,7 @@ interface CodeEditorProps {
   readonly handle: RefObject<CodeEditorHandle | null>
 }
 
-/** A change that came from outside is not told again. */
+/** Marks a change that came from outside, which is not reported back. */
 const fromOutside = Annotation.define<boolean>()
 
 /** The workbench runs with it. */

@@ -54,7 +54,7 @@ export interface DragLabels {
 
 type Attach = (element: HTMLElement | null) => void
 
-/** What ties an item to its element, and to the button that is its handle. */
+/** Refs for the element of an item and for the button that is its handle. */
 export interface SortablePlace {
   readonly attach: Attach
   readonly style: CSSProperties
@@ -126,7 +126,7 @@ export function SortableList({
       return words.pickedUp(nameOf(active.id), position.current, items.length)
     },
     onDragOver: ({ active, over }) => {
-      // An item is over its own place from the start: that is no news.
+      // Not announced: an item is over its own place from the start.
       if (over?.id === lastOver.current) return undefined
       lastOver.current = over?.id
       if (over === null) return words.outside(nameOf(active.id))
@@ -135,7 +135,7 @@ export function SortableList({
       position.current = indexOf(over.id) + 1
       return words.moved(nameOf(active.id), position.current, items.length)
     },
-    // What a drop on a target does is said by who does it.
+    // Whoever handles the drop on a target announces it.
     onDragEnd: ({ active, over }) =>
       over === null
         ? words.cancelled(nameOf(active.id))

@@ -46,7 +46,7 @@ interface InspectorProps {
   readonly draft: StrategyDraft
   readonly index: number
   readonly result: RowResult | undefined
-  /** What its run is at. */
+  /** The state of its run. */
   readonly column: ColumnState | undefined
   /** Absent in a drawer, which has its own way to close. */
   readonly onClose?: () => void

@@ -15,7 +15,7 @@ export interface StepProgress {
   readonly calls?: CallProgress
 }
 
-/** What a column shows of its run. */
+/** The state of a column's run, as shown. */
 export type ColumnState =
   | { readonly type: 'idle' }
   /** `ahead`: so many others are worked on first. */
@@ -28,7 +28,7 @@ export type ColumnState =
   | { readonly type: 'done'; readonly run: RunSummary }
   /** `config`: the options it failed with, so that what is said about them goes once they change. */
   | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject }
-  /** With the steps that had ended by then. */
+  /** With the steps that had finished before. */
   | { readonly type: 'cancelled'; readonly steps?: readonly StepProgress[] }
 
 /** The state of a column after an event of its run. Events of other columns are not given to it. */

@@ -6,7 +6,7 @@ import { reductionOf } from '@/components/shared/model/reduction'
 import type { ColumnState } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
 
-/** Says the end of each run, once, and what stopped it. */
+/** Announces the end of each run once, and what stopped it. */
 export function useAnnouncement(
   drafts: readonly StrategyDraft[],
   columns: Readonly<Record<string, ColumnState>>,

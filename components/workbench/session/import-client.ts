@@ -8,7 +8,7 @@ import { postedEvents } from '@/components/shared/queries/event-client'
 
 interface Sending {
   readonly signal?: AbortSignal
-  /** How much is over, from 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly onShare?: (share: number) => void
 }
 

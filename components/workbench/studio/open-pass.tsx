@@ -19,7 +19,7 @@ interface OpenPassProps {
   readonly issues: readonly SchemaIssue[]
   readonly preview: PassPreview | undefined
   readonly suggestions: SessionNames
-  /** Of the session, 0 where none is open. */
+  /** Number of messages of the session; 0 if none is open. */
   readonly messageCount: number
   /** Undefined where no session is open. */
   readonly question: PipelineQuestion | undefined

@@ -32,7 +32,7 @@ export const Cell = ({
   </div>
 )
 
-/** A span that says elsewhere what became of this message goes through all of it. */
+/** The rail of a span that covers this message and is described elsewhere. */
 export function Rail({ entry, column }: { readonly entry: Entry; readonly column: number }) {
   const { spine } = useDiffWorld()
   const span = spine.spanAt(column, entry.position)
