@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import type { SnapshotPreview } from '@/lib/contracts/share'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/display/callout'
-import { Letter } from '@/components/shared/parts/letter'
+import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { letterOf } from '@/lib/contracts/column-letters'
 
 interface PreviewStepProps {
@@ -46,7 +46,7 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
         <ul className="flex flex-col gap-1">
           {preview.runs.map((run, index) => (
             <li key={index} className="flex items-center gap-2">
-              <Letter index={letters[index] ?? index} />
+              <LetterMark letter={letterOf(letters[index] ?? index)} />
               <span className="min-w-0 truncate font-medium">{run.title}</span>
               <span className="tabular text-xs text-text-muted">
                 {t('what.runTokens', { before: run.tokensBefore, after: run.tokensAfter })}

@@ -6,7 +6,8 @@ import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Switch } from '@/components/ui/fields/switch'
-import { Letter } from '@/components/shared/parts/letter'
+import { LetterMark } from '@/components/shared/parts/letter-mark'
+import { letterOf } from '@/lib/contracts/column-letters'
 import { withIds } from '../model/selection'
 
 export interface ShareableRun {
@@ -48,7 +49,7 @@ export function WhatStep({ runs, chosen, onChosen, title, onTitle, withTexts, on
                     checked={chosen.has(id)}
                     onCheckedChange={(on) => onChosen(withIds(chosen, [id], on === true))}
                   />
-                  <Letter index={index} />
+                  <LetterMark letter={letterOf(index)} />
                   <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
                   <span className="tabular text-xs text-text-muted">
                     {t('runTokens', { before: tokensBefore, after: tokensAfter })}
