@@ -38,7 +38,7 @@ describe('the formats of the help page', () => {
     ])
     for (const { id } of unsure)
       expect(JSON.stringify((en.formats.dialects as Readonly<Record<string, object>>)[id]), id).toMatch(
-        /unconfirmed|not against/,
+        /unconfirmed|not against/i,
       )
   })
 })

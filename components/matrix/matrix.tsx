@@ -129,7 +129,7 @@ export function Matrix(props: MatrixProps) {
   const keys = useRowKeys(props)
   useMapCommands({ axis, range, current, onZoom, onGo, scale, onScale: props.onScale })
   return (
-    <section
+    <div
       role="table"
       aria-label={t('label')}
       className="relative flex shrink-0 flex-col border-b border-border-strong bg-surface text-sm"
@@ -216,7 +216,7 @@ export function Matrix(props: MatrixProps) {
       {hover === undefined || hovered === undefined ? null : (
         <MapTip at={hover} index={messageAt(axis, hover.at)} message={hovered} rows={rows} />
       )}
-    </section>
+    </div>
   )
 }
 

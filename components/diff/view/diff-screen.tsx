@@ -256,6 +256,7 @@ export function DiffScreen({
             aria-label={t('label')}
             className="relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible"
           >
+            <h2 className="sr-only">{t('label')}</h2>
             {stops.length === 0 && only === undefined ? (
               <EmptyState title={t('same')} description={t('sameHelp')} />
             ) : null}

@@ -52,11 +52,11 @@ export function PhoneBar({ inspecting, outlining }: Panels) {
       <CommandButton id="diff.previous" icon={<ChevronUp aria-hidden />} />
       <CommandButton id="diff.next" icon={<ChevronDown aria-hidden />} />
       <span className="flex-1" />
-      <Button variant="ghost" className="h-10" aria-label={t('showOutline')} onClick={outlining.toggle}>
+      <Button variant="ghost" className="h-10" aria-label={t('turnsLabel')} onClick={outlining.toggle}>
         <List aria-hidden />
         {t('turns')}
       </Button>
-      <Button variant="ghost" className="h-10" aria-label={t('showInspector')} onClick={inspecting.toggle}>
+      <Button variant="ghost" className="h-10" aria-label={t('passesLabel')} onClick={inspecting.toggle}>
         <SlidersHorizontal aria-hidden />
         {t('tabs.passes')}
       </Button>
