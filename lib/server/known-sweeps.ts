@@ -9,7 +9,7 @@ import { pinsStamp } from '@/lib/db/repositories/pins'
 import { providerById } from '@/lib/condensation/registry'
 import { mayAsk, type SweepResult } from '@/lib/replay'
 import { ports } from '@/lib/server/runtime/engine-ports'
-import { hashOf } from '@/lib/server/runtime/hash-of'
+import { hashOf } from '@/lib/db/blob-hash'
 import type { SweepQuestion } from '@/lib/server/tasks/measures/replay'
 import { version } from '../../package.json'
 

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
 import { describeConversation } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
-import { contentTexts } from '@/lib/conversation/content-text'
-import type { Conversation } from '@/lib/conversation/conversation'
 import { requestsOf, sumUsage } from '@/lib/conversation/usage'
 import { nameOf } from '@/lib/dialects/bundle/paths'
 import type { BundledSession } from '@/lib/dialects/bundle/assemble'
@@ -15,6 +12,7 @@ import type { Console } from '../console'
 import { badInput } from '../failure'
 import { formatTable, formatTokens } from '../format'
 import { describeImportError } from '../session'
+import { contentHash } from '@/lib/server/runtime/content-hash'
 
 /** The sessions of several files, folders and archives. Undefined where there is one alone, which is shown in full. */
 export async function sessionsOf(
@@ -93,12 +91,6 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
       place: formatPlace(warning.place),
     })),
   }
-}
-
-function contentHash(conversation: Conversation): string {
-  const hash = createHash('sha256')
-  for (const text of contentTexts(conversation)) hash.update(text)
-  return hash.digest('hex')
 }
 
 function asText(files: readonly Inspected[]): string {

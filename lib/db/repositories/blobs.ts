@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { isMainThread } from 'node:worker_threads'
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, createBrotliDecompress } from 'node:zlib'
 import { nextTurn } from '@/lib/core/next-turn'
+import { hashOf } from '../blob-hash'
 import type { Database, DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
 import { StorageError } from '../storage-error'
@@ -29,8 +30,6 @@ export interface PackedBlob {
   readonly size: number
   readonly data: Uint8Array<ArrayBuffer>
 }
-
-const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex') as BlobHash
 
 /** Compresses content; a packed blob is returned as it is. */
 export async function packBlob(content: string | Uint8Array | PackedBlob): Promise<PackedBlob> {

@@ -57,7 +57,7 @@ interface ImportOptions extends Pick<TaskOptions, 'signal' | 'onPosition' | 'onE
   readonly ask?: boolean | undefined
 }
 
-/** The bytes are transferred to the worker: the caller cannot use them afterwards. @internal */
+/** The bytes are transferred to the worker: the caller cannot use them afterwards. */
 export const importSource = (
   bytes: Uint8Array,
   fileName?: string | undefined,

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { contentTexts } from '@/lib/conversation/content-text'
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { BlobHash } from '@/lib/db/ids'
 
-export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex') as BlobHash
-
-/** Equal for conversations with the same content. */
+/** SHA-256 in hexadecimal digits; equal for conversations with the same content. */
 export function contentHash(conversation: Conversation): string {
   const hash = createHash('sha256')
   for (const text of contentTexts(conversation)) hash.update(text).update('\n')

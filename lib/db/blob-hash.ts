@@ -1,0 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { BlobHash } from './ids'
+
+/** The name under which bytes are stored: their SHA-256 in hexadecimal digits. */
+export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex') as BlobHash
