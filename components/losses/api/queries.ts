@@ -6,6 +6,7 @@ import type { ResultRef } from '@/lib/contracts/results'
 import type { Status } from '@/lib/quality/status'
 import { valueOf } from '@/components/shared/queries/answers'
 import { finalAnswer, postedEvents } from '@/components/shared/queries/event-client'
+import { ownTask } from '@/components/shared/queries/own-task'
 import { readClient } from '@/components/shared/queries/read-client'
 
 const reads = readClient<typeof lossReads>('losses')
@@ -37,7 +38,10 @@ export const lossQueries = {
   recall: (result: ResultRef) =>
     queryOptions({
       queryKey: ['losses', 'recall', result],
-      queryFn: ({ signal }) => valueOf(reads.recall({ result }, signal)),
+      queryFn: async ({ signal }) => {
+        await ownTask()
+        return valueOf(reads.recall({ result }, signal))
+      },
       ...kept,
     }),
   report: (result: ResultRef) =>

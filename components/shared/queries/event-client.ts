@@ -1,6 +1,7 @@
 import type { Result } from '@/lib/core/result'
 import type { ActionError } from '@/lib/contracts/action'
 import { ActionFailure } from './answers'
+import { ownTask } from './own-task'
 
 interface Failed {
   readonly type: 'failed'
@@ -14,6 +15,7 @@ export async function* postedEvents<Event extends { readonly type: string }>(
   signal: AbortSignal,
 ): AsyncGenerator<Event | Failed> {
   try {
+    await ownTask()
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
