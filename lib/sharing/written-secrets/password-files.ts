@@ -54,9 +54,9 @@ export const passwordFileRules: readonly WrittenRule[] = [
   // Kubernetes holds each value of a secret in base64, whatever it is called, before or behind the line that says what it is.
   {
     type: 'password',
-    near: within(6400, 6400, 'kind: secret|kind": "secret|kind":"secret'),
+    near: within(3200, 3200, 'kind: secret|kind": "secret|kind":"secret'),
     pattern: new RegExp(
-      String.raw`(?<=^[ \t]{1,8}["']?[\w.-]{1,80}["']?:[ \t]{0,4}["']?)(?=.{8})(?:(?<=${clusterSecret}[^\0]{0,4000})|(?=[^\0]{0,4000}${clusterSecret}))[A-Za-z0-9+/]{6,2000}={0,2}(?=["'\s,|}]|$)`,
+      String.raw`(?<=^[ \t]{1,8}["']?[\w.-]{1,80}["']?:[ \t]{0,4}["']?)(?=.{8})(?:(?<=${clusterSecret}[^\0]{0,2000})|(?=[^\0]{0,2000}${clusterSecret}))[A-Za-z0-9+/]{6,1000}={0,2}(?=["'\s,|}]|$)`,
       'gm',
     ),
     accepts: isPrintedInBase64,
