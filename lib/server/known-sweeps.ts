@@ -6,6 +6,8 @@ import type { DatabaseHandle } from '@/lib/db/database'
 import type { ConversationId } from '@/lib/db/ids'
 import { findKnownSweep, saveKnownSweep } from '@/lib/db/repositories/known-sweeps'
 import { pinsStamp } from '@/lib/db/repositories/pins'
+import { isStorageError } from '@/lib/db/storage-error'
+import { log } from '@/lib/observe/log'
 import { providerById } from '@/lib/condensation/registry'
 import { mayAsk, type SweepResult } from '@/lib/replay'
 import { ports } from '@/lib/server/runtime/engine-ports'
@@ -52,6 +54,7 @@ const resultSchema: z.ZodType<SweepResult> = z.object({
 /** The place of one sweep's result in the database, found again after a restart. */
 export interface KnownSweep {
   find(): Promise<SweepResult | undefined>
+  /** Where the disk or the database refuses it, the operator's log says so: whoever waits for the result has it all the same. */
   keep(result: SweepResult): Promise<void>
 }
 
@@ -63,7 +66,14 @@ export async function knownSweep(conversationId: ConversationId, question: Sweep
       const stored = resultSchema.safeParse(await findKnownSweep(db, key))
       return stored.success ? stored.data : undefined
     },
-    keep: (result) => saveKnownSweep(db, { key, conversationId, result: asJson(result) }),
+    async keep(result) {
+      try {
+        await saveKnownSweep(db, { key, conversationId, result: asJson(result) })
+      } catch (error) {
+        if (!isStorageError(error)) throw error
+        log().error({ problem: error.problem }, 'a sweep could not be kept')
+      }
+    },
   }
 }
 

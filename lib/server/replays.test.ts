@@ -150,6 +150,19 @@ describe('sweeping a stored session', () => {
       expect((await swept(other)).filter(({ type }) => type === 'point')).toHaveLength(2)
   })
 
+  it('tells a result that the database refuses to keep', async () => {
+    const question = { conversationId: await saved(9), options, strategy: truncation, values: [50, 70] }
+    const db = await database()
+    await db.$executeRawUnsafe('PRAGMA query_only=1')
+    try {
+      expect((await swept(question)).at(-1)).toMatchObject({ type: 'done', answer: { points: [{}, {}] } })
+    } finally {
+      await db.$executeRawUnsafe('PRAGMA query_only=0')
+    }
+    expect((await swept(question)).filter(({ type }) => type === 'point')).toHaveLength(2)
+    expect((await swept(question)).filter(({ type }) => type === 'point')).toHaveLength(0)
+  })
+
   it('takes an estimate for known only until another answer is kept', async () => {
     const native = { key: 'n', provider: 'native', config: defaults('native') }
     const question = { conversationId: await saved(8), options, strategy: native, values: [50, 70] }
