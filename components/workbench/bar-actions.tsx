@@ -104,7 +104,10 @@ export const BarActions = memo(function BarActions({
       icon: <Undo2 aria-hidden />,
       shortcut: 'mod+z',
       disabled: history.pastStates.length === 0,
-      run: () => history.undo(),
+      run: () => {
+        history.undo()
+        selection.follow()
+      },
     },
     {
       id: 'workbench.redo',
@@ -114,7 +117,10 @@ export const BarActions = memo(function BarActions({
       shortcut: 'mod+shift+z',
       aliases: ['mod+y'],
       disabled: history.futureStates.length === 0,
-      run: () => history.redo(),
+      run: () => {
+        history.redo()
+        selection.follow()
+      },
     },
   ]
   useCommands([

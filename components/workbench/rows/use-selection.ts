@@ -24,7 +24,7 @@ export interface Selection {
   toggle(key: string): void
   /** Reads a row no longer; of the primary one, the next that is read takes its place. */
   close(key: string): void
-  /** After an edit that moved rows: those that were chosen stay chosen, wherever they stand now. */
+  /** To be called after an edit or an undo that may have moved rows: those that were chosen stay chosen, wherever they stand now. */
   follow(): void
 }
 
@@ -62,7 +62,9 @@ export function useSelection(store: WorkbenchStore, wantedRun: string | null): S
   })
   const follow = useSteady((): void => {
     void setView({ beside: lettersNow(beside) })
-    if (primary !== undefined) void setStudio({ column: columnAt(placeNow(primary.key)) })
+    if (primary === undefined) return
+    const place = placeNow(primary.key)
+    if (place !== -1 && place !== drafts.indexOf(primary)) void setStudio({ column: columnAt(place) })
   })
   return useMemo(
     () => ({ primary, beside, choose, close, toggle, follow }),
