@@ -1,22 +1,5 @@
 import createNextIntlPlugin from 'next-intl/plugin'
 
-/** Headers without a per-request part; the Content-Security-Policy carries a nonce and is set in proxy.ts. */
-const securityHeaders = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'X-DNS-Prefetch-Control', value: 'off' },
-  // No address is sent to other sites; within this site the origin is sent, which the gate checks.
-  { key: 'Referrer-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
-  { key: 'Origin-Agent-Cluster', value: '?1' },
-  {
-    key: 'Permissions-Policy',
-    value:
-      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()',
-  },
-]
-
 /** Limit of an action's arguments; larger files are uploads, which the framework does not handle. */
 const bodyLimit = '4mb'
 
@@ -24,6 +7,8 @@ const bodyLimit = '4mb'
 const config = {
   reactStrictMode: true,
   poweredByHeader: false,
+  // The serving process compresses (scripts/server.ts).
+  compress: false,
   // `npm test` checks all types; starting the app does not wait for that.
   typescript: { ignoreBuildErrors: true },
   // Loaded once by Node: bundled, the large ones would lie in memory once for every route that needs them.
@@ -48,7 +33,6 @@ const config = {
     serverActions: { bodySizeLimit: bodyLimit },
     proxyClientMaxBodySize: bodyLimit,
   },
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 }
 
 export default createNextIntlPlugin({

@@ -77,3 +77,24 @@ test('a name of another site that points here is not answered', async ({ serverU
     await browser.close()
   }
 })
+
+test('pages and their files come compressed, files for a year, and all with the headers that protect them', async ({
+  request,
+  serverUrl,
+}) => {
+  const accepts = (coding: string) => ({ headers: { 'accept-encoding': coding } })
+  const page = await request.get(serverUrl, accepts('br'))
+  const [file = ''] = /\/_next\/static\/[^"]+\.js/.exec(await page.text()) ?? []
+  for (const coding of ['br', 'gzip']) {
+    const answer = await request.get(new URL(file, serverUrl).href, accepts(coding))
+    expect(answer.headers()).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding' })
+    expect(answer.headers()['cache-control']).toContain('immutable')
+    expect(answer.headers()).toMatchObject(protecting)
+  }
+  expect(page.headers()).toMatchObject({ ...protecting, 'content-encoding': 'br' })
+  const missing = await request.get(new URL('/_next/static/chunks/gone.js', serverUrl).href)
+  expect(missing.status()).toBe(404)
+  expect(missing.headers()).toMatchObject(protecting)
+})
+
+const protecting = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' }

@@ -1,8 +1,11 @@
 import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http'
+import compression from 'compression'
 import next from 'next'
+import sirv from 'sirv'
 import { createGate, type Gate } from '../lib/access/gate'
 import { markGated } from '../lib/access/gated'
 import { accessRules } from '../lib/access/rules'
+import { securityHeaders } from '../lib/access/security-headers'
 import { installLog, log } from '../lib/observe/log'
 import { metrics } from '../lib/observe/metrics'
 import { routeOf } from '../lib/observe/routes'
@@ -33,22 +36,43 @@ const admitted = new Server()
 const app = next({ dev, hostname, port, httpServer: admitted, quiet: true })
 await app.prepare()
 const handle = app.getRequestHandler()
+/** Takes a request and an answer as Node makes them, and needs no more of them than that. */
+const compress = compression() as unknown as Compress
+type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** The build's files have names of their content, and compressed copies beside them (scripts/compress-files.ts). */
+const STATIC = '/_next/static'
+const sendFile = dev
+  ? undefined
+  : sirv('.next/static', { brotli: true, gzip: true, etag: true, immutable: true, maxAge: 365 * 24 * 60 * 60 })
 
 const server = createServer((request, response) => {
   measure(request, response)
-  void answer(request, response, gate).catch((error: unknown) => {
-    log().error({ error: error instanceof Error ? error.message : String(error) }, 'request failed')
-    response.destroy()
-  })
+  void answer(request, response, gate).catch(failed(response))
 })
 server.on('upgrade', (request, socket, head) => {
   if (gate.admitsUpgrade(request)) admitted.emit('upgrade', request, socket, head)
   else socket.destroy()
 })
 
+const failed = (response: ServerResponse) => (error: unknown) => {
+  log().error({ error: error instanceof Error ? error.message : String(error) }, 'request failed')
+  response.destroy()
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, { admits }: Gate): Promise<void> {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
   if (!(await admits(request, response))) return
-  const own = operations[(request.url ?? '').split('?', 1)[0] ?? '']
+  const url = request.url ?? ''
+  if (sendFile && url.startsWith(`${STATIC}/`)) {
+    request.url = url.slice(STATIC.length)
+    return sendFile(request, response, () => {
+      request.url = url
+      void handle(request, response).catch(failed(response))
+    })
+  }
+  compress(request, response, () => {})
+  const own = operations[url.split('?', 1)[0] ?? '']
   if (own) await own(request, response)
   else await handle(request, response)
 }
