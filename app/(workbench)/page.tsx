@@ -43,7 +43,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
   ])
   return (
     <KnownQueries client={client}>
-      <PageMessages of={['workbench', 'engine', 'import', 'studio', 'matrix', 'diff', 'pass']}>
+      <PageMessages of={['workbench', 'engine', 'import', 'matrix', 'diff']}>
         <WorkbenchScreen
           first={first?.conversationId}
           runs={runs}

@@ -1,10 +1,9 @@
-import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { PackedQueries } from '@/app/_shell/packed-queries'
+import { pack } from '@/app/_shell/packed'
 
-/**
- * Gives a page the answers that its client has. They travel as JSON texts, which a browser reads much faster than the page's own format;
- * the QueryClient of the browser (providers.tsx) turns them back.
- */
+/** Gives a page the answers that its client has. */
 export const KnownQueries = ({ client, children }: { readonly client: QueryClient; readonly children: ReactNode }) => (
-  <HydrationBoundary state={dehydrate(client, { serializeData: JSON.stringify })}>{children}</HydrationBoundary>
+  <PackedQueries packed={pack(dehydrate(client))}>{children}</PackedQueries>
 )

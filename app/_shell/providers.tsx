@@ -19,21 +19,13 @@ const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: false, queryKeyHashFn: keyHash },
-      // See known-queries.tsx.
-      hydrate: { deserializeData: (text: string): unknown => JSON.parse(text) },
     },
   })
 
 export function Providers({ nonce, children }: ProvidersProps) {
   const [queryClient] = useState(makeQueryClient)
   return (
-    <ThemeProvider
-      attribute="class"
-      defaultTheme="system"
-      enableSystem
-      disableTransitionOnChange
-      {...(nonce && { nonce })}
-    >
+    <ThemeProvider attribute="class" defaultTheme="system" enableSystem {...(nonce && { nonce })}>
       <NuqsAdapter>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </NuqsAdapter>
