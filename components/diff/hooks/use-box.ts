@@ -50,13 +50,12 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
       if (stop.signal.aborted) return
       const article = document.getElementById(`message-${next.message}`)
       const box = scroller.current
-      const piece = article && box && (box.querySelector('[data-sought]') ?? pieceIn(box, next))
       if (article && !isFocused) {
         isFocused = true
         if (!isTyping()) article.focus({ preventScroll: true })
       }
-      if (box && piece) intoSight(box, piece)
-      if (piece || (article && !isPiece(next))) there++
+      const piece = article && box && (box.querySelector('[data-sought]') ?? pieceIn(box, next, article))
+      if (piece) there = intoSight(box, piece) ? 0 : there + 1
       if (there < SETTLED_FRAMES && frames++ < MOST_FRAMES) requestAnimationFrame(attempt)
       else stop.abort()
     }
@@ -83,14 +82,11 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
 
 const keyOf = ({ message, hunk, part }: Place): string => `${message}/${hunk ?? 0}/${part ?? ''}`
 
-/** Whether a hunk or a part of the message is gone to. */
-const isPiece = ({ hunk, part }: Place): boolean => part !== undefined || (hunk !== undefined && hunk > 0)
-
-/** The hunk or the part that is gone to. */
-function pieceIn(box: HTMLElement, { message, hunk, part }: Place): Element | null {
+/** The hunk or the part that is gone to, or the message as a whole. */
+function pieceIn(box: HTMLElement, { message, hunk, part }: Place, article: HTMLElement): Element | null {
   if (part !== undefined) return box.querySelector(`[data-part="${CSS.escape(part)}"]`)
   return hunk === undefined || hunk === 0
-    ? null
+    ? article
     : box.querySelector(`[data-hunk="${CSS.escape(`${message}/${hunk}`)}"]`)
 }
 
@@ -99,10 +95,14 @@ const isTyping = (): boolean => document.activeElement instanceof HTMLInputEleme
 /** Room between the message's head, which stands over the first lines of the box, and what is gone to. */
 const ROOM_PIXELS = 8
 
-function intoSight(box: HTMLElement, target: Element): void {
-  const head = (target.closest('article')?.querySelector('header')?.clientHeight ?? 28) + ROOM_PIXELS
+/** Says whether the box had to scroll for it. */
+function intoSight(box: HTMLElement, target: Element): boolean {
+  const article = target.closest('article')
+  const head = target === article ? 0 : (article?.querySelector('header')?.clientHeight ?? 28) + ROOM_PIXELS
   const [outer, inner] = [box.getBoundingClientRect(), target.getBoundingClientRect()]
   const top = inner.top - outer.top
   const fits = top >= head - 1 && (inner.bottom <= outer.bottom || top <= outer.height / 3)
+  const before = box.scrollTop
   if (!fits) box.scrollTop += top - head
+  return box.scrollTop !== before
 }

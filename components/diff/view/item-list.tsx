@@ -86,7 +86,7 @@ export function ItemList<Item>({
   })
   useEffect(() => {
     if (found) latest.current.scroll()
-  }, [jump, found])
+  }, [jump, found, target])
   useEffect(() => {
     const was = before.current
     before.current = { inSight, version }
