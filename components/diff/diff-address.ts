@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useCallback, useMemo } from 'react'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import type { Place } from './model/stops'
 
 /** Where a diff stands in the address: the message, and which of its hunks, from 1, or which of its parts. */

@@ -6,7 +6,7 @@ import { usePicking } from './picking'
 
 /** On a message, while a pass waits for messages to be picked: chooses it, or not. `position`: in the conversation as it was, from 1. */
 export function PickMessage({ position }: { readonly position: number }) {
-  const t = useTranslations('pass.overrides')
+  const t = useTranslations('diff')
   const picking = usePicking((state) => state.picking)
   if (picking === undefined) return null
   const index = position - 1

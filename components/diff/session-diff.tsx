@@ -27,7 +27,7 @@ const ONE_LINE = 760
 
 /** A session and what one to three strategies made of it, hunk by hunk. It fills the height that it is given. */
 export const SessionDiff = (props: SessionDiffProps) => (
-  <LazyMessages of={['diff', 'pass']}>
+  <LazyMessages of={['diff']}>
     <Outlined {...props} />
   </LazyMessages>
 )

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import type { DiffColumn } from '../message/diff-context'
 import { markdownOf } from '../model/markdown'
 import type { Entry } from '../model/spine'

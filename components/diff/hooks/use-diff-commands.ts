@@ -29,7 +29,7 @@ export function useDiffCommands({
   box,
 }: DiffActions): void {
   const t = useTranslations('diff')
-  const words = useTranslations('pass.explain')
+  const words = useTranslations('diff.explain')
   const group = t('commands')
   const keys = { group, listed: 'keys' } as const
   useCommands([

@@ -54,7 +54,7 @@ export function useRowName(): (row: ComparedRow) => string {
 
 function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' | 'onToggle' | 'open'>) {
   const t = useTranslations('diff')
-  const explain = useTranslations('pass.explain')
+  const explain = useTranslations('diff.explain')
   const format = useFormatter()
   const nameOf = useRowName()
   const { onExplain, onCopyLink } = useDiffWorld()

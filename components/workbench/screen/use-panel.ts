@@ -18,7 +18,8 @@ export function usePanel(isWide: boolean) {
 /** From here on there is room for panels beside the views. */
 const WIDE = '(min-width: 80rem)'
 
-export function useIsWide(): boolean {
+/** `onPhone`: what the page is probably drawn on, until it is laid out. */
+export function useIsWide(onPhone: boolean): boolean {
   return useSyncExternalStore(
     (changed) => {
       const query = window.matchMedia(WIDE)
@@ -26,6 +27,6 @@ export function useIsWide(): boolean {
       return () => query.removeEventListener('change', changed)
     },
     () => window.matchMedia(WIDE).matches,
-    () => true,
+    () => !onPhone,
   )
 }

@@ -66,7 +66,7 @@ const NO_NAMES: SessionNames = { tools: [], paths: [] }
 /** The pipeline panel, with the words of its passes. */
 export default memo(function PipelineContainer(props: PipelineContainerProps) {
   return (
-    <LazyMessages of={['pass']}>
+    <LazyMessages of={['studio', 'pass']}>
       <Pipeline {...props} />
     </LazyMessages>
   )

@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { memo, startTransition, useCallback, useDeferredValue, useState, type ReactNode } from 'react'
+import { Activity, memo, startTransition, useCallback, useDeferredValue, useState, type ReactNode } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
@@ -22,6 +22,11 @@ const SessionDiff = contained(
   dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff), {
     loading: () => <Skeleton className="m-4 h-96" />,
   }),
+  <MissingPart />,
+)
+/** The diff that a page comes with. Nothing stands in for it: what could wait, React would send after the page. */
+const DiffOfPage = contained(
+  dynamic(() => import('@/components/diff/session-diff').then((module) => module.SessionDiff)),
   <MissingPart />,
 )
 const ReplayView = contained(
@@ -87,6 +92,7 @@ export function Views({
   const [bar, setBar] = useState<HTMLElement | null>(null)
   // In passing: the diff that came with the page is taken over when its scripts are there, and not drawn anew before.
   const attach = useCallback((element: HTMLElement | null) => startTransition(() => setBar(element)), [])
+  const [first] = useState(view)
   const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
   useCommands(
@@ -124,6 +130,7 @@ export function Views({
         className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
       >
         <DiffOf
+          cameWithPage={first === 'diff'}
           bar={bar}
           conversationId={conversationId}
           read={read}
@@ -153,6 +160,7 @@ export function Views({
 
 /** The diff follows an edit when there is time for it: the edited row goes first. */
 const DiffOf = memo(function DiffOf({
+  cameWithPage,
   bar,
   conversationId,
   read,
@@ -163,31 +171,36 @@ const DiffOf = memo(function DiffOf({
   onExplain,
   onPhone,
 }: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'drawers'> & {
+  /** The page was opened with the diff. */
+  readonly cameWithPage: boolean
   /** Where the toolbar of the diff stands. */
   readonly bar: HTMLElement | null
 }) {
   const shown = useDeferredValue(read)
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
+  const Diff = cameWithPage ? DiffOfPage : SessionDiff
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
   return (
     <>
       <FilterNote filter={filter} shown={messages?.size ?? 0} onClear={() => setFilter(null)} />
-      <SessionDiff
-        // What one session's diff held is nothing to another's.
-        key={conversationId}
-        results={shown}
-        primary={letter}
-        onPrimary={onLetter}
-        {...(shown.length > 1 && { onClose })}
-        onInSight={onInSight}
-        onExplain={({ id }) => onExplain(id)}
-        bar={bar}
-        only={messages}
-        onPhone={onPhone}
-        className="flex-1"
-        {...address}
-      />
+      <Activity>
+        <Diff
+          // What one session's diff held is nothing to another's.
+          key={conversationId}
+          results={shown}
+          primary={letter}
+          onPrimary={onLetter}
+          {...(shown.length > 1 && { onClose })}
+          onInSight={onInSight}
+          onExplain={({ id }) => onExplain(id)}
+          bar={bar}
+          only={messages}
+          onPhone={onPhone}
+          className="flex-1"
+          {...address}
+        />
+      </Activity>
     </>
   )
 })
