@@ -65,6 +65,16 @@ test('the workbench has the measures of its design at every width', async ({ pag
     expect((await row(page, 'A').boundingBox())?.height).toBe(32)
     await expectNoSidewaysScroll(page)
     await keepPictures(page, info, 'workbench-1024')
+    // A long title gives way; it does not lie over what is said of the session.
+    await page.setViewportSize({ width: 700, height: 768 })
+    const [title, facts] = [
+      await session(page).boundingBox(),
+      await page
+        .getByText(/messages · /)
+        .first()
+        .boundingBox(),
+    ]
+    expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(facts?.x ?? 0)
   })
 
   await test.step('phone: rows of three lines, a bar at the bottom, and nothing scrolls sideways down to 320', async () => {

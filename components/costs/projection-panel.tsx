@@ -13,7 +13,7 @@ import { projectedRow } from './model/cost-model'
 import { ProjectionCard } from './projection-card'
 import { ScenariosCard } from './scenarios-card'
 import { useCommands } from '@/components/shared/commands/commands'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import { costsState } from './model/view-state'
 import { costQueries } from './api/queries'
 

@@ -8,7 +8,7 @@ import { readClient } from '@/components/shared/queries/read-client'
 import { useAction } from '@/components/shared/queries/use-action'
 import { ShareDialog } from './dialog/share-dialog'
 import type { ShareableRun } from './dialog/what-step'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import type { shareReads } from '@/lib/contracts/share'
 
 const reads = readClient<typeof shareReads>('share')

@@ -13,7 +13,7 @@ import { useAction, useRefusalToast } from '@/components/shared/queries/use-acti
 import type { ActionError } from '@/lib/contracts/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { SaveRequest } from '../dialogs/save-dialog'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import { presetQueries } from '@/components/library'
 
 const TOAST_MS = 10_000

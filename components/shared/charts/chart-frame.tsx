@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/buttons/button'
 import { downloadFrom, downloadText } from '@/components/ui/buttons/download'
 import { Menu } from '@/components/ui/overlays/menu'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import { chartPng, standaloneSvg } from './export-chart'
 import { useWidth } from './use-width'
 

@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import { toActionError, valueOf } from './answers'
 

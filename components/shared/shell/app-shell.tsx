@@ -13,12 +13,12 @@ import { MissingPartNotice } from './missing-part'
 import { isSharedPage } from './shared-page'
 import { useShellStore } from './shell-store'
 import { SharedBar } from './shared-bar'
+import { ToastPlace } from '@/components/ui/toasts/toast-place'
 import { TopBar } from './top-bar'
 
 const CommandPalette = contained(dynamic(() => import('../commands/command-palette'), { ssr: false }))
 const ShortcutSheet = contained(dynamic(() => import('../commands/shortcut-sheet'), { ssr: false }))
 const NavigationSheet = contained(dynamic(() => import('./navigation-sheet'), { ssr: false }))
-const Toaster = contained(dynamic(() => import('@/components/ui/display/toaster'), { ssr: false }))
 
 interface AppShellProps {
   readonly onLocaleChange: (locale: Locale) => void
@@ -59,7 +59,7 @@ export function AppShell({ onLocaleChange, hasSession, children }: AppShellProps
       {overlay === 'palette' ? <CommandPalette /> : null}
       {overlay === 'shortcuts' ? <ShortcutSheet /> : null}
       {overlay === 'navigation' ? <NavigationSheet /> : null}
-      <Toaster />
+      <ToastPlace />
       <MissingPartNotice />
     </>
   )

@@ -55,7 +55,7 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
       {isSample ? (
         <span className="rounded-xs border border-border-strong px-1 text-2xs text-text-muted">{t('sample')}</span>
       ) : null}
-      <h1 className="min-w-0 shrink">
+      <h1 className="max-w-110 min-w-0 max-sm:max-w-full">
         <button
           ref={button}
           type="button"
@@ -67,7 +67,7 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
             setWanted(true)
             setOpen(!open)
           }}
-          className="-ml-1.5 flex h-7 max-w-110 min-w-0 items-center gap-1 rounded-md px-1.5 font-semibold hover:bg-hover max-sm:max-w-full"
+          className="-ml-1.5 flex h-7 max-w-full items-center gap-1 rounded-md px-1.5 font-semibold hover:bg-hover"
         >
           <span className="truncate">{title}</span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-text-muted" />

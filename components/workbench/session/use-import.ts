@@ -10,7 +10,7 @@ import type { ConversationSummary, ImportOutcome } from '@/lib/contracts/convers
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/import-limits'
 import type { ImportEvent } from '@/lib/contracts/imports'
 import type { Choice, ChosenFile, ImportStage, ImportState } from '@/components/import'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import { isArchive } from '@/lib/dialects/bundle/paths'
 import { settled } from '@/components/shared/queries/answers'
 import { conversationQueries } from '@/components/conversations'

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { conversationQueries } from '@/components/conversations'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useAction } from '@/components/shared/queries/use-action'
-import { toast } from '@/components/ui/display/toast'
+import { toast } from '@/components/ui/toasts/toast'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import { deleteConversation, renameConversation, restoreConversation } from '@/lib/server/conversations/actions'
 

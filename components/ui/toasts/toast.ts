@@ -1,12 +1,18 @@
 import type { ExternalToast } from 'sonner'
+import { createStore } from 'zustand'
 
 /** `action: { label, onClick }` offers undo; a toast with the same `id` is replaced. */
 export type ToastOptions = ExternalToast
 
 type ToastKind = 'message' | 'success' | 'info' | 'warning' | 'error'
 
-// Loaded with the first toast, because no page needs it to start.
+/** Whether the place of the toasts is drawn. No page needs it to start, and its styles cost every element a look. */
+export const toastPlace = createStore(() => ({ isWanted: false }))
+
+export const wantToastPlace = (): void => toastPlace.setState({ isWanted: true })
+
 const send = (kind: ToastKind) => (text: string, options?: ToastOptions) => {
+  wantToastPlace()
   void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options))
 }
 

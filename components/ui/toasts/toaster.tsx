@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useTheme } from 'next-themes'
 import { Toaster as Primitive } from 'sonner'
-import { Spinner } from './spinner'
+import { Spinner } from '../display/spinner'
 
 const classNames = {
   toast:
