@@ -24,6 +24,7 @@ const TWO_COLUMNS = 560
 const PHONE = 390
 /** From here the toolbar fits beside the names of the views. */
 const ONE_LINE = 760
+const WIDTHS = [TWO_COLUMNS, ONE_LINE, ALL_COLUMNS] as const
 
 /** A session and what one to three strategies made of it, hunk by hunk. It fills the height that it is given. */
 export const SessionDiff = (props: SessionDiffProps) => (
@@ -34,7 +35,7 @@ export const SessionDiff = (props: SessionDiffProps) => (
 
 function Outlined(props: SessionDiffProps) {
   const onPhone = props.onPhone ?? false
-  const { box, attach, width, isLaidOut } = useBox(onPhone ? PHONE : Number.POSITIVE_INFINITY)
+  const { box, attach, width, isLaidOut } = useBox(WIDTHS, onPhone ? PHONE : Number.POSITIVE_INFINITY)
   const { ignoreBlanks } = useDiffOptions()
   const primary = props.results.find(({ letter }) => letter === props.primary) ?? props.results[0]
   const narrow = width < ALL_COLUMNS

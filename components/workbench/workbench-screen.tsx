@@ -23,7 +23,7 @@ import { useEditedFirst, useResults } from './api/use-results'
 import { useRunner } from './api/use-runner'
 import { BarActions } from './bar-actions'
 import { inspectorState } from './inspector/inspector-state'
-import { createWorkbenchStore, initialStrategies } from './model/store'
+import { createWorkbenchStore, initialStrategies, type WorkbenchStore } from './model/store'
 import { useAnnouncement } from './rows/use-announcement'
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useSelection } from './rows/use-selection'
@@ -33,7 +33,7 @@ import { useIsWide, usePanel } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
 import { useWayBack } from './screen/use-way-back'
 import { SessionLine } from './session/session-line'
-import { useStrategyLibrary } from './use-library'
+import { useStrategyLibrary, type Library } from './use-library'
 import { workbenchState } from './view-state'
 import { Views } from './views/views'
 
@@ -65,7 +65,21 @@ interface WorkbenchScreenProps {
 }
 
 /** One session, one spine: a row a strategy, and below the rows the place that their maps point at. */
-export function WorkbenchScreen({ first, runs, onPhone }: WorkbenchScreenProps) {
+export function WorkbenchScreen(props: WorkbenchScreenProps) {
+  const library = useStrategyLibrary()
+  const [store] = useState(() => {
+    const { drafts, finished } = initialStrategies(library.providers, library.presets, props.runs)
+    return createWorkbenchStore(drafts, finished)
+  })
+  return <Workbench {...props} library={library} store={store} />
+}
+
+interface WorkbenchProps extends WorkbenchScreenProps {
+  readonly library: Library
+  readonly store: WorkbenchStore
+}
+
+function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const t = useTranslations('workbench')
   const [address, setAddress] = useQueryStates({
     ...workbenchState,
@@ -73,12 +87,7 @@ export function WorkbenchScreen({ first, runs, onPhone }: WorkbenchScreenProps) 
     ...outlineState,
     message: resultState.message,
   })
-  const library = useStrategyLibrary()
   const { providers } = library
-  const [store] = useState(() => {
-    const { drafts, finished } = initialStrategies(providers, library.presets, runs)
-    return createWorkbenchStore(drafts, finished)
-  })
   const { drafts, finished, columns, refusals } = useStore(store)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first
   const selection = useSelection(store, address.run)

@@ -1,22 +1,32 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { Place } from '../model/stops'
 
-/** An element and its width in pixels, which is known before the element is painted; where nothing is laid out, such as on the server, it is the `usual` one. */
-export function useBox(usual: number) {
+/**
+ * An element and the largest of some widths (pixels) that it has room for, 0 where that is none: known before the
+ * element is painted, and drawn anew only where it is another one. Where nothing is laid out, such as on the server,
+ * the element is as wide as `usual`. The widths are the same at every call.
+ */
+export function useBox(widths: readonly number[], usual: number) {
   const box = useRef<HTMLElement>(null)
-  const [width, setWidth] = useState(usual)
+  const roomIn = useCallback((pixels: number) => Math.max(0, ...widths.filter((width) => width <= pixels)), [widths])
+  const [width, setWidth] = useState(() => roomIn(usual))
   const [isLaidOut, setLaidOut] = useState(false)
-  const attach = useCallback((element: HTMLElement) => {
-    box.current = element
-    if (element.clientWidth > 0) setWidth(element.clientWidth)
-    setLaidOut(true)
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? Number.POSITIVE_INFINITY))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      box.current = null
-    }
-  }, [])
+  const attach = useCallback(
+    (element: HTMLElement) => {
+      box.current = element
+      if (element.clientWidth > 0) setWidth(roomIn(element.clientWidth))
+      startTransition(() => setLaidOut(true))
+      const observer = new ResizeObserver(([entry]) =>
+        setWidth(roomIn(entry?.contentRect.width ?? Number.POSITIVE_INFINITY)),
+      )
+      observer.observe(element)
+      return () => {
+        observer.disconnect()
+        box.current = null
+      }
+    },
+    [roomIn],
+  )
   return { box, attach, width, isLaidOut }
 }
 

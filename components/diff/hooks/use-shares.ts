@@ -9,6 +9,8 @@ interface SharesState {
   readonly choose: (strategies: number, shares: Shares | undefined) => void
 }
 
+const STORED_AS = 'condensery.diff-columns'
+
 /** Remembers in this browser how wide the columns were drawn. */
 const useSharesStore = create<SharesState>()(
   persist(
@@ -19,14 +21,17 @@ const useSharesStore = create<SharesState>()(
           chosen: shares === undefined ? others : { ...others, [strategies]: shares },
         })),
     }),
-    { name: 'condensery.diff-columns', partialize: ({ chosen }) => ({ chosen }), skipHydration: true },
+    { name: STORED_AS, partialize: ({ chosen }) => ({ chosen }), skipHydration: true },
   ),
 )
 
 /** The widths of the original and so many strategies; `choose` without widths goes back to the usual ones. */
 export function useShares(strategies: number) {
   const { chosen, choose } = useSharesStore()
-  useEffect(() => void useSharesStore.persist.rehydrate(), [])
+  // Reading it draws the diff again, also where there is nothing to read.
+  useEffect(() => {
+    if (localStorage.getItem(STORED_AS) !== null) void useSharesStore.persist.rehydrate()
+  }, [])
   const known = chosen[strategies]
   return {
     shares: known?.length === strategies + 1 ? known : usualShares(strategies),

@@ -1,5 +1,5 @@
 import type { ComparedRow } from '@/lib/contracts/diff'
-import { addFates, fates, noTokens, totalOf, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { fates, type Fate } from '@/lib/fate/fate'
 
 /** A stretch of the ruler in one fate; `from` and `to` are shares of its height, `share` of its width. */
 export interface RulerRun {
@@ -41,7 +41,8 @@ export function rulerOf(rows: readonly ComparedRow[], buckets: number): Ruler {
 }
 
 function runsOf(rows: readonly ComparedRow[], total: number, count: number): readonly RulerRun[] {
-  const cells: FateTokens[] = Array.from({ length: count }, () => noTokens)
+  // Tokens by cell and fate.
+  const cells = new Float64Array(count * fates.length)
   let at = 0
   for (const { tokensBefore, tokensByFate } of rows) {
     const end = at + Math.max(1, tokensBefore)
@@ -52,36 +53,36 @@ function runsOf(rows: readonly ComparedRow[], total: number, count: number): rea
     for (let cell = first; cell <= last; cell++) {
       const from = Math.max(at, (cell * total) / count)
       const share = (Math.min(end, ((cell + 1) * total) / count) - from) / (end - at)
-      cells[cell] = addFates(cells[cell] ?? noTokens, scaled(tokensByFate, share))
+      for (const [place, fate] of fates.entries())
+        cells[cell * fates.length + place] = (cells[cell * fates.length + place] ?? 0) + tokensByFate[fate] * share
     }
     at = end
   }
   const runs: RulerRun[] = []
-  cells.forEach((tokens, cell) => {
-    const [fate, share] = mainChange(tokens)
-    if (fate === undefined) return
+  for (let cell = 0; cell < count; cell++) {
+    const [fate, share] = mainChange(cells.subarray(cell * fates.length, (cell + 1) * fates.length))
+    if (fate === undefined) continue
     const last = runs.at(-1)
     const to = (cell + 1) / count
     if (last && last.fate === fate && last.share === share && last.to === cell / count)
       runs[runs.length - 1] = { ...last, to }
     else runs.push({ fate, from: cell / count, to, share })
-  })
+  }
   return runs
 }
-
-const scaled = (tokens: FateTokens, share: number): FateTokens =>
-  fates.reduce((made, fate) => ({ ...made, [fate]: tokens[fate] * share }), noTokens)
 
 /** Smaller shares of a stretch are too small to be seen. */
 const LEAST_SHARE = 0.04
 
-function mainChange(tokens: FateTokens): readonly [Fate | undefined, number] {
-  const total = totalOf(tokens)
-  const main = fates.reduce<Fate>(
-    (best, fate) => (fate !== 'kept' && tokens[fate] > (best === 'kept' ? 0 : tokens[best]) ? fate : best),
-    'kept',
-  )
-  const changed = total - tokens.kept
-  if (main === 'kept' || changed < total * LEAST_SHARE) return [undefined, 0]
+/** `tokens`: in the order of the fates. */
+function mainChange(tokens: Float64Array): readonly [Fate | undefined, number] {
+  const total = tokens.reduce((sum, each) => sum + each, 0)
+  let [main, most]: [Fate | undefined, number] = [undefined, 0]
+  for (const [place, fate] of fates.entries()) {
+    const own = tokens[place] ?? 0
+    if (fate !== 'kept' && own > most) [main, most] = [fate, own]
+  }
+  const changed = total - (tokens[fates.indexOf('kept')] ?? 0)
+  if (main === undefined || changed < total * LEAST_SHARE) return [undefined, 0]
   return [main, Math.max(0.25, Math.ceil((changed / total) * 4) / 4)]
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useReducer, useRef, type ReactNode, type RefObject } from 'react'
+import { startTransition, useCallback, useEffect, useReducer, useRef, type ReactNode, type RefObject } from 'react'
 import { gestures } from '../hooks/use-box'
 
 interface ItemListProps<Item> {
@@ -55,7 +55,20 @@ export function ItemList<Item>({
   })
   // The box around the list is known only after the list was drawn for the first time.
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  useEffect(drawAgain, [drawAgain])
+  useEffect(() => startTransition(drawAgain), [drawAgain])
+  const { measureElement } = virtualizer
+  const isNew = useRef(true)
+  // The first heights are drawn in passing: the items lie as they should already, one below the other.
+  const measure = useCallback(
+    (element: HTMLLIElement | null) => {
+      if (isNew.current) startTransition(() => measureElement(element))
+      else measureElement(element)
+    },
+    [measureElement],
+  )
+  useEffect(() => {
+    isNew.current = false
+  }, [])
   const shown = virtualizer.getVirtualItems()
   const offset = virtualizer.scrollOffset ?? 0
   const size = scroller.current?.clientHeight ?? 0
@@ -100,7 +113,7 @@ export function ItemList<Item>({
         return item === undefined ? null : (
           <li
             key={entry.key}
-            ref={virtualizer.measureElement}
+            ref={measure}
             data-index={entry.index}
             aria-posinset={entry.index + 1}
             aria-setsize={items.length}

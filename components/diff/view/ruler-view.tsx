@@ -17,7 +17,8 @@ interface RulerViewProps {
   readonly onGo: (position: number) => void
 }
 
-const BUCKET_PIXELS = 3
+/** About three pixels each on a usual screen; as many on any, so that the ruler is worked out once. */
+const BUCKETS = 200
 const WIDTH = 14
 
 /** The session from top to bottom in the fates of one strategy. For the mouse: keys and the list say the same. */
@@ -32,7 +33,7 @@ export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerV
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const ruler = useMemo(() => rulerOf(rows, Math.max(20, Math.floor(height / BUCKET_PIXELS))), [rows, height])
+  const ruler = useMemo(() => rulerOf(rows, BUCKETS), [rows])
   return (
     <button
       ref={box}

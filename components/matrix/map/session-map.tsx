@@ -65,14 +65,22 @@ function useWidth(canvas: React.RefObject<HTMLCanvasElement | null>): number {
   return width
 }
 
+/** By what tells themes and screens apart: all maps of a page are painted alike. */
+const paints = new Map<string, MapPaint>()
+
 function fatePaint(context: CanvasRenderingContext2D, style: CSSStyleDeclaration, density: number): MapPaint {
   const value = (name: string): string => style.getPropertyValue(name).trim()
-  return {
+  const key = `${value('--kept-fill')} ${density}`
+  const known = paints.get(key)
+  if (known !== undefined) return known
+  const paint: MapPaint = {
     fills: fateStack.map((fate) =>
       hatchPattern(context, fate, { fill: value(`--${fate}-fill`), soft: value(`--${fate}-soft`), density }),
     ),
     hollow: { layer: fateStack.indexOf('removed'), line: value('--removed-fill') },
   }
+  paints.set(key, paint)
+  return paint
 }
 
 const greyPaint = (style: CSSStyleDeclaration): MapPaint => ({

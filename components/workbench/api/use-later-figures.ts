@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { sessionFigures, strategyFigures, type SessionFigures } from '@/lib/replay/figures'
 import { lossQueries } from '@/components/losses'
 import type { LaterFigures } from '@/components/matrix'
@@ -10,7 +10,7 @@ import type { StrategyDraft } from '../model/strategy-draft'
 import { liveStrategyOf } from './result-of'
 import type { RowResult } from './use-results'
 
-interface Later {
+export interface Later {
   /** Of the session as it is; absent while it is worked out, and where there is nothing to replay. */
   readonly session?: SessionFigures
   of(key: string): LaterFigures
@@ -43,23 +43,32 @@ export function useLaterFigures(
       ...lossQueries.recall(results.get(key)?.ref ?? { type: 'run', run: '' }),
       enabled: enabled && settled(key),
     })),
+    combine: dataOf,
   })
   const replays = useQueries({
     queries: drafts.map((draft) => ({
       ...replayQueries.strategy(question, liveStrategyOf(draft), () => undefined),
       enabled: enabled && settled(draft.key) && session.isSuccess,
     })),
+    combine: dataOf,
   })
   const answer = session.data
-  return {
-    ...(answer && { session: sessionFigures(answer.session, answer.model.name) }),
-    of: (key) => {
-      const index = drafts.findIndex((draft) => draft.key === key)
-      const [recall, replay] = [recalls[index]?.data?.recall, replays[index]?.data]
-      return {
-        ...(recall !== undefined && { recall }),
-        ...(replay && answer && strategyFigures(replay, answer.session)),
-      }
-    },
-  }
+  const later = useMemo(
+    (): Later => ({
+      ...(answer && { session: sessionFigures(answer.session, answer.model.name) }),
+      of: (key) => {
+        const index = drafts.findIndex((draft) => draft.key === key)
+        const [recall, replay] = [recalls[index]?.recall, replays[index]]
+        return {
+          ...(recall !== undefined && { recall }),
+          ...(replay && answer && strategyFigures(replay, answer.session)),
+        }
+      },
+    }),
+    [answer, drafts, recalls, replays],
+  )
+  // Drawn in passing: what arrives late holds up nobody.
+  return useDeferredValue(later)
 }
+
+const dataOf = <Data>(found: readonly { readonly data: Data }[]): readonly Data[] => found.map(({ data }) => data)

@@ -24,7 +24,7 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { toast } from '@/components/ui/toasts/toast'
 import type { useRunner } from '../api/use-runner'
-import { useLaterFigures } from '../api/use-later-figures'
+import { useLaterFigures, type Later } from '../api/use-later-figures'
 import type { RowResult } from '../api/use-results'
 import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
@@ -48,7 +48,14 @@ interface StrategyMatrixProps {
 }
 
 /** Binds the matrix to the store, the address and what is known of each row. */
-export const StrategyMatrix = memo(function StrategyMatrix({
+export const StrategyMatrix = memo(function StrategyMatrix(props: StrategyMatrixProps) {
+  const drafts = useStore(props.store, (state) => state.drafts)
+  const later = useLaterFigures(props.conversationId, drafts, props.results)
+  return <Rows {...props} later={later} />
+})
+
+/** Apart from what asks for the later figures, which is drawn again with every answer. */
+const Rows = memo(function Rows({
   store,
   library,
   conversationId,
@@ -57,7 +64,8 @@ export const StrategyMatrix = memo(function StrategyMatrix({
   sight,
   runner,
   onSamples,
-}: StrategyMatrixProps) {
+  later,
+}: StrategyMatrixProps & { readonly later: Later }) {
   const errorWords = useErrorLabels()
   const client = useQueryClient()
   const { drafts, columns, finished, changeDraft, moveDraft } = useStore(store)
@@ -71,7 +79,6 @@ export const StrategyMatrix = memo(function StrategyMatrix({
     [messages, outline.data],
   )
   const overview = useQuery(conversationQueries.overview(conversationId))
-  const later = useLaterFigures(conversationId, drafts, results)
   const heads = useSessionHeads(later.session)
   const original = overview.data?.tokens ?? 0
   const rowOf = useRowStatus({
