@@ -10,7 +10,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
  * What is set up at its first use takes a phone longer than a frame: each has a task of its own, so that it does not
  * lengthen one in which the page is taken over.
  */
-const { lang } = document.documentElement
+// Empty on a page that failed before its language was known.
+const lang = document.documentElement.lang || undefined
 setTimeout(() => cn('p-0'))
 setTimeout(() => new Intl.NumberFormat(lang).format(0))
 setTimeout(() => new Intl.PluralRules(lang).select(0))

@@ -41,7 +41,11 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }
       onOpenChange={(open) => (open ? undefined : onClose())}
       size="lg"
       title={choice.conversations.length > 1 ? t('chooseTitle') : t('chooseView')}
-      description={t('chooseHelp', { dialect: choice.dialectName, count: choice.conversations.length })}
+      description={t('chooseHelp', {
+        file: choice.fileName ?? t('pastedName'),
+        dialect: choice.dialectName,
+        count: choice.conversations.length,
+      })}
       footer={
         <>
           {saved === undefined || saved.sameFile ? null : (

@@ -37,7 +37,7 @@ export function ImportStatus({ state, onCancel, onDismiss }: ImportStatusProps) 
   const t = useTranslations('import')
   const busy = state.type === 'reading'
   return (
-    <div className={state.type === 'idle' ? 'sr-only' : 'flex flex-col gap-2 border-t border-border px-3 py-2'}>
+    <div className={places[state.type]}>
       <p role="status" className={busy ? 'text-xs text-text-muted' : 'sr-only'}>
         {busy ? t('reading', { name: state.name }) : ''}
       </p>
@@ -57,6 +57,14 @@ export function ImportStatus({ state, onCancel, onDismiss }: ImportStatusProps) 
     </div>
   )
 }
+
+/** What takes a moment lies over the page, so that nothing moves away and back. */
+const places = {
+  idle: 'sr-only',
+  reading:
+    'absolute inset-x-0 top-full z-20 flex flex-col gap-1 border-y border-border bg-surface px-3 py-1.5 shadow-raised',
+  failed: 'flex flex-col gap-2 border-t border-border px-3 py-2',
+} as const satisfies Record<ImportState['type'], string>
 
 const ACCEPTED = '.json,.jsonl,.ndjson,.traj,.txt,.log,.zip,.eval,application/json,application/zip'
 

@@ -8,8 +8,12 @@ import type { ImportStage } from './import-panel'
 /** Progress of an import, with a button to cancel it. */
 export default function StageLine({ stage, onCancel }: { readonly stage: ImportStage; readonly onCancel: () => void }) {
   const t = useTranslations('import')
-  const words = stage.type === 'queued' ? t('stages.queued', { ahead: stage.ahead }) : t(`stages.${stage.type}`)
-  const share = stage.type === 'queued' ? undefined : stage.share
+  const share = stage.type === 'queued' || stage.share === 1 ? undefined : stage.share
+  const words =
+    stage.type === 'queued'
+      ? t('stages.queued', { ahead: stage.ahead })
+      : // All of it is sent: the server reads it before it says so.
+        t(`stages.${stage.type === 'sending' && stage.share === 1 ? 'reading' : stage.type}`)
   return (
     <div className="flex items-center gap-2">
       <div className="flex min-w-0 flex-1 flex-col gap-1">

@@ -18,11 +18,13 @@ interface RowFiguresProps {
   readonly againstOriginal: boolean
 }
 
-/** The five figures of a row. `–` is what is not known, or not yet. */
+/** The five figures of a row. `–` is what is not known, `…` what is being worked out. */
 export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
-  const { tokens, context, fates, recall, sessionCost, overflows, neverReached, planned } = figures
+  const { tokens, context, fates, recall, sessionCost, overflows, neverReached, planned, awaited } = figures
+  const unknown = (figure: 'recall' | 'sessionCost'): string | undefined =>
+    awaited?.includes(figure) ? '…' : undefined
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const points = (share: number): string => t('points', { points: Math.round(share * 100) })
@@ -61,13 +63,14 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
       />
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
-        value={recall === undefined ? undefined : about + format.share(recall)}
+        value={recall === undefined ? unknown('recall') : about + format.share(recall)}
+        muted={recall === undefined}
         wideOnly
         beside={differs((each) => each.recall && rounded(each.recall), points)}
       />
       <Figure
         className="max-sm:hidden"
-        value={sessionCost === undefined ? undefined : about + format.money(sessionCost)}
+        value={sessionCost === undefined ? unknown('sessionCost') : about + format.money(sessionCost)}
         muted={sessionCost === undefined || neverReached !== undefined}
         beside={
           <>

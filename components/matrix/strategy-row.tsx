@@ -114,7 +114,7 @@ export function StrategyRow({
           <span
             {...handle}
             title={t('drag')}
-            className="-mr-1.5 -ml-2.5 flex h-6 shrink-0 cursor-grab touch-none items-center text-text-subtle opacity-0 group-hover:opacity-100 max-sm:hidden"
+            className="-mr-2 -ml-3.5 flex h-6 shrink-0 cursor-grab touch-none items-center text-text-subtle opacity-0 group-hover:opacity-100 max-sm:hidden"
           >
             <GripIcon aria-hidden className="size-3.5" />
           </span>

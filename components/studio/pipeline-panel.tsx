@@ -56,36 +56,36 @@ export default function PipelinePanel({
   const structure = config['strategy'] === 'two-phase' ? 'two-phase' : 'passes'
   return (
     <section aria-label={t('columnTitle', { letter })} className="tone-neutral flex flex-col gap-3">
-      <header className="flex flex-col gap-2">
+      {read === undefined ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <SegmentedControl
+            aria-label={t('structure.label')}
+            value={structure}
+            onValueChange={rest.onStructure}
+            segments={[
+              { value: 'passes', label: t('structure.passes') },
+              { value: 'two-phase', label: t('structure.two-phase') },
+            ]}
+          />
+          <SegmentedControl
+            aria-label={t('view')}
+            value={view}
+            onValueChange={onView}
+            segments={[
+              { value: 'form', label: t('form'), icon: <ListTree aria-hidden /> },
+              { value: 'json', label: t('json'), icon: <Braces aria-hidden /> },
+            ]}
+          />
+        </div>
+      )}
+      <Body {...rest} key={`${letter} ${provider.id}`} dryRun={dryRun} view={view} onView={onView} />
+      <footer className="flex flex-col gap-2 border-t border-border pt-3">
         <Totals dryRun={dryRun} />
         <div className="flex flex-wrap items-center gap-2">
           {buttons}
           {customised ? <Badge tone="accent">{t('customised')}</Badge> : null}
         </div>
-        {read === undefined ? null : (
-          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-border pt-2">
-            <SegmentedControl
-              aria-label={t('structure.label')}
-              value={structure}
-              onValueChange={rest.onStructure}
-              segments={[
-                { value: 'passes', label: t('structure.passes') },
-                { value: 'two-phase', label: t('structure.two-phase') },
-              ]}
-            />
-            <SegmentedControl
-              aria-label={t('view')}
-              value={view}
-              onValueChange={onView}
-              segments={[
-                { value: 'form', label: t('form'), icon: <ListTree aria-hidden /> },
-                { value: 'json', label: t('json'), icon: <Braces aria-hidden /> },
-              ]}
-            />
-          </div>
-        )}
-      </header>
-      <Body {...rest} key={`${letter} ${provider.id}`} dryRun={dryRun} view={view} onView={onView} />
+      </footer>
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -100,8 +100,8 @@ function Body({ provider, config, read, check, dryRun, view, onView, onConfig, o
   if (read === undefined) {
     return (
       <>
-        {isConvertible(provider.id) ? <Convert provider={provider.id} onConvert={onConvert} /> : null}
         <StrategyOptions provider={provider} config={config} issues={[]} onChange={onConfig} />
+        {isConvertible(provider.id) ? <Convert provider={provider.id} onConvert={onConvert} /> : null}
       </>
     )
   }
@@ -158,12 +158,12 @@ function Convert({
 }) {
   const t = useTranslations('studio.convert')
   return (
-    <div className="flex flex-col items-start gap-2 rounded-lg border border-border bg-sunken p-3 text-xs text-text-muted">
-      <p className="text-pretty">{t(provider)}</p>
+    <div className="flex flex-col items-start gap-1.5 border-t border-border pt-3 text-xs text-text-muted">
       <Button onClick={() => onConvert(provider)}>
         <Workflow aria-hidden />
         {t('button')}
       </Button>
+      <p className="text-pretty">{t(provider)}</p>
     </div>
   )
 }

@@ -7,13 +7,13 @@ import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 import { type JsonObject, type JsonValue, tryParseJson } from '@/lib/core/json'
 import { Callout } from '@/components/ui/display/callout'
 import { Collapsible } from '@/components/ui/display/collapsible'
-import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { Select } from '@/components/ui/fields/select'
 import { Switch } from '@/components/ui/fields/switch'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { Setting } from './editor/fields'
 import { effectiveValue, isShown, issuesOf, withChoice } from '@/components/shared/model/option-values'
 
 interface StrategyOptionsProps {
@@ -70,7 +70,7 @@ function FieldList({
       key={group ?? ''}
       role={group === undefined ? undefined : 'group'}
       aria-label={group === undefined ? undefined : words.group(group)}
-      className="flex flex-col gap-3"
+      className="flex flex-col gap-1.5"
     >
       {group === undefined ? null : (
         <p className="border-b border-border pb-1 text-2xs font-medium text-text-subtle">{words.group(group)}</p>
@@ -105,7 +105,7 @@ interface FieldControlProps {
 
 interface Wording {
   readonly label: string
-  readonly help: string | undefined
+  readonly tip: string | undefined
   readonly error: string | undefined
 }
 
@@ -113,19 +113,19 @@ function FieldControl({ provider, field, value, problems, onChange }: FieldContr
   const words = useEngineLabels()
   const wording: Wording = {
     label: words.field(provider, field.key, field.label),
-    help: words.fieldHelp(provider, field.key, field.help),
+    tip: words.fieldHelp(provider, field.key, field.help),
     error: problems.length === 0 ? undefined : problems.join('\n'),
   }
   switch (field.type) {
     case 'boolean':
       return (
-        <Field {...wording} layout="inline">
+        <Setting {...wording}>
           <Switch checked={value === true} onCheckedChange={onChange} />
-        </Field>
+        </Setting>
       )
     case 'number':
       return (
-        <Field {...wording} layout="inline">
+        <Setting {...wording}>
           <NumberInput
             value={typeof value === 'number' ? value : undefined}
             min={field.min}
@@ -137,12 +137,13 @@ function FieldControl({ provider, field, value, problems, onChange }: FieldContr
               else if (field.optional) onChange(undefined)
             }}
           />
-        </Field>
+        </Setting>
       )
     case 'choice':
       return (
-        <Field {...wording}>
+        <Setting {...wording}>
           <Select
+            className="w-32 shrink-0"
             value={typeof value === 'string' ? value : undefined}
             onValueChange={onChange}
             options={field.options.map((option) => ({
@@ -150,7 +151,7 @@ function FieldControl({ provider, field, value, problems, onChange }: FieldContr
               label: words.option(provider, field.key, option.value, option.label),
             }))}
           />
-        </Field>
+        </Setting>
       )
     case 'list':
       return <ListField wording={wording} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />
@@ -160,13 +161,13 @@ function FieldControl({ provider, field, value, problems, onChange }: FieldContr
       const text = typeof value === 'string' ? value : ''
       const change = (next: string): void => onChange(next === '' && field.optional ? undefined : next)
       return (
-        <Field {...wording}>
+        <Setting {...wording} layout="stacked">
           {field.multiline ? (
             <Textarea value={text} onChange={(event) => change(event.target.value)} />
           ) : (
             <Input value={text} onChange={(event) => change(event.target.value)} />
           )}
-        </Field>
+        </Setting>
       )
     }
   }
@@ -189,7 +190,7 @@ function ListField({ wording, value, onChange }: DraftFieldProps<readonly string
   const [draft, setDraft] = useState<Draft>()
   const written = value.join('\n')
   return (
-    <Field {...wording}>
+    <Setting {...wording} layout="stacked">
       <Textarea
         rows={Math.min(6, Math.max(2, value.length))}
         spellCheck={false}
@@ -205,7 +206,7 @@ function ListField({ wording, value, onChange }: DraftFieldProps<readonly string
         }}
         onBlur={() => setDraft(undefined)}
       />
-    </Field>
+    </Setting>
   )
 }
 
@@ -216,7 +217,7 @@ function JsonField({ wording, value, onChange }: DraftFieldProps<JsonValue | und
   const current = draft?.value === value ? draft : undefined
   const broken = current !== undefined && tryParseJson(current.text) === undefined
   return (
-    <Field {...wording} error={broken ? t('notJson') : wording.error}>
+    <Setting {...wording} layout="stacked" error={broken ? t('notJson') : wording.error}>
       <Textarea
         className="max-h-80 font-mono text-xs whitespace-pre"
         rows={14}
@@ -229,6 +230,6 @@ function JsonField({ wording, value, onChange }: DraftFieldProps<JsonValue | und
         }}
         onBlur={() => !broken && setDraft(undefined)}
       />
-    </Field>
+    </Setting>
   )
 }

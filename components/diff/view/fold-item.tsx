@@ -3,6 +3,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo } from 'react'
+import { useDiffWorld } from '../message/diff-context'
+import { columnsIn } from '../model/columns'
 import type { DiffItem } from '../model/items'
 
 interface FoldItemProps {
@@ -17,15 +19,20 @@ export const FoldItem = memo(function FoldItem({
 }: FoldItemProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
+  const { layout } = useDiffWorld()
   return (
     <button
       type="button"
       onClick={() => onOpen(key)}
-      className="flex h-6 w-full items-center gap-2 border-y border-border/60 bg-background px-2.5 text-left text-xs text-text-muted hover:bg-hover hover:text-text"
+      className="grid h-6 w-full items-center border-y border-border/60 bg-background text-left text-xs text-text-muted hover:bg-hover hover:text-text"
+      style={{ gridTemplateColumns: columnsIn(layout) }}
     >
-      <ChevronRight aria-hidden className="size-3.5" />
-      {t('fold', { first: first.position ?? 0, last: last.position ?? 0, count: messages })}
-      <span className="tabular ml-auto">{format.number(tokens, 'tokens')}</span>
+      {/* The tokens are the original's. */}
+      <span className="flex min-w-0 items-center gap-2 px-2.5">
+        <ChevronRight aria-hidden className="size-3.5" />
+        {t('fold', { first: first.position ?? 0, last: last.position ?? 0, count: messages })}
+        <span className="tabular ml-auto">{format.number(tokens, 'tokens')}</span>
+      </span>
     </button>
   )
 })

@@ -17,6 +17,8 @@ export type RowStatus =
 /** Future-use recall from 0 to 1, and what a replay says. Absent where they are not known, or not yet. */
 export interface LaterFigures extends StrategyFigures {
   readonly recall?: number
+  /** Those that are being worked out. */
+  readonly awaited?: readonly ('recall' | 'sessionCost')[]
 }
 
 export interface RowFigures extends LaterFigures {
@@ -28,8 +30,8 @@ export interface RowFigures extends LaterFigures {
   readonly planned: boolean
 }
 
-/** The row of the session itself, with what its replay says of it, where that is known. */
-export const originalFigures = (tokens: number, session: SessionFigures | undefined): RowFigures => ({
+/** The row of the session itself, with what its replay says of it, where that is known; `awaited`: it is being worked out. */
+export const originalFigures = (tokens: number, session: SessionFigures | undefined, awaited = false): RowFigures => ({
   tokens,
   context: session?.calibration && 1,
   fates: { ...noTokens, kept: tokens },
@@ -37,6 +39,7 @@ export const originalFigures = (tokens: number, session: SessionFigures | undefi
   recall: 1,
   ...(session?.cost !== undefined && { sessionCost: session.cost }),
   ...(session && { overflows: session.overflows }),
+  ...(awaited && { awaited: ['sessionCost'] }),
 })
 
 /** One strategy as the matrix shows it. */

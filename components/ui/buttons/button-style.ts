@@ -9,7 +9,7 @@ export const buttonStyle = cva(
   {
     variants: {
       variant: {
-        primary: 'bg-accent-solid text-on-accent shadow-control hover:bg-accent-solid-hover',
+        primary: 'bg-text text-surface shadow-control hover:bg-text/85',
         secondary:
           'border border-border-strong bg-surface text-text shadow-control hover:bg-hover data-[state=open]:bg-hover dark:bg-raised dark:hover:bg-selected',
         ghost: 'text-text-muted hover:bg-hover hover:text-text data-[state=open]:bg-hover data-[state=open]:text-text',

@@ -47,4 +47,5 @@ describe('isSingleKey', () => {
 it('is drawn and announced as the platform calls it', () => {
   expect(shortcutCaps('mod+shift+z', true)).toEqual(['⌘', '⇧', 'Z'])
   expect(shortcutCaps('mod+enter', false)).toEqual(['Ctrl', 'Enter'])
+  expect(shortcutCaps('n', false)).toEqual(['n'])
 })

@@ -72,8 +72,9 @@ const otherNames: Readonly<Record<string, string>> = {
   backspace: '⌫',
 }
 
-/** The key names to display, in order. */
+/** The key names to display, in order. A letter by itself is small: a capital one would ask for Shift. */
 export function shortcutCaps(shortcut: ShortcutText, apple: boolean): readonly string[] {
   const names = apple ? appleNames : otherNames
-  return parts(shortcut).map((part) => names[part] ?? part.toUpperCase())
+  const keys = parts(shortcut)
+  return keys.map((key) => names[key] ?? (keys.length > 1 ? key.toUpperCase() : key))
 }

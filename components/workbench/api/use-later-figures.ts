@@ -13,6 +13,8 @@ import type { RowResult } from './use-results'
 export interface Later {
   /** Of the session as it is; absent while it is worked out, and where there is nothing to replay. */
   readonly session?: SessionFigures
+  /** Those of the session are being worked out. */
+  readonly isAwaited: boolean
   of(key: string): LaterFigures
 }
 
@@ -43,32 +45,46 @@ export function useLaterFigures(
       ...lossQueries.recall(results.get(key)?.ref ?? { type: 'run', run: '' }),
       enabled: enabled && settled(key),
     })),
-    combine: dataOf,
+    combine: answersOf,
   })
   const replays = useQueries({
     queries: drafts.map((draft) => ({
       ...replayQueries.strategy(question, liveStrategyOf(draft), () => undefined),
       enabled: enabled && settled(draft.key) && session.isSuccess,
     })),
-    combine: dataOf,
+    combine: answersOf,
   })
-  const answer = session.data
+  const { data: answer, isError: isOut } = session
   const later = useMemo(
     (): Later => ({
       ...(answer && { session: sessionFigures(answer.session, answer.model.name) }),
+      isAwaited: answer === undefined && !isOut,
       of: (key) => {
         const index = drafts.findIndex((draft) => draft.key === key)
-        const [recall, replay] = [recalls[index]?.recall, replays[index]]
+        const [recall, replay] = [recalls[index], replays[index]]
         return {
-          ...(recall !== undefined && { recall }),
-          ...(replay && answer && strategyFigures(replay, answer.session)),
+          ...(recall?.data?.recall !== undefined && { recall: recall.data.recall }),
+          ...(replay?.data && answer && strategyFigures(replay.data, answer.session)),
+          awaited: [
+            ...(isAwaited(recall) ? (['recall'] as const) : []),
+            ...(isAwaited(replay) && !isOut ? (['sessionCost'] as const) : []),
+          ],
         }
       },
     }),
-    [answer, drafts, recalls, replays],
+    [answer, isOut, drafts, recalls, replays],
   )
   // Drawn in passing: what arrives late holds up nobody.
   return useDeferredValue(later)
 }
 
-const dataOf = <Data>(found: readonly { readonly data: Data }[]): readonly Data[] => found.map(({ data }) => data)
+interface Answer<Data> {
+  readonly data: Data
+  readonly isError: boolean
+}
+
+const answersOf = <Data>(found: readonly Answer<Data>[]): readonly Answer<Data>[] =>
+  found.map(({ data, isError }) => ({ data, isError }))
+
+const isAwaited = (answer: Answer<unknown> | undefined): boolean =>
+  answer !== undefined && answer.data === undefined && !answer.isError

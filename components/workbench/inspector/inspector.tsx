@@ -99,7 +99,6 @@ export default memo(function Inspector({
         {column?.type === 'running' ? (
           <Answering letter={letterOf(index)} calls={column.steps.find(({ state }) => state === 'running')?.calls} />
         ) : null}
-        <Differences key={draft.key} store={store} library={library} draft={draft} />
         <PipelineContainer
           store={store}
           providers={library.providers}
@@ -108,6 +107,7 @@ export default memo(function Inspector({
           draft={draft}
           nameOf={library.nameOf}
         />
+        <Rest store={store} library={library} draft={draft} index={index} />
       </TabPanel>
       <TabPanel value="why" className="overflow-y-auto [scrollbar-width:thin]">
         {result === undefined ? null : (
@@ -121,7 +121,7 @@ export default memo(function Inspector({
   )
 })
 
-/** Name, models and what is expected of them. */
+/** Models and what is expected of them. */
 function Settings({
   store,
   library,
@@ -129,9 +129,7 @@ function Settings({
   index,
   result,
 }: Pick<InspectorProps, 'store' | 'library' | 'draft' | 'index' | 'result'>) {
-  const t = useTranslations('workbench.shell')
   const reports = useEngineReports()
-  const [open, setOpen] = useState(false)
   const { changeDraft } = store.getState()
   const [provider, preset] = [library.providerOf(draft), library.presetOf(draft)]
   const profiles = useQuery({ ...profileQueries.list(), enabled: provider?.capabilities.usesModel === true })
@@ -168,13 +166,30 @@ function Settings({
           onReset={() => changeDraft({ ...draft, config: base })}
         />
       )}
+    </div>
+  )
+}
+
+/** What is seldom wanted: the name, what to do on failure, how this row differs from another. */
+function Rest({ store, library, draft, index }: Pick<InspectorProps, 'store' | 'library' | 'draft' | 'index'>) {
+  const t = useTranslations('workbench.shell')
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-1.5 border-t border-border pt-2">
       <Collapsible
         open={open}
         onOpenChange={setOpen}
         title={<span className="text-xs font-medium text-text-muted">{t('settings')}</span>}
       >
-        <StrategySettings letter={letter} draft={draft} provider={provider} preset={preset} onChange={changeDraft} />
+        <StrategySettings
+          letter={letterOf(index)}
+          draft={draft}
+          provider={library.providerOf(draft)}
+          preset={library.presetOf(draft)}
+          onChange={store.getState().changeDraft}
+        />
       </Collapsible>
+      <Differences key={draft.key} store={store} library={library} draft={draft} />
     </div>
   )
 }

@@ -116,7 +116,7 @@ const Rows = memo(function Rows({
     <Matrix
       outline={outline.data}
       rows={rows}
-      original={originalFigures(tokens, later.session)}
+      original={originalFigures(tokens, later.session, later.isAwaited)}
       primary={selection.primary?.key}
       read={selection.beside.map(({ key }) => key)}
       base={view.base === null ? undefined : drafts[columnLetters.indexOf(view.base)]?.key}

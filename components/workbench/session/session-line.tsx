@@ -26,7 +26,7 @@ interface SessionLineProps {
 /** Which session it is; its title opens the others. */
 export function SessionLine({ conversationId, onOpen }: SessionLineProps) {
   return (
-    <section className="shrink-0 bg-surface">
+    <section className="relative shrink-0 bg-surface">
       <Importing onOpen={onOpen}>
         {(ways) => <Line conversationId={conversationId} onOpen={onOpen} ways={ways} />}
       </Importing>
