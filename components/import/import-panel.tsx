@@ -38,7 +38,7 @@ export function ImportStatus({ state, onCancel, onDismiss }: ImportStatusProps) 
   const busy = state.type === 'reading'
   return (
     <div className={places[state.type]}>
-      <p role="status" className={busy ? 'text-xs text-text-muted' : 'sr-only'}>
+      <p role="status" className={busy ? 'min-w-0 truncate text-xs' : 'sr-only'}>
         {busy ? t('reading', { name: state.name }) : ''}
       </p>
       {state.type === 'reading' && state.stage !== undefined ? (
@@ -62,7 +62,7 @@ export function ImportStatus({ state, onCancel, onDismiss }: ImportStatusProps) 
 const places = {
   idle: 'sr-only',
   reading:
-    'absolute inset-x-0 top-full z-20 flex flex-col gap-1 border-y border-border bg-surface px-3 py-1.5 shadow-raised',
+    'absolute inset-x-0 top-full z-20 flex h-8 items-center gap-3 border-y border-border bg-surface px-3 shadow-raised',
   failed: 'flex flex-col gap-2 border-t border-border px-3 py-2',
 } as const satisfies Record<ImportState['type'], string>
 

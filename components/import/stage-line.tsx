@@ -15,11 +15,9 @@ export default function StageLine({ stage, onCancel }: { readonly stage: ImportS
       : // All of it is sent: the server reads it before it says so.
         t(`stages.${stage.type === 'sending' && stage.share === 1 ? 'reading' : stage.type}`)
   return (
-    <div className="flex items-center gap-2">
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="text-2xs text-text-subtle">{words}</p>
-        <Progress label={words} value={share === undefined ? undefined : share * 100} />
-      </div>
+    <div className="flex min-w-40 flex-1 items-center gap-3">
+      <p className="shrink-0 text-xs text-text-muted max-sm:sr-only">{words}</p>
+      <Progress label={words} value={share === undefined ? undefined : share * 100} />
       <Button size="sm" variant="ghost" onClick={onCancel}>
         {t('cancel')}
       </Button>

@@ -7,7 +7,7 @@ import { lostOf } from '@/lib/fate/fate'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
-import type { RowFigures } from './model/matrix-row'
+import type { AwaitedFigure, RowFigures } from './model/matrix-row'
 import { figureLayout } from './row-layout'
 
 interface RowFiguresProps {
@@ -23,8 +23,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
   const t = useTranslations('matrix')
   const format = useFigures()
   const { tokens, context, fates, recall, sessionCost, overflows, neverReached, planned, awaited } = figures
-  const unknown = (figure: 'recall' | 'sessionCost'): string | undefined =>
-    awaited?.includes(figure) ? '…' : undefined
+  const unknown = (figure: AwaitedFigure): string | undefined => (awaited?.includes(figure) ? '…' : undefined)
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const points = (share: number): string => t('points', { points: Math.round(share * 100) })
@@ -50,7 +49,8 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
       />
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
-        value={context === undefined ? undefined : about + format.share(context)}
+        value={context === undefined ? unknown('context') : about + format.share(context)}
+        muted={context === undefined}
         wideOnly
         beside={differs((each) => each.context && rounded(each.context), points)}
       />

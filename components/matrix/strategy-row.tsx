@@ -87,6 +87,10 @@ export function StrategyRow({
       data-row={letter}
       data-column={dropKey}
       tabIndex={selection === 'primary' ? 0 : -1}
+      // Shift chooses rows here, not the text between two clicks.
+      onMouseDown={(event) => {
+        if (event.shiftKey && !isControl(event.target)) event.preventDefault()
+      }}
       onClick={(event) => {
         if (event.defaultPrevented || isControl(event.target)) return
         if (hold.hasHeld()) return

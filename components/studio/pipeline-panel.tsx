@@ -1,6 +1,6 @@
 'use client'
 
-import { Braces, ListTree, Workflow } from 'lucide-react'
+import { Workflow } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { toJsonObject, type JsonObject } from '@/lib/core/json'
@@ -72,8 +72,8 @@ export default function PipelinePanel({
             value={view}
             onValueChange={onView}
             segments={[
-              { value: 'form', label: t('form'), icon: <ListTree aria-hidden /> },
-              { value: 'json', label: t('json'), icon: <Braces aria-hidden /> },
+              { value: 'form', label: t('form') },
+              { value: 'json', label: t('json') },
             ]}
           />
         </div>

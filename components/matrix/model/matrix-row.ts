@@ -14,11 +14,13 @@ export type RowStatus =
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'failed'; readonly title: string; readonly detail?: string | undefined }
 
+export type AwaitedFigure = 'context' | 'recall' | 'sessionCost'
+
 /** Future-use recall from 0 to 1, and what a replay says. Absent where they are not known, or not yet. */
 export interface LaterFigures extends StrategyFigures {
   readonly recall?: number
   /** Those that are being worked out. */
-  readonly awaited?: readonly ('recall' | 'sessionCost')[]
+  readonly awaited?: readonly AwaitedFigure[]
 }
 
 export interface RowFigures extends LaterFigures {
@@ -39,7 +41,7 @@ export const originalFigures = (tokens: number, session: SessionFigures | undefi
   recall: 1,
   ...(session?.cost !== undefined && { sessionCost: session.cost }),
   ...(session && { overflows: session.overflows }),
-  ...(awaited && { awaited: ['sessionCost'] }),
+  ...(awaited && { awaited: ['context', 'sessionCost'] }),
 })
 
 /** One strategy as the matrix shows it. */

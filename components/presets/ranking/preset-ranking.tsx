@@ -13,7 +13,7 @@ import { Progress } from '@/components/ui/display/progress'
 import type { PresetFigures } from '../api/use-preset-figures'
 import type { LibraryEntry } from '../model/library-model'
 import { PresetRow, type PresetAction } from './preset-row'
-import { defaultRank, nextRank, rankColumns, ranked, type Rank, type RankColumn } from './rank'
+import { defaultRank, inOrder, nextRank, rankColumns, ranked, type Rank, type RankColumn } from './rank'
 import { rankLayout } from './rank-layout'
 
 interface PresetRankingProps {
@@ -29,6 +29,10 @@ interface PresetRankingProps {
 export function PresetRanking({ entries, figures, total, hrefOf, onAction }: PresetRankingProps) {
   const t = useTranslations('presets.rank')
   const [rank, setRank] = useState<Rank>(defaultRank)
+  const latest = ranked(entries, figures, rank)
+  // While a menu is open no row moves away from under it.
+  const [held, setHeld] = useState<readonly string[]>()
+  const shown = held === undefined ? latest : inOrder(latest, held)
   return (
     <div className="overflow-hidden rounded-lg border border-border bg-surface">
       <Progressing figures={figures} />
@@ -51,7 +55,7 @@ export function PresetRanking({ entries, figures, total, hrefOf, onAction }: Pre
           </div>
         </div>
         <div role="rowgroup">
-          {ranked(entries, figures, rank).map((entry) => (
+          {shown.map((entry) => (
             <PresetRow
               key={entry.preset.id}
               entry={entry}
@@ -59,6 +63,7 @@ export function PresetRanking({ entries, figures, total, hrefOf, onAction }: Pre
               total={total}
               href={hrefOf(entry.preset.id)}
               onAction={onAction}
+              onMenu={(open) => setHeld(open ? shown.map(({ preset }) => preset.id) : undefined)}
             />
           ))}
         </div>

@@ -32,10 +32,19 @@ export interface PresetRowProps {
   /** Address of the workbench with this preset in a row. */
   readonly href: string
   readonly onAction: (action: PresetAction, preset: PresetView) => void
+  /** Told when its menu opens and closes. */
+  readonly onMenu?: (open: boolean) => void
 }
 
 /** One preset: what it is, what it makes of the session, one button. */
-export function PresetRow({ entry: { preset, name, description }, known, total, href, onAction }: PresetRowProps) {
+export function PresetRow({
+  entry: { preset, name, description },
+  known,
+  total,
+  href,
+  onAction,
+  onMenu,
+}: PresetRowProps) {
   const t = useTranslations('presets')
   const words = useEngineLabels()
   return (
@@ -72,6 +81,7 @@ export function PresetRow({ entry: { preset, name, description }, known, total, 
         <Menu
           align="end"
           entries={useEntries(preset, onAction)}
+          {...(onMenu && { onOpenChange: onMenu })}
           trigger={
             <IconButton
               size="sm"

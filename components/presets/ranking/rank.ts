@@ -25,5 +25,14 @@ export const ranked = <Entry extends { readonly preset: { readonly id: string } 
     rank,
   ).map(({ entry }) => entry)
 
+/** In an order of ids; what is not among them comes last. */
+export const inOrder = <Entry extends { readonly preset: { readonly id: string } }>(
+  entries: readonly Entry[],
+  ids: readonly string[],
+): readonly Entry[] => {
+  const placeOf = ({ preset }: Entry): number => (ids.includes(preset.id) ? ids.indexOf(preset.id) : ids.length)
+  return entries.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 const figuresOf = (known: PresetFigures | undefined): { readonly figures?: RowFigures } =>
   known?.type === 'known' ? { figures: known.figures } : {}

@@ -5,7 +5,7 @@ import { usdFormat } from '@/lib/core/usd'
 
 /** Formats figures: rounded for comparing, exact where they are small. */
 export interface Figures {
-  /** `512`, `84.2k`, `1.24M`. */
+  /** `512`, `84.2k`, `1.24M`; `200k` where it is exactly that. */
   tokens(count: number): string
   /** A ratio as whole per cent. */
   share(share: number): string
@@ -30,7 +30,7 @@ export function useFigures(): Figures {
       Math.abs(count) < THOUSAND
         ? format.number(Math.round(count), 'tokens')
         : Math.abs(count) < MILLION - THOUSAND / 20
-          ? `${decimals(count / THOUSAND, 1)}k`
+          ? `${decimals(count / THOUSAND, count % THOUSAND === 0 ? 0 : 1)}k`
           : `${decimals(count / MILLION, 2)}M`,
     share: (share) => format.number(share, 'percent'),
     money: (usd) => format.number(usd, usdFormat(usd)),

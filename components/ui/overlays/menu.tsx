@@ -49,16 +49,18 @@ interface MenuProps {
   readonly trigger: ReactElement<TriggerProps>
   readonly entries: readonly MenuEntry[]
   readonly align?: 'start' | 'center' | 'end'
+  readonly onOpenChange?: (open: boolean) => void
 }
 
 /** A menu defined as data. The code that renders it is loaded on first use. */
-export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
+export function Menu({ trigger, entries, align = 'start', onOpenChange }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const show = (next: boolean): void => {
     setWanted(true)
     setOpen(next)
+    onOpenChange?.(next)
   }
   return (
     <span className="relative inline-flex">
@@ -74,7 +76,7 @@ export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
           show(true)
         },
       })}
-      {wanted ? <MenuContent button={id} open={open} onOpenChange={setOpen} entries={entries} align={align} /> : null}
+      {wanted ? <MenuContent button={id} open={open} onOpenChange={show} entries={entries} align={align} /> : null}
     </span>
   )
 }

@@ -66,6 +66,7 @@ export function useLaterFigures(
           ...(recall?.data?.recall !== undefined && { recall: recall.data.recall }),
           ...(replay?.data && answer && strategyFigures(replay.data, answer.session)),
           awaited: [
+            ...(answer === undefined && !isOut ? (['context'] as const) : []),
             ...(isAwaited(recall) ? (['recall'] as const) : []),
             ...(isAwaited(replay) && !isOut ? (['sessionCost'] as const) : []),
           ],

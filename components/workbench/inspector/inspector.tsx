@@ -142,7 +142,7 @@ function Settings({
   const warnings = expected === undefined ? (result?.row?.warnings ?? []) : []
   const letter = letterOf(index)
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5 [&:not(:has(>:not(:empty)))]:hidden">
       <ModelChoice
         letter={letter}
         draft={draft}

@@ -27,7 +27,7 @@ export function PresetNote({ preset, customised, onReset }: PresetNoteProps) {
     ...(approximation === undefined ? [] : [[t('presetApproximation'), approximation] as const]),
   ] as const
   return (
-    <section aria-label={t('preset', { name })} className="flex flex-col gap-2 rounded-md bg-sunken p-2.5 text-xs">
+    <section aria-label={t('preset', { name })} className="flex flex-col gap-1 text-xs">
       <div className="flex min-h-6 items-center gap-2">
         <p className="min-w-0 flex-1 truncate font-medium">{t('preset', { name })}</p>
         {customised ? <Badge tone="accent">{t('customised')}</Badge> : null}

@@ -1,0 +1,61 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderInPage } from '@/components/shared/testing/render'
+import { noTokens } from '@/lib/fate/fate'
+import { presetById } from '@/lib/presets/registry'
+import type { PresetFigures } from '../api/use-preset-figures'
+import { PresetRanking } from './preset-ranking'
+
+const entries = (['balanced', 'speed'] as const).map((id) => {
+  const preset = presetById(id)
+  return { preset, name: preset.name, description: preset.description }
+})
+
+const known = (tokens: number): PresetFigures => ({
+  type: 'known',
+  isWhole: true,
+  figures: { tokens, planned: false, fates: { ...noTokens, kept: tokens } },
+  row: {
+    tokensBefore: 1_000,
+    tokensAfter: tokens,
+    messagesBefore: 2,
+    messagesAfter: 2,
+    planned: false,
+    steps: [],
+    checks: {} as never,
+    counter: 'x',
+    fallbacks: [],
+    warnings: [],
+  },
+})
+
+const ranking = (balanced: number, speed: number) => (
+  <PresetRanking
+    entries={entries}
+    figures={
+      new Map([
+        ['balanced', known(balanced)],
+        ['speed', known(speed)],
+      ])
+    }
+    total={1_000}
+    hrefOf={() => '/'}
+    onAction={vi.fn()}
+  />
+)
+
+const order = (): readonly (string | null)[] =>
+  screen.getAllByRole('row', { name: /Balanced|Speed/ }).map((row) => row.getAttribute('aria-label'))
+
+it('ranks by what is known, and moves no row while a menu is open', async () => {
+  const { rerender } = renderInPage(ranking(100, 200))
+  expect(order()).toEqual(['Balanced', 'Speed'])
+  fireEvent.click(screen.getByRole('button', { name: 'More for Speed' }))
+  const [first] = await screen.findAllByRole('menuitem', {}, { timeout: 20_000 })
+  rerender(ranking(300, 200))
+  expect(screen.getAllByRole('row', { hidden: true, name: /Balanced|Speed/ })[0]?.getAttribute('aria-label')).toBe(
+    'Balanced',
+  )
+  fireEvent.keyDown(first ?? document.body, { key: 'Escape' })
+  expect(order()).toEqual(['Speed', 'Balanced'])
+})
