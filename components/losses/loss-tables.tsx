@@ -87,7 +87,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
               <TableCell key={key} align="end" className="font-medium">
                 {recall.recall === undefined
                   ? t('cuts.few', { items: recall.items - recall.unknown })
-                  : `${recall.answers === 'estimate' ? '≈ ' : ''}${format.number(recall.recall, 'percent')}`}
+                  : `${recall.answers === 'estimate' ? '≈' : ''}${format.number(recall.recall, 'percent')}`}
               </TableCell>
             ))}
           </TableRow>

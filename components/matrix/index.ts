@@ -1,6 +1,8 @@
 export { Matrix } from './matrix'
 export {
+  aboutSign,
   originalFigures,
+  type LaterFigure,
   type LaterFigures,
   type MatrixColumn,
   type MatrixRow,

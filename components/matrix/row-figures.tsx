@@ -7,7 +7,7 @@ import { lostOf } from '@/lib/fate/fate'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
-import type { AwaitedFigure, RowFigures } from './model/matrix-row'
+import { aboutSign, type AwaitedFigure, type RowFigures } from './model/matrix-row'
 import { figureLayout } from './row-layout'
 
 interface RowFiguresProps {
@@ -38,6 +38,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
     if (!againstOriginal) return format.change(here - there, words)
     return inPercent && there > 0 ? format.changePercent(here / there - 1) : ''
   }
+  const costDiffers = differs((each) => each.sessionCost, format.money, true)
   const lostDiffers = differs((each) => each.fates && lostOf(each.fates), format.tokens)
   return (
     <>
@@ -63,27 +64,31 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
       />
       <Figure
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
-        value={recall === undefined ? unknown('recall') : about + format.share(recall)}
+        value={recall === undefined ? unknown('recall') : aboutSign(figures, 'recall') + format.share(recall)}
         muted={recall === undefined}
         wideOnly
         beside={differs((each) => each.recall && rounded(each.recall), points)}
       />
       <Figure
         className="max-sm:hidden"
-        value={sessionCost === undefined ? unknown('sessionCost') : about + format.money(sessionCost)}
+        value={
+          sessionCost === undefined
+            ? unknown('sessionCost')
+            : aboutSign(figures, 'sessionCost') + format.money(sessionCost)
+        }
         muted={sessionCost === undefined || neverReached !== undefined}
         beside={
           <>
-            {neverReached ? <NotReached {...neverReached} /> : differs((each) => each.sessionCost, format.money, true)}
+            {neverReached ? <NotReached {...neverReached} /> : costDiffers}
             {overflows ? (
               <span
                 role="img"
                 title={t('overflows', { count: overflows })}
                 aria-label={t('overflows', { count: overflows })}
-                className="inline-flex items-center gap-1 align-bottom text-warning"
+                className="ml-1 inline-flex items-center gap-1 align-bottom text-warning first:ml-0"
               >
                 <TriangleAlert aria-hidden className="size-3.5" />
-                <span className="max-xl:hidden">{t('over', { count: overflows })}</span>
+                {costDiffers === '' ? <span className="max-xl:hidden">{t('over', { count: overflows })}</span> : null}
               </span>
             ) : null}
           </>
@@ -96,11 +101,12 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
         </span>
         {recall === undefined ? null : (
           <span>
-            {t('columns.recall')} <b className="font-medium text-text">{about + format.share(recall)}</b>
+            {t('columns.recall')}{' '}
+            <b className="font-medium text-text">{aboutSign(figures, 'recall') + format.share(recall)}</b>
           </span>
         )}
         {sessionCost === undefined ? null : (
-          <b className="font-medium text-text">{about + format.money(sessionCost)}</b>
+          <b className="font-medium text-text">{aboutSign(figures, 'sessionCost') + format.money(sessionCost)}</b>
         )}
         {neverReached ? <NotReached {...neverReached} /> : null}
       </p>

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { ReplayTotals } from '@/lib/replay'
+import { isEstimate } from '@/lib/replay/figures'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { cn } from '@/components/ui/cn'
@@ -91,7 +92,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
                     <TableCell align="end">{words.tokens(row.report.run.totals.rewritten)}</TableCell>,
                   )}
                   <TableCell align="end" className="text-text-muted">
-                    {row.report.answers === 'estimate' ? '≈ ' : ''}
+                    {isEstimate(row.report) ? '≈' : ''}
                     {words.difference(-row.report.againstNothing.netSaving)}
                   </TableCell>
                 </>

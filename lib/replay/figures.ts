@@ -66,6 +66,10 @@ export function strategyFigures(
   }
 }
 
+/** An extract stood in for what a model would have written, so that the cost is not exact. */
+export const isEstimate = ({ answers, run: { totals } }: Pick<StrategyReport, 'answers' | 'run'>): boolean =>
+  answers === 'estimate' && totals.condensations > 0
+
 /** Share of the original's context that so many counted tokens take, with what is sent beside them. */
 export function contextShare(
   { calibration }: Pick<SessionFigures, 'calibration'>,

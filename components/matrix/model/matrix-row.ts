@@ -14,14 +14,21 @@ export type RowStatus =
   | { readonly type: 'refused'; readonly reason: string }
   | { readonly type: 'failed'; readonly title: string; readonly detail?: string | undefined }
 
-export type AwaitedFigure = 'context' | 'recall' | 'sessionCost'
+export type AwaitedFigure = 'context' | LaterFigure
+export type LaterFigure = 'recall' | 'sessionCost'
 
 /** Future-use recall from 0 to 1, and what a replay says. Absent where they are not known, or not yet. */
 export interface LaterFigures extends StrategyFigures {
   readonly recall?: number
   /** Those that are being worked out. */
   readonly awaited?: readonly AwaitedFigure[]
+  /** Those in which an extract stands for what a model would write. */
+  readonly estimates?: readonly LaterFigure[]
 }
+
+/** The sign before a figure that a model could still change. */
+export const aboutSign = ({ planned, estimates }: Pick<RowFigures, 'planned' | 'estimates'>, figure: LaterFigure) =>
+  planned || estimates?.includes(figure) ? '≈' : ''
 
 export interface RowFigures extends LaterFigures {
   readonly tokens: number

@@ -6,6 +6,7 @@ import type { RowFigures } from '@/components/matrix'
 import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import type { PresetView } from '@/lib/contracts/presets'
+import { isEstimate } from '@/lib/replay/figures'
 import type { LiveStrategy, ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView } from '@/lib/contracts/runs'
 
@@ -81,6 +82,10 @@ export function usePresetFigures({
             ...(fates && { fates }),
             ...(share !== undefined && { recall: share }),
             ...(totals && { sessionCost: totals.cost, overflows: totals.overflows }),
+            estimates: [
+              ...(recall?.data?.answers === 'estimate' ? (['recall'] as const) : []),
+              ...(replay?.data && isEstimate(replay.data) ? (['sessionCost'] as const) : []),
+            ],
           },
         },
       ]

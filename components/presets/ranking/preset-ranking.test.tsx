@@ -5,6 +5,7 @@ import { noTokens } from '@/lib/fate/fate'
 import { presetById } from '@/lib/presets/registry'
 import type { PresetFigures } from '../api/use-preset-figures'
 import { PresetRanking } from './preset-ranking'
+import type { PresetRowProps } from './preset-row'
 
 const entries = (['balanced', 'speed'] as const).map((id) => {
   const preset = presetById(id)
@@ -40,7 +41,7 @@ const ranking = (balanced: number, speed: number) => (
     }
     total={1_000}
     hrefOf={() => '/'}
-    onAction={vi.fn()}
+    onAction={vi.fn<PresetRowProps['onAction']>()}
   />
 )
 

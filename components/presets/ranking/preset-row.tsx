@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/buttons/link'
 import type { ReactNode } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import { lostOf, totalOf } from '@/lib/fate/fate'
+import { aboutSign, type LaterFigure } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
@@ -147,8 +148,12 @@ function Figures({
   const { tokens, fates, planned, recall, sessionCost, overflows } = figures
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
-  const later = (value: string | undefined): ReactNode =>
-    value === undefined ? <span className="font-normal text-text-subtle">{isWhole ? '–' : '…'}</span> : about + value
+  const later = (figure: LaterFigure, value: string | undefined): ReactNode =>
+    value === undefined ? (
+      <span className="font-normal text-text-subtle">{isWhole ? '–' : '…'}</span>
+    ) : (
+      aboutSign(figures, figure) + value
+    )
   return (
     <>
       <span role="cell" className="min-w-0 max-lg:w-full">
@@ -178,7 +183,7 @@ function Figures({
       >
         {lost === undefined ? '–' : about + format.tokens(lost)}
       </Cell>
-      <Cell label={t('recall')}>{later(recall === undefined ? undefined : format.share(recall))}</Cell>
+      <Cell label={t('recall')}>{later('recall', recall === undefined ? undefined : format.share(recall))}</Cell>
       <Cell
         label={t('cost')}
         beside={
@@ -191,7 +196,7 @@ function Figures({
           ) : null
         }
       >
-        {later(sessionCost === undefined ? undefined : format.money(sessionCost))}
+        {later('sessionCost', sessionCost === undefined ? undefined : format.money(sessionCost))}
       </Cell>
       <span role="cell" className="truncate text-xs text-text-muted max-lg:hidden">
         {expected === undefined

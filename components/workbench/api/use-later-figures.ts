@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { sessionFigures, strategyFigures, type SessionFigures } from '@/lib/replay/figures'
+import { isEstimate, sessionFigures, strategyFigures, type SessionFigures } from '@/lib/replay/figures'
 import { lossQueries } from '@/components/losses'
 import type { LaterFigures } from '@/components/matrix'
 import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
@@ -65,6 +65,10 @@ export function useLaterFigures(
         return {
           ...(recall?.data?.recall !== undefined && { recall: recall.data.recall }),
           ...(replay?.data && answer && strategyFigures(replay.data, answer.session)),
+          estimates: [
+            ...(recall?.data?.answers === 'estimate' ? (['recall'] as const) : []),
+            ...(replay?.data && isEstimate(replay.data) ? (['sessionCost'] as const) : []),
+          ],
           awaited: [
             ...(answer === undefined && !isOut ? (['context'] as const) : []),
             ...(isAwaited(recall) ? (['recall'] as const) : []),
