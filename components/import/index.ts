@@ -1,6 +1,5 @@
 export type { BundleRow, ListedSession } from './bundle-list'
 export type { Choice } from './choose-dialog'
 export type { ChosenFile } from './chosen-files'
-export { DropOverlay } from './drop-overlay'
 export { FileButton, ImportStatus, type ImportStage, type ImportState } from './import-panel'
 export { SampleList } from './sample-list'

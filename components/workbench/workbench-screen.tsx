@@ -28,7 +28,6 @@ import { useAnnouncement } from './rows/use-announcement'
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useSelection } from './rows/use-selection'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
-import { SampledAnswers } from './screen/sampled-answers'
 import { useIsWide, usePanel } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
 import { useWayBack } from './screen/use-way-back'
@@ -40,6 +39,7 @@ import { Views } from './views/views'
 const Sheet = contained(
   dynamic(() => import('@/components/ui/overlays/sheet').then((module) => module.Sheet), { ssr: false }),
 )
+const SampledAnswers = contained(dynamic(() => import('./screen/sampled-answers'), { ssr: false }))
 const Outline = contained(
   dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
     ssr: false,
@@ -253,7 +253,9 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <SampledAnswers store={store} sampled={sampled} onClose={() => setSampled(undefined)} runner={runner} />
+      {sampled === undefined ? null : (
+        <SampledAnswers store={store} sampled={sampled} onClose={() => setSampled(undefined)} runner={runner} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { CircleHelp } from 'lucide-react'
 import { Tooltip as Primitive } from 'radix-ui'
 import { useState, type MouseEvent, type PointerEvent } from 'react'
 
@@ -26,10 +25,8 @@ export function HelpTip({ name, text }: HelpTipProps) {
               event.preventDefault()
               setOpen(true)
             }}
-            className="hit-area relative inline-flex size-3.5 shrink-0 items-center justify-center rounded-full text-text-subtle hover:text-text"
-          >
-            <CircleHelp aria-hidden className="size-3" />
-          </button>
+            className="icon-help hit-area relative inline-flex size-3.5 shrink-0 items-center justify-center rounded-full text-text-subtle hover:text-text"
+          />
         </Primitive.Trigger>
         <Primitive.Portal>
           <Primitive.Content

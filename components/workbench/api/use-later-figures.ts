@@ -1,7 +1,8 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import { isEstimate, sessionFigures, strategyFigures, type SessionFigures } from '@/lib/replay/figures'
 import { lossQueries } from '@/components/losses'
 import type { LaterFigures } from '@/components/matrix'
@@ -55,12 +56,13 @@ export function useLaterFigures(
     combine: answersOf,
   })
   const { data: answer, isError: isOut } = session
+  const keys = useSameItems(drafts.map(({ key }) => key))
   const later = useMemo(
     (): Later => ({
       ...(answer && { session: sessionFigures(answer.session, answer.model.name) }),
       isAwaited: answer === undefined && !isOut,
       of: (key) => {
-        const index = drafts.findIndex((draft) => draft.key === key)
+        const index = keys.indexOf(key)
         const [recall, replay] = [recalls[index], replays[index]]
         return {
           ...(recall?.data?.recall !== undefined && { recall: recall.data.recall }),
@@ -77,10 +79,14 @@ export function useLaterFigures(
         }
       },
     }),
-    [answer, isOut, drafts, recalls, replays],
+    [answer, isOut, keys, recalls, replays],
   )
-  // Drawn in passing: what arrives late holds up nobody.
-  return useDeferredValue(later)
+  // What a page has to wait for first is drawn in passing, so that it holds up nobody who begins to read. Not so after
+  // an edit: a drawing in passing that the edited row's own figures overtake is begun anew.
+  const inPassing = useDeferredValue(later)
+  const [isWhole, setWhole] = useState(false)
+  if (!isWhole && keys.every((key) => later.of(key).awaited?.length === 0)) setWhole(true)
+  return isWhole ? later : inPassing
 }
 
 interface Answer<Data> {

@@ -1,24 +1,21 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { contained } from '@/components/ui/display/contained'
 import { useStore } from 'zustand'
+import Samples from '@/components/runs/results/samples'
 import type { useRunner } from '../api/use-runner'
 import type { WorkbenchStore } from '../model/store'
-
-const Samples = contained(dynamic(() => import('@/components/runs/results/samples'), { ssr: false }))
 
 interface SampledAnswersProps {
   readonly store: WorkbenchStore
   /** Key of the row whose model is asked the same once more. */
-  readonly sampled: string | undefined
+  readonly sampled: string
   readonly onClose: () => void
   readonly runner: ReturnType<typeof useRunner>
 }
 
 /** The answers that a row's model gave to the same question, and one more. */
-export function SampledAnswers({ store, sampled, onClose, runner }: SampledAnswersProps) {
-  const run = useStore(store, ({ finished }) => (sampled === undefined ? undefined : finished[sampled]))
+export default function SampledAnswers({ store, sampled, onClose, runner }: SampledAnswersProps) {
+  const run = useStore(store, ({ finished }) => finished[sampled])
   if (run === undefined) return null
   const again = (sample: number): void => {
     const { drafts, changeDraft } = store.getState()

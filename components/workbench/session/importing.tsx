@@ -6,10 +6,13 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { conversationQueries } from '@/components/conversations'
-import { DropOverlay, ImportStatus, type ChosenFile } from '@/components/import'
+import { ImportStatus, type ChosenFile } from '@/components/import'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useImport } from './use-import'
 
+const DropOverlay = contained(
+  dynamic(() => import('@/components/import/drop-overlay').then((module) => module.DropOverlay), { ssr: false }),
+)
 const PasteDialog = contained(dynamic(() => import('@/components/import/paste-dialog'), { ssr: false }))
 const BundleDialog = contained(dynamic(() => import('@/components/import/bundle-dialog'), { ssr: false }))
 const ChooseDialog = contained(dynamic(() => import('@/components/import/choose-dialog'), { ssr: false }))
