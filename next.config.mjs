@@ -29,6 +29,8 @@ const config = {
   ],
   // Otherwise the development server prints the arguments of actions, and one is a profile's key.
   logging: { serverFunctions: false },
+  // What was used is a part of the costs; people look for it under its own name.
+  redirects: async () => [{ source: '/analytics', destination: '/costs?tab=analytics', permanent: false }],
   experimental: {
     serverActions: { bodySizeLimit: bodyLimit },
     proxyClientMaxBodySize: bodyLimit,

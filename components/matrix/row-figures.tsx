@@ -94,7 +94,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
           </>
         }
       />
-      <p className="tabular row-start-3 flex items-center gap-3 text-xs whitespace-nowrap text-text-muted sm:hidden">
+      <p className="tabular row-start-3 flex min-w-0 items-center gap-3 overflow-hidden pr-8 text-xs whitespace-nowrap text-text-muted sm:hidden">
         <span className="inline-flex items-center gap-1.5">
           {t('columns.lost')} <b className="font-medium text-text">{lost === undefined ? '–' : format.tokens(lost)}</b>
           {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}

@@ -1,11 +1,12 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { useReasonLabels } from '@/components/shared/labels/reason-labels'
 
 /** What a pass did in the last run of its column. */
@@ -82,11 +83,11 @@ function Expected({ preview, total }: { readonly preview: PassPreview; readonly 
 
 function Change({ before, after }: { readonly before: number; readonly after: number }) {
   const t = useTranslations('studio.effect')
-  const format = useFormatter()
+  const format = useFigures()
   return (
     <>
       <span>{t('change', { before, after })}</span>
-      <span className="font-medium text-(--tone)">{format.number(-reductionOf(before, after), 'percentSigned')}</span>
+      <span className="font-medium text-(--tone)">{format.changePercent(-reductionOf(before, after))}</span>
     </>
   )
 }

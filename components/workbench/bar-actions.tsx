@@ -63,7 +63,8 @@ export const BarActions = memo(function BarActions({
     if (refusal !== undefined) return void toast.warning(refusal)
     if (results.get(draft.key)?.row?.planned !== false) return void toast.message(t('needsModel'))
     const made = await runner.run(draft.key)
-    if (made === undefined) toast.error(t('savedFailed'))
+    // Whoever cancelled it knows.
+    if (made === undefined && store.getState().columns[draft.key]?.type === 'failed') toast.error(t('savedFailed'))
     return made
   }
   const during = (what: NonNullable<typeof working>, work: () => Promise<void>): void => {

@@ -155,6 +155,10 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         : []
     }),
   )
+  // Those of the chosen row last: where two strategies name a step alike, its name is meant.
+  const steps = [...drafts.filter((draft) => draft !== primary), ...(primary ? [primary] : [])].flatMap(
+    ({ key }) => results.get(key)?.row?.steps ?? [],
+  )
   useScreenCommands({ store, conversationId, results, runner, inspecting, outlining })
   const inspector =
     primary === undefined || conversationId === undefined ? null : (
@@ -196,7 +200,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
       {conversationId === undefined || primary === undefined ? (
         <EmptyState title={t('shell.empty')} description={t('shell.emptyHelp')} className="m-auto" />
       ) : (
-        <StepLabels steps={results.get(primary.key)?.row?.steps}>
+        <StepLabels steps={steps}>
           <StrategyMatrix
             store={store}
             library={library}

@@ -56,7 +56,8 @@ function figuresIn(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     count: (value: number): string => count.format(value),
-    change: (before: number, after: number): string => (before === 0 ? '' : percent.format(after / before - 1)),
+    change: (before: number, after: number): string =>
+      before === 0 ? '' : percent.format(after / before - 1).replace('-', '−'),
     money: (usd: number): string => new Intl.NumberFormat(language, usdFormat(usd)).format(usd),
     day: (iso: string): string => day.format(new Date(iso)),
   }
@@ -72,7 +73,7 @@ function overview(report: Report, words: ReportWords, say: Say): string {
       cell(`${say.count(row.tokensAfter)} <small>${say.change(report.tokens, row.tokensAfter)}</small>`),
       cell(sum === undefined ? '–' : say.count(lostOf(sum))),
       cell(sum === undefined ? '–' : say.count(sum.summarized)),
-      cell(row.costUsd === undefined ? escape(words.noCost) : say.money(row.costUsd)),
+      cell(row.costUsd === undefined || row.costUsd === 0 ? escape(words.noCost) : say.money(row.costUsd)),
     ]
   })
   return `<div class="scroll">${table(heads, rows)}</div>`

@@ -19,6 +19,6 @@ export function useAmounts(): Amounts {
     time: (ms) =>
       ms < 1_000
         ? format.number(Math.max(1, Math.round(ms)), 'milliseconds')
-        : format.number(ms / 1_000, { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 }),
+        : `${format.number(ms / 1_000, { maximumFractionDigits: 1 })}\u00a0s`,
   }
 }

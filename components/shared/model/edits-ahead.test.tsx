@@ -19,6 +19,12 @@ describe('what is hidden until it is brought back', () => {
       }
     }
     showEdits()
+    for (const page of ['/runs/run_1', '/s/snap_1', '/presets']) {
+      window.history.replaceState(null, '', `${page}?conversation=c`)
+      // oxlint-disable-next-line no-eval -- as above.
+      ;(0, eval)(editsAheadScript)
+      expect(isHidden()).toBe(false)
+    }
     window.localStorage.clear()
   })
 })

@@ -17,9 +17,10 @@ import { ThemeToggle } from './theme-toggle'
 
 function Wordmark() {
   const t = useTranslations('common.app')
+  const workbench = useShellStore((state) => state.workbench)
   return (
     <Link
-      href="/"
+      href={addressOf('/', workbench)}
       aria-label={t('home')}
       className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base font-semibold tracking-tight"
     >

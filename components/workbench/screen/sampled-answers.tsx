@@ -1,9 +1,12 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useStore } from 'zustand'
-import Samples from '@/components/runs/results/samples'
+import { contained } from '@/components/ui/display/contained'
 import type { useRunner } from '../api/use-runner'
 import type { WorkbenchStore } from '../model/store'
+
+const Samples = contained(dynamic(() => import('@/components/runs/results/samples'), { ssr: false }))
 
 interface SampledAnswersProps {
   readonly store: WorkbenchStore
