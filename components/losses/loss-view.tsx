@@ -49,7 +49,11 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
     const report = reports[index]?.data
     return report ? [{ ...row, report }] : []
   })
-  const own = measured.find(({ key }) => key === primary) ?? measured[0]
+  const awaited = rows.filter((_, index) => reports[index]?.isPending)
+  // The chosen row's losses are waited for; no other row's stand in for them.
+  const own =
+    measured.find(({ key }) => key === primary) ??
+    (awaited.some(({ key }) => key === primary) ? undefined : measured[0])
   const failures = rows.flatMap((row, index) => {
     const error = reports[index]?.error
     return error ? [{ row, error }] : []
@@ -60,6 +64,11 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
   return (
     <section aria-label={t('label')} aria-busy={working} className="@container flex min-w-0 flex-col">
       <p className="border-b border-border py-2 text-xs text-pretty text-text-muted">{t('caution')}</p>
+      {awaited.length === 0 ? null : (
+        <p role="status" className="py-1 text-xs text-text-muted">
+          {t('awaited', { letters: awaited.map(({ letter }) => letter).join(', ') })}
+        </p>
+      )}
       {failures.map(({ row, error }) => (
         <Problem key={row.key} title={`${row.letter} ${row.name}`} error={toActionError(error)} className="my-2" />
       ))}

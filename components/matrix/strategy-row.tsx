@@ -185,7 +185,13 @@ export function StrategyRow({
               align="end"
               entries={entries}
               trigger={
-                <IconButton size="sm" label={t('menu', { letter })} tooltip={false} icon={<Ellipsis aria-hidden />} />
+                <IconButton
+                  size="sm"
+                  label={t('menu', { letter })}
+                  tooltip={false}
+                  icon={<Ellipsis aria-hidden />}
+                  className="max-sm:-my-2 max-sm:-mr-2 max-sm:size-10"
+                />
               }
             />
           </>

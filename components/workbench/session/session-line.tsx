@@ -47,7 +47,7 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const data = overview.data
-  const title = data?.title ?? t('empty')
+  const title = data?.title ?? t(conversationId === undefined ? 'empty' : 'opening')
   const isSample = samples.data?.some(({ id }) => data?.fileName?.replace(/\.\w+$/, '') === id) ?? false
   const { fileInput, ...others } = ways
   return (
@@ -67,7 +67,7 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
             setWanted(true)
             setOpen(!open)
           }}
-          className="-ml-1.5 flex h-7 max-w-full items-center gap-1 rounded-md px-1.5 font-semibold hover:bg-hover"
+          className="-ml-1.5 flex h-7 max-w-[calc(100%+0.375rem)] items-center gap-1 rounded-md px-1.5 font-semibold hover:bg-hover"
         >
           <span className="truncate">{title}</span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-text-muted" />
