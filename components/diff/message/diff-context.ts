@@ -24,6 +24,8 @@ export interface DiffWorld {
   readonly sought: DiffMatch | undefined
   /** The entry of a column's message by its position in the condensed conversation, from 1. */
   readonly entryAfter: (column: number, position: number) => Entry | undefined
+  /** Which file a message of the original reads or changes, by id; absent where that is not known of any. */
+  readonly paths?: ReadonlyMap<string, string> | undefined
   readonly onGo: (place: Place) => void
   readonly onUnfold: (key: string) => void
   readonly onExplain?: ((entry: Entry) => void) | undefined

@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { fateStack } from '@/components/shared/model/fates'
 import { cn } from '@/components/ui/cn'
@@ -57,8 +58,10 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
   const explain = useTranslations('diff.explain')
   const format = useFormatter()
   const nameOf = useRowName()
-  const { onExplain, onCopyLink } = useDiffWorld()
+  const { onExplain, onCopyLink, paths } = useDiffWorld()
   const { row, position } = entry
+  // What somebody wrote says more than the file; of a call or a result the file says most.
+  const path = position === undefined || row.kinds.includes('messageText') ? undefined : paths?.get(row.id)
   const words = (
     <>
       <span className="tabular shrink-0 text-text-muted">{position === undefined ? '+' : `#${position}`}</span>
@@ -68,7 +71,11 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
       {row.tools.length === 0 ? null : (
         <span className="max-w-40 shrink-0 truncate text-text-muted">{row.tools.join(', ')}</span>
       )}
-      <span className="min-w-0 truncate font-mono text-xs text-text-muted">{row.preview}</span>
+      {path === undefined ? (
+        <span className="min-w-0 truncate font-mono text-xs text-text-muted">{row.preview}</span>
+      ) : (
+        <PathText className="text-xs text-text-muted">{path}</PathText>
+      )}
     </>
   )
   return (

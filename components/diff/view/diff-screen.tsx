@@ -47,6 +47,8 @@ export interface DiffProps {
   readonly onPlace: (place: Place) => void
   /** Ids of the messages of the original that are shown; absent: all. Where the person went is shown all the same. */
   readonly only?: ReadonlySet<string> | undefined
+  /** Which file a message of the original reads or changes, by id. */
+  readonly paths?: ReadonlyMap<string, string> | undefined
   /** Positions in the original, from 1, of what is on screen. */
   readonly onInSight?: (first: number, last: number) => void
   readonly layout: 'split' | 'unified'
@@ -76,6 +78,7 @@ export function DiffScreen({
   place,
   onPlace,
   only,
+  paths,
   onInSight,
   layout: chosenLayout,
   onLayout,
@@ -158,12 +161,13 @@ export function DiffScreen({
       query,
       sought,
       entryAfter,
+      paths,
       onGo,
       onUnfold,
       onExplain: explains ? explain : undefined,
       onCopyLink,
     }),
-    [columns, spine, layout, options, query, sought, entryAfter, onGo, onUnfold, explains, explain, onCopyLink],
+    [columns, spine, layout, options, query, sought, entryAfter, paths, onGo, onUnfold, explains, explain, onCopyLink],
   )
 
   const turn = (): void => {

@@ -6,15 +6,26 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { Activity, memo, startTransition, useCallback, useDeferredValue, useState, type ReactNode } from 'react'
+import {
+  Activity,
+  memo,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
+import { sharedFolder, shortPath } from '@/components/shared/model/short-path'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
 import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
 
@@ -179,6 +190,7 @@ const DiffOf = memo(function DiffOf({
   const shown = useDeferredValue(read)
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
+  const paths = useMemo(() => pathsIn(outline.data ?? []), [outline.data])
   const Diff = cameWithPage ? DiffOfPage : SessionDiff
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
   return (
@@ -196,6 +208,7 @@ const DiffOf = memo(function DiffOf({
           onExplain={({ id }) => onExplain(id)}
           bar={bar}
           only={messages}
+          paths={paths}
           onPhone={onPhone}
           className="flex-1"
           {...address}
@@ -204,3 +217,13 @@ const DiffOf = memo(function DiffOf({
     </>
   )
 })
+
+/** The file that each message names first, relative to the folder of all of them. */
+function pathsIn(outline: readonly OutlineMessage[]): ReadonlyMap<string, string> {
+  const named = outline.flatMap(({ id, parts }) => {
+    const path = parts.find((part) => part.path !== undefined)?.path
+    return path === undefined ? [] : [{ id, path }]
+  })
+  const folder = sharedFolder(named.map(({ path }) => path))
+  return new Map(named.map(({ id, path }) => [id, shortPath(path, folder)]))
+}
