@@ -94,7 +94,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
           </>
         }
       />
-      <p className="tabular row-start-3 flex min-w-0 items-center gap-3 overflow-hidden pr-8 text-xs whitespace-nowrap text-text-muted sm:hidden">
+      <p className="tabular col-span-2 col-start-1 row-start-3 flex min-w-0 items-center gap-2.5 overflow-hidden pr-9 text-xs whitespace-nowrap text-text-muted sm:hidden">
         <span className="inline-flex items-center gap-1.5">
           {t('columns.lost')} <b className="font-medium text-text">{lost === undefined ? '–' : format.tokens(lost)}</b>
           {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
@@ -122,7 +122,7 @@ function NotReached({ peakPercent, thresholdPercent }: NonNullable<RowFigures['n
   const t = useTranslations('matrix')
   const why = t('notReachedHelp', { peak: peakPercent / 100, threshold: thresholdPercent / 100 })
   return (
-    <span title={why}>
+    <span title={why} className="min-w-0 truncate">
       {t('notReached')} <span className="sr-only">{why}</span>
     </span>
   )
@@ -153,7 +153,7 @@ interface FigureProps {
 function Figure({ value, beside, wideOnly, title, muted = value === undefined, className }: FigureProps) {
   return (
     <div role="cell" title={title} className={cn(figureLayout, className)}>
-      <b className={cn('text-right font-medium', muted && 'font-normal text-text-subtle')}>{value ?? '–'}</b>
+      <b className={cn('justify-self-end font-medium', muted && 'font-normal text-text-subtle')}>{value ?? '–'}</b>
       <span className={cn('overflow-hidden text-2xs text-ellipsis text-text-muted', wideOnly && 'max-xl:hidden')}>
         {beside}
       </span>

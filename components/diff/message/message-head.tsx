@@ -155,7 +155,7 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
   const number = (count: number): string => format.number(count, 'tokens')
   const unified = layout === 'unified'
   const cell = cn(
-    'flex min-w-0 items-center gap-2 border-border px-2.5',
+    'flex min-w-0 items-center gap-2 overflow-hidden border-border px-2.5',
     unified ? 'border-t' : 'border-l',
     unified && quiet && 'hidden',
   )
@@ -176,7 +176,7 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
               key={fate}
               fate={fate}
               tokens={number(row.tokensByFate[fate])}
-              className="tabular min-w-0 font-semibold"
+              className="tabular shrink-0 font-semibold whitespace-nowrap"
             />
           ))
       )}
