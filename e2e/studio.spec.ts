@@ -67,8 +67,9 @@ test('a pipeline of four passes is built by mouse, undone, kept over a reload, a
   await expect(card(page, SUPPRESS)).toContainText(/[\d,]+ → [\d,]+/)
   await expectAccessible(page)
 
-  const from = await middleOf(handle(page, TRUNCATE))
+  // The upper one is brought into sight first: the other then is, and neither moves any more.
   const to = await middleOf(handle(page, SUPPRESS))
+  const from = await middleOf(handle(page, TRUNCATE))
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x, from.y - 10, { steps: 3 })
