@@ -96,6 +96,8 @@ export function useRowStatus({
           planned: row.planned,
           ...(row.fates && { fates: row.fates }),
           ...later,
+          // Nothing is worked out until its options are mended.
+          ...(result?.refusal !== undefined && { awaited: [] }),
         },
         ...(row.map && { map: row.map }),
         ...(row.planned && row.expected && result?.refusal === undefined && { price: priceOf(row.expected) }),
