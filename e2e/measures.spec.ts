@@ -25,6 +25,21 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
   await expect(view.getByText('It does not show what the agent would have done')).toBeVisible()
   await expectViewAccessible(page, 'Replay of the session')
 
+  // A request stands under its message: the plot shares the edges of the maps.
+  const map = await row(page, 'B').getByRole('img').first().boundingBox()
+  const tick = await view
+    .getByRole('img', { name: /^Context of each request/ })
+    .locator('line')
+    .first()
+    .boundingBox()
+  expect(tick?.x).toBeCloseTo(map?.x ?? 0, 0)
+  expect(tick?.width).toBeCloseTo(map?.width ?? 0, 0)
+  // Panels stand beside it only when they are asked for.
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toHaveCount(0)
+  await page.keyboard.press('i')
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toBeVisible()
+  await page.keyboard.press('i')
+
   await view.getByRole('radio', { name: 'Table' }).first().click()
   await expect(view.getByRole('table', { name: 'Context and cost, request by request' })).toBeVisible()
   await view.getByRole('radio', { name: 'Chart' }).first().click()

@@ -144,15 +144,15 @@ test('whoever comes back finds the session, the strategies with their results, a
   await row(page, 'B').click({ position: { x: 4, y: 16 } })
   await page.getByRole('tab', { name: 'Ledger' }).click()
   await expect(page).toHaveURL(/view=ledger/)
-  const shown = async () => ({
-    session: await session(page).getAttribute('aria-label'),
-    rows: await page
+  const shown = async (of = page) => ({
+    session: await session(of).getAttribute('aria-label'),
+    rows: await of
       .getByRole('table', { name: 'Strategies' })
       .getByRole('row')
       .evaluateAll((rows) => rows.map((each) => each.getAttribute('aria-label'))),
-    tokens: await row(page, 'B').getByRole('cell').nth(1).innerText(),
-    view: await page.getByRole('tab', { selected: true }).first().innerText(),
-    primary: await row(page, 'B').getAttribute('aria-current'),
+    tokens: await row(of, 'B').getByRole('cell').nth(1).innerText(),
+    view: await of.getByRole('tab', { selected: true }).first().innerText(),
+    primary: await row(of, 'B').getAttribute('aria-current'),
   })
   const before = await shown()
   const navigation = page.getByRole('banner').getByRole('navigation')
@@ -161,7 +161,7 @@ test('whoever comes back finds the session, the strategies with their results, a
   await navigation.getByRole('link', { name: 'Workbench' }).click()
   await expectReady(page)
   await expectFigures(page)
-  await expect.poll(shown).toEqual(before)
+  await expect.poll(() => shown()).toEqual(before)
 
   // Not for one frame the strategies of a newcomer.
   await page.addInitScript(() => {
@@ -177,16 +177,23 @@ test('whoever comes back finds the session, the strategies with their results, a
   await page.reload()
   await expectReady(page)
   await expectFigures(page)
-  await expect.poll(shown).toEqual(before)
+  await expect.poll(() => shown()).toEqual(before)
   const names = await page.evaluate(() => [
     ...(window as unknown as { readonly seenNames: ReadonlySet<string> }).seenNames,
   ])
   expect(names).toEqual([expect.stringContaining('Aggressive')])
 
-  // Another day, in another tab.
+  // Another day, in another tab, without an address.
   const later = await page.context().newPage()
-  await openWorkbench(later, new URL(page.url()).search)
-  await expect(row(later, 'B')).toHaveAttribute('aria-label', /Aggressive/)
+  await openWorkbench(later)
+  await expect.poll(() => shown(later)).toEqual(before)
+
+  // A session that is no longer there is not asked for again.
+  const gone = encodeURIComponent('conversation=conv_0000000000000000&view=ledger')
+  await page.context().addCookies([{ name: 'condensery-workbench', value: gone, url: page.url() }])
+  await openWorkbench(later)
+  await expect(session(later)).toHaveAccessibleName(/Go through lib/)
+  await expect(later).not.toHaveURL(/conversation=/)
 })
 
 test('files that are dragged over the page are met by one overlay, above everything', async ({ page }, info) => {

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
@@ -9,7 +10,7 @@ import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/lib/server/runs/actions'
 import type { ResultRef } from '@/lib/contracts/results'
 import { toActionError, valueOf } from '@/components/shared/queries/answers'
-import { startingResults, WorkbenchScreen, workbenchState } from '@/components/workbench'
+import { startingResults, WAY_BACK, WorkbenchScreen, workbenchState } from '@/components/workbench'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('workbench')
@@ -19,8 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 const loadAddress = createLoader(workbenchState)
 
 export default async function WorkbenchPage({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {
-  const [address, headerList] = await Promise.all([loadAddress(searchParams), headers()])
+  const [params, headerList] = await Promise.all([searchParams, headers()])
   const client = new QueryClient()
+  if (Object.keys(params).length === 0) await goBack(client)
+  const address = loadAddress(params)
   const named = address.conversation !== null || address.runs.length > 0
   const first = named ? undefined : await valueOf(firstLook())
   const [providers, presets, ...details] = await Promise.all([
@@ -52,6 +55,17 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
       </PageMessages>
     </KnownQueries>
   )
+}
+
+/** Who asks for nothing gets what was open in this browser, as long as that session is there. */
+async function goBack(client: QueryClient): Promise<void> {
+  const query = (await cookies()).get(WAY_BACK)?.value
+  if (query === undefined || query === '') return
+  const { conversation } = loadAddress(new URLSearchParams(query))
+  const found =
+    conversation === null ||
+    (await client.fetchQuery(serverQueries.conversations.overview(conversation)).catch(unlessGone))
+  if (found) redirect(`/?${query}`)
 }
 
 /** What a newcomer sees comes with the page: the rows' figures, and the diff of the first. */

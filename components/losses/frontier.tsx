@@ -54,7 +54,7 @@ export function Frontier({ conversationId, rows, primary, onChoose }: FrontierPr
           count: dominatedBy.length,
         })
   return (
-    <section aria-label={t('title')} className="flex min-w-0 flex-col gap-2">
+    <section aria-label={t('title')} className="flex min-w-0 flex-col gap-2 px-3">
       {hasCosts ? (
         <SegmentedControl
           aria-label={t('by')}

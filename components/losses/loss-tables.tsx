@@ -16,6 +16,13 @@ interface LossTablesProps {
   readonly onSelect: (selection: Selection) => void
 }
 
+/** The least widths of the names with their number, and of a strategy, in pixels. */
+const NAMES_PX = 304
+const ROW_PX = 124
+
+/** A strategy stands in the same column of all tables, where there is room. */
+const aligned = '@5xl:min-w-(--least) @5xl:table-fixed'
+
 /** What is lost at each cut and in each class, strategy beside strategy; every figure opens the list behind it. */
 export function LossTables({ rows, primary, selection, onSelect }: LossTablesProps) {
   const t = useTranslations('losses')
@@ -33,7 +40,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
     <TableHeaderCell key={key} align="end" title={name}>
       <span className="inline-flex items-center gap-1.5">
         <LetterMark letter={letter} filled={key === primary} />
-        {t('lost')}
+        <span className="max-sm:sr-only">{t('lost')}</span>
       </span>
     </TableHeaderCell>
   ))
@@ -47,12 +54,17 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
     />
   )
   return (
-    <div className="flex min-w-0 flex-col gap-6">
-      <Table label={t('cuts.label')}>
+    <div
+      className="flex min-w-0 flex-col gap-6"
+      style={{ ['--least' as string]: `${NAMES_PX + rows.length * ROW_PX}px` }}
+    >
+      <Table label={t('cuts.label')} className={aligned}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell>{t('cuts.title')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('cuts.used')}</TableHeaderCell>
+            <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('cuts.title')}</TableHeaderCell>
+            <TableHeaderCell align="end" className="@5xl:w-16">
+              {t('cuts.used')}
+            </TableHeaderCell>
             {heads}
           </TableRow>
         </TableHead>
@@ -102,11 +114,13 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
           </TableRow>
         </TableBody>
       </Table>
-      <Table label={t('classes.label')}>
+      <Table label={t('classes.label')} className={aligned}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell>{t('classes.title')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('classes.all')}</TableHeaderCell>
+            <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('classes.title')}</TableHeaderCell>
+            <TableHeaderCell align="end" className="@5xl:w-16">
+              {t('classes.all')}
+            </TableHeaderCell>
             {heads}
           </TableRow>
         </TableHead>
@@ -160,11 +174,13 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
           </TableRow>
         </TableBody>
       </Table>
-      <Table label={t('position.label')}>
+      <Table label={t('position.label')} className={aligned}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell>{t('position.title')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('classes.all')}</TableHeaderCell>
+            <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('position.title')}</TableHeaderCell>
+            <TableHeaderCell align="end" className="@5xl:w-16">
+              {t('classes.all')}
+            </TableHeaderCell>
             {heads}
           </TableRow>
         </TableHead>
@@ -220,7 +236,7 @@ const Figure = ({ counts, selected, label, onSelect }: FigureProps) => (
       aria-pressed={selected}
       aria-label={label}
       onClick={onSelect}
-      className="inline-flex h-8 items-center rounded-sm px-2 hover:bg-hover focus-visible:-outline-offset-2"
+      className="inline-flex h-8 items-center rounded-sm px-3 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <Bar counts={counts} />
     </button>

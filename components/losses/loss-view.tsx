@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { conversationQueries } from '@/components/conversations'
+import { useMapEdges } from '@/components/matrix'
 import { Problem } from '@/components/shared/parts/problem'
 import { toActionError } from '@/components/shared/queries/answers'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
@@ -27,8 +28,8 @@ export interface LossViewProps {
   readonly onPlace: (message: string) => void
   /** Makes a row the primary one. */
   readonly onChoose?: (row: string) => void
-  /** Where the maps above are drawn, from the left edge of this view. */
-  readonly edges?: { readonly left: number; readonly width: number }
+  /** It stands under the maps of a matrix, from the left edge of the window. */
+  readonly underMaps?: boolean
 }
 
 /** What strategies lose of a session, and what of it the agent used later. */
@@ -40,8 +41,9 @@ export function LossView(props: LossViewProps) {
   )
 }
 
-function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: LossViewProps) {
+function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = false }: LossViewProps) {
   const t = useTranslations('losses')
+  const { edges, ruler } = useMapEdges(underMaps)
   const reports = useQueries({ queries: rows.map(({ ref }) => lossQueries.report(ref)) })
   const outline = useQuery(conversationQueries.outline(conversationId))
   const [chosen, setChosen] = useState<Selection>()
@@ -63,18 +65,19 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
     chosen !== undefined && measured.some(({ key }) => key === chosen.row) ? chosen : own && firstSelection(own)
   return (
     <section aria-label={t('label')} aria-busy={working} className="@container flex min-w-0 flex-col">
-      <p className="border-b border-border py-2 text-xs text-pretty text-text-muted">{t('caution')}</p>
+      {ruler}
+      <p className="border-b border-border px-3 py-2 text-xs text-pretty text-text-muted">{t('caution')}</p>
       {awaited.length === 0 ? null : (
-        <p role="status" className="py-1 text-xs text-text-muted">
+        <p role="status" className="px-3 py-1 text-xs text-text-muted">
           {t('awaited', { letters: awaited.map(({ letter }) => letter).join(', ') })}
         </p>
       )}
       {failures.map(({ row, error }) => (
-        <Problem key={row.key} title={`${row.letter} ${row.name}`} error={toActionError(error)} className="my-2" />
+        <Problem key={row.key} title={`${row.letter} ${row.name}`} error={toActionError(error)} className="mx-3 my-2" />
       ))}
       {own === undefined || selection === undefined ? (
         failures.length === rows.length && rows.length > 0 ? null : (
-          <Skeleton className="my-4 h-96" />
+          <Skeleton className="mx-3 my-4 h-96" />
         )
       ) : (
         <>
@@ -84,8 +87,8 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
             outline={outline.data ?? []}
             edges={edges}
           />
-          <div className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-6 @5xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
-            <div className="flex min-w-0 flex-col gap-6">
+          <div className="grid min-w-0 grid-cols-1 gap-y-6 @5xl:grid-cols-[minmax(0,1fr)_minmax(0,38rem)]">
+            <div className="flex min-w-0 flex-col gap-6 pb-6">
               <LossTables rows={measured} primary={own.key} selection={selection} onSelect={setChosen} />
               <Frontier
                 conversationId={conversationId}
@@ -94,7 +97,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, edges }: Los
                 {...(onChoose && { onChoose })}
               />
             </div>
-            <div className="flex min-w-0 flex-col gap-6 @5xl:border-l @5xl:border-border @5xl:pl-4">
+            <div className="flex min-w-0 flex-col gap-6 px-3 pb-6 @5xl:border-l @5xl:border-border">
               <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
               <Worst row={own} onPlace={onPlace} />
               <Judge key={own.key} rows={measured} primary={own.key} onPlace={onPlace} />

@@ -40,15 +40,19 @@ export function Strip({ row: { letter, ref, report }, turn, outline, edges }: St
   const { fetchedAgain } = report
   const marks = heaps((uses.data?.items ?? []).map(({ used }) => used.index))
   return (
-    <div className="flex flex-col gap-1 border-b border-border py-1">
-      <div ref={box} className="min-w-0">
+    <div className="flex flex-wrap items-center gap-y-1 border-b border-border py-1">
+      <div
+        ref={box}
+        className={edges ? 'shrink-0' : 'w-full min-w-0'}
+        style={edges && { width: edges.left + edges.width + MARGIN }}
+      >
         <svg
           role="img"
           aria-label={cut ? t('label', { letter, lost: cut.all.lost, items: cut.all.items }) : t('none', { letter })}
           viewBox={`0 0 ${width} ${HEIGHT}`}
           className="block w-full font-sans text-2xs"
         >
-          <text x={0} y={21} className="fill-text text-xs font-medium">
+          <text x={MARGIN} y={21} className="fill-text text-xs font-medium">
             {t('title', { letter })}
           </text>
           {cut && outline.length > 0 ? (
@@ -83,7 +87,7 @@ export function Strip({ row: { letter, ref, report }, turn, outline, edges }: St
           ) : null}
         </svg>
       </div>
-      <p className="tabular text-xs text-text-muted">
+      <p className="tabular min-w-0 flex-1 px-3 text-xs text-pretty text-text-muted">
         {cut
           ? t('figures', { lost: cut.all.lost, items: cut.all.items, needed: cut.needed.lost })
           : t('none', { letter })}{' '}

@@ -1,3 +1,4 @@
+export { useMapEdges } from './map-edges'
 export { Matrix } from './matrix'
 export {
   aboutSign,

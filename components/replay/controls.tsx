@@ -32,7 +32,7 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
   const { options, course, calibration } = session
   const priced = (profiles.data ?? []).filter(({ handler }) => handler !== 'offline')
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border py-2 text-xs">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-3 py-1.5 text-xs">
       <span className="flex items-center gap-2">
         <span aria-hidden className="text-text-muted">
           {t('threshold')}
@@ -125,7 +125,7 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
         {course === undefined
           ? t('noBill')
           : t('bill', {
-              deviation: `${course.deviationPercent < 0 ? '−' : '+'}${format.number(Math.abs(course.deviationPercent), 'tenths')}`,
+              deviation: `${course.deviationPercent < 0 ? '−' : '+'}${format.number(Math.abs(course.deviationPercent) / 100, 'percentFine')}`,
               requests: course.requests,
             })}
       </span>

@@ -5,11 +5,13 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { conversationQueries } from '@/components/conversations'
+import { useMapEdges } from '@/components/matrix'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { csvText } from '@/components/shared/charts/csv'
 import { toActionError } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { liveRows, useReplays, type ReplayedRow, type ReplayedSession, type ReplayRow } from './api/use-replays'
 import { useReplaySetup } from './api/use-replay-setup'
@@ -38,8 +40,8 @@ export interface ReplayViewProps {
   readonly primary: string | undefined
   /** Goes to a message in the diff. */
   readonly onPlace: (message: string) => void
-  /** Where the maps above are drawn, from the left edge of this view; absent: the plot takes what room there is. */
-  readonly edges?: Edges
+  /** It stands under the maps of a matrix, from the left edge of the window: so does the plot. */
+  readonly underMaps?: boolean
 }
 
 /** What strategies do to the bill of a session, request by request. */
@@ -51,8 +53,9 @@ export function ReplayView(props: ReplayViewProps) {
   )
 }
 
-function Loaded({ conversationId, rows, primary, onPlace, edges }: ReplayViewProps) {
+function Loaded({ conversationId, rows, primary, onPlace, underMaps = false }: ReplayViewProps) {
   const t = useTranslations('replay')
+  const { edges, ruler } = useMapEdges(underMaps)
   const [setup, setSetup] = useReplaySetup()
   const question = questionOf(conversationId, setup)
   const live = liveRows(rows)
@@ -65,6 +68,7 @@ function Loaded({ conversationId, rows, primary, onPlace, edges }: ReplayViewPro
     return <QueryProblem query={session.error ? session : outline} placeholder={<Skeleton className="m-4 h-96" />} />
   return (
     <section aria-label={t('label')} className="@container flex min-w-0 flex-col">
+      {ruler}
       <Controls setup={setup} onSetup={setSetup} replay={session.data} />
       <Figures
         question={question}
@@ -130,14 +134,15 @@ function Figures({ question, replay, rows, primary, outline, onPlace, edges }: F
   }
   const beside =
     edges === undefined
-      ? '@5xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]'
-      : '@5xl:grid-cols-[var(--plot)_minmax(0,1fr)]'
+      ? 'px-3 @6xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]'
+      : '@6xl:grid-cols-[var(--plot)_minmax(0,1fr)]'
   return (
     <div
-      className={`grid min-w-0 grid-cols-1 gap-x-4 gap-y-6 py-3 ${beside}`}
+      className={cn('grid min-w-0 grid-cols-1 gap-x-2 gap-y-6 py-2', beside)}
       style={edges === undefined ? undefined : { ['--plot' as string]: `${edges.left + edges.width + RIGHT}px` }}
     >
       <ChartFrame
+        {...(edges && { captionClassName: 'pl-3' })}
         title={t('chart')}
         fileName="condensery-replay"
         csv={() =>
@@ -196,7 +201,7 @@ function Figures({ question, replay, rows, primary, outline, onPlace, edges }: F
             ) : null}
           </>
         ) : null}
-        <p className="text-xs text-pretty text-text-muted">{t('proves')}</p>
+        <p className="px-3 text-xs text-pretty text-text-muted">{t('proves')}</p>
       </div>
     </div>
   )

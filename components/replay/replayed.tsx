@@ -27,7 +27,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
   const errorWords = useErrorLabels()
   const { nothing, harness, options } = session
   const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
-  const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode) => (
+  const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode, about = '') => (
     <>
       <TableCell align="end" className="whitespace-nowrap">
         {times}
@@ -47,6 +47,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
       </TableCell>
       {rest}
       <TableCell align="end" className="font-medium">
+        {about}
         {words.cost(totals.cost)}
       </TableCell>
     </>
@@ -90,6 +91,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
                     row.report.run.totals,
                     row.report.atArrival ? t('eachRequest') : row.report.run.totals.condensations,
                     <TableCell align="end">{words.tokens(row.report.run.totals.rewritten)}</TableCell>,
+                    isEstimate(row.report) ? '≈' : '',
                   )}
                   <TableCell align="end" className="text-text-muted">
                     {isEstimate(row.report) ? '≈' : ''}

@@ -9,8 +9,8 @@ export interface ReplayLabels {
   readonly unit: CostUnit
   /** In the replay's unit: USD, or tokens of plain input. */
   cost(value: number): string
-  /** On an axis, whose title says the unit of tokens. */
-  costTick(value: number): string
+  /** One of the ticks of an axis, whose title says the unit of tokens. Cents are shown where any of them has some. */
+  costTick(value: number, ticks: readonly number[]): string
   /** With its sign. */
   difference(value: number): string
   tokens(value: number): string
@@ -30,9 +30,13 @@ export function useReplayLabels(unit: CostUnit): ReplayLabels {
     unit,
     cost,
     // In some languages the full sign is longer than the room beside an axis.
-    costTick: (value) =>
+    costTick: (value, ticks) =>
       unit === 'usd'
-        ? format.number(value, { ...usdFormat(value), currencyDisplay: 'narrowSymbol' })
+        ? format.number(value, {
+            ...usdFormat(value),
+            ...(ticks.every(Number.isInteger) && { minimumFractionDigits: 0 }),
+            currencyDisplay: 'narrowSymbol',
+          })
         : figures.tokens(value),
     difference: (value) => figures.change(value, cost) || cost(0),
     tokens: figures.tokens,

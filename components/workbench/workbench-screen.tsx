@@ -102,8 +102,9 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const sight = useSight()
   const [sampled, setSampled] = useState<string>()
   const isWide = useIsWide(onPhone)
-  const inspecting = usePanel(isWide)
-  const outlining = usePanel(isWide)
+  // Replay and losses stand under the maps, as wide as they are.
+  const outlining = usePanel(isWide, address.view === 'diff')
+  const inspecting = usePanel(isWide, address.view === 'diff' || address.view === 'ledger')
   useKeptDrafts(store, providers, library.presets)
   useWayBack()
   const { primary } = selection
@@ -230,6 +231,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               onExplain={onExplain}
               onInSight={sight.getState().show}
               onPhone={onPhone}
+              underMaps={isWide && !outlining.isBeside}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
             {inspecting.isBeside ? (

@@ -80,15 +80,23 @@ export function sharesOf(tokens: readonly number[]): (message: number) => number
   return (message) => (total === 0 ? 0 : (starts[Math.min(message, tokens.length)] ?? 0) / total)
 }
 
-/** Values where lines end, moved apart so that their letters do not touch. In pixels from the top. */
-export function apart<Item extends { readonly y: number }>(ends: readonly Item[], least: number): readonly Item[] {
+/**
+ * Values where lines end, moved apart so that their letters do not touch, and up where the last would fall below
+ * `bottom`. In pixels from the top.
+ */
+export function apart<Item extends { readonly y: number }>(
+  ends: readonly Item[],
+  least: number,
+  bottom: number,
+): readonly Item[] {
   let last = Number.NEGATIVE_INFINITY
-  return ends
+  const down = ends
     .toSorted((a, b) => a.y - b.y)
     .map((end) => {
       last = Math.max(end.y, last + least)
       return { ...end, y: last }
     })
+  return down.map((end, index) => ({ ...end, y: Math.min(end.y, bottom - least * (down.length - 1 - index)) }))
 }
 
 /** How high the plot of contexts goes: a window far above all of them is left out. */

@@ -120,7 +120,8 @@ describe('lines', () => {
   })
 
   it('have letters and places that do not touch', () => {
-    expect(apart([{ y: 5 }, { y: 2 }, { y: 30 }], 12).map(({ y }) => y)).toEqual([2, 14, 30])
+    expect(apart([{ y: 5 }, { y: 2 }, { y: 30 }], 12, 99).map(({ y }) => y)).toEqual([2, 14, 30])
+    expect(apart([{ y: 5 }, { y: 28 }, { y: 30 }], 12, 30).map(({ y }) => y)).toEqual([5, 18, 30])
     expect(spaced([1, 2, 3, 7, 8], (each) => each, 3)).toEqual([1, 7])
   })
 })

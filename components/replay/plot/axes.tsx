@@ -34,7 +34,7 @@ interface AxisProps {
   readonly place: Band
   readonly axis: Scale
   readonly edges: Edges
-  readonly format: (value: number) => string
+  readonly format: (value: number, ticks: readonly number[]) => string
 }
 
 /** Room for title and unit beside the values. */
@@ -71,7 +71,7 @@ export function Axis({ title, unit, place, axis: { ticks, y }, edges: { left, wi
             className={tick === 0 ? 'stroke-border-strong' : 'stroke-border'}
           />
           <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="tabular fill-text-muted">
-            {format(tick)}
+            {format(tick, ticks)}
           </text>
         </g>
       ))}

@@ -141,15 +141,16 @@ export function Plot({
       })}
       {own ? <Falls line={own} x={x} y={contexts.y} right={right} place={place} words={words} /> : null}
       {[
-        { axis: contexts, value: 'context' as const },
-        { axis: costs, value: 'cost' as const },
-      ].map(({ axis: scale, value }) =>
+        { axis: contexts, band: CONTEXT, value: 'context' as const },
+        { axis: costs, band: COST, value: 'cost' as const },
+      ].map(({ axis: scale, band, value }) =>
         apart(
           lines.flatMap((line) => {
             const last = line.points.at(-1)
             return last ? [{ y: scale.y(last[value]), line, at: x(last.message) }] : []
           }),
           13,
+          band.top + band.height,
         ).map(({ y, line, at }) => (
           <text
             key={`${value} ${line.key}`}

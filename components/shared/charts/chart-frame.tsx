@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useCommands } from '../commands/commands'
+import { cn } from '@/components/ui/cn'
 import { Button } from '@/components/ui/buttons/button'
 import { downloadFrom, downloadText } from '@/components/ui/buttons/download'
 import { Menu } from '@/components/ui/overlays/menu'
@@ -24,17 +25,27 @@ interface ChartFrameProps {
   readonly table: ReactNode
   readonly tablePlace?: 'below' | 'instead'
   readonly actions?: ReactNode
+  readonly captionClassName?: string
 }
 
 /** A chart with its data table, and buttons to export both. */
-export function ChartFrame({ title, fileName, csv, chart, table, tablePlace = 'instead', actions }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  fileName,
+  csv,
+  chart,
+  table,
+  tablePlace = 'instead',
+  actions,
+  captionClassName,
+}: ChartFrameProps) {
   const t = useTranslations('costs.chart')
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const [box, width] = useWidth<HTMLDivElement>(640)
   const showsChart = tablePlace === 'below' || shown === 'chart'
   return (
     <figure className="flex min-w-0 flex-col gap-3">
-      <figcaption className="flex flex-wrap items-center gap-2">
+      <figcaption className={cn('flex flex-wrap items-center gap-2', captionClassName)}>
         <span className="min-w-40 flex-1 text-sm font-semibold">{title}</span>
         {actions}
         {tablePlace === 'below' ? null : (

@@ -2,9 +2,14 @@
 
 import { useState, useSyncExternalStore } from 'react'
 
-/** A panel stands beside the views where there is room, and can be put away; elsewhere it is a drawer, closed at first. */
-export function usePanel(isWide: boolean) {
-  const [wide, setWide] = useState(true)
+/**
+ * A panel stands beside the views where there is room and the view `wants` it, until it is put away; in others, and
+ * where there is no room, it is closed until it is asked for.
+ */
+export function usePanel(isWide: boolean, wants: boolean) {
+  const [wanted, setWanted] = useState(true)
+  const [unwanted, setUnwanted] = useState(false)
+  const [wide, setWide] = wants ? [wanted, setWanted] : [unwanted, setUnwanted]
   const [drawer, setDrawer] = useState(false)
   return {
     isBeside: isWide && wide,

@@ -78,6 +78,8 @@ interface ViewsProps {
   readonly onExplain: (message: string) => void
   /** What the page is probably drawn on, until it is laid out. */
   readonly onPhone: boolean
+  /** The views begin at the left edge of the window, under the maps. */
+  readonly underMaps: boolean
   /** Ways to what lies beside the views where there is no room for it. */
   readonly drawers: ReactNode
 }
@@ -96,6 +98,7 @@ export function Views({
   onInSight,
   onExplain,
   onPhone,
+  underMaps,
   drawers,
 }: ViewsProps) {
   const t = useTranslations('workbench')
@@ -153,11 +156,24 @@ export function Views({
           onPhone={onPhone}
         />
       </TabPanel>
-      <TabPanel value="replay" className="overflow-y-auto px-4 [scrollbar-width:thin]">
-        <ReplayView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} />
+      <TabPanel value="replay" className="overflow-y-auto bg-surface [scrollbar-width:thin]">
+        <ReplayView
+          conversationId={conversationId}
+          rows={rows}
+          primary={primary}
+          onPlace={place}
+          underMaps={underMaps}
+        />
       </TabPanel>
-      <TabPanel value="losses" className="overflow-y-auto px-4 [scrollbar-width:thin]">
-        <LossView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} onChoose={onChoose} />
+      <TabPanel value="losses" className="overflow-y-auto bg-surface [scrollbar-width:thin]">
+        <LossView
+          conversationId={conversationId}
+          rows={rows}
+          primary={primary}
+          onPlace={place}
+          onChoose={onChoose}
+          underMaps={underMaps}
+        />
       </TabPanel>
       <TabPanel
         value="ledger"
@@ -181,7 +197,7 @@ const DiffOf = memo(function DiffOf({
   onInSight,
   onExplain,
   onPhone,
-}: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'drawers'> & {
+}: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'underMaps' | 'drawers'> & {
   /** The page was opened with the diff. */
   readonly cameWithPage: boolean
   /** Where the toolbar of the diff stands. */
