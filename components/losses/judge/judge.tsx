@@ -42,7 +42,7 @@ export function Judge({ rows, primary, onPlace }: JudgeProps) {
         <p className="text-sm">
           {t.rich('noModel', {
             link: (words) => (
-              <Link href="/profiles/new" className="text-accent underline-offset-4 hover:underline">
+              <Link href="/profiles/new" className="text-accent underline underline-offset-4">
                 {words}
               </Link>
             ),
