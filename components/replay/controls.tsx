@@ -125,13 +125,16 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
         {course === undefined
           ? t('noBill')
           : t('bill', {
-              deviation: `${course.deviationPercent < 0 ? '−' : '+'}${format.number(Math.abs(course.deviationPercent) / 100, 'percentFine')}`,
+              deviation: `${signOf(course.deviationPercent)}${format.number(Math.abs(course.deviationPercent) / 100, 'percentFine')}`,
               requests: course.requests,
             })}
       </span>
     </div>
   )
 }
+
+/** Of what is shown with one decimal. */
+const signOf = (percent: number): string => (Math.abs(percent) < 0.05 ? '±' : percent < 0 ? '−' : '+')
 
 interface OptionsProps extends Pick<ControlsProps, 'setup' | 'onSetup'> {
   readonly options: ReplayOptions

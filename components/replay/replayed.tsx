@@ -78,7 +78,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
               <Name letter="R" name={harness.source === 'recorded' ? t('recorded') : t('modelled')} />
               {figures(harness.totals, harness.totals.condensations, <TableCell align="end">–</TableCell>)}
               <TableCell align="end" className="text-text-muted">
-                {words.difference(against(harness.totals))}
+                {words.difference(against(harness.totals), nothing.totals.cost)}
               </TableCell>
             </TableRow>
           ) : null}
@@ -95,7 +95,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
                   )}
                   <TableCell align="end" className="text-text-muted">
                     {isEstimate(row.report) ? '≈' : ''}
-                    {words.difference(-row.report.againstNothing.netSaving)}
+                    {words.difference(-row.report.againstNothing.netSaving, nothing.totals.cost)}
                   </TableCell>
                 </>
               ) : (

@@ -11,8 +11,8 @@ export interface ReplayLabels {
   cost(value: number): string
   /** One of the ticks of an axis, whose title says the unit of tokens. Cents are shown where any of them has some. */
   costTick(value: number, ticks: readonly number[]): string
-  /** With its sign. */
-  difference(value: number): string
+  /** With its sign, in no smaller parts than the amount that it is a difference of. */
+  difference(value: number, of: number): string
   tokens(value: number): string
   exact(value: number): string
   /** Per cent, as the engine gives it. */
@@ -38,7 +38,10 @@ export function useReplayLabels(unit: CostUnit): ReplayLabels {
             currencyDisplay: 'narrowSymbol',
           })
         : figures.tokens(value),
-    difference: (value) => figures.change(value, cost) || cost(0),
+    difference: (value, of) => {
+      const rounded = unit === 'usd' && of >= 1 ? Math.round(value * 100) / 100 : value
+      return figures.change(rounded, cost) || cost(0)
+    },
     tokens: figures.tokens,
     exact: (value) => format.number(value, 'tokens'),
     percent: (value) => figures.share(value / 100),

@@ -14,6 +14,8 @@ interface Tariff {
   readonly overhead: number
   /** Seconds after which an unused cache expires. */
   readonly lifetime: number
+  /** How far texts are from the usual scale, 0 to 1: code, prose and numbers do not tokenize alike. */
+  readonly spread?: number
 }
 
 export const claudeTariff: Tariff = { scale: 1.3, overhead: 30_000, lifetime: 300 }
@@ -27,6 +29,7 @@ export class Bill {
   private readonly counter = defaultCounter()
   private counted = 0
   private cached = 0
+  private requests = 0
   private askedAt = Number.NEGATIVE_INFINITY
 
   constructor(private readonly tariff: Tariff) {}
@@ -44,7 +47,9 @@ export class Bill {
 
   /** Charges a request at that second, and adds its answer to the history. */
   charge(second: number, answer: string): Charged {
-    const context = Math.round(this.tariff.scale * this.counted + this.tariff.overhead)
+    this.requests += 1
+    const scale = this.tariff.scale * (1 + (this.tariff.spread ?? 0) * Math.sin(this.requests / 7))
+    const context = Math.round(scale * this.counted + this.tariff.overhead)
     const isWarm = second - this.askedAt <= this.tariff.lifetime
     const cacheRead = isWarm ? Math.min(this.cached, context) : 0
     const input = Math.min(4, context - cacheRead)

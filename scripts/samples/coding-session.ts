@@ -1,3 +1,4 @@
+import { Bill, claudeTariff } from './bill'
 import { ClaudeCodeRecorder } from './claude-code-recorder'
 import { numbered, recordedRoot, type Workspace } from './workspace'
 
@@ -36,6 +37,24 @@ const files = [
   'lib/cli/console.ts',
 ] as const
 
+/** With many tools at hand, so that a window of 200,000 tokens is nearly full in the end. */
+const OVERHEAD_TOKENS = 74_000
+const SPREAD = 0.02
+
+export const codingRecorder = (): ClaudeCodeRecorder =>
+  new ClaudeCodeRecorder(
+    '5f0c2e0e-6a53-4a39-9a3b-2d6d6d1c7e11',
+    recordedRoot,
+    new Bill({ ...claudeTariff, overhead: OVERHEAD_TOKENS, spread: SPREAD }),
+  )
+
+/** One declaration that was given its comment. */
+export interface Documented {
+  readonly path: string
+  readonly name: string
+  readonly comment: string
+}
+
 interface Found {
   readonly name: string
   /** Line of the declaration, from 1. */
@@ -45,8 +64,8 @@ interface Found {
 
 /** A long coding session in Claude Code's format: an agent documents this repository and re-reads files as it goes. */
 export function recordCodingSession(workspace: Workspace): string {
-  const recorder = new ClaudeCodeRecorder('5f0c2e0e-6a53-4a39-9a3b-2d6d6d1c7e11')
-  const session = { recorder, workspace, done: [] as string[] }
+  const recorder = codingRecorder()
+  const session: Session = { recorder, workspace, done: [], documented: [] }
   recorder.user(task)
   recorder.tool(
     'I start with the layout, then take the files one by one.',
@@ -67,13 +86,39 @@ export function recordCodingSession(workspace: Workspace): string {
   recorder.assistant(
     `Every file of the list is documented: ${session.done.length} files, behaviour unchanged, linter clean. Exported types that explain themselves were left alone. Two things I noticed and did not touch: \`readSourceFile\` counts characters, not bytes, when it is given a string, and \`imageTokens\` has no case for WebP.`,
   )
+  handOver(recorder, session.documented)
   return recorder.text()
+}
+
+/** What was read in the morning is needed once more: the agent writes the list from what it still has in front of it. */
+export function handOver(recorder: ClaudeCodeRecorder, documented: readonly Documented[]): void {
+  recorder.user(
+    'Good. For the review I need one list: docs/PROMISES.md, a line for each name that you documented, by file. Write it from what you have in front of you, without reading the files again.',
+    95,
+  )
+  const files = [...new Set(documented.map(({ path }) => path))]
+  const content = files
+    .map((path) => {
+      const lines = documented.flatMap((each) => (each.path === path ? [`- \`${each.name}\`: ${each.comment}`] : []))
+      return [`## ${path}`, '', ...lines].join('\n')
+    })
+    .join('\n\n')
+  recorder.tool(
+    'I write it file by file.',
+    'Write',
+    { file_path: `${recordedRoot}/docs/PROMISES.md`, content: `# Promises\n\n${content}\n` },
+    `File created successfully at: ${recordedRoot}/docs/PROMISES.md`,
+  )
+  recorder.assistant(
+    `docs/PROMISES.md lists ${documented.length} names of ${files.length} files, in the order in which they were documented.`,
+  )
 }
 
 interface Session {
   readonly recorder: ClaudeCodeRecorder
   readonly workspace: Workspace
   readonly done: string[]
+  readonly documented: Documented[]
 }
 
 function documentFile(session: Session, path: string, index: number): void {
@@ -138,13 +183,15 @@ function search({ recorder, workspace }: Session, name: string, text: string): v
   )
 }
 
-function edit({ recorder, workspace }: Session, path: string, name: string): void {
+function edit({ recorder, workspace, documented }: Session, path: string, name: string): void {
   const text = workspace.read(path)
   const lines = text.split('\n')
   const at = exportsOf(text).find((each) => each.name === name)
   const declaration = at && lines[at.line - 1]
   if (!at || declaration === undefined) return
-  const comment = `/** ${sentence(name, declaration)} */`
+  const said = sentence(name, declaration)
+  const comment = `/** ${said} */`
+  documented.push({ path, name, comment: said })
   const changed = [...lines.slice(0, at.line - 1), comment, ...lines.slice(at.line - 1)].join('\n')
   workspace.write(path, changed)
   const snippet = numbered(changed, Math.max(1, at.line - 3), 9)
