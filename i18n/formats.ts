@@ -7,6 +7,7 @@ export const formats = {
     tokensSigned: { maximumFractionDigits: 0, signDisplay: 'exceptZero' },
     percent: { style: 'percent', maximumFractionDigits: 0 },
     percentFine: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+    tenths: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
     percentSigned: { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' },
     /** Limits, as a person set them; amounts are rounded by lib/core/usd.ts. */
     usd: { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 4 },

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { toJsonObject, type JsonObject } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { Badge } from '@/components/ui/display/badge'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
@@ -27,7 +26,6 @@ interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' |
   readonly read: ReadConfig | undefined
   /** What the schema has against a config. */
   readonly check: (config: JsonObject) => readonly SchemaIssue[]
-  readonly customised: boolean
   readonly dryRun: DryRunState
   readonly view: PipelineView
   readonly onView: (view: PipelineView) => void
@@ -43,7 +41,6 @@ interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' |
 /** The pipeline of one column: what it would do, and its passes as a form or as text. */
 export default function PipelinePanel({
   letter,
-  customised,
   dryRun,
   view,
   onView,
@@ -81,10 +78,7 @@ export default function PipelinePanel({
       <Body {...rest} key={`${letter} ${provider.id}`} dryRun={dryRun} view={view} onView={onView} />
       <footer className="flex flex-col gap-2 border-t border-border pt-3">
         <Totals dryRun={dryRun} />
-        <div className="flex flex-wrap items-center gap-2">
-          {buttons}
-          {customised ? <Badge tone="accent">{t('customised')}</Badge> : null}
-        </div>
+        <div className="flex flex-wrap items-center gap-2">{buttons}</div>
       </footer>
       <p role="status" className="sr-only">
         {announcement}
@@ -93,7 +87,7 @@ export default function PipelinePanel({
   )
 }
 
-type BodyProps = Omit<PipelinePanelProps, 'letter' | 'customised' | 'buttons' | 'announcement'>
+type BodyProps = Omit<PipelinePanelProps, 'letter' | 'buttons' | 'announcement'>
 
 function Body({ provider, config, read, check, dryRun, view, onView, onConfig, onConvert, ...form }: BodyProps) {
   const t = useTranslations('studio')

@@ -37,8 +37,8 @@ const still = ['background', 'surface', 'raised', 'sunken']
 const grounds = [...still, 'hover', 'selected']
 const diffGrounds = ['diff-added', 'diff-removed', 'diff-added-word', 'diff-removed-word', 'highlight']
 const fates = ['kept', 'recoverable', 'summarized', 'superseded', 'truncated', 'removed']
-const textTones = tones.filter((tone) => tone !== 'neutral' && !tone.startsWith('kind-'))
-const kindTones = tones.filter((tone) => tone.startsWith('kind-'))
+const textTones = tones.filter((tone) => tone !== 'neutral' && !tone.startsWith('series-'))
+const seriesTones = tones.filter((tone) => tone.startsWith('series-'))
 
 const rules: readonly {
   readonly what: string
@@ -59,7 +59,7 @@ const rules: readonly {
     on: [`${front}-soft`],
     least: 4.5,
   })),
-  ...kindTones.map((front) => ({ what: 'kind on a strip', front, on: still, least: 3 })),
+  ...seriesTones.map((front) => ({ what: 'series of a chart', front, on: still, least: 3 })),
   ...fates.map((fate) => ({
     what: 'fate as a mark',
     front: `${fate}-fill`,

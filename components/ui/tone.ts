@@ -1,6 +1,6 @@
 /**
  * The hues of the design. app/globals.css has a class for each that sets `--tone` (text and fills) and `--tone-soft`
- * (backgrounds). Hues of content kinds are for fills and marks (contrast 3:1), the others for text too (4.5:1).
+ * (backgrounds). Hues of a chart's series are for fills and marks (contrast 3:1), the others for text too (4.5:1).
  */
 export const tones = [
   'neutral',
@@ -15,14 +15,12 @@ export const tones = [
   'summarized',
   'truncated',
   'removed',
-  'kind-message-text',
-  'kind-tool-parameters',
-  'kind-tool-results',
-  'kind-thinking',
-  'kind-images',
-  'kind-environment',
-  'kind-system',
-  'kind-tools',
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
+  'series-5',
+  'series-6',
 ] as const
 
 export type Tone = (typeof tones)[number]

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
@@ -8,6 +9,7 @@ import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { RunSummary } from '@/lib/contracts/runs'
+import { conversationQueries } from '@/components/conversations'
 import { useSight } from '@/components/matrix'
 import { outlineState } from '@/components/outline'
 import { resultState } from '@/components/runs'
@@ -39,6 +41,7 @@ import { Views } from './views/views'
 const Sheet = contained(
   dynamic(() => import('@/components/ui/overlays/sheet').then((module) => module.Sheet), { ssr: false }),
 )
+const SessionProblem = contained(dynamic(() => import('./session/session-problem'), { ssr: false }))
 const SampledAnswers = contained(dynamic(() => import('./screen/sampled-answers'), { ssr: false }))
 const Outline = contained(
   dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
@@ -90,6 +93,10 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const { providers } = library
   const { drafts, finished, columns, refusals } = useStore(store)
   const conversationId = address.conversation ?? runs[0]?.conversationId ?? first
+  const session = useQuery({
+    ...conversationQueries.overview(conversationId ?? ''),
+    enabled: conversationId !== undefined,
+  })
   const selection = useSelection(store, address.run)
   useEditedFirst(
     store,
@@ -200,6 +207,8 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
       <SessionLine conversationId={conversationId} onOpen={openConversation} />
       {conversationId === undefined || primary === undefined ? (
         <EmptyState title={t('shell.empty')} description={t('shell.emptyHelp')} className="m-auto" />
+      ) : session.data === undefined && session.error !== null ? (
+        <SessionProblem error={session.error} onRetry={session.refetch} />
       ) : (
         <StepLabels steps={steps}>
           <StrategyMatrix

@@ -96,8 +96,8 @@ export function handOver(recorder: ClaudeCodeRecorder, documented: readonly Docu
     'Good. For the review I need one list: docs/PROMISES.md, a line for each name that you documented, by file. Write it from what you have in front of you, without reading the files again.',
     95,
   )
-  const files = [...new Set(documented.map(({ path }) => path))]
-  const content = files
+  const paths = [...new Set(documented.map(({ path }) => path))]
+  const content = paths
     .map((path) => {
       const lines = documented.flatMap((each) => (each.path === path ? [`- \`${each.name}\`: ${each.comment}`] : []))
       return [`## ${path}`, '', ...lines].join('\n')
@@ -110,7 +110,7 @@ export function handOver(recorder: ClaudeCodeRecorder, documented: readonly Docu
     `File created successfully at: ${recordedRoot}/docs/PROMISES.md`,
   )
   recorder.assistant(
-    `docs/PROMISES.md lists ${documented.length} names of ${files.length} files, in the order in which they were documented.`,
+    `docs/PROMISES.md lists ${documented.length} names of ${paths.length} files, in the order in which they were documented.`,
   )
 }
 

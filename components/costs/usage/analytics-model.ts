@@ -11,12 +11,12 @@ export type Metric = (typeof metrics)[number]
 export const metricOf = (totals: UsageTotals, metric: Metric): number => totals[metric]
 
 const seriesTones = [
-  'kind-message-text',
-  'kind-tool-results',
-  'kind-environment',
-  'kind-thinking',
-  'kind-tool-parameters',
-  'kind-images',
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
+  'series-5',
+  'series-6',
 ] as const satisfies readonly Tone[]
 
 /** The rest shares a tone, so that no two series look alike. */

@@ -7,7 +7,8 @@ import { cn } from '@/components/ui/cn'
 import type { MapRange, SessionAxis } from '../model/axis'
 import { bucketsOf, type LayerRun } from '../model/buckets'
 import { BUCKET_PIXELS, drawMap, hatchPattern, type MapPaint } from '../model/draw-map'
-import { greys, type Hairline } from '../model/layers'
+import { greys } from '@/components/shared/model/kind-greys'
+import type { Hairline } from '../model/layers'
 
 interface SessionMapProps {
   readonly runs: readonly LayerRun[]

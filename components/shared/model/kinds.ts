@@ -1,17 +1,4 @@
 import { contentKinds, type ContentKind } from '@/lib/conversation/content-kind'
-import type { Tone } from '@/components/ui/tone'
-
-export const toneOfKind: Readonly<Record<ContentKind, Tone>> = {
-  messageText: 'kind-message-text',
-  toolParameters: 'kind-tool-parameters',
-  toolResults: 'kind-tool-results',
-  thinking: 'kind-thinking',
-  images: 'kind-images',
-  environment: 'kind-environment',
-  system: 'kind-system',
-  tools: 'kind-tools',
-  other: 'neutral',
-}
 
 export interface KindShare {
   readonly kind: ContentKind

@@ -3,8 +3,9 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { TokensByKind } from '@/lib/contracts/conversations'
 import { cn } from '@/components/ui/cn'
-import { toneClass } from '@/components/ui/tone'
-import { kindShares, toneOfKind } from '../model/kinds'
+import type { ContentKind } from '@/lib/conversation/content-kind'
+import { greyOf } from '../model/kind-greys'
+import { kindShares } from '../model/kinds'
 
 interface KindBarProps {
   readonly byKind: TokensByKind
@@ -28,22 +29,25 @@ export function KindBar({ byKind, scale, label, className }: KindBarProps) {
       {shares.map(({ kind, tokens }) => (
         <div
           key={kind}
-          className={cn(toneClass(toneOfKind[kind]), 'h-full bg-(--tone) first:rounded-l-sm')}
-          style={{ width: `${(tokens / Math.max(1, total)) * 100}%` }}
+          className="h-full first:rounded-l-sm"
+          style={{ background: colourOf(kind), width: `${(tokens / Math.max(1, total)) * 100}%` }}
         />
       ))}
     </div>
   )
 }
 
-export function KindSwatch({ kind }: { readonly kind: keyof typeof toneOfKind }) {
+export function KindSwatch({ kind }: { readonly kind: ContentKind }) {
   return (
     <span
       aria-hidden
-      className={cn(toneClass(toneOfKind[kind]), 'inline-block size-2 shrink-0 rounded-xs bg-(--tone)')}
+      className="inline-block size-2 shrink-0 rounded-xs ring-1 ring-border-control"
+      style={{ background: colourOf(kind) }}
     />
   )
 }
+
+const colourOf = (kind: ContentKind): string => `var(--map-${greyOf[kind]})`
 
 /** The bar's legend and table in one: kind, tokens, share. */
 export function KindTable({ byKind, caption }: { readonly byKind: TokensByKind; readonly caption: string }) {

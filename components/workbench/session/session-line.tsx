@@ -47,7 +47,8 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const data = overview.data
-  const title = data?.title ?? t(conversationId === undefined ? 'empty' : 'opening')
+  const title =
+    data?.title ?? t(conversationId === undefined ? 'empty' : overview.error === null ? 'opening' : 'notOpen')
   const isSample = samples.data?.some(({ id }) => data?.fileName?.replace(/\.\w+$/, '') === id) ?? false
   const { fileInput, ...others } = ways
   return (

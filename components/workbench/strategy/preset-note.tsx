@@ -30,7 +30,7 @@ export function PresetNote({ preset, customised, onReset }: PresetNoteProps) {
     <section aria-label={t('preset', { name })} className="flex flex-col gap-1 text-xs">
       <div className="flex min-h-6 items-center gap-2">
         <p className="min-w-0 flex-1 truncate font-medium">{t('preset', { name })}</p>
-        {customised ? <Badge tone="accent">{t('customised')}</Badge> : null}
+        {customised ? <Badge look="outline">{t('customised')}</Badge> : null}
         {customised ? (
           <Button size="sm" variant="ghost" aria-label={t('resetPreset', { name })} onClick={onReset}>
             <RotateCcw aria-hidden />

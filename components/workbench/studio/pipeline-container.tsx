@@ -34,7 +34,6 @@ import {
 } from '@/components/studio'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { letterOf } from '@/lib/contracts/column-letters'
-import { sameConfig } from '@/components/shared/model/option-values'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import type { PipelineQuestion } from './editor-preview'
@@ -152,7 +151,6 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
       read={read}
       check={(config) => check(config).issues}
       base={basePasses}
-      customised={!sameConfig(draft.config, base)}
       dryRun={dryRunStateOf(conversationId, problem !== undefined, dryRun, (error) => reasonOf(errorWords(error)))}
       view={view.json ? 'json' : 'form'}
       onView={(next) => void setView({ json: next === 'json' })}

@@ -98,7 +98,7 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
       ) : null}
       <Button size="sm" aria-haspopup="dialog" onClick={share}>
         <Share2 aria-hidden />
-        {t('actions.share')}
+        {t('commands.share')}
       </Button>
       {saving ? (
         <SaveDialog

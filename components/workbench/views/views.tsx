@@ -144,6 +144,8 @@ export function Views({
         className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
       >
         <DiffOf
+          // What one session's diff held is nothing to another's.
+          key={conversationId}
           cameWithPage={first === 'diff'}
           bar={bar}
           conversationId={conversationId}
@@ -214,8 +216,6 @@ const DiffOf = memo(function DiffOf({
       <FilterNote filter={filter} shown={messages?.size ?? 0} onClear={() => setFilter(null)} />
       <Activity>
         <Diff
-          // What one session's diff held is nothing to another's.
-          key={conversationId}
           results={shown}
           primary={letter}
           onPrimary={onLetter}
