@@ -54,6 +54,21 @@ function expectAddsUp(original: Conversation, fates: ConversationFates, label = 
   }
 }
 
+/** Tokens that a cut may count more on both its sides than the text counts in one piece. */
+const SEAMS = 8
+
+/** What is kept of a part is no more than what is left of it. */
+function expectKeptStands(original: Conversation, after: Conversation, fates: ConversationFates, label: string): void {
+  const left = new Map(after.messages.flatMap(({ parts }) => parts.map((part) => [part.id, counter.countPart(part)])))
+  for (const { message, part, stretches } of fates.parts) {
+    const all = original.messages[message]?.parts.filter(({ id }) => id === part) ?? []
+    if (all.length !== 1 || stretches.some(({ fate }) => fate === 'recoverable')) continue
+    const kept = stretches.reduce((sum, { fate, tokens }) => sum + (fate === 'kept' ? tokens : 0), 0)
+    const most = left.get(part)
+    if (kept > 0 && most !== undefined) expect(kept, `${label} ${part}: kept`).toBeLessThanOrEqual(most + SEAMS)
+  }
+}
+
 async function expectLaw10(
   original: Conversation,
   provider: Provider,
@@ -65,6 +80,7 @@ async function expectLaw10(
   const fates = fatesOf(original, done.value, counter)
   expectAddsUp(original, fates, label)
   const { conversation: after, ledger } = done.value
+  expectKeptStands(original, after, fates, label)
   const itemised = itemise({ before: original.messages, after: after.messages, ledger, fates }, counter)
   expect(itemised.changedBefore + itemised.untouched, `${label}: the ledger's original`).toBe(totalOf(fates.total))
   expect(itemised.changedAfter + itemised.untouched, `${label}: the ledger's result`).toBe(

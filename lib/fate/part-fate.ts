@@ -87,7 +87,7 @@ function apportioned(
   counter: PartCounter,
 ): readonly FateStretch[] {
   const share = before === reads ? 1 : tokens / Math.max(1, counter.countPart(reads))
-  const counted = (fate: Fate): number => Math.round(counter.countText(joined(pieces, fate)) * share)
+  const counted = (fate: Fate): number => Math.round(counter.countText(written(before, joined(pieces, fate))) * share)
   const lost = Math.min(tokens, counted(gone) + goneImages(before, after))
   const recoverable = Math.min(tokens - lost, counted('recoverable'))
   const amounts = new Map<Fate, number>([
@@ -97,6 +97,12 @@ function apportioned(
   ])
   return mergedStretches([...amounts].flatMap(([fate, amount]) => spread(fate, amount, pieces)))
 }
+
+/** A text of a part as it is counted there: arguments of a call stand in JSON, where a line break takes two characters. */
+const written = (part: Part, text: string): string =>
+  part.type === 'tool-call' && part.template === undefined && typeof part.input !== 'string'
+    ? JSON.stringify(text).slice(1, -1)
+    : text
 
 const joined = (pieces: readonly Piece[], fate: Fate): string =>
   pieces.map((piece) => (piece.fate === fate ? piece.text : '')).join('')
