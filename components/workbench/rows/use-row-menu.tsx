@@ -10,9 +10,9 @@ import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { sameConfig } from '@/components/shared/model/option-values'
 import type { MenuEntry } from '@/components/ui/overlays/menu'
-import { toast } from '@/components/ui/toasts/toast'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { freshRun } from '../api/result-of'
+import { offerBack } from '../model/offer-back'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import { choicesOf, draftOf, nextChoice, type WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
@@ -51,15 +51,14 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
     const before = drafts[index - 1]?.key
     removeDraft(draft.key)
     selection.follow()
-    const then = store.getState().drafts
-    // Whatever was edited since stays: then the row comes back as an edit of its own, the first one (behind none that is there) to the front.
-    const bringBack = (): void => {
-      const now = store.getState().drafts
-      if (now === then) store.temporal.getState().undo()
-      else if (now.length < columnLetters.length) store.getState().addDraft(draft, before ?? draft.key)
-    }
-    toast.message(strategies('removed', { letter: letterOf(index) }), {
-      action: { label: strategies('undo'), onClick: bringBack },
+    offerBack(store, {
+      text: strategies('removed', { letter: letterOf(index) }),
+      label: strategies('undo'),
+      stands: (now) => now.every(({ key }) => key !== draft.key),
+      // Whatever was edited since stays: the row comes back as an edit of its own, the first one (behind none that is there) to the front.
+      opposite: () => {
+        if (store.getState().drafts.length < columnLetters.length) addDraft(draft, before ?? draft.key)
+      },
     })
   }
   const move = (from: number, to: number): void => {
