@@ -1,9 +1,8 @@
 'use client'
 
-import { Ellipsis, Play, RotateCcw, Square, TriangleAlert } from 'lucide-react'
+import { Ellipsis, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
-import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
 import { GripIcon } from '@/components/ui/display/dense-icons'
 import { IconButton } from '@/components/ui/buttons/icon-button'
@@ -13,6 +12,7 @@ import { useHold } from '@/components/shared/hooks/use-hold'
 import { layersOfFates } from './model/layers'
 import type { MatrixRow, RowFigures } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
+import { RunButton } from './run-button'
 import { rowLayout } from './row-layout'
 import { SessionMap } from './map/session-map'
 import type { useMapLabels } from './map/use-map-labels'
@@ -263,43 +263,3 @@ function Problem({
     </div>
   )
 }
-
-function RunButton({ row, onRun, onCancel }: { readonly row: MatrixRow } & Pick<RowEvents, 'onRun' | 'onCancel'>) {
-  const t = useTranslations('matrix')
-  const format = useFigures()
-  const { key, letter, status, price } = row
-  if (status.type === 'running')
-    return (
-      <button
-        type="button"
-        aria-label={t('cancelOf', { letter })}
-        onClick={() => onCancel(key)}
-        className={quietButton}
-      >
-        <Square aria-hidden className="size-3" />
-        {t('cancel')}
-      </button>
-    )
-  if (status.type === 'failed')
-    return (
-      <button type="button" onClick={() => onRun(key)} className={quietButton}>
-        <RotateCcw aria-hidden className="size-3" />
-        {t('retry', { price: price?.usd === undefined ? '' : format.money(price.usd) })}
-      </button>
-    )
-  if (price === undefined) return null
-  return (
-    <button
-      type="button"
-      title={price.why}
-      onClick={() => onRun(key)}
-      className="tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-2 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
-    >
-      <Play aria-hidden className="size-3" />
-      {price.usd === undefined ? t('runUnknown') : t('run', { price: format.money(price.usd) })}
-    </button>
-  )
-}
-
-const quietButton =
-  'tabular inline-flex h-6 items-center gap-1 rounded-md border border-border-strong bg-surface px-2 text-xs whitespace-nowrap text-text hover:bg-hover'
