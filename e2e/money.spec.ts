@@ -36,6 +36,17 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
     inspector(page).getByText(/^The next run asks once: about .+ tokens in and .+ out, \$0\.\d+\./),
   ).toBeVisible()
 
+  // What the session costs stands beside the button, whole.
+  const cost = row(page, 'A').getByRole('cell', { name: /^≈\$[\d.]+/ })
+  const [figure, button] = [await cost.boundingBox(), await run(page).boundingBox()]
+  expect((figure?.x ?? Number.NaN) + (figure?.width ?? Number.NaN)).toBeLessThanOrEqual(button?.x ?? Number.NaN)
+  expect(
+    await cost
+      .locator('span')
+      .first()
+      .evaluate((said) => said.scrollWidth - said.clientWidth),
+  ).toBeLessThanOrEqual(0)
+
   const asked = await models.requests()
   await models.enqueue({
     type: 'answer',
@@ -55,9 +66,9 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
   await expect(run(page)).toBeHidden()
   expect(await models.requests()).toBe(asked + 1)
   await inspector(page).getByRole('tab', { name: 'Facts' }).click()
-  const cost = inspector(page).getByRole('region', { name: 'Cost, expected and paid' })
-  await expect(cost.getByText(/^It cost \$0\.081/)).toBeVisible()
-  await expect(cost.getByRole('row', { name: /^Cost \$0\.\d+ \$0\.081$/ })).toBeVisible()
+  const paid = inspector(page).getByRole('region', { name: 'Cost, expected and paid' })
+  await expect(paid.getByText(/^It cost \$0\.081/)).toBeVisible()
+  await expect(paid.getByRole('row', { name: /^Cost \$0\.\d+ \$0\.081$/ })).toBeVisible()
 
   // The answer is pinned: wherever the same is asked again, it stands there at once and costs nothing.
   await row(page, 'A').getByRole('button', { name: 'Actions of strategy A' }).click()
@@ -78,21 +89,21 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
     usage: { input: 20_000, output: 700 },
   })
   await samples.getByRole('button', { name: 'Sample again' }).click()
-  await expect(cost.getByText(/^It cost \$0\.07/)).toBeVisible()
+  await expect(paid.getByText(/^It cost \$0\.07/)).toBeVisible()
   expect(await models.requests()).toBe(asked + 2)
   await row(page, 'A').getByRole('button', { name: 'Actions of strategy A' }).click()
   await page.getByRole('menuitem', { name: 'Compare answers' }).click()
   await expect(samples.getByText(/^2 answers, \d+ to \d+ tokens long at \$0\.071? to \$0\.081/)).toBeVisible()
   await expect(samples.getByRole('region', { name: 'Two answers beside each other' })).toContainText('second')
   await samples.getByRole('button', { name: 'Run with answer 1' }).click()
-  await expect(cost.getByText(/They cost \$0\.081 when they were first given/)).toBeVisible()
-  await expect(cost.getByRole('row', { name: /^Cost .+ no cost$/ })).toBeVisible()
+  await expect(paid.getByText(/They cost \$0\.081 when they were first given/)).toBeVisible()
+  await expect(paid.getByRole('row', { name: /^Cost .+ no cost$/ })).toBeVisible()
   expect(await models.requests()).toBe(asked + 2)
 
   // All of it is there after a reload, without anybody being asked again.
   await page.reload()
   await expectFigures(page)
-  await expect(cost.getByText(/They cost \$0\.081 when they were first given/)).toBeVisible()
+  await expect(paid.getByText(/They cost \$0\.081 when they were first given/)).toBeVisible()
   await expect(run(page)).toBeHidden()
   expect(await models.requests()).toBe(asked + 2)
 })

@@ -43,7 +43,7 @@ export function RunButton({ row, onRun, onCancel }: RunButtonProps) {
       type="button"
       title={price.why}
       onClick={once(() => onRun(key))}
-      className="tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-2 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
+      className="tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-1.5 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
     >
       <Play aria-hidden className="size-3" />
       {price.usd === undefined ? t('runUnknown') : t('run', { price: format.money(price.usd) })}

@@ -13,7 +13,7 @@ import { layersOfFates } from './model/layers'
 import type { MatrixRow, RowFigures } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
 import { RunButton } from './run-button'
-import { rowLayout } from './row-layout'
+import { rowEnd, rowLayout } from './row-layout'
 import { SessionMap } from './map/session-map'
 import type { useMapLabels } from './map/use-map-labels'
 
@@ -71,12 +71,41 @@ export function StrategyRow({
   ...events
 }: StrategyRowProps) {
   const t = useTranslations('matrix')
-  const { key, letter, status, figures, map } = row
+  const { key, letter, status, figures, map, price } = row
   const runs = useMemo(() => (map === undefined ? NOTHING : [...layersOfFates(map)]), [map])
   const stale = status.type === 'stale'
   const refused = status.type === 'refused'
   const planned = figures?.planned ?? true
   const hold = useHold((element) => element.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
+  const end = (
+    <div
+      role="cell"
+      className="flex shrink-0 items-center justify-end max-sm:col-start-2 max-sm:row-start-3 max-sm:-ml-24 sm:ml-auto"
+    >
+      {stale && price === undefined ? (
+        <span className="px-1 text-2xs text-text-muted max-sm:hidden">{t('updating')}</span>
+      ) : null}
+      {isBase ? <BaseTag /> : null}
+      {edits === undefined ? null : (
+        <>
+          <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} />
+          <Menu
+            align="end"
+            entries={entries}
+            trigger={
+              <IconButton
+                size="sm"
+                label={t('menu', { letter })}
+                tooltip={false}
+                icon={<Ellipsis aria-hidden />}
+                className="max-sm:-my-2 max-sm:-mr-2 max-sm:size-10"
+              />
+            }
+          />
+        </>
+      )}
+    </div>
+  )
   return (
     <div
       role="row"
@@ -151,52 +180,43 @@ export function StrategyRow({
       </div>
       <span className="max-sm:hidden" />
       {status.type === 'failed' ? (
-        <Problem word={t('failed')} reason={status.title} title={status.detail}>
-          <button
-            type="button"
-            onClick={() => edits?.onDetails(key)}
-            className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
-          >
-            {t('details')}
-          </button>
-        </Problem>
+        <InPlace end={end}>
+          <Problem word={t('failed')} reason={status.title} title={status.detail}>
+            <button
+              type="button"
+              onClick={() => edits?.onDetails(key)}
+              className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
+            >
+              {t('details')}
+            </button>
+          </Problem>
+        </InPlace>
       ) : refused ? (
-        <Problem word={t('refused')} reason={status.reason} />
+        <InPlace end={end}>
+          <Problem word={t('refused')} reason={status.reason} />
+        </InPlace>
       ) : status.type === 'running' ? (
-        <p role="cell" className={cn(thirdLine, 'tabular truncate text-text-muted')}>
-          {status.text}
-        </p>
+        <InPlace end={end}>
+          <p role="cell" className={cn(thirdLine, 'tabular truncate text-text-muted')}>
+            {status.text}
+          </p>
+        </InPlace>
       ) : figures === undefined ? (
-        <p role="cell" className={cn(thirdLine, 'truncate text-text-muted')}>
-          {t('working')}
-        </p>
+        <InPlace end={end}>
+          <p role="cell" className={cn(thirdLine, 'truncate text-text-muted')}>
+            {t('working')}
+          </p>
+        </InPlace>
       ) : (
-        <div className={cn('contents transition-opacity', stale && '[&>*]:opacity-42')}>
-          <RowFigureCells figures={figures} base={base} againstOriginal={againstOriginal} />
-        </div>
+        <RowFigureCells
+          figures={figures}
+          base={base}
+          againstOriginal={againstOriginal}
+          dimmed={stale}
+          crowded={edits !== undefined && price !== undefined}
+          end={end}
+        />
       )}
-      <div role="cell" className="flex items-center justify-end max-sm:col-start-2 max-sm:row-start-3 max-sm:-ml-24">
-        {stale ? <span className="px-1 text-2xs text-text-muted max-sm:hidden">{t('updating')}</span> : null}
-        {isBase ? <BaseTag /> : null}
-        {edits === undefined ? null : (
-          <>
-            <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} />
-            <Menu
-              align="end"
-              entries={entries}
-              trigger={
-                <IconButton
-                  size="sm"
-                  label={t('menu', { letter })}
-                  tooltip={false}
-                  icon={<Ellipsis aria-hidden />}
-                  className="max-sm:-my-2 max-sm:-mr-2 max-sm:size-10"
-                />
-              }
-            />
-          </>
-        )}
-      </div>
     </div>
   )
 }
@@ -206,7 +226,15 @@ const dropStyle =
   'data-[drop=over]:bg-accent-soft data-[drop=over]:ring-2 data-[drop=over]:ring-accent data-[drop=over]:ring-inset data-[drop=possible]:ring-1 data-[drop=possible]:ring-accent data-[drop=possible]:ring-inset data-[drop=refused]:ring-2 data-[drop=refused]:ring-danger data-[drop=refused]:ring-inset'
 
 /** What stands in place of the figures; on a phone beside the row's buttons, so that a row is as high as it will be. */
-const thirdLine = 'min-w-0 text-xs max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:col-span-5'
+const thirdLine = 'min-w-0 text-xs max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:flex-1'
+
+/** Words in place of the figures: as wide as what can be done leaves them. */
+const InPlace = ({ children, end }: { readonly children: ReactNode; readonly end: ReactNode }) => (
+  <div className={cn(rowEnd, 'sm:col-span-6')}>
+    {children}
+    {end}
+  </div>
+)
 
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, [role=menu], [role=dialog]') !== null
