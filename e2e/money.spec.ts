@@ -153,3 +153,32 @@ test('a limit stops what would pass it before anything is asked; cancelling is f
     await expect.poll(() => models.abandoned()).toBeGreaterThan(count)
   }
 })
+
+test('a row that failed says why in few words and whose model it was; the details stay until they are closed', async ({
+  page,
+}) => {
+  const profile = `Moody ${stamp}`
+  await addProfile(page, { name: profile, model: `moody-${stamp}`, url: models.url, prices: ['3', '15'] })
+  await openWith(page, profile)
+  for (const [behaviour, reason] of [
+    [{ type: 'error', status: 401, name: 'invalid_api_key' }, '401 key refused'],
+    [{ type: 'answer', text: '' }, 'empty answer'],
+  ] as const) {
+    await models.enqueue(behaviour)
+    await row(page, 'A')
+      .getByRole('button', { name: /^(Run|Retry) / })
+      .click()
+    await expect(row(page, 'A').getByText(`${profile}: ${reason}`)).toBeVisible()
+  }
+  await row(page, 'A').getByRole('button', { name: 'Details' }).press('Enter')
+  const details = page.getByRole('dialog', { name: 'Strategy A failed' })
+  await expect(details).toContainText(`“moody-${stamp}” answered with nothing.`)
+  await expect(details.getByRole('link', { name: `Open the profile ${profile}` })).toHaveAttribute(
+    'href',
+    /^\/profiles\/./,
+  )
+  await details.getByRole('button', { name: /^Retry \$/ }).press('Enter')
+  await expect(details).toBeHidden()
+  await expect(run(page)).toBeHidden()
+  await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
+})

@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl'
 import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { JsonObject } from '@/lib/core/json'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import type { ColumnState } from '../model/column-state'
+import { failureOf, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
 import type { RowResult } from '../api/use-results'
+import { useFailureLabels } from './use-failure-labels'
 
 interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
   readonly result: RowResult | undefined
@@ -28,8 +28,11 @@ export function useRowStatus({
   const t = useTranslations('matrix')
   const words = useEngineLabels()
   const format = useFigures()
-  const errorWords = useErrorLabels()
-  const failed = (error: Parameters<typeof errorWords>[0]): RowStatus => ({ type: 'failed', ...errorWords(error) })
+  const failureWords = useFailureLabels()
+  const failed = (...failure: Parameters<typeof failureWords>): RowStatus => {
+    const { short, detail } = failureWords(...failure)
+    return { type: 'failed', title: short, detail }
+  }
   const running = (
     column: Extract<ColumnState, { type: 'running' }>,
     expected: StrategyEstimate | undefined,
@@ -57,8 +60,8 @@ export function useRowStatus({
   }
   const statusOf = ({ result, column, config }: Known): RowStatus => {
     if (column?.type === 'running') return running(column, result?.row?.expected)
-    if (column?.type === 'failed' && (column.config === undefined || column.config === config))
-      return failed(column.error)
+    const failure = failureOf(column, config)
+    if (failure !== undefined) return failed(failure, result?.row?.expected)
     if (result?.refusal !== undefined) return { type: 'refused', reason: result.refusal }
     if (result?.error !== undefined) return failed(toActionError(result.error))
     if (result?.row === undefined) return { type: 'waiting' }
