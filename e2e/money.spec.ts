@@ -160,6 +160,16 @@ test('a row that failed says why in few words and whose model it was; the detail
   const profile = `Moody ${stamp}`
   await addProfile(page, { name: profile, model: `moody-${stamp}`, url: models.url, prices: ['3', '15'] })
   await openWith(page, profile)
+  // Turned away, nothing is spent: the row says when it is tried again.
+  await models.enqueue(
+    { type: 'error', status: 429, name: 'rate_limit_exceeded', headers: { 'retry-after': '3' } },
+    { type: 'error', status: 400, name: 'invalid_request_error' },
+  )
+  await run(page).click()
+  const waiting = row(page, 'A').getByText(/429 rate limit, tries again after 3\ss \(2 of 3\)$/)
+  await expect(waiting).toBeVisible()
+  await expect(waiting).not.toContainText('$')
+  await expect(row(page, 'A').getByText(`${profile}: 400 call failed`)).toBeVisible()
   for (const [behaviour, reason] of [
     [{ type: 'error', status: 401, name: 'invalid_api_key' }, '401 key refused'],
     [{ type: 'answer', text: '' }, 'empty answer'],

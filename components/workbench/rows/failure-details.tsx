@@ -25,7 +25,7 @@ interface FailureDetailsProps {
 export default function FailureDetails({ letter, error, expected, onRetry, onClose }: FailureDetailsProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
-  const { short, detail, remedy, profile } = useFailureLabels()(error, expected)
+  const { short, detail, remedy, profile } = useFailureLabels().failure(error, expected)
   const profiles = useQuery({ ...profileQueries.list(), enabled: profile !== undefined })
   const known = profiles.data?.find(({ name }) => name === profile)
   const pinned = expected?.pinnedCalls ?? 0

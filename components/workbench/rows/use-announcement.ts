@@ -23,7 +23,7 @@ export function useAnnouncement(
         return [t('announceDone', { name, before, after, change: -reductionOf(before, after) })]
       }
       case 'failed':
-        return [t('announceFailed', { name, reason: failureWords(column.error).short })]
+        return [t('announceFailed', { name, reason: failureWords.failure(column.error).short })]
       case 'cancelled':
         return [t('announceCancelled')]
       case 'running':

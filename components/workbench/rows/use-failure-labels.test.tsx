@@ -5,7 +5,7 @@ import type { ActionError } from '@/lib/contracts/action'
 import { useFailureLabels } from './use-failure-labels'
 
 function Failure({ error }: { readonly error: ActionError }) {
-  const { short, detail, remedy } = useFailureLabels()(error)
+  const { short, detail, remedy } = useFailureLabels().failure(error)
   return (
     <>
       <b>{short}</b>

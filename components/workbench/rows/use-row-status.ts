@@ -3,10 +3,12 @@
 import { useTranslations } from 'next-intl'
 import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { JsonObject } from '@/lib/core/json'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
+import type { CallProgress } from '@/lib/contracts/runs'
 import { failureOf, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
 import type { RowResult } from '../api/use-results'
@@ -28,10 +30,27 @@ export function useRowStatus({
   const t = useTranslations('matrix')
   const words = useEngineLabels()
   const format = useFigures()
+  const { time } = useAmounts()
   const failureWords = useFailureLabels()
-  const failed = (...failure: Parameters<typeof failureWords>): RowStatus => {
-    const { short, detail } = failureWords(...failure)
+  const failed = (...failure: Parameters<typeof failureWords.failure>): RowStatus => {
+    const { short, detail } = failureWords.failure(...failure)
     return { type: 'failed', title: short, detail }
+  }
+  const asking = (step: string, calls: CallProgress, expected: StrategyEstimate | undefined): string => {
+    const { model, outputTokens, retry } = calls
+    if (retry !== undefined) {
+      const { next, attempts, afterMs } = retry
+      const values = { step, reason: failureWords.call(retry), next, attempts, time: time(afterMs) }
+      return t('retrying', values)
+    }
+    const spent = spentSoFar(calls, expected)
+    const facts = [
+      t('running', { step, model, tokens: outputTokens }),
+      ...(spent === undefined || spent === 0 || expected?.costUsd === undefined
+        ? []
+        : [t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })]),
+    ]
+    return facts.join(', ')
   }
   const running = (
     column: Extract<ColumnState, { type: 'running' }>,
@@ -42,19 +61,9 @@ export function useRowStatus({
     if (step === undefined) return { type: 'running', text: t('queued', { ahead: column.ahead ?? 0 }) }
     const { calls } = step
     const name = words.step(step.label)
-    const spent = calls && spentSoFar(calls, expected)
-    const facts =
-      calls === undefined
-        ? [name]
-        : [
-            t('running', { step: name, model: calls.model, tokens: calls.outputTokens }),
-            ...(spent === undefined || expected?.costUsd === undefined
-              ? []
-              : [t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })]),
-          ]
     return {
       type: 'running',
-      text: facts.join(', '),
+      text: calls === undefined ? name : asking(name, calls, expected),
       share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / column.steps.length,
     }
   }
