@@ -6,11 +6,11 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { toActionError } from '@/components/shared/queries/answers'
-import type { JsonObject } from '@/lib/core/json'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { CallProgress } from '@/lib/contracts/runs'
-import { failureOf, type ColumnState } from '../model/column-state'
+import { failureOf, isEdited, missedRun, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
+import type { StrategyDraft } from '../model/strategy-draft'
 import type { RowResult } from '../api/use-results'
 import { useFailureLabels } from './use-failure-labels'
 
@@ -18,7 +18,7 @@ interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
   readonly result: RowResult | undefined
   readonly column: ColumnState | undefined
   readonly later: LaterFigures
-  readonly config: JsonObject
+  readonly draft: StrategyDraft
 }
 
 /** All that is known of a row, as the matrix shows it. */
@@ -55,7 +55,7 @@ export function useRowStatus({
   const running = (
     column: Extract<ColumnState, { type: 'running' }>,
     expected: StrategyEstimate | undefined,
-  ): RowStatus => {
+  ): Extract<RowStatus, { type: 'running' }> => {
     const at = column.steps.findIndex(({ state }) => state === 'running')
     const step = column.steps[at]
     if (step === undefined) return { type: 'running', text: t('queued', { ahead: column.ahead ?? 0 }) }
@@ -67,9 +67,12 @@ export function useRowStatus({
       share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / column.steps.length,
     }
   }
-  const statusOf = ({ result, column, config }: Known): RowStatus => {
-    if (column?.type === 'running') return running(column, result?.row?.expected)
-    const failure = failureOf(column, config)
+  const statusOf = ({ result, column, draft }: Known): RowStatus => {
+    if (column?.type === 'running') {
+      const status = running(column, result?.row?.expected)
+      return isEdited(column, draft) ? { ...status, text: t('beforeEdit', { text: status.text }) } : status
+    }
+    const failure = failureOf(column, draft.config)
     if (failure !== undefined) return failed(failure, result?.row?.expected)
     if (result?.refusal !== undefined) return { type: 'refused', reason: result.refusal }
     if (result?.error !== undefined) return failed(toActionError(result.error))
@@ -101,6 +104,7 @@ export function useRowStatus({
       letter,
       name,
       status: statusOf(known),
+      ...(missedRun(known.column, known.draft) && { missed: t('missed') }),
       ...(row && {
         figures: {
           tokens: row.tokensAfter,
