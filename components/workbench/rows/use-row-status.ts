@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
@@ -8,6 +8,7 @@ import { useFigures } from '@/components/shared/labels/use-figures'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { CallProgress } from '@/lib/contracts/runs'
+import type { RateSnapshot } from '@/lib/pricing/rates'
 import { failureOf, isEdited, missedRun, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
 import type { StrategyDraft } from '../model/strategy-draft'
@@ -21,6 +22,14 @@ interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
   readonly draft: StrategyDraft
 }
 
+const PRICE_DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+
+/** Of names in a summary nothing can be said before there is one: an extract that stands in for it has nearly all of them. */
+const withoutRecall = ({ recall: _recall, awaited = [], ...others }: LaterFigures): LaterFigures => ({
+  ...others,
+  awaited: awaited.filter((figure) => figure !== 'recall'),
+})
+
 /** All that is known of a row, as the matrix shows it. */
 export function useRowStatus({
   contextOf,
@@ -30,6 +39,7 @@ export function useRowStatus({
   const t = useTranslations('matrix')
   const words = useEngineLabels()
   const format = useFigures()
+  const formatter = useFormatter()
   const { time } = useAmounts()
   const failureWords = useFailureLabels()
   const failed = (...failure: Parameters<typeof failureWords.failure>): RowStatus => {
@@ -79,6 +89,17 @@ export function useRowStatus({
     if (result?.row === undefined) return { type: 'waiting' }
     return result.isStale ? { type: 'stale' } : { type: 'ready' }
   }
+  /** What the price was worked out from. */
+  const ratesOf = ({ rates: { input, output }, priceDate, source }: RateSnapshot): readonly string[] => [
+    ...(input === undefined || output === undefined
+      ? []
+      : [t('priceRates', { input: format.money(input), output: format.money(output) })]),
+    ...(priceDate !== undefined
+      ? [t('priceDate', { date: formatter.dateTime(new Date(priceDate), PRICE_DAY) })]
+      : source === 'profile'
+        ? [t('priceOwn')]
+        : []),
+  ]
   const priceOf = ({
     costUsd,
     calls,
@@ -89,12 +110,15 @@ export function useRowStatus({
     profile,
   }: StrategyEstimate) => ({
     ...(costUsd !== undefined && { usd: costUsd }),
-    why: t('priceWhy', {
-      calls: calls - pinnedCalls,
-      input: inputTokens + cacheWriteTokens,
-      output: outputTokens,
-      model: profile?.label ?? '',
-    }),
+    why: [
+      t('priceWhy', {
+        calls: calls - pinnedCalls,
+        input: inputTokens + cacheWriteTokens,
+        output: outputTokens,
+        model: profile?.label ?? '',
+      }),
+      ...(profile === undefined ? [] : ratesOf(profile.rates)),
+    ].join(', '),
   })
   return (known) => {
     const { key, letter, name, result, later } = known
@@ -111,7 +135,7 @@ export function useRowStatus({
           context: contextOf(row.tokensAfter),
           planned: row.planned,
           ...(row.fates && { fates: row.fates }),
-          ...later,
+          ...(row.planned ? withoutRecall(later) : later),
           // Nothing is worked out until its options are mended.
           ...(result?.refusal !== undefined && { awaited: [] }),
         },
