@@ -226,3 +226,23 @@ test('an edit does not end a run that is paid for: the row says what it runs wit
   await expect(run(page)).toBeHidden()
   expect(await models.requests()).toBe(asked)
 })
+
+test('a page that is loaded again knows the run that goes on, and shows its answer without being loaded once more', async ({
+  page,
+}) => {
+  const profile = `Steady ${stamp}`
+  await addProfile(page, { name: profile, model: `steady-${stamp}`, url: models.url, prices: ['3', '15'] })
+  await openWith(page, profile)
+  await models.enqueue({ type: 'answer', text: 'A summary that takes its time.', chunks: 6, holdAfter: 3 })
+  await run(page).click()
+  await expect(answer(page)).toContainText('A summary')
+  const asked = await models.requests()
+  await page.reload()
+  await expect(row(page, 'A').getByText(/^still being answered/)).toBeVisible()
+  await expect(row(page, 'A').getByRole('button', { name: 'Cancel strategy A' })).toBeVisible()
+  await expect(run(page)).toBeHidden()
+  await models.release()
+  await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
+  await expect(run(page)).toBeHidden()
+  expect(await models.requests()).toBe(asked)
+})

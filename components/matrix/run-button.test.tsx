@@ -17,7 +17,7 @@ function Row({ said }: { readonly said: string[] }) {
         key: 'a',
         letter: 'A',
         price: { usd: 0.27 },
-        status: runs ? { type: 'running', text: '' } : { type: 'ready' },
+        status: runs ? { type: 'running' } : { type: 'ready' },
       }}
       onRun={note('run', true)}
       onCancel={note('cancel', false)}

@@ -24,6 +24,8 @@ export interface RowEvents {
   readonly onKey: (event: KeyboardEvent, key: string) => void
   readonly onRun: (key: string) => void
   readonly onCancel: (key: string) => void
+  /** In words: how far its run is, or why it failed. */
+  readonly wordsOf: (key: string) => ReactNode
   /** Says all about a failure. */
   readonly onDetails: (key: string) => void
   /** Goes back to the options that an answer came for too late. */
@@ -32,7 +34,7 @@ export interface RowEvents {
 
 interface StrategyRowProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onKey'> {
   /** Absent: the row is read only, without menu and handle. */
-  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails' | 'onEarlier'>
+  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails' | 'onEarlier' | 'wordsOf'>
   readonly row: MatrixRow
   readonly look: MapLook
   readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'stale' | 'dimmed' | 'share'>
@@ -191,7 +193,8 @@ export function StrategyRow({
       <span className="max-sm:hidden" />
       {status.type === 'failed' ? (
         <InPlace end={end}>
-          <Problem word={t('failed')} reason={status.title} title={status.detail}>
+          <Problem word={t('failed')}>
+            {edits?.wordsOf(key)}
             <button
               type="button"
               onClick={() => edits?.onDetails(key)}
@@ -203,12 +206,16 @@ export function StrategyRow({
         </InPlace>
       ) : refused ? (
         <InPlace end={end}>
-          <Problem word={t('refused')} reason={status.reason} />
+          <Problem word={t('refused')}>
+            <span title={status.reason} className="min-w-0 truncate text-text-muted">
+              {status.reason}
+            </span>
+          </Problem>
         </InPlace>
       ) : status.type === 'running' ? (
         <InPlace end={end}>
           <p role="cell" className={cn(thirdLine, 'tabular truncate text-text-muted')}>
-            {status.text}
+            {edits?.wordsOf(key)}
           </p>
         </InPlace>
       ) : figures === undefined ? (
@@ -276,26 +283,12 @@ export function BaseTag() {
 }
 
 /** Why there are no figures, in place of them. */
-function Problem({
-  word,
-  reason,
-  title = reason,
-  children,
-}: {
-  readonly word: string
-  readonly reason: string
-  /** All of it, where that is more. */
-  readonly title?: string | undefined
-  readonly children?: ReactNode
-}) {
+function Problem({ word, children }: { readonly word: string; readonly children: ReactNode }) {
   return (
     <div role="cell" className={cn(thirdLine, 'flex items-center gap-2')}>
       <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
         <TriangleAlert aria-hidden className="size-3.5" />
         {word}
-      </span>
-      <span title={title} className="min-w-0 truncate text-text-muted">
-        {reason}
       </span>
       {children}
     </div>

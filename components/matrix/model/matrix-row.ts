@@ -8,11 +8,10 @@ export type RowStatus =
   | { readonly type: 'ready' }
   /** Edited since: the figures are those from before the edit. */
   | { readonly type: 'stale' }
-  /** In words: what is being done, and how far it is. */
-  | { readonly type: 'running'; readonly text: string; readonly share?: number }
+  | { readonly type: 'running'; readonly share?: number }
   /** Its options are not valid: the figures are those from before the last edit. */
   | { readonly type: 'refused'; readonly reason: string }
-  | { readonly type: 'failed'; readonly title: string; readonly detail?: string | undefined }
+  | { readonly type: 'failed' }
 
 export type AwaitedFigure = 'context' | LaterFigure
 export type LaterFigure = 'recall' | 'sessionCost'

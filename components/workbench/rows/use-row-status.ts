@@ -2,18 +2,12 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
-import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useFigures } from '@/components/shared/labels/use-figures'
-import { toActionError } from '@/components/shared/queries/answers'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import type { CallProgress } from '@/lib/contracts/runs'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import { failureOf, isEdited, missedRun, type ColumnState } from '../model/column-state'
-import { spentSoFar } from '../model/spent'
+import { failureOf, missedRun, type ColumnState } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { RowResult } from '../api/use-results'
-import { useFailureLabels } from './use-failure-labels'
 
 interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
   readonly result: RowResult | undefined
@@ -30,62 +24,31 @@ const withoutRecall = ({ recall: _recall, awaited = [], ...others }: LaterFigure
   awaited: awaited.filter((figure) => figure !== 'recall'),
 })
 
-/** All that is known of a row, as the matrix shows it. */
+const FAILED: RowStatus = { type: 'failed' }
+
+/** How far a run is, once its steps are known. */
+function shareOf({ steps }: Extract<ColumnState, { type: 'running' }>): { readonly share?: number } {
+  const at = steps.findIndex(({ state }) => state === 'running')
+  const calls = steps[at]?.calls
+  return at < 0
+    ? {}
+    : { share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / steps.length }
+}
+
+/** All that is known of a row, as the matrix shows it; how far a run is and why it failed is said by `RowWords`. */
 export function useRowStatus({
   contextOf,
 }: {
   readonly contextOf: (tokens: number) => number | undefined
 }): (known: Known) => MatrixRow {
   const t = useTranslations('matrix')
-  const words = useEngineLabels()
   const format = useFigures()
   const formatter = useFormatter()
-  const { time } = useAmounts()
-  const failureWords = useFailureLabels()
-  const failed = (...failure: Parameters<typeof failureWords.failure>): RowStatus => {
-    const { short, detail } = failureWords.failure(...failure)
-    return { type: 'failed', title: short, detail }
-  }
-  const asking = (step: string, calls: CallProgress, expected: StrategyEstimate | undefined): string => {
-    const { model, outputTokens, retry } = calls
-    if (retry !== undefined) {
-      const { next, attempts, afterMs } = retry
-      const values = { step, reason: failureWords.call(retry), next, attempts, time: time(afterMs) }
-      return t('retrying', values)
-    }
-    const spent = spentSoFar(calls, expected)
-    const facts = [
-      t('running', { step, model, tokens: outputTokens }),
-      ...(spent === undefined || spent === 0 || expected?.costUsd === undefined
-        ? []
-        : [t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })]),
-    ]
-    return facts.join(', ')
-  }
-  const running = (
-    column: Extract<ColumnState, { type: 'running' }>,
-    expected: StrategyEstimate | undefined,
-  ): Extract<RowStatus, { type: 'running' }> => {
-    const at = column.steps.findIndex(({ state }) => state === 'running')
-    const step = column.steps[at]
-    if (step === undefined) return { type: 'running', text: t('queued', { ahead: column.ahead ?? 0 }) }
-    const { calls } = step
-    const name = words.step(step.label)
-    return {
-      type: 'running',
-      text: calls === undefined ? name : asking(name, calls, expected),
-      share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / column.steps.length,
-    }
-  }
   const statusOf = ({ result, column, draft }: Known): RowStatus => {
-    if (column?.type === 'running') {
-      const status = running(column, result?.row?.expected)
-      return isEdited(column, draft) ? { ...status, text: t('beforeEdit', { text: status.text }) } : status
-    }
-    const failure = failureOf(column, draft.config)
-    if (failure !== undefined) return failed(failure, result?.row?.expected)
+    if (column?.type === 'running') return { type: 'running', ...shareOf(column) }
+    if (failureOf(column, draft.config) !== undefined) return FAILED
     if (result?.refusal !== undefined) return { type: 'refused', reason: result.refusal }
-    if (result?.error !== undefined) return failed(toActionError(result.error))
+    if (result?.error !== undefined) return FAILED
     if (result?.row === undefined) return { type: 'waiting' }
     return result.isStale ? { type: 'stale' } : { type: 'ready' }
   }
