@@ -147,13 +147,16 @@ test('a limit stops what would pass it before anything is asked; cancelling is f
     () => row(page, 'A').getByRole('button', { name: 'Cancel strategy A' }).click(),
     () => page.keyboard.press('Escape'),
   ].entries()) {
-    // The second half of a double click falls on Cancel, which stands where Run was.
-    await run(page).dblclick()
+    // The second half of a double click falls on Cancel, which stands where Run was. A click right after a cancel is ignored too.
+    await expect(async () => {
+      await run(page).dblclick()
+      await expect(row(page, 'A').getByRole('button', { name: 'Cancel strategy A' })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 15_000 })
     await expect(answer(page)).toContainText('A long')
     await expect(async () => {
       await cancel()
       await expect(run(page)).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    }).toPass({ timeout: 15_000 })
     await expect(page.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeAttached()
     await expect.poll(() => models.abandoned()).toBeGreaterThan(count)
   }

@@ -26,9 +26,9 @@ function Row({ said }: { readonly said: string[] }) {
 }
 
 /** A click on whichever button stands there at a time. */
-function clickAt(timeStamp: number): void {
+function clickAt(timeStamp: number, detail = 1): void {
   const button = screen.getByRole('button')
-  const click = createEvent.click(button)
+  const click = createEvent.click(button, { detail })
   Object.defineProperty(click, 'timeStamp', { value: timeStamp })
   fireEvent(button, click)
 }
@@ -40,8 +40,10 @@ describe('the button of a row that runs', () => {
     clickAt(1_000)
     clickAt(1_180)
     expect(said).toEqual(['run'])
-    clickAt(2_000)
-    clickAt(2_180)
+    // The system's word for it, on a machine that is slow to tell.
+    clickAt(1_900, 2)
+    clickAt(3_000)
+    clickAt(3_180)
     expect(said).toEqual(['run', 'cancel'])
   })
 })
