@@ -1,7 +1,9 @@
 'use client'
 
-import { Ellipsis, History, TriangleAlert } from 'lucide-react'
+import { Ellipsis, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { GripIcon } from '@/components/ui/display/dense-icons'
@@ -12,10 +14,11 @@ import { useHold } from '@/components/shared/hooks/use-hold'
 import { layersOfFates } from './model/layers'
 import type { MatrixRow, RowFigures } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
-import { RunButton } from './run-button'
 import { rowEnd, rowLayout } from './row-layout'
 import { SessionMap } from './map/session-map'
 import type { useMapLabels } from './map/use-map-labels'
+
+const RunButton = contained(dynamic(() => import('./run-button'), { ssr: false }))
 
 export interface RowEvents {
   readonly onPrimary: (key: string) => void
@@ -92,15 +95,12 @@ export function StrategyRow({
       {isBase ? <BaseTag /> : null}
       {edits === undefined ? null : (
         <>
-          {row.missed === undefined ? null : (
-            <IconButton
-              size="sm"
-              label={row.missed}
-              icon={<History aria-hidden className="text-accent" />}
-              onClick={() => edits.onEarlier(key)}
-            />
+          {price === undefined &&
+          row.missed === undefined &&
+          status.type !== 'running' &&
+          status.type !== 'failed' ? null : (
+            <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} onEarlier={edits.onEarlier} />
           )}
-          <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} />
           <Menu
             align="end"
             entries={entries}

@@ -1,3 +1,4 @@
+import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { FateTokens, PackedFates } from '@/lib/fate'
 import { noTokens } from '@/lib/fate/fate'
 import type { SessionFigures, StrategyFigures } from '@/lib/replay/figures'
@@ -60,8 +61,8 @@ export interface MatrixRow {
   readonly map?: PackedFates
   /** An answer came after the row was edited: where it is, in words. */
   readonly missed?: string
-  /** A run asks a model. `usd`: absent where a price is unknown. */
-  readonly price?: { readonly usd?: number; readonly why?: string }
+  /** What a run would ask of a model. */
+  readonly price?: StrategyEstimate
 }
 
 /** Columns that rows can be sorted by. */

@@ -1,10 +1,7 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
-import { useFigures } from '@/components/shared/labels/use-figures'
-import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import type { RateSnapshot } from '@/lib/pricing/rates'
 import { failureOf, missedRun, type ColumnState } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { RowResult } from '../api/use-results'
@@ -15,8 +12,6 @@ interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
   readonly later: LaterFigures
   readonly draft: StrategyDraft
 }
-
-const PRICE_DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
 
 /** Of names in a summary nothing can be said before there is one: an extract that stands in for it has nearly all of them. */
 const withoutRecall = ({ recall: _recall, awaited = [], ...others }: LaterFigures): LaterFigures => ({
@@ -42,8 +37,6 @@ export function useRowStatus({
   readonly contextOf: (tokens: number) => number | undefined
 }): (known: Known) => MatrixRow {
   const t = useTranslations('matrix')
-  const format = useFigures()
-  const formatter = useFormatter()
   const statusOf = ({ result, column, draft }: Known): RowStatus => {
     if (column?.type === 'running') return { type: 'running', ...shareOf(column) }
     if (failureOf(column, draft.config) !== undefined) return FAILED
@@ -52,37 +45,6 @@ export function useRowStatus({
     if (result?.row === undefined) return { type: 'waiting' }
     return result.isStale ? { type: 'stale' } : { type: 'ready' }
   }
-  /** What the price was worked out from. */
-  const ratesOf = ({ rates: { input, output }, priceDate, source }: RateSnapshot): readonly string[] => [
-    ...(input === undefined || output === undefined
-      ? []
-      : [t('priceRates', { input: format.money(input), output: format.money(output) })]),
-    ...(priceDate !== undefined
-      ? [t('priceDate', { date: formatter.dateTime(new Date(priceDate), PRICE_DAY) })]
-      : source === 'profile'
-        ? [t('priceOwn')]
-        : []),
-  ]
-  const priceOf = ({
-    costUsd,
-    calls,
-    pinnedCalls,
-    inputTokens,
-    outputTokens,
-    cacheWriteTokens,
-    profile,
-  }: StrategyEstimate) => ({
-    ...(costUsd !== undefined && { usd: costUsd }),
-    why: [
-      t('priceWhy', {
-        calls: calls - pinnedCalls,
-        input: inputTokens + cacheWriteTokens,
-        output: outputTokens,
-        model: profile?.label ?? '',
-      }),
-      ...(profile === undefined ? [] : ratesOf(profile.rates)),
-    ].join(', '),
-  })
   return (known) => {
     const { key, letter, name, result, later } = known
     const row = result?.row
@@ -103,7 +65,7 @@ export function useRowStatus({
           ...(result?.refusal !== undefined && { awaited: [] }),
         },
         ...(row.map && { map: row.map }),
-        ...(row.planned && row.expected && result?.refusal === undefined && { price: priceOf(row.expected) }),
+        ...(row.planned && row.expected && result?.refusal === undefined && { price: row.expected }),
       }),
     }
   }
