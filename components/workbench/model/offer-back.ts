@@ -7,6 +7,8 @@ interface BackOffer {
   readonly text: string
   readonly label: string
   readonly duration?: number
+  /** The rows as the edit left them. */
+  readonly after: readonly StrategyDraft[]
   /** Whether the edit still stands; once it does not, be it by the history, the offer goes. */
   readonly stands: (drafts: readonly StrategyDraft[]) => boolean
   /** Takes it back where other edits came after it. */
@@ -14,9 +16,9 @@ interface BackOffer {
 }
 
 /** A toast that offers to take the last edit back: as a step of the history where nothing came after it. */
-export function offerBack(store: WorkbenchStore, { text, label, duration, stands, opposite }: BackOffer): void {
+export function offerBack(store: WorkbenchStore, { text, label, duration, after, stands, opposite }: BackOffer): void {
+  if (!stands(store.getState().drafts)) return
   const id = makeUuid()
-  const then = store.getState().drafts
   const stop = store.subscribe(({ drafts }) => {
     if (stands(drafts)) return
     stop()
@@ -24,7 +26,7 @@ export function offerBack(store: WorkbenchStore, { text, label, duration, stands
   })
   const takeBack = (): void => {
     const { drafts } = store.getState()
-    if (drafts === then) store.temporal.getState().undo()
+    if (drafts === after) store.temporal.getState().undo()
     else if (stands(drafts)) opposite()
   }
   toast.message(text, {

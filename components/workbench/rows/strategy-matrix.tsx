@@ -91,7 +91,7 @@ const Rows = memo(function Rows({
   const rowOf = useRowStatus({
     contextOf: (tokens) => later.session && contextShare(later.session, original, tokens),
   })
-  const { entriesOf, add } = useRowMenu({ store, library, conversationId, selection, onSamples, onFailure: setFailed })
+  const { entriesOf, add } = useRowMenu({ store, library, conversationId, selection, onSamples })
   if (outline.data === undefined || overview.data === undefined)
     return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
   const { tokens } = overview.data
