@@ -183,6 +183,8 @@ test('a row that failed says why in few words and whose model it was; the detail
     [{ type: 'answer', text: '' }, 'empty answer'],
   ] as const) {
     await models.enqueue(behaviour)
+    // A click that follows another at once is taken for one with it.
+    await page.waitForTimeout(500)
     await row(page, 'A')
       .getByRole('button', { name: /^(Run|Retry) / })
       .click()

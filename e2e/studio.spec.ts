@@ -35,6 +35,7 @@ async function add(page: Page, name: string): Promise<void> {
 async function startEmpty(page: Page): Promise<void> {
   await openWorkbench(page)
   await chooseStrategy(page, 'A', 'Smart')
+  await expect(passes(page).locator(':scope > li').first()).toBeVisible()
   for (let left = await passes(page).locator(':scope > li').count(); left > 0; left--) {
     await passes(page).getByRole('button', { name: 'Delete', exact: true }).first().click()
     await expect(passes(page).locator(':scope > li')).toHaveCount(left - 1)
