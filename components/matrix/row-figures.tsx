@@ -18,21 +18,14 @@ interface RowFiguresProps {
   readonly againstOriginal: boolean
   /** From before an edit. */
   readonly dimmed?: boolean
-  /** What can be done needs more than its column: what is said beside the cost is said in its tooltip. */
-  readonly crowded?: boolean
+  /** What can be done needs more than its column: what does not fit beside the cost is said in its tooltip alone. */
+  readonly crowded?: 'somewhat' | 'wholly' | undefined
   /** The cell behind them. */
   readonly end: ReactNode
 }
 
 /** The five figures of a row, and the cell behind them. `–` is what is not known, `…` what is being worked out. */
-export function RowFigureCells({
-  figures,
-  base,
-  againstOriginal,
-  dimmed = false,
-  crowded = false,
-  end,
-}: RowFiguresProps) {
+export function RowFigureCells({ figures, base, againstOriginal, dimmed = false, crowded, end }: RowFiguresProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
   const { tokens, context, fates, recall, sessionCost, overflows, neverReached, planned, awaited } = figures
@@ -100,7 +93,9 @@ export function RowFigureCells({
           beside={
             <>
               {notReached === undefined ? (
-                costDiffers
+                crowded === 'wholly' ? null : (
+                  costDiffers
+                )
               ) : (
                 <NotReached why={notReached} className={cn('min-w-0 truncate', crowded && 'sr-only')} />
               )}

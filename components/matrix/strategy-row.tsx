@@ -230,7 +230,7 @@ export function StrategyRow({
           base={base}
           againstOriginal={againstOriginal}
           dimmed={stale}
-          crowded={edits !== undefined && price !== undefined}
+          crowded={price === undefined ? undefined : row.missed === undefined ? 'somewhat' : 'wholly'}
           end={end}
         />
       )}

@@ -11,18 +11,26 @@ import { Link } from '@/components/ui/buttons/link'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import type { ActionError } from '@/lib/contracts/action'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import { useFailureLabels } from './use-failure-labels'
+import { failureIn, useFailureLabels, type RowState } from './use-failure-labels'
 
-interface FailureDetailsProps {
+interface FailureDetailsProps extends RowState {
   readonly letter: string
-  readonly error: ActionError
-  readonly expected: StrategyEstimate | undefined
   readonly onRetry: () => void
   readonly onClose: () => void
 }
 
 /** All that is known of why a row failed, and what can be done about it. */
-export default function FailureDetails({ letter, error, expected, onRetry, onClose }: FailureDetailsProps) {
+export default function FailureDetails(props: FailureDetailsProps) {
+  const error = failureIn(props)
+  return error === undefined ? null : <Details {...props} error={error} expected={props.result?.row?.expected} />
+}
+
+interface DetailsProps extends Pick<FailureDetailsProps, 'letter' | 'onRetry' | 'onClose'> {
+  readonly error: ActionError
+  readonly expected: StrategyEstimate | undefined
+}
+
+function Details({ letter, error, expected, onRetry, onClose }: DetailsProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
   const { short, detail, remedy, profile } = useFailureLabels().failure(error, expected)

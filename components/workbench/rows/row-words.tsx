@@ -4,23 +4,16 @@ import { useTranslations } from 'next-intl'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useFigures } from '@/components/shared/labels/use-figures'
-import type { ActionError } from '@/lib/contracts/action'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { CallProgress } from '@/lib/contracts/runs'
 import { isEdited, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
-import type { StrategyDraft } from '../model/strategy-draft'
-import { useFailureLabels } from './use-failure-labels'
-
-interface RowWordsProps {
-  readonly draft: StrategyDraft
-  readonly column: ColumnState | undefined
-  readonly failure: ActionError | undefined
-  readonly expected: StrategyEstimate | undefined
-}
+import { failureIn, useFailureLabels, type RowState } from './use-failure-labels'
 
 /** What a row says in place of its figures: how far its run is, or why it failed. Loaded when there is such a row. */
-export default function RowWords({ draft, column, failure, expected }: RowWordsProps) {
+export default function RowWords(row: RowState) {
+  const { draft, column, result } = row
+  const expected = result?.row?.expected
   const t = useTranslations('matrix')
   const running = useRunningLabels()
   const failed = useFailureLabels().failure
@@ -28,6 +21,7 @@ export default function RowWords({ draft, column, failure, expected }: RowWordsP
     const text = running(column, expected)
     return isEdited(column, draft) ? t('beforeEdit', { text }) : text
   }
+  const failure = failureIn(row)
   if (failure === undefined) return null
   const { short, detail } = failed(failure, expected)
   return (

@@ -17,18 +17,16 @@ import {
 import { useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
-import { toActionError } from '@/components/shared/queries/answers'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { contextShare } from '@/lib/replay/figures'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { contained } from '@/components/ui/display/contained'
-import type { ActionError } from '@/lib/contracts/action'
 import type { useRunner } from '../api/use-runner'
 import { useLaterFigures, type Later } from '../api/use-later-figures'
 import type { RowResult } from '../api/use-results'
-import { failureOf, missedRun } from '../model/column-state'
+import { missedRun } from '../model/column-state'
 import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from '../model/strategy-draft'
 import { goBackTo, type WorkbenchStore } from '../model/store'
 import { StrategyPicker } from '../strategy/strategy-picker'
@@ -117,12 +115,11 @@ const Rows = memo(function Rows({
     if (columns[key]?.type === 'failed' || results.get(key)?.error === undefined) void runner.run(key)
     else retry(key)
   }
-  const failureAt = (key: string): ActionError | undefined => {
-    const [draft, error] = [draftOf(key), results.get(key)?.error]
-    const failure = draft && failureOf(columns[key], draft.config)
-    return failure ?? (error && toActionError(error))
+  const knownOf = (key: string) => {
+    const draft = draftOf(key)
+    return draft && { draft, column: columns[key], result: results.get(key) }
   }
-  const shownFailure = failed === undefined ? undefined : failureAt(failed)
+  const shown = failed === undefined ? undefined : knownOf(failed)
   return (
     <>
       <Matrix
@@ -145,15 +142,8 @@ const Rows = memo(function Rows({
           onCancel: runner.cancel,
           onDetails: setFailed,
           wordsOf: (key) => {
-            const draft = draftOf(key)
-            return draft === undefined ? null : (
-              <RowWords
-                draft={draft}
-                column={columns[key]}
-                failure={failureAt(key)}
-                expected={results.get(key)?.row?.expected}
-              />
-            )
+            const known = knownOf(key)
+            return known && <RowWords {...known} />
           },
           onEarlier: (key) => {
             const draft = draftOf(key)
@@ -200,12 +190,11 @@ const Rows = memo(function Rows({
         }}
         {...heads}
       />
-      {failed === undefined || shownFailure === undefined ? null : (
+      {shown === undefined ? null : (
         <FailureDetails
-          letter={letterOf(drafts.findIndex(({ key }) => key === failed))}
-          error={shownFailure}
-          expected={results.get(failed)?.row?.expected}
-          onRetry={() => rerun(failed)}
+          {...shown}
+          letter={letterOf(drafts.indexOf(shown.draft))}
+          onRetry={() => rerun(shown.draft.key)}
           onClose={() => setFailed(undefined)}
         />
       )}

@@ -5,8 +5,23 @@ import type { FailedCall } from '@/components/shared/labels/call-labels'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import type { CallErrorCode } from '@/lib/condensation/call-problem'
 import type { Reason } from '@/lib/condensation/reasons'
+import { toActionError } from '@/components/shared/queries/answers'
 import type { ActionError } from '@/lib/contracts/action'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
+import type { RowResult } from '../api/use-results'
+import { failureOf, type ColumnState } from '../model/column-state'
+import type { StrategyDraft } from '../model/strategy-draft'
+
+/** What is known of a row. */
+export interface RowState {
+  readonly draft: StrategyDraft
+  readonly column: ColumnState | undefined
+  readonly result: RowResult | undefined
+}
+
+/** Why a row has no figures: its last run failed, or they could not be worked out. */
+export const failureIn = ({ draft, column, result }: RowState): ActionError | undefined =>
+  failureOf(column, draft.config) ?? (result?.error && toActionError(result.error))
 
 interface FailureLabels {
   /** In few words, with the profile whose model was asked. */
