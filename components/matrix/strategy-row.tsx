@@ -1,6 +1,6 @@
 'use client'
 
-import { Ellipsis, TriangleAlert } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
@@ -27,17 +27,15 @@ export interface RowEvents {
   readonly onKey: (event: KeyboardEvent, key: string) => void
   readonly onRun: (key: string) => void
   readonly onCancel: (key: string) => void
-  /** In words: how far its run is, or why it failed. */
+  /** Stands in place of the figures: how far its run is, or why there are none. */
   readonly wordsOf: (key: string) => ReactNode
-  /** Says all about a failure. */
-  readonly onDetails: (key: string) => void
   /** Goes back to the options that an answer came for too late. */
   readonly onEarlier: (key: string) => void
 }
 
 interface StrategyRowProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onKey'> {
   /** Absent: the row is read only, without menu and handle. */
-  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails' | 'onEarlier' | 'wordsOf'>
+  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onEarlier' | 'wordsOf'>
   readonly row: MatrixRow
   readonly look: MapLook
   readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'stale' | 'dimmed' | 'share'>
@@ -191,39 +189,10 @@ export function StrategyRow({
         </MapLane>
       </div>
       <span className="max-sm:hidden" />
-      {status.type === 'failed' ? (
-        <InPlace end={end}>
-          <Problem word={t('failed')}>
-            {edits?.wordsOf(key)}
-            <button
-              type="button"
-              onClick={() => edits?.onDetails(key)}
-              className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
-            >
-              {t('details')}
-            </button>
-          </Problem>
-        </InPlace>
-      ) : refused ? (
-        <InPlace end={end}>
-          <Problem word={t('refused')}>
-            <span title={status.reason} className="min-w-0 truncate text-text-muted">
-              {status.reason}
-            </span>
-          </Problem>
-        </InPlace>
-      ) : status.type === 'running' ? (
-        <InPlace end={end}>
-          <p role="cell" className={cn(thirdLine, 'tabular truncate text-text-muted')}>
-            {edits?.wordsOf(key)}
-          </p>
-        </InPlace>
+      {status.type === 'failed' || refused || status.type === 'running' ? (
+        <InPlace end={end}>{edits?.wordsOf(key)}</InPlace>
       ) : figures === undefined ? (
-        <InPlace end={end}>
-          <p role="cell" className={cn(thirdLine, 'truncate text-text-muted')}>
-            {t('working')}
-          </p>
-        </InPlace>
+        <InPlace end={end}>{t('working')}</InPlace>
       ) : (
         <RowFigureCells
           figures={figures}
@@ -242,13 +211,15 @@ export function StrategyRow({
 const dropStyle =
   'data-[drop=over]:bg-accent-soft data-[drop=over]:ring-2 data-[drop=over]:ring-accent data-[drop=over]:ring-inset data-[drop=possible]:ring-1 data-[drop=possible]:ring-accent data-[drop=possible]:ring-inset data-[drop=refused]:ring-2 data-[drop=refused]:ring-danger data-[drop=refused]:ring-inset'
 
-/** What stands in place of the figures; on a phone beside the row's buttons, so that a row is as high as it will be. */
-const thirdLine = 'min-w-0 text-xs max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:flex-1'
-
-/** Words in place of the figures: as wide as what can be done leaves them. */
+/** Words in place of the figures, as wide as what can be done leaves them; on a phone beside it, so that a row is as high as it will be. */
 const InPlace = ({ children, end }: { readonly children: ReactNode; readonly end: ReactNode }) => (
   <div className={cn(rowEnd, 'sm:col-span-6')}>
-    {children}
+    <div
+      role="cell"
+      className="flex min-w-0 items-center gap-2 text-xs text-text-muted max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:flex-1"
+    >
+      {children}
+    </div>
     {end}
   </div>
 )
@@ -279,18 +250,5 @@ export function BaseTag() {
     >
       {t('base')}
     </span>
-  )
-}
-
-/** Why there are no figures, in place of them. */
-function Problem({ word, children }: { readonly word: string; readonly children: ReactNode }) {
-  return (
-    <div role="cell" className={cn(thirdLine, 'flex items-center gap-2')}>
-      <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
-        <TriangleAlert aria-hidden className="size-3.5" />
-        {word}
-      </span>
-      {children}
-    </div>
   )
 }

@@ -11,7 +11,7 @@ export type RowStatus =
   | { readonly type: 'stale' }
   | { readonly type: 'running'; readonly share?: number }
   /** Its options are not valid: the figures are those from before the last edit. */
-  | { readonly type: 'refused'; readonly reason: string }
+  | { readonly type: 'refused' }
   | { readonly type: 'failed' }
 
 export type AwaitedFigure = 'context' | LaterFigure

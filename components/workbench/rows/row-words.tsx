@@ -1,5 +1,6 @@
 'use client'
 
+import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
@@ -10,26 +11,56 @@ import { isEdited, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
 import { failureIn, useFailureLabels, type RowState } from './use-failure-labels'
 
-/** What a row says in place of its figures: how far its run is, or why it failed. Loaded when there is such a row. */
-export default function RowWords(row: RowState) {
-  const { draft, column, result } = row
-  const expected = result?.row?.expected
+interface RowWordsProps extends RowState {
+  readonly onDetails: () => void
+}
+
+/** What a row says in place of its figures: how far its run is, or why there are none. Loaded when there is such a row. */
+export default function RowWords({ onDetails, ...row }: RowWordsProps) {
   const t = useTranslations('matrix')
   const running = useRunningLabels()
   const failed = useFailureLabels().failure
+  const { draft, column, result } = row
+  const expected = result?.row?.expected
   if (column?.type === 'running') {
     const text = running(column, expected)
-    return isEdited(column, draft) ? t('beforeEdit', { text }) : text
+    return <span className="tabular truncate">{isEdited(column, draft) ? t('beforeEdit', { text }) : text}</span>
   }
   const failure = failureIn(row)
-  if (failure === undefined) return null
+  if (failure === undefined) return <Problem word={t('refused')} reason={result?.refusal ?? ''} />
   const { short, detail } = failed(failure, expected)
   return (
-    <span title={detail} className="min-w-0 truncate text-text-muted">
-      {short}
-    </span>
+    <>
+      <Problem word={t('failed')} reason={short} title={detail} />
+      <button
+        type="button"
+        onClick={onDetails}
+        className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
+      >
+        {t('details')}
+      </button>
+    </>
   )
 }
+
+interface ProblemProps {
+  readonly word: string
+  readonly reason: string
+  /** All of it, where that is more. */
+  readonly title?: string
+}
+
+const Problem = ({ word, reason, title = reason }: ProblemProps) => (
+  <>
+    <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
+      <TriangleAlert aria-hidden className="size-3.5" />
+      {word}
+    </span>
+    <span title={title} className="min-w-0 truncate">
+      {reason}
+    </span>
+  </>
+)
 
 type Running = Extract<ColumnState, { type: 'running' }>
 

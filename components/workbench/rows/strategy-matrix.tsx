@@ -140,10 +140,9 @@ const Rows = memo(function Rows({
         edits={{
           onRun: rerun,
           onCancel: runner.cancel,
-          onDetails: setFailed,
           wordsOf: (key) => {
             const known = knownOf(key)
-            return known && <RowWords {...known} />
+            return known && <RowWords {...known} onDetails={() => setFailed(key)} />
           },
           onEarlier: (key) => {
             const draft = draftOf(key)

@@ -40,7 +40,7 @@ export function useRowStatus({
   const statusOf = ({ result, column, draft }: Known): RowStatus => {
     if (column?.type === 'running') return { type: 'running', ...shareOf(column) }
     if (failureOf(column, draft.config) !== undefined) return FAILED
-    if (result?.refusal !== undefined) return { type: 'refused', reason: result.refusal }
+    if (result?.refusal !== undefined) return { type: 'refused' }
     if (result?.error !== undefined) return FAILED
     if (result?.row === undefined) return { type: 'waiting' }
     return result.isStale ? { type: 'stale' } : { type: 'ready' }
