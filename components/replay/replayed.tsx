@@ -142,13 +142,14 @@ function Sentence({ row: { letter, name, report }, session, place, words }: Sent
   const t = useTranslations('replay.verdict')
   if (!report) return null
   const verdict = verdictOf(report, session)
+  const about = isEstimate(report) ? '≈' : ''
   const said = (): string => {
     switch (verdict.type) {
       case 'saves':
         return t(verdict.paysAt ? 'pays' : 'saves', {
           letter,
           name,
-          amount: words.cost(verdict.amount),
+          amount: `${about}${words.cost(verdict.amount)}`,
           percent: verdict.percent / 100,
           place: verdict.paysAt ? place(verdict.paysAt.message) : '',
           requests: verdict.paysAt?.requests ?? 0,
@@ -157,7 +158,7 @@ function Sentence({ row: { letter, name, report }, session, place, words }: Sent
         return t('costsMore', {
           letter,
           name,
-          amount: words.cost(verdict.amount),
+          amount: `${about}${words.cost(verdict.amount)}`,
           percent: verdict.percent / 100,
           smaller: Math.max(0, verdict.smallerPercent) / 100,
           times: verdict.times,
@@ -179,7 +180,7 @@ function Sentence({ row: { letter, name, report }, session, place, words }: Sent
           {' '}
           {t('harness', {
             better: againstHarness.netSaving >= 0 ? 'yes' : 'no',
-            amount: words.cost(Math.abs(againstHarness.netSaving)),
+            amount: `${about}${words.cost(Math.abs(againstHarness.netSaving))}`,
           })}
         </>
       ) : null}

@@ -73,6 +73,7 @@ export const storedFigures = z.object({
         .object({
           scale: z.number(),
           overheadTokens: z.number(),
+          contextTokens: z.number().exactOptional(),
           requests: z.number(),
           meanErrorPercent: z.number(),
         })
