@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { fateStack } from '@/components/shared/model/fates'
@@ -48,9 +49,8 @@ export function MessageHead({ entry, current, onToggle, open = true }: MessageHe
 }
 
 export function useRowName(): (row: ComparedRow) => string {
-  const t = useTranslations('workbench')
-  const d = useTranslations('diff')
-  return (row) => (row.mainKind === 'toolResults' ? d('toolResult') : t(`roles.${row.role}`))
+  const speaker = useSpeakerLabels()
+  return ({ role, mainKind }) => speaker(role, mainKind)
 }
 
 function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' | 'onToggle' | 'open'>) {

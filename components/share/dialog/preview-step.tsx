@@ -3,6 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef } from 'react'
+import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { SnapshotPreview } from '@/lib/contracts/share'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/display/callout'
@@ -83,6 +84,7 @@ function PreviewMessages({
   'use no memo'
   const t = useTranslations('share.preview')
   const w = useTranslations('workbench')
+  const speaker = useSpeakerLabels()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: messages.length,
@@ -114,7 +116,7 @@ function PreviewMessages({
               >
                 <span className="flex items-center gap-1.5 text-xs text-text-muted">
                   <span className="tabular font-mono">#{message.position}</span>
-                  {w(`roles.${message.role}`)}
+                  {speaker(message.role, message.kind)}
                   <KindSwatch kind={message.kind} />
                   {w(`kinds.${message.kind}`)}
                   {message.run === 0 ? null : (
