@@ -54,6 +54,7 @@ export function MatrixHead({
         {t('strategies')}
         {add === undefined ? null : (
           <button
+            data-print="hidden"
             type="button"
             aria-label={t('add')}
             disabled={add === 'full'}

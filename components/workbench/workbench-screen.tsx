@@ -223,7 +223,10 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
           />
           <div className="flex min-h-0 flex-1 items-stretch">
             {outlining.isBeside ? (
-              <aside className="flex min-h-0 w-52 shrink-0 flex-col border-r border-border bg-surface max-xl:hidden">
+              <aside
+                data-print="hidden"
+                className="flex min-h-0 w-52 shrink-0 flex-col border-r border-border bg-surface max-xl:hidden"
+              >
                 {outline}
               </aside>
             ) : null}
@@ -245,6 +248,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
             />
             {inspecting.isBeside ? (
               <aside
+                data-print="hidden"
                 aria-label={t('shell.inspector')}
                 className="flex min-h-0 w-75 shrink-0 flex-col border-l border-border bg-surface max-xl:hidden"
               >

@@ -183,6 +183,7 @@ export function DiffScreen({
       stay()
     },
     search: () => search.setOpen(true),
+    print: () => setPrinting(true),
     explain: current && world.onExplain && (() => world.onExplain?.(current)),
     open:
       current &&

@@ -77,11 +77,13 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
       {data === undefined ? null : <SessionFacts overview={data} />}
       <span className="flex-1" />
       {data === undefined || isSample ? (
-        <span className="text-text-muted max-xl:hidden">{t('openYours')}</span>
+        <span data-print="hidden" className="text-text-muted max-xl:hidden">
+          {t('openYours')}
+        </span>
       ) : (
         <Verdict conversationId={data.id} />
       )}
-      <span className="flex items-center gap-1.5">
+      <span data-print="hidden" className="flex items-center gap-1.5">
         <FileButton
           size="sm"
           busy={others.busy}

@@ -124,7 +124,10 @@ export function Views({
       onValueChange={(next) => show(workbenchViews.find((each) => each === next) ?? 'diff')}
       className="min-w-0 flex-1 sm:min-h-0"
     >
-      <div className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:top-(--topbar-height) max-sm:z-20">
+      <div
+        data-print="hidden"
+        className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:top-(--topbar-height) max-sm:z-20"
+      >
         <TabList aria-label={t('shell.views')} className="min-w-0 shrink-0 border-b-0 max-sm:flex-1">
           {workbenchViews.map((id) => (
             <Tab key={id} value={id} className="data-[state=active]:after:bg-text">
