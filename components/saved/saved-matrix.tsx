@@ -2,21 +2,13 @@
 
 import { useQueryStates } from 'nuqs'
 import type { UseQueryResult } from '@tanstack/react-query'
-import {
-  Matrix,
-  originalFigures,
-  useMatrixView,
-  useSessionHeads,
-  type MatrixRow,
-  type Sight,
-} from '@/components/matrix'
+import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'
-import type { SavedFigures } from '@/lib/contracts/saved-figures'
-import { contextShare } from '@/lib/replay/figures'
+import { originalFigures, storedFigures, type SavedFigures } from '@/lib/replay/row-figures'
 import { savedState } from './view-state'
 import type { SavedSelection } from './use-saved-selection'
 
@@ -74,19 +66,12 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
 function matrixRow({ name, row, figures }: SavedRow, place: number): MatrixRow {
   const letter = letterOf(place)
   if (row === undefined) return { key: letter, letter, name, status: { type: 'waiting' } }
-  const { session, ...later } = figures ?? {}
   return {
     key: letter,
     letter,
     name,
     status: { type: 'ready' },
-    figures: {
-      ...later,
-      tokens: row.tokensAfter,
-      context: session && contextShare(session, row.tokensBefore, row.tokensAfter),
-      planned: false,
-      ...(row.fates && { fates: row.fates }),
-    },
+    figures: storedFigures(row, figures),
     ...(row.map && { map: row.map }),
   }
 }

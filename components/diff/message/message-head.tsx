@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
-import { fateStack } from '@/components/shared/model/fates'
+import { fateStack } from '@/lib/fate/fate'
 import { cn } from '@/components/ui/cn'
 import { buttonStyle } from '@/components/ui/buttons/button-style'
 import type { ComparedRow } from '@/lib/contracts/diff'

@@ -1,25 +1,8 @@
-import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { fateStack, noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { greyOf, greys } from '@/lib/fate/greys'
 import { unpackFates, type PackedFates } from '@/lib/fate/packed-fates'
-import { fateStack } from '@/components/shared/model/fates'
 import type { LayerRun } from './buckets'
-
-/** Kinds of content as the original's map tells them apart: four greys. */
-export const greys = ['text', 'calls', 'results', 'thinking'] as const
-export type Grey = (typeof greys)[number]
-
-const greyOf: Readonly<Record<ContentKind, Grey>> = {
-  messageText: 'text',
-  system: 'text',
-  toolParameters: 'calls',
-  tools: 'calls',
-  toolResults: 'results',
-  images: 'results',
-  environment: 'results',
-  other: 'results',
-  thinking: 'thinking',
-}
 
 export const layersOfOriginal = (outline: readonly OutlineMessage[]): readonly LayerRun[] =>
   outline.flatMap(({ parts }, message) =>
