@@ -6,9 +6,10 @@ import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } fr
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { isColumnLetter, type ColumnLetter } from '@/lib/contracts/column-letters'
+import type { ColumnLetter } from '@/lib/contracts/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'
-import { originalFigures, storedFigures, type SavedFigures } from '@/lib/replay/row-figures'
+import { originalFigures } from '@/lib/replay/row-figures'
+import { savedRowFigures, type SavedFigures } from '@/lib/replay/saved-figures'
 import { savedState } from './view-state'
 import type { SavedSelection } from './use-saved-selection'
 
@@ -54,7 +55,7 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
       onPrimary={(key) => selection.choose(placeOf(key))}
       onRead={(key) => selection.toggle(placeOf(key))}
       base={view.base ?? undefined}
-      onBase={(key) => void setView({ base: key !== undefined && isColumnLetter(key) ? key : null })}
+      onBase={(key) => void setView({ base: rows.find(({ letter }) => letter === key)?.letter ?? null })}
       {...matrixView}
       current={current < 0 ? undefined : current}
       sight={view.tab === 'diff' ? sight : undefined}
@@ -72,7 +73,7 @@ function matrixRow({ letter, name, row, figures }: SavedRow): MatrixRow {
     letter,
     name,
     status: { type: 'ready' },
-    figures: storedFigures(row, figures),
+    figures: savedRowFigures(row, figures),
     ...(row.map && { map: row.map }),
   }
 }

@@ -1,6 +1,6 @@
 import { noTokens, type FateTokens } from '@/lib/fate/fate'
 import type { AnswerBasis } from './answer-basis'
-import { contextShare, isEstimate, strategyFigures, type SessionFigures, type StrategyFigures } from './figures'
+import { isEstimate, strategyFigures, type SessionFigures, type StrategyFigures } from './figures'
 import type { SessionReport, StrategyReport } from './report'
 
 /** Figures of a row that are measured after the others. */
@@ -12,14 +12,6 @@ export interface MeasuredFigures extends StrategyFigures {
   readonly recall?: number
   /** Those in which an extract stands for what a model would write. */
   readonly estimates?: readonly LaterFigure[]
-}
-
-/**
- * What was worked out beside a run when it was saved, and is kept with it. Each is absent where it could not be worked
- * out, and in runs of earlier versions.
- */
-export interface SavedFigures extends MeasuredFigures {
-  readonly session?: SessionFigures
 }
 
 /** The figures of a strategy's row. */
@@ -71,24 +63,3 @@ export const originalFigures = (tokens: number, session: SessionFigures | undefi
   ...(session && { overflows: session.overflows }),
   ...(awaited && { awaited: ['context', 'sessionCost'] }),
 })
-
-interface Stored {
-  readonly tokensBefore: number
-  readonly tokensAfter: number
-  readonly fates?: FateTokens
-}
-
-/** The row of a result that was stored, with what was measured of it. */
-export function storedFigures(
-  { tokensBefore, tokensAfter, fates }: Stored,
-  measured: SavedFigures | undefined,
-): RowFigures {
-  const { session, ...rest } = measured ?? {}
-  return {
-    ...rest,
-    tokens: tokensAfter,
-    context: session && contextShare(session, tokensBefore, tokensAfter),
-    planned: false,
-    ...(fates && { fates }),
-  }
-}

@@ -6,7 +6,7 @@ import { testCounter, testPorts } from '@/lib/condensation/testing/ports'
 import { unwrap } from '@/lib/core/result'
 import { fatesOf } from '@/lib/fate'
 import { htmlReport } from './html-report'
-import type { SavedFigures } from '@/lib/replay/row-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 import type { Report, ReportRow } from './report'
 import { reportWords } from './words'
 

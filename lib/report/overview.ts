@@ -2,7 +2,8 @@ import { escape } from 'es-toolkit/string'
 import { contentKind } from '@/lib/conversation/content-kind'
 import { addFates, fatesByMessage, fateStack, greyOf, greys, lostOf, type FateTokens } from '@/lib/fate'
 import type { SessionFigures } from '@/lib/replay/figures'
-import { aboutSign, originalFigures, storedFigures, type RowFigures } from '@/lib/replay/row-figures'
+import { aboutSign, originalFigures, type RowFigures } from '@/lib/replay/row-figures'
+import { savedRowFigures } from '@/lib/replay/saved-figures'
 import { mapOf, mapOfKinds, swatch, type KindParts } from './maps'
 import { cell, table } from './markup'
 import type { Report, ReportRow } from './report'
@@ -37,7 +38,7 @@ export function overview(report: Report, setting: Setting): string {
     return [
       `<th scope="row"><a href="#${row.letter}"><b class="letter">${row.letter}</b> ${escape(row.name)}</a></th>`,
       cell(mapOf(row, words)),
-      ...figureCells(storedFigures(measured, row.figures), original, setting),
+      ...figureCells(savedRowFigures(measured, row.figures), original, setting),
       cell(condensingCost(row, setting)),
     ]
   })

@@ -2,7 +2,7 @@ import type { StepReport } from '@/lib/condensation/report'
 import type { Message } from '@/lib/conversation/message'
 import type { JsonObject } from '@/lib/core/json'
 import type { ConversationFates } from '@/lib/fate'
-import type { SavedFigures } from '@/lib/replay/row-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 
 /** One strategy of a report: what it made of the session. */
 export interface ReportRow {

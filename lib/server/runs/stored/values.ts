@@ -12,7 +12,8 @@ import {
 import { contentKinds } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
 import type { Brand } from '@/lib/core/brand'
-import { laterFigures, type SavedFigures } from '@/lib/replay/row-figures'
+import { laterFigures } from '@/lib/replay/row-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 import type { FateTokens } from '@/lib/fate'
 import { storedLabel, storedNote, storedReason } from './reasons'
 
