@@ -199,6 +199,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     <div className="flex flex-1 flex-col max-sm:pb-13 sm:h-[calc(100dvh-var(--topbar-height))] sm:flex-none sm:overflow-hidden">
       <BarActions
         store={store}
+        library={library}
         conversationId={conversationId}
         selection={selection}
         results={results}

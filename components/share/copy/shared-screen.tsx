@@ -18,7 +18,7 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import { letterOf } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/column-letters'
 import type { SharedRun, SnapshotOverview } from '@/lib/contracts/share'
 import { sharedDiff, sharedQueries } from './queries'
 import { SharedHead } from './shared-head'
@@ -34,7 +34,12 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
   const t = useTranslations('share.page')
   const words = useEngineLabels()
   const { id, runs, includesConversation } = snapshot
-  const selection = useSavedSelection(runs.length)
+  // Copies of earlier versions name rows by their place.
+  const named = columnLetters.flatMap((letter, place) => {
+    const run = runs[place]
+    return run === undefined ? [] : [{ run, letter: run.letter ?? letter, name: words.run(run) }]
+  })
+  const selection = useSavedSelection(named.map(({ letter }) => letter))
   const primary = runs[selection.primary]
   const outline = useQuery(sharedQueries.outline(id))
   const rows = useQueries({ queries: runs.map((_, place) => sharedQueries.row(id, place)) })
@@ -50,8 +55,9 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
         matrix={
           <SavedMatrix
             outline={outline}
-            rows={runs.map((run, place) => ({
-              name: words.run(run),
+            rows={named.map(({ run, letter, name }, place) => ({
+              letter,
+              name,
               row: rows[place]?.data,
               figures: run.figures,
             }))}
@@ -62,9 +68,9 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
         views={{
           diff: includesConversation ? (
             <SavedDiff
-              results={runs.map((run, place) => ({
-                letter: letterOf(place),
-                name: words.run(run),
+              results={named.map(({ run, letter, name }, place) => ({
+                letter,
+                name,
                 tokensBefore: run.tokensBefore,
                 tokens: run.tokensAfter,
                 source: sharedDiff(id, place),

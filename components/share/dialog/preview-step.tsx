@@ -8,13 +8,13 @@ import type { SnapshotPreview } from '@/lib/contracts/share'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/display/callout'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
-import { letterOf } from '@/lib/contracts/column-letters'
+import { letterOf, type ColumnLetter } from '@/lib/contracts/column-letters'
 
 interface PreviewStepProps {
   readonly preview: SnapshotPreview
   readonly withTexts: boolean
-  /** Column of each shared run. */
-  readonly letters: readonly number[]
+  /** Of the shared rows. */
+  readonly letters: readonly ColumnLetter[]
 }
 
 export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
@@ -47,7 +47,7 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
         <ul className="flex flex-col gap-1">
           {preview.runs.map((run, index) => (
             <li key={index} className="flex items-center gap-2">
-              <LetterMark letter={letterOf(letters[index] ?? index)} />
+              <LetterMark letter={letters[index] ?? letterOf(index)} />
               <span className="min-w-0 truncate font-medium">{run.title}</span>
               <span className="tabular text-xs text-text-muted">
                 {t('what.runTokens', { before: run.tokensBefore, after: run.tokensAfter })}
@@ -79,7 +79,7 @@ function PreviewMessages({
   letters,
 }: {
   readonly messages: SnapshotPreview['messages']
-  readonly letters: readonly number[]
+  readonly letters: readonly ColumnLetter[]
 }) {
   'use no memo'
   const t = useTranslations('share.preview')
@@ -120,7 +120,7 @@ function PreviewMessages({
                   <KindSwatch kind={message.kind} />
                   {w(`kinds.${message.kind}`)}
                   {message.run === 0 ? null : (
-                    <span>· {t('of', { letter: letterOf(letters[message.run] ?? message.run) })}</span>
+                    <span>· {t('of', { letter: letters[message.run] ?? letterOf(message.run) })}</span>
                   )}
                 </span>
                 <span className="truncate text-sm">{message.preview === '' ? '–' : message.preview}</span>

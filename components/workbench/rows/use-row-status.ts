@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
+import type { MatrixRow, RowStatus } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
@@ -10,6 +10,7 @@ import type { JsonObject } from '@/lib/core/json'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
+import type { LaterFigures } from '../api/use-later-figures'
 import type { RowResult } from '../api/use-results'
 
 interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
