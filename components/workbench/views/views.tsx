@@ -22,7 +22,7 @@ import type { LossRow } from '@/components/losses'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
-import { sharedFolder, shortPath } from '@/components/shared/model/short-path'
+import { sessionFolder, shortPath } from '@/components/shared/model/short-path'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
@@ -184,7 +184,7 @@ export function Views({
         value="ledger"
         className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
       >
-        <LedgerOf conversationId={conversationId} result={result} />
+        <LedgerOf conversationId={conversationId} result={result} letter={letter} />
       </TabPanel>
     </Tabs>
   )
@@ -243,6 +243,6 @@ function pathsIn(outline: readonly OutlineMessage[]): ReadonlyMap<string, string
     const path = parts.find((part) => part.path !== undefined)?.path
     return path === undefined ? [] : [{ id, path }]
   })
-  const folder = sharedFolder(named.map(({ path }) => path))
+  const folder = sessionFolder(outline)
   return new Map(named.map(({ id, path }) => [id, shortPath(path, folder)]))
 }
