@@ -45,7 +45,7 @@ export function Selected({ rows, selection, onPlace }: SelectedProps) {
     <section aria-label={t('selected.label')} className="flex min-w-0 flex-col gap-2 pt-2">
       <div className="flex flex-wrap items-center gap-2">
         <LetterMark letter={row.letter} filled />
-        <h3 className="min-w-0 flex-1 text-sm font-medium">{title}</h3>
+        <h2 className="min-w-0 flex-1 text-sm font-medium">{title}</h2>
         {selection.type === 'class' ? null : (
           <Field layout="inline" label={t('selected.all')} className="items-center gap-2">
             <Switch checked={all} onCheckedChange={setAll} />
