@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ComparedMessage, ComparedRow, DiffReads } from '@/lib/contracts/diff'
+import type { ComparedMessage, ComparedPart, ComparedRow, DiffReads } from '@/lib/contracts/diff'
 import { messageId, partId } from '@/lib/conversation/ids'
 import { ok } from '@/lib/core/result'
 import { noTokens } from '@/lib/fate/fate'
@@ -131,11 +131,17 @@ it('tells every change in words, as a list', async () => {
   expect(await within(list).findByText(/Truncated: 2 more lines/)).toBeTruthy()
 })
 
-it('says of a message where else it stands, what of it is named there, and what the agent uses later', async () => {
+/** One message as A and B leave it. `world`: what the diff around it says otherwise. */
+function renderMessage(
+  position: number,
+  world: Partial<DiffWorld> = {},
+  change: (message: ComparedMessage) => ComparedMessage = (message) => message,
+) {
   const spine = spineOf([rowsA, rowsB])
-  const entry = spine.entries.find(({ position }) => position === 2)
+  const entry = spine.entries.find((each) => each.position === position)
+  if (entry === undefined) throw new Error('there is no such message')
   const went: unknown[] = []
-  const world: DiffWorld = {
+  const whole: DiffWorld = {
     columns: results.map((result) => ({
       letter: result.letter,
       name: result.name,
@@ -149,20 +155,82 @@ it('says of a message where else it stands, what of it is named there, and what 
     entryAfter: entriesAfter(spine),
     onGo: (place) => went.push(place),
     onUnfold: vi.fn<() => void>(),
+    ...world,
   }
-  if (entry === undefined) throw new Error('there is no second message')
-  renderInPage(
-    <DiffWorldContext value={world}>
+  const page = renderInPage(
+    <DiffWorldContext value={whole}>
       <MessageItem
         entry={entry}
         quiet={false}
-        texts={entry.cells.map((cell, column) =>
-          texts(column === 0 ? rowsA : rowsB).find(({ index }) => index === cell?.index),
-        )}
+        texts={entry.cells.map((cell, column) => {
+          const found = texts(column === 0 ? rowsA : rowsB).find(({ index }) => index === cell?.index)
+          return found && change(found)
+        })}
         here={undefined}
       />
     </DiffWorldContext>,
   )
+  return { ...page, went }
+}
+
+/** Every part of a message otherwise. */
+const eachPart =
+  (more: Partial<ComparedPart>) =>
+  (message: ComparedMessage): ComparedMessage => ({
+    ...message,
+    parts: message.parts.map((each) => ({ ...each, ...more })),
+  })
+
+it('folds what is left out of a long read as quietly as any other lines, and notes only what is degraded', async () => {
+  const long = eachPart({ before: { lines, moreLines: 43, cut: {} } })
+  const { unmount } = renderMessage(2, {}, long)
+  expect(screen.getByRole('button', { name: '43 lines not shown · Show' })).toBeTruthy()
+  expect(screen.queryByRole('note')).toBeNull()
+  unmount()
+  renderMessage(2, {}, eachPart({ before: { lines, moreLines: 43, cut: { 1: 1_000_000 } }, coarse: 'words' }))
+  const note = screen.getByRole('note').textContent
+  expect(note).toContain('A line of 1,000,000 characters')
+  expect(note).toContain('word by word')
+  expect(note).not.toContain('43')
+})
+
+it('says of lines that a strategy put in that they go on', () => {
+  renderMessage(2, {}, (message) => ({
+    ...message,
+    parts: message.parts.map((each) => ({ ...each, hunks: each.hunks.map((hunk) => ({ ...hunk, moreLines: 7 })) })),
+  }))
+  expect(screen.getByRole('button', { name: '7 lines not shown · Show' })).toBeTruthy()
+})
+
+it('renders texts without losing the rail, the ground of markers, or where they stand', async () => {
+  const marker = '⟨ Same as lines 2–3 of `read` ~1.1.123456 ⟩'
+  const { container } = renderMessage(2, { options: { ...useDiffOptions.getState(), rendered: true } }, (message) => ({
+    ...message,
+    parts: message.parts.map((each) => ({
+      ...each,
+      kind: 'messageText',
+      before: { lines: ['# A title', '- one', '- two'], moreLines: 0, cut: {} },
+      hunks: each.hunks.map((hunk) => ({
+        ...hunk,
+        fate: 'recoverable',
+        after: [{ text: '**as it is**' }, { text: marker }],
+        references: [{ marker, message: 1, check: '123456' }],
+      })),
+    })),
+  }))
+  expect((await screen.findAllByText('A title')).every(({ textContent }) => textContent === 'A title')).toBe(true)
+  expect(screen.getByText('as it is').tagName).toBe('STRONG')
+  const hunk = container.querySelector<HTMLElement>('[data-hunk="m2/1"]')
+  if (hunk === null) throw new Error('the hunk is not there')
+  expect(hunk.querySelector('.hatch.tone-recoverable')).toBeTruthy()
+  expect(within(hunk).getByText(marker).className).toContain('bg-(--tone-soft)')
+  expect(within(hunk).getByText('Stands in')).toBeTruthy()
+  expect(within(hunk).getByRole('button', { name: /^Show source of/ })).toBeTruthy()
+  expect(within(hunk).getByText('one').tagName).toBe('LI')
+})
+
+it('says of a message where else it stands, what of it is named there, and what the agent uses later', async () => {
+  const { went } = renderMessage(2)
   const missing = (await screen.findByText('Not named')).nextElementSibling
   expect(missing?.textContent).toContain('lostName, b, c')
   fireEvent.click(within(missing as HTMLElement).getByRole('button', { name: '+3' }))
