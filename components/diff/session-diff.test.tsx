@@ -112,7 +112,7 @@ it('stands beside the original in columns whose edges move by keys, stay where t
   const { unmount } = renderInPage(<SessionDiff results={results} {...whatever} />)
   const [first] = await screen.findAllByRole('slider', { name: 'Edge between two columns' })
   expect(screen.getByText('Truncation')).toBeTruthy()
-  expect(screen.getByText('Summary')).toBeTruthy()
+  expect(screen.getAllByText('Summary')[0]).toBeTruthy()
   expect(first?.getAttribute('aria-valuenow')).toBe('40')
   if (first) fireEvent.keyDown(first, { key: 'ArrowRight' })
   await waitFor(() => expect(first?.getAttribute('aria-valuenow')).toBe('42'))
@@ -129,6 +129,49 @@ it('tells every change in words, as a list', async () => {
   renderInPage(<SessionDiff results={results} {...whatever} />)
   const list = await screen.findByRole('list', { name: 'Changes' })
   expect(await within(list).findByText(/Truncated: 2 more lines/)).toBeTruthy()
+  const heads = within(list)
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+  expect(heads).toEqual(['+ Summary message 3', '#2 Tool result message 2'])
+  expect(screen.queryAllByRole('slider'), 'nothing stands beside anything').toEqual([])
+  expect(screen.queryByRole('button', { name: 'Unified' })).toBeNull()
+})
+
+it('steps through the lines that match, and says so', async () => {
+  const found = [1, 3].map(
+    (position) => ({ id: messageId(position), part: part(position), side: 'before', line: 1, count: 2 }) as const,
+  )
+  const source = sourceOf('C', rowsA)
+  let total = 4
+  const reads: DiffReads = { ...source.reads, search: () => Promise.resolve(ok({ total, matches: found })) }
+  renderInPage(
+    <SessionDiff results={[{ letter: 'A', name: 'Truncation', source: { ...source, reads } }]} {...whatever} />,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Search' }))
+  const field = screen.getByRole('textbox', { name: 'Search the texts' })
+  fireEvent.change(field, { target: { value: 'lostName' } })
+  const status = within(screen.getByRole('search')).getByRole('status')
+  await waitFor(() => expect(status.textContent).toBe('2 lines'))
+  fireEvent.click(screen.getByRole('button', { name: 'Next line that matches' }))
+  expect(status.textContent).toBe('1 of 2 lines')
+  total = 5
+  fireEvent.change(field, { target: { value: 'lostNam' } })
+  await waitFor(() => expect(status.textContent).toBe('2+ lines'))
+})
+
+it('marks a hit, not the paragraph that it stands in', () => {
+  const { container } = renderMessage(2, {
+    query: 'lost',
+    sought: { id: messageId(2), part: part(2), side: 'before', line: 1, count: 1 },
+  })
+  const line = container.querySelector('[data-sought]')
+  expect(line?.className).not.toContain('bg-highlight')
+  const [hit] = line?.getElementsByTagName('mark') ?? []
+  expect(hit?.textContent).toBe('lost')
+  expect(hit?.className).toContain('outline-accent')
+  expect([...container.querySelectorAll('mark')].filter((mark) => mark.className.includes('outline-accent'))).toEqual([
+    hit,
+  ])
 })
 
 /** One message as A and B leave it. `world`: what the diff around it says otherwise. */
@@ -218,7 +261,11 @@ it('renders texts without losing the rail, the ground of markers, or where they 
       })),
     })),
   }))
-  expect((await screen.findAllByText('A title')).every(({ textContent }) => textContent === 'A title')).toBe(true)
+  expect(
+    (await screen.findAllByText('A title', undefined, { timeout: 20_000 })).every(
+      ({ textContent }) => textContent === 'A title',
+    ),
+  ).toBe(true)
   expect(screen.getByText('as it is').tagName).toBe('STRONG')
   const hunk = container.querySelector<HTMLElement>('[data-hunk="m2/1"]')
   if (hunk === null) throw new Error('the hunk is not there')
