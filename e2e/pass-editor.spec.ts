@@ -147,7 +147,7 @@ test('a message explains itself, and leads to the pass that did not touch it', a
     .first()
     .click()
   await expect(editor(page)).toBeVisible()
-  await page.getByRole('article', { name: /^Message 12,/ }).focus()
+  await page.getByRole('article', { name: /^#12 / }).focus()
   await page.keyboard.press('e')
   await expect(why.getByText('Protected: tool Edit').first()).toBeVisible()
 

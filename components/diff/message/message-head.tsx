@@ -53,21 +53,27 @@ export function useRowName(): (row: ComparedRow) => string {
   return ({ role, mainKind }) => speaker(role, mainKind)
 }
 
+/** How a message is called wherever it stands: by its number in the original, or as what was put in. */
+export function useEntryName(): (entry: Entry) => readonly [number: string, name: string] {
+  const t = useTranslations('diff')
+  const nameOf = useRowName()
+  return ({ row, position }) =>
+    position === undefined ? ['+', row.summary ? t('summary') : t('added')] : [`#${position}`, nameOf(row)]
+}
+
 function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' | 'onToggle' | 'open'>) {
   const t = useTranslations('diff')
   const explain = useTranslations('diff.explain')
   const format = useFormatter()
-  const nameOf = useRowName()
+  const [number, name] = useEntryName()(entry)
   const { onExplain, onCopyLink, paths } = useDiffWorld()
   const { row, position } = entry
   // What somebody wrote says more than the file; of a call or a result the file says most.
   const path = position === undefined || row.kinds.includes('messageText') ? undefined : paths?.get(row.id)
   const words = (
     <>
-      <span className="tabular shrink-0 text-text-muted">{position === undefined ? '+' : `#${position}`}</span>
-      <span className={cn('shrink-0', open && 'font-semibold')}>
-        {position === undefined ? (row.summary ? t('summary') : t('added')) : nameOf(row)}
-      </span>
+      <span className="tabular shrink-0 text-text-muted">{number}</span>
+      <span className={cn('shrink-0', open && 'font-semibold')}>{name}</span>
       {row.tools.length === 0 ? null : (
         <span className="max-w-40 shrink-0 truncate text-text-muted">{row.tools.join(', ')}</span>
       )}

@@ -9,7 +9,7 @@ import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry } from '../model/spine'
 import { ownHunks, type Place } from '../model/stops'
 import { HereContext, useDiffWorld } from './diff-context'
-import { MessageHead, useRowName } from './message-head'
+import { MessageHead, useEntryName } from './message-head'
 import { PartView } from './part/part-view'
 
 interface MessageItemProps {
@@ -23,8 +23,7 @@ interface MessageItemProps {
 
 /** One message of the session and what each strategy made of it. `quiet`: nothing changed, it is one line until it is opened. */
 export const MessageItem = memo(function MessageItem({ entry, quiet, texts, here }: MessageItemProps) {
-  const t = useTranslations('diff')
-  const nameOf = useRowName()
+  const nameOf = useEntryName()
   const current = here !== undefined
   const [choice, setChoice] = useState<boolean>()
   const open = !quiet || (choice ?? current)
@@ -32,7 +31,7 @@ export const MessageItem = memo(function MessageItem({ entry, quiet, texts, here
     <article
       id={`message-${entry.key}`}
       tabIndex={-1}
-      aria-label={t('message', { number: entry.position ?? entry.row.after ?? 0, name: nameOf(entry.row) })}
+      aria-label={nameOf(entry).join(' ')}
       aria-current={current ? 'location' : undefined}
       className="relative outline-none"
     >

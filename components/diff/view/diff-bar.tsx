@@ -110,8 +110,11 @@ interface SearchBoxProps {
   readonly onText: (text: string) => void
   /** Number of the match that is gone to, from 1; 0 before the first. */
   readonly at: number
+  /** Lines that are stepped through. */
   readonly listed: number
-  readonly total: number | undefined
+  readonly isAnswered: boolean
+  /** There are more lines than those. */
+  readonly isCut: boolean
   readonly onStep: (direction: 1 | -1) => void
   /** Goes to a message as typed; says whether there is one. */
   readonly onNumber: (text: string) => boolean
@@ -119,7 +122,18 @@ interface SearchBoxProps {
 }
 
 /** Searches all texts; a number goes to the message. */
-export function SearchBox({ input, text, onText, at, listed, total, onStep, onNumber, onClose }: SearchBoxProps) {
+export function SearchBox({
+  input,
+  text,
+  onText,
+  at,
+  listed,
+  isAnswered,
+  isCut,
+  onStep,
+  onNumber,
+  onClose,
+}: SearchBoxProps) {
   const t = useTranslations('diff')
   return (
     <form
@@ -149,11 +163,7 @@ export function SearchBox({ input, text, onText, at, listed, total, onStep, onNu
         className="h-6 w-44 text-xs"
       />
       <span role="status" className="tabular min-w-16 text-xs whitespace-nowrap text-text-muted">
-        {text.length < 2 || total === undefined
-          ? ''
-          : at === 0
-            ? t('matches', { count: total })
-            : t('match', { number: at, count: listed, total })}
+        {isAnswered ? t(at === 0 ? 'matches' : 'match', { number: at, count: listed, more: isCut ? '+' : '' }) : ''}
       </span>
       <IconButton
         size="sm"

@@ -93,7 +93,11 @@ export function DiffScreen({
 }: DiffScreenProps) {
   const t = useTranslations('diff')
   const options = useDiffOptions()
-  const layout = canSplit ? chosenLayout : 'unified'
+  const [printing, setPrinting] = useState(false)
+  // A list has no columns.
+  const listed = options.asList || printing
+  const splits = canSplit && !listed
+  const layout = splits ? chosenLayout : 'unified'
   const rows = useSameItems(read.map((result) => result.rows))
   const whole = useMemo(() => spineOf(rows), [rows])
   const wanted = only === undefined ? undefined : place?.message
@@ -134,7 +138,6 @@ export function DiffScreen({
     if (match) go({ message: match.message })
   }
   const { shares, choose } = useShares(shown.length)
-  const [printing, setPrinting] = useState(false)
   const columns = useColumns(shown, read)
   const lead = Math.max(
     0,
@@ -207,7 +210,7 @@ export function DiffScreen({
       at={stopNumber(stops, place)}
       onStep={step}
       layout={layout}
-      canSplit={canSplit}
+      canSplit={splits}
       onLayout={turn}
       searching={search.open}
       onSearching={search.setOpen}
@@ -229,7 +232,8 @@ export function DiffScreen({
           onText={search.setText}
           at={search.at}
           listed={search.matches.length}
-          total={search.total}
+          isAnswered={search.isAnswered}
+          isCut={search.isCut}
           onStep={seek}
           onNumber={toMessage}
           onClose={() => search.setOpen(false)}
@@ -265,7 +269,7 @@ export function DiffScreen({
             {stops.length === 0 && only === undefined ? (
               <EmptyState title={t('same')} description={t('sameHelp')} />
             ) : null}
-            {options.asList || printing ? (
+            {listed ? (
               <ListView
                 items={items}
                 textsOf={textsOf}
