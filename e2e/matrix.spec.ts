@@ -87,6 +87,14 @@ test('strategies are sorted, held against one of them, read together, moved, cop
       .getByRole('button', { name: 'Undo' })
       .click()
     await expect(row(page, 'H')).toBeVisible()
+    // Brought back by the history, it is not offered a second time.
+    await row(page, 'H').getByRole('button', { name: 'Actions of strategy H' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    const offer = page.getByRole('listitem').filter({ hasText: 'Removed strategy H' })
+    await expect(offer.first()).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(row(page, 'H')).toBeVisible()
+    await expect(offer).toHaveCount(0)
   })
 })
 

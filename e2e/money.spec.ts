@@ -36,6 +36,17 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
     inspector(page).getByText(/^The next run asks once: about .+ tokens in and .+ out, \$0\.\d+\./),
   ).toBeVisible()
 
+  // What the session costs stands beside the button, whole.
+  const cost = row(page, 'A').getByRole('cell', { name: /^≈\$[\d.]+/ })
+  const [figure, button] = [await cost.boundingBox(), await run(page).boundingBox()]
+  expect((figure?.x ?? Number.NaN) + (figure?.width ?? Number.NaN)).toBeLessThanOrEqual(button?.x ?? Number.NaN)
+  expect(
+    await cost
+      .locator('span')
+      .first()
+      .evaluate((said) => said.scrollWidth - said.clientWidth),
+  ).toBeLessThanOrEqual(0)
+
   const asked = await models.requests()
   await models.enqueue({
     type: 'answer',
@@ -55,9 +66,9 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
   await expect(run(page)).toBeHidden()
   expect(await models.requests()).toBe(asked + 1)
   await inspector(page).getByRole('tab', { name: 'Facts' }).click()
-  const cost = inspector(page).getByRole('region', { name: 'Cost, expected and paid' })
-  await expect(cost.getByText(/^It cost \$0\.081/)).toBeVisible()
-  await expect(cost.getByRole('row', { name: /^Cost \$0\.\d+ \$0\.081$/ })).toBeVisible()
+  const paid = inspector(page).getByRole('region', { name: 'Cost, expected and paid' })
+  await expect(paid.getByText(/^It cost \$0\.081/)).toBeVisible()
+  await expect(paid.getByRole('row', { name: /^Cost \$0\.\d+ \$0\.081$/ })).toBeVisible()
 
   // The answer is pinned: wherever the same is asked again, it stands there at once and costs nothing.
   await row(page, 'A').getByRole('button', { name: 'Actions of strategy A' }).click()
@@ -78,21 +89,21 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
     usage: { input: 20_000, output: 700 },
   })
   await samples.getByRole('button', { name: 'Sample again' }).click()
-  await expect(cost.getByText(/^It cost \$0\.07/)).toBeVisible()
+  await expect(paid.getByText(/^It cost \$0\.07/)).toBeVisible()
   expect(await models.requests()).toBe(asked + 2)
   await row(page, 'A').getByRole('button', { name: 'Actions of strategy A' }).click()
   await page.getByRole('menuitem', { name: 'Compare answers' }).click()
   await expect(samples.getByText(/^2 answers, \d+ to \d+ tokens long at \$0\.071? to \$0\.081/)).toBeVisible()
   await expect(samples.getByRole('region', { name: 'Two answers beside each other' })).toContainText('second')
   await samples.getByRole('button', { name: 'Run with answer 1' }).click()
-  await expect(cost.getByText(/They cost \$0\.081 when they were first given/)).toBeVisible()
-  await expect(cost.getByRole('row', { name: /^Cost .+ no cost$/ })).toBeVisible()
+  await expect(paid.getByText(/They cost \$0\.081 when they were first given/)).toBeVisible()
+  await expect(paid.getByRole('row', { name: /^Cost .+ no cost$/ })).toBeVisible()
   expect(await models.requests()).toBe(asked + 2)
 
   // All of it is there after a reload, without anybody being asked again.
   await page.reload()
   await expectFigures(page)
-  await expect(cost.getByText(/They cost \$0\.081 when they were first given/)).toBeVisible()
+  await expect(paid.getByText(/They cost \$0\.081 when they were first given/)).toBeVisible()
   await expect(run(page)).toBeHidden()
   expect(await models.requests()).toBe(asked + 2)
 })
@@ -131,11 +142,53 @@ test('a limit stops what would pass it before anything is asked; cancelling is f
     () => row(page, 'A').getByRole('button', { name: 'Cancel strategy A' }).click(),
     () => page.keyboard.press('Escape'),
   ].entries()) {
-    await run(page).click()
+    // The second half of a double click falls on Cancel, which stands where Run was.
+    await run(page).dblclick()
     await expect(answer(page)).toContainText('A long')
-    await cancel()
-    await expect(run(page)).toBeVisible({ timeout: 1_000 })
+    await expect(async () => {
+      await cancel()
+      await expect(run(page)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await expect(page.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeAttached()
     await expect.poll(() => models.abandoned()).toBeGreaterThan(count)
   }
+})
+
+test('a row that failed says why in few words and whose model it was; the details stay until they are closed', async ({
+  page,
+}) => {
+  const profile = `Moody ${stamp}`
+  await addProfile(page, { name: profile, model: `moody-${stamp}`, url: models.url, prices: ['3', '15'] })
+  await openWith(page, profile)
+  // Turned away, nothing is spent: the row says when it is tried again.
+  await models.enqueue(
+    { type: 'error', status: 429, name: 'rate_limit_exceeded', headers: { 'retry-after': '3' } },
+    { type: 'error', status: 400, name: 'invalid_request_error' },
+  )
+  await run(page).click()
+  const waiting = row(page, 'A').getByText(/429 rate limit, tries again after 3\ss \(2 of 3\)$/)
+  await expect(waiting).toBeVisible()
+  await expect(waiting).not.toContainText('$')
+  await expect(row(page, 'A').getByText(`${profile}: 400 call failed`)).toBeVisible()
+  for (const [behaviour, reason] of [
+    [{ type: 'error', status: 401, name: 'invalid_api_key' }, '401 key refused'],
+    [{ type: 'answer', text: '' }, 'empty answer'],
+  ] as const) {
+    await models.enqueue(behaviour)
+    await row(page, 'A')
+      .getByRole('button', { name: /^(Run|Retry) / })
+      .click()
+    await expect(row(page, 'A').getByText(`${profile}: ${reason}`)).toBeVisible()
+  }
+  await row(page, 'A').getByRole('button', { name: 'Details' }).press('Enter')
+  const details = page.getByRole('dialog', { name: 'Strategy A failed' })
+  await expect(details).toContainText(`“moody-${stamp}” answered with nothing.`)
+  await expect(details.getByRole('link', { name: `Open the profile ${profile}` })).toHaveAttribute(
+    'href',
+    /^\/profiles\/./,
+  )
+  await details.getByRole('button', { name: /^Retry \$/ }).press('Enter')
+  await expect(details).toBeHidden()
+  await expect(run(page)).toBeHidden()
+  await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
 })

@@ -180,10 +180,16 @@ export function Matrix(props: MatrixProps) {
             </MapLane>
           </div>
           <span className="max-sm:hidden" />
-          <RowFigureCells figures={original} base={base} againstOriginal={baseKey === undefined} />
-          <div role="cell" className="flex items-center justify-end pr-7 max-sm:hidden">
-            {baseKey === undefined ? <BaseTag /> : null}
-          </div>
+          <RowFigureCells
+            figures={original}
+            base={base}
+            againstOriginal={baseKey === undefined}
+            end={
+              <div role="cell" className="flex items-center justify-end pr-7 max-sm:hidden">
+                {baseKey === undefined ? <BaseTag /> : null}
+              </div>
+            }
+          />
         </div>
         {shown.map((row) => {
           const place = rows.indexOf(row)

@@ -8,7 +8,7 @@ import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
 import { aboutSign, type RowFigures } from '@/lib/replay/row-figures'
-import { figureLayout } from './row-layout'
+import { figureLayout, rowEnd } from './row-layout'
 
 interface RowFiguresProps {
   readonly figures: RowFigures
@@ -16,10 +16,23 @@ interface RowFiguresProps {
   readonly base: RowFigures | undefined
   /** The baseline is the original: only tokens and money differ from it in a way that is worth a figure. */
   readonly againstOriginal: boolean
+  /** From before an edit. */
+  readonly dimmed?: boolean
+  /** What can be done needs more than its column: what is said beside the cost is said in its tooltip. */
+  readonly crowded?: boolean
+  /** The cell behind them. */
+  readonly end: ReactNode
 }
 
-/** The five figures of a row. `–` is what is not known, `…` what is being worked out. */
-export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresProps) {
+/** The five figures of a row, and the cell behind them. `–` is what is not known, `…` what is being worked out. */
+export function RowFigureCells({
+  figures,
+  base,
+  againstOriginal,
+  dimmed = false,
+  crowded = false,
+  end,
+}: RowFiguresProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
   const { tokens, context, fates, recall, sessionCost, overflows, neverReached, planned, awaited } = figures
@@ -39,63 +52,82 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
     if (!againstOriginal) return format.change(here - there, words)
     return inPercent && there > 0 ? format.changePercent(here / there - 1) : ''
   }
+  const notReached =
+    neverReached &&
+    t('notReachedHelp', { peak: neverReached.peakPercent / 100, threshold: neverReached.thresholdPercent / 100 })
+  const faded = dimmed && 'opacity-42'
   const costDiffers = differs((each) => each.sessionCost, format.money, true)
   const lostDiffers = differs((each) => each.fates && lostOf(each.fates), format.tokens)
   return (
     <>
       <Figure
-        className="max-sm:col-start-2 max-sm:row-start-1 max-sm:flex max-sm:gap-1.5"
+        className={cn('max-sm:col-start-2 max-sm:row-start-1 max-sm:flex max-sm:gap-1.5', faded)}
         value={about + format.tokens(tokens)}
         title={t('tokensExact', { tokens })}
         beside={differs((each) => each.tokens, format.tokens, true)}
       />
       <Figure
-        className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
+        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden', faded)}
         value={context === undefined ? unknown('context') : about + format.share(context)}
         muted={context === undefined}
         wideOnly
         beside={differs((each) => each.context && rounded(each.context), points)}
       />
       <Figure
-        className="grid-cols-[46px_1fr] max-sm:hidden"
+        className={cn('grid-cols-[46px_1fr] max-sm:hidden', faded)}
         value={lost === undefined ? undefined : format.tokens(lost)}
         muted={lost === 0}
         title={lostDiffers === '' ? undefined : lostDiffers}
         beside={fates === undefined || fates.summarized === 0 ? lostDiffers : <Summarized tokens={fates.summarized} />}
       />
       <Figure
-        className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden"
+        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden', faded)}
         value={recall === undefined ? unknown('recall') : aboutSign(figures, 'recall') + format.share(recall)}
         muted={recall === undefined}
         wideOnly
         beside={differs((each) => each.recall && rounded(each.recall), points)}
       />
-      <Figure
-        className="max-sm:hidden"
-        value={
-          sessionCost === undefined
-            ? unknown('sessionCost')
-            : aboutSign(figures, 'sessionCost') + format.money(sessionCost)
-        }
-        muted={sessionCost === undefined || neverReached !== undefined}
-        beside={
-          <>
-            {neverReached ? <NotReached {...neverReached} /> : costDiffers}
-            {overflows ? (
-              <span
-                role="img"
-                title={t('overflows', { count: overflows })}
-                aria-label={t('overflows', { count: overflows })}
-                className="ml-1 inline-flex items-center gap-1 align-bottom text-warning first:ml-0"
-              >
-                <TriangleAlert aria-hidden className="size-3.5" />
-                {costDiffers === '' ? <span className="max-xl:hidden">{t('over', { count: overflows })}</span> : null}
-              </span>
-            ) : null}
-          </>
-        }
-      />
-      <p className="tabular col-span-2 col-start-1 row-start-3 flex min-w-0 items-center gap-2.5 overflow-hidden pr-9 text-xs whitespace-nowrap text-text-muted sm:hidden">
+      <div className={cn(rowEnd, 'sm:col-span-2')}>
+        <Figure
+          className={cn('min-w-0 flex-1 max-sm:hidden', crowded && 'gap-1', faded)}
+          value={
+            sessionCost === undefined
+              ? unknown('sessionCost')
+              : aboutSign(figures, 'sessionCost') + format.money(sessionCost)
+          }
+          title={crowded ? notReached || costDiffers || undefined : undefined}
+          muted={sessionCost === undefined || neverReached !== undefined}
+          beside={
+            <>
+              {notReached === undefined ? (
+                costDiffers
+              ) : (
+                <NotReached why={notReached} className={cn('min-w-0 truncate', crowded && 'sr-only')} />
+              )}
+              {overflows ? (
+                <span
+                  role="img"
+                  title={t('overflows', { count: overflows })}
+                  aria-label={t('overflows', { count: overflows })}
+                  className="ml-1 inline-flex items-center gap-1 align-bottom text-warning first:ml-0"
+                >
+                  <TriangleAlert aria-hidden className="size-3.5" />
+                  {costDiffers === '' && !crowded ? (
+                    <span className="max-xl:hidden">{t('over', { count: overflows })}</span>
+                  ) : null}
+                </span>
+              ) : null}
+            </>
+          }
+        />
+        {end}
+      </div>
+      <p
+        className={cn(
+          'tabular col-span-2 col-start-1 row-start-3 flex min-w-0 items-center gap-2.5 overflow-hidden pr-9 text-xs whitespace-nowrap text-text-muted sm:hidden',
+          faded,
+        )}
+      >
         <span className="inline-flex items-center gap-1.5">
           {t('columns.lost')} <b className="font-medium text-text">{lost === undefined ? '–' : format.tokens(lost)}</b>
           {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
@@ -109,7 +141,7 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
         {sessionCost === undefined ? null : (
           <b className="font-medium text-text">{aboutSign(figures, 'sessionCost') + format.money(sessionCost)}</b>
         )}
-        {neverReached ? <NotReached {...neverReached} /> : null}
+        {notReached === undefined ? null : <NotReached why={notReached} className="min-w-0 truncate" />}
       </p>
     </>
   )
@@ -119,11 +151,10 @@ export function RowFigureCells({ figures, base, againstOriginal }: RowFiguresPro
 const rounded = (share: number): number => Math.round(share * 100) / 100
 
 /** The trigger never fired in this session: why the cost is that of the original. */
-function NotReached({ peakPercent, thresholdPercent }: NonNullable<RowFigures['neverReached']>) {
+function NotReached({ why, className }: { readonly why: string; readonly className: string }) {
   const t = useTranslations('matrix')
-  const why = t('notReachedHelp', { peak: peakPercent / 100, threshold: thresholdPercent / 100 })
   return (
-    <span title={why} className="min-w-0 truncate">
+    <span title={why} className={className}>
       {t('notReached')} <span className="sr-only">{why}</span>
     </span>
   )

@@ -1,9 +1,8 @@
 'use client'
 
-import { Ellipsis, Play, RotateCcw, Square, TriangleAlert } from 'lucide-react'
+import { Ellipsis, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
-import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
 import { GripIcon } from '@/components/ui/display/dense-icons'
 import { IconButton } from '@/components/ui/buttons/icon-button'
@@ -14,7 +13,8 @@ import { layersOfFates } from './model/layers'
 import type { RowFigures } from '@/lib/replay/row-figures'
 import type { MatrixRow } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
-import { rowLayout } from './row-layout'
+import { RunButton } from './run-button'
+import { rowEnd, rowLayout } from './row-layout'
 import { SessionMap } from './map/session-map'
 import type { useMapLabels } from './map/use-map-labels'
 
@@ -72,12 +72,41 @@ export function StrategyRow({
   ...events
 }: StrategyRowProps) {
   const t = useTranslations('matrix')
-  const { key, letter, status, figures, map } = row
+  const { key, letter, status, figures, map, price } = row
   const runs = useMemo(() => (map === undefined ? NOTHING : [...layersOfFates(map)]), [map])
   const stale = status.type === 'stale'
   const refused = status.type === 'refused'
   const planned = figures?.planned ?? true
   const hold = useHold((element) => element.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
+  const end = (
+    <div
+      role="cell"
+      className="flex shrink-0 items-center justify-end max-sm:col-start-2 max-sm:row-start-3 max-sm:-ml-24 sm:ml-auto"
+    >
+      {stale && price === undefined ? (
+        <span className="px-1 text-2xs text-text-muted max-sm:hidden">{t('updating')}</span>
+      ) : null}
+      {isBase ? <BaseTag /> : null}
+      {edits === undefined ? null : (
+        <>
+          <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} />
+          <Menu
+            align="end"
+            entries={entries}
+            trigger={
+              <IconButton
+                size="sm"
+                label={t('menu', { letter })}
+                tooltip={false}
+                icon={<Ellipsis aria-hidden />}
+                className="max-sm:-my-2 max-sm:-mr-2 max-sm:size-10"
+              />
+            }
+          />
+        </>
+      )}
+    </div>
+  )
   return (
     <div
       role="row"
@@ -152,52 +181,43 @@ export function StrategyRow({
       </div>
       <span className="max-sm:hidden" />
       {status.type === 'failed' ? (
-        <Problem word={t('failed')} reason={status.title} title={status.detail}>
-          <button
-            type="button"
-            onClick={() => edits?.onDetails(key)}
-            className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
-          >
-            {t('details')}
-          </button>
-        </Problem>
+        <InPlace end={end}>
+          <Problem word={t('failed')} reason={status.title} title={status.detail}>
+            <button
+              type="button"
+              onClick={() => edits?.onDetails(key)}
+              className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
+            >
+              {t('details')}
+            </button>
+          </Problem>
+        </InPlace>
       ) : refused ? (
-        <Problem word={t('refused')} reason={status.reason} />
+        <InPlace end={end}>
+          <Problem word={t('refused')} reason={status.reason} />
+        </InPlace>
       ) : status.type === 'running' ? (
-        <p role="cell" className={cn(thirdLine, 'tabular truncate text-text-muted')}>
-          {status.text}
-        </p>
+        <InPlace end={end}>
+          <p role="cell" className={cn(thirdLine, 'tabular truncate text-text-muted')}>
+            {status.text}
+          </p>
+        </InPlace>
       ) : figures === undefined ? (
-        <p role="cell" className={cn(thirdLine, 'truncate text-text-muted')}>
-          {t('working')}
-        </p>
+        <InPlace end={end}>
+          <p role="cell" className={cn(thirdLine, 'truncate text-text-muted')}>
+            {t('working')}
+          </p>
+        </InPlace>
       ) : (
-        <div className={cn('contents transition-opacity', stale && '[&>*]:opacity-42')}>
-          <RowFigureCells figures={figures} base={base} againstOriginal={againstOriginal} />
-        </div>
+        <RowFigureCells
+          figures={figures}
+          base={base}
+          againstOriginal={againstOriginal}
+          dimmed={stale}
+          crowded={edits !== undefined && price !== undefined}
+          end={end}
+        />
       )}
-      <div role="cell" className="flex items-center justify-end max-sm:col-start-2 max-sm:row-start-3 max-sm:-ml-24">
-        {stale ? <span className="px-1 text-2xs text-text-muted max-sm:hidden">{t('updating')}</span> : null}
-        {isBase ? <BaseTag /> : null}
-        {edits === undefined ? null : (
-          <>
-            <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} />
-            <Menu
-              align="end"
-              entries={entries}
-              trigger={
-                <IconButton
-                  size="sm"
-                  label={t('menu', { letter })}
-                  tooltip={false}
-                  icon={<Ellipsis aria-hidden />}
-                  className="max-sm:-my-2 max-sm:-mr-2 max-sm:size-10"
-                />
-              }
-            />
-          </>
-        )}
-      </div>
     </div>
   )
 }
@@ -207,7 +227,15 @@ const dropStyle =
   'data-[drop=over]:bg-accent-soft data-[drop=over]:ring-2 data-[drop=over]:ring-accent data-[drop=over]:ring-inset data-[drop=possible]:ring-1 data-[drop=possible]:ring-accent data-[drop=possible]:ring-inset data-[drop=refused]:ring-2 data-[drop=refused]:ring-danger data-[drop=refused]:ring-inset'
 
 /** What stands in place of the figures; on a phone beside the row's buttons, so that a row is as high as it will be. */
-const thirdLine = 'min-w-0 text-xs max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:col-span-5'
+const thirdLine = 'min-w-0 text-xs max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:flex-1'
+
+/** Words in place of the figures: as wide as what can be done leaves them. */
+const InPlace = ({ children, end }: { readonly children: ReactNode; readonly end: ReactNode }) => (
+  <div className={cn(rowEnd, 'sm:col-span-6')}>
+    {children}
+    {end}
+  </div>
+)
 
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, [role=menu], [role=dialog]') !== null
@@ -264,43 +292,3 @@ function Problem({
     </div>
   )
 }
-
-function RunButton({ row, onRun, onCancel }: { readonly row: MatrixRow } & Pick<RowEvents, 'onRun' | 'onCancel'>) {
-  const t = useTranslations('matrix')
-  const format = useFigures()
-  const { key, letter, status, price } = row
-  if (status.type === 'running')
-    return (
-      <button
-        type="button"
-        aria-label={t('cancelOf', { letter })}
-        onClick={() => onCancel(key)}
-        className={quietButton}
-      >
-        <Square aria-hidden className="size-3" />
-        {t('cancel')}
-      </button>
-    )
-  if (status.type === 'failed')
-    return (
-      <button type="button" onClick={() => onRun(key)} className={quietButton}>
-        <RotateCcw aria-hidden className="size-3" />
-        {t('retry', { price: price?.usd === undefined ? '' : format.money(price.usd) })}
-      </button>
-    )
-  if (price === undefined) return null
-  return (
-    <button
-      type="button"
-      title={price.why}
-      onClick={() => onRun(key)}
-      className="tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-2 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
-    >
-      <Play aria-hidden className="size-3" />
-      {price.usd === undefined ? t('runUnknown') : t('run', { price: format.money(price.usd) })}
-    </button>
-  )
-}
-
-const quietButton =
-  'tabular inline-flex h-6 items-center gap-1 rounded-md border border-border-strong bg-surface px-2 text-xs whitespace-nowrap text-text hover:bg-hover'

@@ -85,7 +85,7 @@ export type BeforeProblem = z.infer<typeof beforeSchema>
 
 export const callProblemSchema = z.object({
   ...known,
-  /** Whose failure it is where several were asked: the profile's name. */
+  /** Whose failure it is: the profile's name. Absent where no profile was asked, and in runs of earlier versions. */
   profile: z.string().optional(),
   before: z.array(beforeSchema).optional(),
 })

@@ -15,6 +15,9 @@ const string = z.string()
 /** `message`: in English. `problem`: the same as data; absent where it was stored before, or thrown by somebody else. */
 const callFields = { code: z.enum(callErrorCodes), message: string, problem: callProblemSchema.optional() }
 
+/** Of a refusal in the documents' words: what the call failed with, which they do not tell. Absent where it was stored before, or nobody was asked. */
+const whichCall = { call: z.object(callFields).optional() }
+
 /** Said by somebody else, such as a server or a thrown error; or stored as a sentence before reasons were data. */
 const text = z.object({ type: z.literal('text'), text: string })
 
@@ -52,8 +55,8 @@ const stepReasons = [
   /** The refusals of the documents. */
   bare('notEnough'),
   bare('recently'),
-  bare('handlerInvalid'),
-  bare('failed'),
+  z.object({ type: z.literal('handlerInvalid'), ...whichCall }),
+  z.object({ type: z.literal('failed'), ...whichCall }),
   bare('grew'),
   /** The condensing call failed, said with the documents' words before it. */
   z.object({ type: z.literal('callFailed'), ...callFields }),
@@ -101,11 +104,20 @@ export type Reason = StepReason | FallbackReason | FailureReason
 
 type CallReason = Extract<StepReason, { readonly type: 'modelFailed' | 'callFailed' }>
 
+type FailedCall = Omit<CallReason, 'type'>
+
 /** Of what a summarizer failed with. */
-export const callReason = <Type extends CallReason['type']>(
-  type: Type,
-  { code, message, problem }: Omit<CallReason, 'type'>,
-) => ({ type, code, message, ...(problem && { problem }) })
+export const callReason = <Type extends CallReason['type']>(type: Type, failed: FailedCall) => ({
+  type,
+  ...callFacts(failed),
+})
+
+/** Without what is no part of a reason, such as usage. */
+export const callFacts = ({ code, message, problem }: FailedCall): FailedCall => ({
+  code,
+  message,
+  ...(problem && { problem }),
+})
 
 export const fallbackPlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('provider'), provider: string }),

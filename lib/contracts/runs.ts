@@ -3,6 +3,7 @@ import { onFailures, type OnFailure } from '@/lib/condensation/providers/on-fail
 import { triggers, type Trigger } from '@/lib/condensation/providers/trigger'
 import type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
 import type { Checks, Fallback, LedgerOperation, LedgerRow, LedgerStatus, StepReport } from '@/lib/condensation/report'
+import type { CallErrorCode } from '@/lib/condensation/call-problem'
 import type { FallbackReason, Warning } from '@/lib/condensation/reasons'
 import type { StepLabel } from '@/lib/condensation/step-label'
 import type { FateTokens } from '@/lib/fate'
@@ -221,8 +222,14 @@ export interface CallProgress {
   readonly outputTokens: number
   /** The last characters of the answer so far; empty before it starts. */
   readonly text: string
-  /** The provider was busy; the next attempt follows after `afterMs`. */
-  readonly retry?: { readonly code: string; readonly afterMs: number }
+  /** The provider was busy, and charged nothing: attempt `next` of `attempts` follows after `afterMs`. `status`: of HTTP. */
+  readonly retry?: {
+    readonly code: CallErrorCode
+    readonly afterMs: number
+    readonly next: number
+    readonly attempts: number
+    readonly status?: number
+  }
 }
 
 /** The events of a group of runs. `key` is the caller's key of the strategy. The stream ends after the last run. */

@@ -161,9 +161,9 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
     expect(answer).toMatchObject({ ok: true, value: { text: 'at last' } })
     expect(ports.slept).toEqual([7_000, 750])
     expect(server.requests.length - before).toBe(3)
-    expect(events.flatMap((event) => (event.type === 'retry' ? [event.code] : []))).toEqual([
-      'rate-limited',
-      'unavailable',
+    expect(events.filter(({ type }) => type === 'retry')).toMatchObject([
+      { code: 'rate-limited', status: 429, next: 2, attempts: 3, afterMs: 7_000 },
+      { code: 'unavailable', status: 503, next: 3, attempts: 3, afterMs: 750 },
     ])
   })
 

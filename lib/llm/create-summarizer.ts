@@ -24,6 +24,11 @@ export type LlmEvent =
   | {
       readonly type: 'retry'
       readonly afterMs: number
+      /** Number of the attempt that follows, from 1, and how many there are at most. */
+      readonly next: number
+      readonly attempts: number
+      /** Of HTTP. */
+      readonly status?: number
       readonly code: SummarizerError['code']
       readonly message: string
     }
@@ -122,7 +127,15 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
           : undefined
       if (!answer.problem || delay === undefined) return { answer, attempts: attempt }
       deps.observe?.(
-        { type: 'retry', afterMs: delay, code: answer.problem.code, message: errorOf(answer.problem).message },
+        {
+          type: 'retry',
+          afterMs: delay,
+          next: attempt + 1,
+          attempts: config.maxRetries + 1,
+          ...(answer.problem.status !== undefined && { status: answer.problem.status }),
+          code: answer.problem.code,
+          message: errorOf(answer.problem).message,
+        },
         request,
       )
       await ports.sleep(delay, request.signal)

@@ -2,11 +2,26 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
+import type { Reason } from '@/lib/condensation/reasons'
 
 interface FailedCall {
   readonly code: CallErrorCode
   readonly message: string
   readonly problem?: CallProblem | undefined
+}
+
+/** The call that a reason speaks of. */
+export function callOf(reason: Reason | undefined): FailedCall | undefined {
+  switch (reason?.type) {
+    case 'modelFailed':
+    case 'callFailed':
+      return reason
+    case 'failed':
+    case 'handlerInvalid':
+      return reason.call
+    default:
+      return undefined
+  }
 }
 
 /** Words a failed call to a model. Text of the provider is shown as a quotation. */
@@ -56,6 +71,8 @@ export function useCallLabels(): (failed: FailedCall) => string {
   return ({ code, message, problem }) => {
     if (!problem) return t(`calls.${code}`, { message })
     const { before = [], profile } = problem
+    // Whoever set it up knows it by this name, and not by the kind of its server.
+    if (before.length === 0 && profile !== undefined) return one(code, { ...problem, handler: profile })
     const all = [
       ...before.map((each) => ({ profile: each.profile, words: one(each.code, each) })),
       { profile, words: one(code, problem) },

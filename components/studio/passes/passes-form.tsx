@@ -57,7 +57,7 @@ export interface PassesFormProps {
   readonly onDragging: (dragging: boolean) => void
   readonly onCopyTo: (pass: PassConfig, target: CopyTarget) => void
   /** After a pass was taken away; `restore` puts it back where other edits came after. */
-  readonly onDeleted: (name: string, restore: (config: PassesConfig) => PassesConfig) => void
+  readonly onDeleted: (pass: PassConfig, restore: (config: PassesConfig) => PassesConfig) => void
   /** Says it to screen readers. */
   readonly announce: (text: string) => void
   readonly renderEditor: (pass: PassConfig) => ReactNode

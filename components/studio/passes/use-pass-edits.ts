@@ -16,7 +16,7 @@ interface PassEditsOptions {
   readonly open: string | undefined
   readonly onOpen: (id: string | undefined) => void
   readonly onChange: (config: PassesConfig) => void
-  readonly onDeleted: (name: string, restore: (config: PassesConfig) => PassesConfig) => void
+  readonly onDeleted: (pass: PassConfig, restore: (config: PassesConfig) => PassesConfig) => void
   readonly announce: (text: string) => void
 }
 
@@ -95,7 +95,7 @@ export function usePassEdits({ config, base, region, open, onOpen, onChange, onD
       if (neighbour !== undefined) focusPass(neighbour.id)
       else region.current?.querySelector<HTMLElement>('[data-add] button')?.focus()
       announce(t('say.deleted', { name: pass.name, count: count - 1 }))
-      onDeleted(pass.name, (now) => addPass(now, pass, index).config)
+      onDeleted(pass, (now) => addPass(now, pass, index).config)
     },
     turn: (pass: PassConfig, on: boolean): void => {
       onChange(replacePass(config, pass.id, switchPass(pass, on)))

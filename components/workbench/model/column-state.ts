@@ -31,6 +31,10 @@ export type ColumnState =
   /** With the steps that had finished before. */
   | { readonly type: 'cancelled'; readonly steps?: readonly StepProgress[] }
 
+/** Why its last run failed, as long as it has the options that it failed with. */
+export const failureOf = (column: ColumnState | undefined, config: JsonObject): ActionError | undefined =>
+  column?.type === 'failed' && (column.config === undefined || column.config === config) ? column.error : undefined
+
 /** The state of a column after an event of its run. Events of other columns are not given to it. */
 export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type: 'group-failed' }>): ColumnState {
   switch (event.type) {

@@ -22,12 +22,20 @@ const expected = (rates: object): Pick<StrategyEstimate, 'calls' | 'inputTokens'
 
 describe('what a running step has come to', () => {
   it('counts the share of the questions that were asked, and every token of the answers', () => {
-    expect(spentSoFar({ call: 1, outputTokens: 100 }, expected({ input: 3, output: 15 }))).toBeCloseTo(0.0315)
-    expect(spentSoFar({ call: 3, outputTokens: 0 }, expected({ input: 3, output: 15 }))).toBeCloseTo(0.06)
+    expect(
+      spentSoFar({ finishedCalls: 0, text: 'so', outputTokens: 100 }, expected({ input: 3, output: 15 })),
+    ).toBeCloseTo(0.0315)
+    expect(spentSoFar({ finishedCalls: 3, text: '', outputTokens: 0 }, expected({ input: 3, output: 15 }))).toBeCloseTo(
+      0.06,
+    )
+  })
+
+  it('is nothing until the first answer begins: a call may be turned away', () => {
+    expect(spentSoFar({ finishedCalls: 0, text: '', outputTokens: 0 }, expected({ input: 3, output: 15 }))).toBe(0)
   })
 
   it('is unknown where a price is, or nothing was expected', () => {
-    expect(spentSoFar({ call: 1, outputTokens: 100 }, expected({ input: 3 }))).toBeUndefined()
-    expect(spentSoFar({ call: 1, outputTokens: 100 }, undefined)).toBeUndefined()
+    expect(spentSoFar({ finishedCalls: 0, text: 'so', outputTokens: 100 }, expected({ input: 3 }))).toBeUndefined()
+    expect(spentSoFar({ finishedCalls: 0, text: 'so', outputTokens: 100 }, undefined)).toBeUndefined()
   })
 })

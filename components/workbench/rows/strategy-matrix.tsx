@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useQueryStates } from 'nuqs'
 import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -9,17 +10,19 @@ import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } fr
 import { useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
+import { toActionError } from '@/components/shared/queries/answers'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { contextShare } from '@/lib/replay/figures'
 import { originalFigures } from '@/lib/replay/row-figures'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import { toast } from '@/components/ui/toasts/toast'
+import { contained } from '@/components/ui/display/contained'
+import type { ActionError } from '@/lib/contracts/action'
 import type { useRunner } from '../api/use-runner'
 import { useLaterFigures, type Later } from '../api/use-later-figures'
 import type { RowResult } from '../api/use-results'
+import { failureOf } from '../model/column-state'
 import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import { StrategyPicker } from '../strategy/strategy-picker'
@@ -28,6 +31,8 @@ import type { Library } from '../use-library'
 import { useRowMenu } from './use-row-menu'
 import { useRowStatus } from './use-row-status'
 import type { Selection } from './use-selection'
+
+const FailureDetails = contained(dynamic(() => import('./failure-details'), { ssr: false }))
 
 interface StrategyMatrixProps {
   readonly store: WorkbenchStore
@@ -60,12 +65,13 @@ const Rows = memo(function Rows({
   onSamples,
   later,
 }: StrategyMatrixProps & { readonly later: Later }) {
-  const errorWords = useErrorLabels()
   const client = useQueryClient()
   const { drafts, columns, finished, changeDraft, moveDraft } = useStore(store)
   const [view, setView] = useQueryStates({ ...workbenchState, message: resultState.message })
   const matrixView = useMatrixView()
   const [earlier, setEarlier] = useState<EarlierSetups>({})
+  /** Key of the row whose failure is explained. */
+  const [failed, setFailed] = useState<string>()
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { messages } = useOutlineFilter(outline.data)
   const only = useMemo(
@@ -78,7 +84,7 @@ const Rows = memo(function Rows({
   const rowOf = useRowStatus({
     contextOf: (tokens) => later.session && contextShare(later.session, original, tokens),
   })
-  const { entriesOf, add } = useRowMenu({ store, library, conversationId, selection, onSamples })
+  const { entriesOf, add } = useRowMenu({ store, library, conversationId, selection, onSamples, onFailure: setFailed })
   if (outline.data === undefined || overview.data === undefined)
     return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
   const { tokens } = overview.data
@@ -100,75 +106,87 @@ const Rows = memo(function Rows({
     const result = results.get(key)
     if (result !== undefined) void client.refetchQueries({ queryKey: resultQueries.row(result.ref).queryKey })
   }
-  const reported = (key: string): void => {
-    const column = columns[key]
-    const error = column?.type === 'failed' ? errorWords(column.error) : undefined
-    if (error !== undefined) toast.error(error.title, { description: error.detail })
+  const rerun = (key: string): void => {
+    if (columns[key]?.type === 'failed' || results.get(key)?.error === undefined) void runner.run(key)
     else retry(key)
   }
+  const failureAt = (key: string): ActionError | undefined => {
+    const [draft, error] = [draftOf(key), results.get(key)?.error]
+    const failure = draft && failureOf(columns[key], draft.config)
+    return failure ?? (error && toActionError(error))
+  }
+  const shownFailure = failed === undefined ? undefined : failureAt(failed)
   return (
-    <Matrix
-      outline={outline.data}
-      rows={rows}
-      original={originalFigures(tokens, later.session, later.isAwaited)}
-      primary={selection.primary?.key}
-      read={selection.beside.map(({ key }) => key)}
-      base={view.base === null ? undefined : drafts[columnLetters.indexOf(view.base)]?.key}
-      onBase={(key) => void setView({ base: columnLetters[drafts.findIndex((draft) => draft.key === key)] ?? null })}
-      {...matrixView}
-      current={current < 0 ? undefined : current}
-      sight={sight}
-      only={only}
-      onGo={(message) => void setView({ message: outline.data[message]?.id ?? null, view: 'diff' })}
-      onPrimary={selection.choose}
-      onRead={selection.toggle}
-      edits={{
-        onRun: (key) => {
-          if (columns[key]?.type === 'failed' || results.get(key)?.error === undefined) void runner.run(key)
-          else retry(key)
-        },
-        onCancel: runner.cancel,
-        onDetails: reported,
-        onMove: (from, to) => {
-          moveDraft(from, to)
-          selection.follow()
-        },
-        onAdd: add,
-        entriesOf: (row) => {
+    <>
+      <Matrix
+        outline={outline.data}
+        rows={rows}
+        original={originalFigures(tokens, later.session, later.isAwaited)}
+        primary={selection.primary?.key}
+        read={selection.beside.map(({ key }) => key)}
+        base={view.base === null ? undefined : drafts[columnLetters.indexOf(view.base)]?.key}
+        onBase={(key) => void setView({ base: columnLetters[drafts.findIndex((draft) => draft.key === key)] ?? null })}
+        {...matrixView}
+        current={current < 0 ? undefined : current}
+        sight={sight}
+        only={only}
+        onGo={(message) => void setView({ message: outline.data[message]?.id ?? null, view: 'diff' })}
+        onPrimary={selection.choose}
+        onRead={selection.toggle}
+        edits={{
+          onRun: rerun,
+          onCancel: runner.cancel,
+          onDetails: setFailed,
+          onMove: (from, to) => {
+            moveDraft(from, to)
+            selection.follow()
+          },
+          onAdd: add,
+          entriesOf: (row) => {
+            const draft = draftOf(row.key)
+            return draft === undefined ? [] : entriesOf(draft, finished[row.key])
+          },
+        }}
+        nameOf={(row) => {
           const draft = draftOf(row.key)
-          return draft === undefined ? [] : entriesOf(draft, finished[row.key])
-        },
-      }}
-      nameOf={(row) => {
-        const draft = draftOf(row.key)
-        if (draft === undefined) return null
-        const [provider, preset] = [library.providerOf(draft), library.presetOf(draft)]
-        const label = results.get(row.key)?.row?.expected?.profile?.label ?? finished[row.key]?.model?.label
-        return (
-          <StrategyPicker
-            conversationId={conversationId}
-            letter={row.letter}
-            provider={provider}
-            preset={preset}
-            providers={library.providers}
-            presets={library.presets}
-            changed={provider !== undefined && !sameConfig(draft.config, baseConfig(provider, preset))}
-            {...(draft.title !== undefined && { title: draft.title })}
-            {...(label !== undefined && { note: label })}
-            onPick={(nextProvider, nextPreset) => {
-              setEarlier(withSetup(earlier, draft))
-              changeDraft({
-                ...modelsOf(draft),
-                key: draft.key,
-                provider: nextProvider.id,
-                ...setupOf(draft, nextProvider, nextPreset, earlier),
-              })
-            }}
-          />
-        )
-      }}
-      {...heads}
-    />
+          if (draft === undefined) return null
+          const [provider, preset] = [library.providerOf(draft), library.presetOf(draft)]
+          const label = results.get(row.key)?.row?.expected?.profile?.label ?? finished[row.key]?.model?.label
+          return (
+            <StrategyPicker
+              conversationId={conversationId}
+              letter={row.letter}
+              provider={provider}
+              preset={preset}
+              providers={library.providers}
+              presets={library.presets}
+              changed={provider !== undefined && !sameConfig(draft.config, baseConfig(provider, preset))}
+              {...(draft.title !== undefined && { title: draft.title })}
+              {...(label !== undefined && { note: label })}
+              onPick={(nextProvider, nextPreset) => {
+                setEarlier(withSetup(earlier, draft))
+                changeDraft({
+                  ...modelsOf(draft),
+                  key: draft.key,
+                  provider: nextProvider.id,
+                  ...setupOf(draft, nextProvider, nextPreset, earlier),
+                })
+              }}
+            />
+          )
+        }}
+        {...heads}
+      />
+      {failed === undefined || shownFailure === undefined ? null : (
+        <FailureDetails
+          letter={letterOf(drafts.findIndex(({ key }) => key === failed))}
+          error={shownFailure}
+          expected={results.get(failed)?.row?.expected}
+          onRetry={() => rerun(failed)}
+          onClose={() => setFailed(undefined)}
+        />
+      )}
+    </>
   )
 })
 

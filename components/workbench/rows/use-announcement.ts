@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import type { ColumnState } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
+import { useFailureLabels } from './use-failure-labels'
 
 /** Announces the end of each run once, and what stopped it. */
 export function useAnnouncement(
@@ -13,7 +13,7 @@ export function useAnnouncement(
   nameOf: (draft: StrategyDraft) => string,
 ): string {
   const t = useTranslations('workbench.strategies')
-  const errorWords = useErrorLabels()
+  const failureWords = useFailureLabels()
   const said = drafts.flatMap((draft) => {
     const column = columns[draft.key]
     const name = draft.title ?? nameOf(draft)
@@ -23,7 +23,7 @@ export function useAnnouncement(
         return [t('announceDone', { name, before, after, change: -reductionOf(before, after) })]
       }
       case 'failed':
-        return [t('announceFailed', { name, reason: errorWords(column.error).title })]
+        return [t('announceFailed', { name, reason: failureWords.failure(column.error).short })]
       case 'cancelled':
         return [t('announceCancelled')]
       case 'running':

@@ -1,6 +1,17 @@
 'use client'
 
-import { ArrowDown, ArrowUp, Columns2, Copy, Dices, ExternalLink, Pin, RotateCcw, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Columns2,
+  Copy,
+  Dices,
+  ExternalLink,
+  Pin,
+  RotateCcw,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
@@ -10,9 +21,10 @@ import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { sameConfig } from '@/components/shared/model/option-values'
 import type { MenuEntry } from '@/components/ui/overlays/menu'
-import { toast } from '@/components/ui/toasts/toast'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { freshRun } from '../api/result-of'
+import { offerBack } from '../model/offer-back'
+import { failureOf } from '../model/column-state'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import { choicesOf, draftOf, nextChoice, type WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
@@ -25,18 +37,20 @@ interface RowMenuOptions {
   readonly conversationId: string
   readonly selection: Selection
   readonly onSamples: (key: string) => void
+  /** Says all about a failure. */
+  readonly onFailure: (key: string) => void
 }
 
 /** Profile of the handler that asks no model: its answers are always the same. */
 const OFFLINE = 'offline'
 
 /** What can be done with a row, in its menu and in the palette. */
-export function useRowMenu({ store, library, conversationId, selection, onSamples }: RowMenuOptions) {
+export function useRowMenu({ store, library, conversationId, selection, onSamples, onFailure }: RowMenuOptions) {
   const t = useTranslations('matrix')
   const strategies = useTranslations('workbench.strategies')
   const router = useRouter()
   const drafts = useStore(store, (state) => state.drafts)
-  const finished = useStore(store, (state) => state.finished)
+  const { finished, columns } = useStore(store)
   const [{ base }, setView] = useQueryStates({ base: workbenchState.base })
   const { addDraft, changeDraft, moveDraft, removeDraft } = store.getState()
   const canAdd = drafts.length < columnLetters.length && library.providers.length > 0
@@ -51,15 +65,14 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
     const before = drafts[index - 1]?.key
     removeDraft(draft.key)
     selection.follow()
-    const then = store.getState().drafts
-    // Whatever was edited since stays: then the row comes back as an edit of its own, the first one (behind none that is there) to the front.
-    const bringBack = (): void => {
-      const now = store.getState().drafts
-      if (now === then) store.temporal.getState().undo()
-      else if (now.length < columnLetters.length) store.getState().addDraft(draft, before ?? draft.key)
-    }
-    toast.message(strategies('removed', { letter: letterOf(index) }), {
-      action: { label: strategies('undo'), onClick: bringBack },
+    offerBack(store, {
+      text: strategies('removed', { letter: letterOf(index) }),
+      label: strategies('undo'),
+      stands: (now) => now.every(({ key }) => key !== draft.key),
+      // Whatever was edited since stays: the row comes back as an edit of its own, the first one (behind none that is there) to the front.
+      opposite: () => {
+        if (store.getState().drafts.length < columnLetters.length) addDraft(draft, before ?? draft.key)
+      },
     })
   }
   const move = (from: number, to: number): void => {
@@ -127,6 +140,9 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
         () => changeDraft({ ...draft, config: original }),
         provider === undefined || sameConfig(draft.config, original),
       ),
+      ...(failureOf(columns[draft.key], draft.config) === undefined
+        ? []
+        : [action('failure', t('actions.failure'), <TriangleAlert aria-hidden />, () => onFailure(draft.key))]),
       ...(fresh?.model === undefined || fresh.model.profile === OFFLINE
         ? []
         : [action('samples', t('actions.samples'), <Dices aria-hidden />, () => onSamples(draft.key))]),

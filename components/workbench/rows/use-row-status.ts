@@ -3,15 +3,17 @@
 import { useTranslations } from 'next-intl'
 import type { MatrixRow, RowStatus } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { useErrorLabels } from '@/components/shared/labels/error-labels'
+import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { JsonObject } from '@/lib/core/json'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import type { ColumnState } from '../model/column-state'
+import type { CallProgress } from '@/lib/contracts/runs'
+import { failureOf, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
 import type { LaterFigures } from '../api/use-later-figures'
 import type { RowResult } from '../api/use-results'
+import { useFailureLabels } from './use-failure-labels'
 
 interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
   readonly result: RowResult | undefined
@@ -29,8 +31,28 @@ export function useRowStatus({
   const t = useTranslations('matrix')
   const words = useEngineLabels()
   const format = useFigures()
-  const errorWords = useErrorLabels()
-  const failed = (error: Parameters<typeof errorWords>[0]): RowStatus => ({ type: 'failed', ...errorWords(error) })
+  const { time } = useAmounts()
+  const failureWords = useFailureLabels()
+  const failed = (...failure: Parameters<typeof failureWords.failure>): RowStatus => {
+    const { short, detail } = failureWords.failure(...failure)
+    return { type: 'failed', title: short, detail }
+  }
+  const asking = (step: string, calls: CallProgress, expected: StrategyEstimate | undefined): string => {
+    const { model, outputTokens, retry } = calls
+    if (retry !== undefined) {
+      const { next, attempts, afterMs } = retry
+      const values = { step, reason: failureWords.call(retry), next, attempts, time: time(afterMs) }
+      return t('retrying', values)
+    }
+    const spent = spentSoFar(calls, expected)
+    const facts = [
+      t('running', { step, model, tokens: outputTokens }),
+      ...(spent === undefined || spent === 0 || expected?.costUsd === undefined
+        ? []
+        : [t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })]),
+    ]
+    return facts.join(', ')
+  }
   const running = (
     column: Extract<ColumnState, { type: 'running' }>,
     expected: StrategyEstimate | undefined,
@@ -40,26 +62,16 @@ export function useRowStatus({
     if (step === undefined) return { type: 'running', text: t('queued', { ahead: column.ahead ?? 0 }) }
     const { calls } = step
     const name = words.step(step.label)
-    const spent = calls && spentSoFar(calls, expected)
-    const facts =
-      calls === undefined
-        ? [name]
-        : [
-            t('running', { step: name, model: calls.model, tokens: calls.outputTokens }),
-            ...(spent === undefined || expected?.costUsd === undefined
-              ? []
-              : [t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })]),
-          ]
     return {
       type: 'running',
-      text: facts.join(', '),
+      text: calls === undefined ? name : asking(name, calls, expected),
       share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / column.steps.length,
     }
   }
   const statusOf = ({ result, column, config }: Known): RowStatus => {
     if (column?.type === 'running') return running(column, result?.row?.expected)
-    if (column?.type === 'failed' && (column.config === undefined || column.config === config))
-      return failed(column.error)
+    const failure = failureOf(column, config)
+    if (failure !== undefined) return failed(failure, result?.row?.expected)
     if (result?.refusal !== undefined) return { type: 'refused', reason: result.refusal }
     if (result?.error !== undefined) return failed(toActionError(result.error))
     if (result?.row === undefined) return { type: 'waiting' }

@@ -118,7 +118,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
   useRefusals(store, drafts)
   useHistoryLabels(store, draft.key, announce)
 
-  const { change: keep, targets, copyTo, offerBack } = usePipelineEdits({ store, drafts, draft, nameOf, announce })
+  const { change: keep, targets, copyTo, offerPassBack } = usePipelineEdits({ store, drafts, draft, nameOf, announce })
   /** Drawing the edit takes about as long as an answer to it: both begin at once. The row's figures, asked for as the edit is kept, go first. */
   const change = (config: JsonObject, edit?: string): void => {
     keep(config, edit)
@@ -199,7 +199,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
       }}
       onDragging={(dragging) => (dragging ? store.temporal.getState().pause() : store.temporal.getState().resume())}
       onCopyTo={copyTo}
-      onDeleted={offerBack}
+      onDeleted={offerPassBack}
       announce={announce}
       renderEditor={(pass) =>
         passes === undefined ? null : (

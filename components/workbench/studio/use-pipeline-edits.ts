@@ -5,6 +5,7 @@ import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
 import { addPass, type CopyTarget, passesOf, removePass } from '@/components/studio'
 import { toast } from '@/components/ui/toasts/toast'
 import { letterOf } from '@/lib/contracts/column-letters'
+import { offerBack } from '../model/offer-back'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 
@@ -25,22 +26,30 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, announce }: Pip
   const t = useTranslations('studio')
   const change = (of: StrategyDraft, config: JsonObject, edit?: string): void =>
     store.getState().changeDraft({ ...of, config }, edit === undefined ? undefined : `${of.key} pipeline ${edit}`)
-  /** Takes the last edit back where nothing came after it, else makes the opposite one. */
-  const offerUndo = (text: string, key: string, opposite: (config: PassesConfig) => PassesConfig): void => {
-    const then = store.getState().drafts
-    const makeOpposite = (): void => {
-      const now = store.getState().drafts.find((candidate) => candidate.key === key)
-      const config = now && passesOf(now)
-      if (now !== undefined && config !== undefined) change(now, toJsonObject(opposite(config)))
-    }
-    toast.message(text, {
+  const passesNow = (key: string, now: readonly StrategyDraft[]): PassesConfig | undefined => {
+    const found = now.find((candidate) => candidate.key === key)
+    return found && passesOf(found)
+  }
+  const offerUndo = (
+    text: string,
+    key: string,
+    stands: (config: PassesConfig) => boolean,
+    opposite: (config: PassesConfig) => PassesConfig,
+  ): void =>
+    offerBack(store, {
+      text,
+      label: t('undo'),
       duration: TOAST_MS,
-      action: {
-        label: t('undo'),
-        onClick: () => (store.getState().drafts === then ? store.temporal.getState().undo() : makeOpposite()),
+      stands: (now) => {
+        const config = passesNow(key, now)
+        return config !== undefined && stands(config)
+      },
+      opposite: () => {
+        const now = store.getState().drafts
+        const [found, config] = [now.find((candidate) => candidate.key === key), passesNow(key, now)]
+        if (found !== undefined && config !== undefined) change(found, toJsonObject(opposite(config)))
       },
     })
-  }
   return {
     change: (config: JsonObject, edit?: string): void => change(draft, config, edit),
     targets: drafts.flatMap((other, at): CopyTarget[] =>
@@ -60,10 +69,17 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, announce }: Pip
       const count = next.config.passes.length
       change(target, toJsonObject(next.config))
       announce(t('say.copied', { name: pass.name, letter, position: count, count }))
-      offerUndo(t('toast.copied', { name: pass.name, letter }), key, (now) => removePass(now, next.pass.id))
+      offerUndo(
+        t('toast.copied', { name: pass.name, letter }),
+        key,
+        (now) => hasPass(now, next.pass.id),
+        (now) => removePass(now, next.pass.id),
+      )
     },
     /** After a pass was taken away. */
-    offerBack: (name: string, restore: (config: PassesConfig) => PassesConfig): void =>
-      offerUndo(t('toast.deleted', { name }), draft.key, restore),
+    offerPassBack: ({ id, name }: PassConfig, restore: (config: PassesConfig) => PassesConfig): void =>
+      offerUndo(t('toast.deleted', { name }), draft.key, (now) => !hasPass(now, id), restore),
   }
 }
+
+const hasPass = ({ passes }: PassesConfig, id: string): boolean => passes.some((pass) => pass.id === id)

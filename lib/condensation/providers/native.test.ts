@@ -211,6 +211,7 @@ describe('classic', () => {
     it('an empty answer, charged', async () => {
       const error = await refusal(conversation(...talk(9)), classic, saying('  '))
       expect(error.message).toBe('Failed to condense context')
+      expect(error.reason).toMatchObject({ type: 'failed', call: { code: 'empty' } })
       expect(spentInVain(error)).toBe(0.02)
     })
 

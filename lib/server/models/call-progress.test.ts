@@ -55,9 +55,26 @@ describe('the progress of a step’s calls', () => {
     const [meter, one] = [meterOf(), request()]
     meter.begin('s1', 1)
     meter.started(one, 'Model')
-    meter.heard({ ...one }, { type: 'retry', code: 'rate-limited', afterMs: 2_000, message: 'busy' })
+    meter.heard(
+      { ...one },
+      {
+        type: 'retry',
+        code: 'rate-limited',
+        afterMs: 2_000,
+        next: 2,
+        attempts: 3,
+        status: 429,
+        message: 'busy',
+      },
+    )
     vi.advanceTimersByTime(100)
-    expect(said.at(-1)?.[1].retry).toEqual({ code: 'rate-limited', afterMs: 2_000 })
+    expect(said.at(-1)?.[1].retry).toEqual({
+      code: 'rate-limited',
+      afterMs: 2_000,
+      next: 2,
+      attempts: 3,
+      status: 429,
+    })
     meter.heard({ ...one }, { type: 'attempt', attempt: 2 })
     vi.advanceTimersByTime(100)
     expect(said.at(-1)?.[1].retry).toBeUndefined()

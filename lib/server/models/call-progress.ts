@@ -90,8 +90,10 @@ export function callMeter(
       const call = active.get(dialogue)
       if (!call) return
       if (event.type === 'text') call.text += event.text
-      else if (event.type === 'retry') call.retry = { code: event.code, afterMs: event.afterMs }
-      else if (event.type === 'attempt') call.retry = undefined
+      else if (event.type === 'retry') {
+        const { type: _type, message: _message, ...retry } = event
+        call.retry = retry
+      } else if (event.type === 'attempt') call.retry = undefined
       else return
       soon()
     },

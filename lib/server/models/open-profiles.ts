@@ -1,5 +1,5 @@
 import 'server-only'
-import type { SummarizerError } from '@/lib/condensation/ports'
+import type { Summarizer, SummarizerError } from '@/lib/condensation/ports'
 import { callReason, type FallbackReason } from '@/lib/condensation/reasons'
 import { profilesOf } from '@/lib/condensation/steps/summarize/prompts'
 import type { Plan } from '@/lib/condensation/steps/step'
@@ -67,8 +67,17 @@ async function openOne(
   })
   if (!made.ok) return made
   const tracing = { trace, profile: profile.id, counter, sample, pins: databasePins, ...defined({ budget, watcher }) }
-  return ok({ ...model, summarizer: traced(made.value, tracing) })
+  return ok({ ...model, summarizer: inNameOf(profile, traced(made.value, tracing)) })
 }
+
+/** Whose model it is stands in what it fails with: a person knows the profile, not the kind of its server. */
+const inNameOf = ({ name }: ModelProfile, model: Summarizer): Summarizer => ({
+  ...model,
+  async summarize(request) {
+    const answer = await model.summarize(request)
+    return answer.ok ? answer : err({ ...answer.error, problem: { ...answer.error.problem, profile: name } })
+  },
+})
 
 const noOfflineHandler: SummarizerError = {
   code: 'no-handler',

@@ -3,7 +3,7 @@ import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { countMessage, measure } from '@/lib/condensation/measure'
 import type { PartCounter, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
-import { callReason } from '@/lib/condensation/reasons'
+import { callFacts, callReason } from '@/lib/condensation/reasons'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { openingOf } from '@/lib/conversation/the-task'
 import {
@@ -72,8 +72,9 @@ function failed(error: SummarizerError, layout: SummaryLayout): Transformed {
   const { code } = error
   if (code === 'aborted') return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
   if (code === 'no-handler' || code === 'no-key')
-    return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
-  if (code === 'empty') return { type: 'refused', reason: { type: 'failed' }, code: 'PROVIDER_ERROR' }
+    return { type: 'refused', reason: { type: 'handlerInvalid', call: callFacts(error) }, code: 'HANDLER_INVALID' }
+  if (code === 'empty')
+    return { type: 'refused', reason: { type: 'failed', call: callFacts(error) }, code: 'PROVIDER_ERROR' }
   return {
     type: 'refused',
     reason: callReason(layout.refusals === 'classic' ? 'modelFailed' : 'callFailed', error),

@@ -1,0 +1,37 @@
+import { makeUuid } from '@/components/shared/model/make-uuid'
+import { toast } from '@/components/ui/toasts/toast'
+import type { StrategyDraft } from './strategy-draft'
+import type { WorkbenchStore } from './store'
+
+interface BackOffer {
+  readonly text: string
+  readonly label: string
+  readonly duration?: number
+  /** Whether the edit still stands; once it does not, be it by the history, the offer goes. */
+  readonly stands: (drafts: readonly StrategyDraft[]) => boolean
+  /** Takes it back where other edits came after it. */
+  readonly opposite: () => void
+}
+
+/** A toast that offers to take the last edit back: as a step of the history where nothing came after it. */
+export function offerBack(store: WorkbenchStore, { text, label, duration, stands, opposite }: BackOffer): void {
+  const id = makeUuid()
+  const then = store.getState().drafts
+  const stop = store.subscribe(({ drafts }) => {
+    if (stands(drafts)) return
+    stop()
+    toast.dismiss(id)
+  })
+  const takeBack = (): void => {
+    const { drafts } = store.getState()
+    if (drafts === then) store.temporal.getState().undo()
+    else if (stands(drafts)) opposite()
+  }
+  toast.message(text, {
+    id,
+    ...(duration !== undefined && { duration }),
+    action: { label, onClick: takeBack },
+    onDismiss: stop,
+    onAutoClose: stop,
+  })
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { renderInPage } from '@/components/shared/testing/render'
+import { callErrorCodes, type CallErrorCode } from '@/lib/condensation/call-problem'
+import type { ActionError } from '@/lib/contracts/action'
+import { useFailureLabels } from './use-failure-labels'
+
+function Failure({ error }: { readonly error: ActionError }) {
+  const { short, detail, remedy } = useFailureLabels().failure(error)
+  return (
+    <>
+      <b>{short}</b>
+      <p>{detail}</p>
+      <p>{remedy}</p>
+    </>
+  )
+}
+
+const failed = (code: CallErrorCode, status?: number): ActionError => ({
+  code: 'PROVIDER_ERROR',
+  message: 'Condensing API call failed',
+  reason: {
+    type: 'modelFailed',
+    code,
+    message: 'm',
+    problem: { handler: 'OpenAI-compatible', model: 'small', profile: 'Mine', ...(status !== undefined && { status }) },
+  },
+})
+
+const said = (error: ActionError, locale: 'en' | 'fr' = 'en') => {
+  const { container, unmount } = renderInPage(<Failure error={error} />, locale)
+  const words = [...container.children].map(({ textContent }) => textContent ?? '')
+  unmount()
+  return words
+}
+
+describe('why a run failed', () => {
+  it('is said in few words, with the name of the profile and not of its kind', () => {
+    expect(said(failed('rate-limited', 429))[0]).toBe('Mine: 429 rate limit')
+    expect(said(failed('unauthorized', 401))[0]).toBe('Mine: 401 key refused')
+    expect(said(failed('unavailable'))[0]).toBe('Mine: no answer')
+    expect(said(failed('rate-limited', 429))[1]).toMatch(/^Mine takes no more requests for now/)
+    expect(callErrorCodes.flatMap((code) => said(failed(code)).filter((text) => /OpenAI/.test(text)))).toEqual([])
+  })
+
+  it('has words of its own in both languages for whatever a call fails with', () => {
+    const [english, french] = (['en', 'fr'] as const).map((locale) =>
+      callErrorCodes.map((code) => said(failed(code), locale).toSpliced(1, 1)),
+    )
+    expect(new Set(english?.flat()).size).toBe(callErrorCodes.length * 2)
+    expect(french?.flat().filter((text) => english?.flat().includes(text))).toEqual([])
+  })
+
+  it('is known of an empty answer too, which the documents only call failed', () => {
+    const empty: ActionError = {
+      code: 'PROVIDER_ERROR',
+      message: 'Failed to condense context',
+      reason: { type: 'failed', call: { code: 'empty', message: 'm', problem: { model: 'small', profile: 'Mine' } } },
+    }
+    expect(said(empty).slice(0, 2)).toEqual(['Mine: empty answer', '“small” answered with nothing.'])
+  })
+})

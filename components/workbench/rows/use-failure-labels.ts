@@ -1,0 +1,47 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { callOf } from '@/components/shared/labels/call-labels'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
+import type { CallErrorCode } from '@/lib/condensation/call-problem'
+import type { ActionError } from '@/lib/contracts/action'
+import type { StrategyEstimate } from '@/lib/contracts/estimates'
+
+interface FailureLabels {
+  /** In few words, with the profile whose model was asked. */
+  readonly short: string
+  readonly detail: string
+  readonly remedy: string
+  /** Name of that profile. */
+  readonly profile?: string | undefined
+}
+
+interface FailureWords {
+  /** `expected`: what the run would have cost, which says whom it asks. */
+  failure(error: ActionError, expected?: StrategyEstimate): FailureLabels
+  /** What a call failed with, in few words. `status`: of HTTP. */
+  call(failed: { readonly code: CallErrorCode; readonly status?: number | undefined }): string
+}
+
+export function useFailureLabels(): FailureWords {
+  const t = useTranslations('matrix.failure')
+  const words = useErrorLabels()
+  const reasonOf: FailureWords['call'] = ({ code, status }) => {
+    const reason = t(`reasons.${code}`)
+    return status === undefined ? reason : t('withStatus', { status: String(status), reason })
+  }
+  const failure: FailureWords['failure'] = (error, expected) => {
+    const { title, detail = title, remedy } = words(error)
+    const call = callOf(error.reason)
+    if (call === undefined) return { short: error.code === 'PROVIDER_ERROR' ? detail : title, detail, remedy }
+    const { status, profile = expected?.profile?.name } = call.problem ?? {}
+    const reason = reasonOf({ code: call.code, status })
+    return {
+      short: profile === undefined ? reason : t('of', { profile, reason }),
+      detail,
+      remedy: t(`remedies.${call.code}`),
+      profile,
+    }
+  }
+  return { failure, call: reasonOf }
+}
