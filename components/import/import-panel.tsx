@@ -78,6 +78,7 @@ interface FileButtonProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>
   readonly className?: string
   readonly size?: 'sm' | 'md'
+  readonly variant?: 'primary' | 'secondary'
   readonly onFiles: (files: readonly ChosenFile[]) => void
 }
 
@@ -90,6 +91,7 @@ export function FileButton({
   inputRef,
   className,
   size = 'md',
+  variant = 'secondary',
   onFiles,
 }: FileButtonProps) {
   const Icon = folder ? FolderUp : FileUp
@@ -100,7 +102,7 @@ export function FileButton({
         className,
       )}
     >
-      <Button asChild variant="secondary" size={size} className="w-full">
+      <Button asChild variant={variant} size={size} className="w-full">
         <span aria-hidden>
           {busy ? <Spinner /> : <Icon aria-hidden />}
           {label}

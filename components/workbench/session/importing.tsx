@@ -57,7 +57,9 @@ export function Importing({ onOpen, children }: ImportingProps) {
   return (
     <>
       {children({ fileInput, busy, onFiles, onPaste: () => setPasting(true), onSample })}
-      <ImportStatus state={importer.state} onCancel={importer.cancel} onDismiss={importer.dismiss} />
+      <div className="relative">
+        <ImportStatus state={importer.state} onCancel={importer.cancel} onDismiss={importer.dismiss} />
+      </div>
       <DropOverlay onFiles={onFiles} onText={(text) => void importer.openText({ text })} />
       {pasting ? (
         <PasteDialog

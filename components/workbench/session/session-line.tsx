@@ -14,41 +14,53 @@ import { Button } from '@/components/ui/buttons/button'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
 import { Importing, type Ways } from './importing'
-import { useSavedSessions } from './use-saved-sessions'
+import { useSavedSessions, type SavedSessions } from './use-saved-sessions'
 
 const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
+const NoSession = contained(dynamic(() => import('./no-session'), { ssr: false }))
 
 interface SessionLineProps {
   readonly conversationId: string | undefined
-  readonly onOpen: (id: string) => void
+  /** With nothing where no session is left. */
+  readonly onOpen: (id: string | undefined) => void
 }
 
-/** Which session it is; its title opens the others. */
+/** Which session it is; its title opens the others. Without one, the page is the ways to bring one in. */
 export function SessionLine({ conversationId, onOpen }: SessionLineProps) {
+  const saved = useSavedSessions(conversationId, onOpen)
+  const isEmpty = conversationId === undefined
   return (
-    <section className="relative shrink-0 bg-surface">
+    <section className={isEmpty ? 'flex min-h-0 flex-1 flex-col overflow-y-auto' : 'shrink-0 bg-surface'}>
       <Importing onOpen={onOpen}>
-        {(ways) => <Line conversationId={conversationId} onOpen={onOpen} ways={ways} />}
+        {(ways) =>
+          isEmpty ? (
+            <NoSession {...ways} />
+          ) : (
+            <Line conversationId={conversationId} onOpen={onOpen} ways={ways} saved={saved} />
+          )
+        }
       </Importing>
     </section>
   )
 }
 
-function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly ways: Ways }) {
+interface LineProps {
+  readonly conversationId: string
+  readonly onOpen: (id: string) => void
+  readonly ways: Ways
+  readonly saved: SavedSessions
+}
+
+function Line({ conversationId, onOpen, ways, saved }: LineProps) {
   const t = useTranslations('workbench.shell')
   const imports = useTranslations('import')
-  const overview = useQuery({
-    ...conversationQueries.overview(conversationId ?? ''),
-    enabled: conversationId !== undefined,
-  })
+  const overview = useQuery(conversationQueries.overview(conversationId))
   const samples = useQuery(conversationQueries.samples())
-  const saved = useSavedSessions(conversationId, onOpen)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const data = overview.data
-  const title =
-    data?.title ?? t(conversationId === undefined ? 'empty' : overview.error === null ? 'opening' : 'notOpen')
+  const title = data?.title ?? t(overview.error === null ? 'opening' : 'notOpen')
   const isSample = samples.data?.some(({ id }) => data?.fileName?.replace(/\.\w+$/, '') === id) ?? false
   const { fileInput, ...others } = ways
   return (

@@ -17,7 +17,7 @@ interface SessionMenuProps extends Omit<Ways, 'fileInput'> {
   readonly button: RefObject<HTMLButtonElement | null>
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  readonly conversationId: string | undefined
+  readonly conversationId: string
   readonly saved: SavedSessions
   readonly onOpen: (id: string) => void
 }
