@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { ImportStatus, type ChosenFile } from '@/components/import'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useImport } from './use-import'
+import { usePaste } from './use-paste'
 
 const DropOverlay = contained(
   dynamic(() => import('@/components/import/drop-overlay').then((module) => module.DropOverlay), { ssr: false }),
@@ -36,8 +37,8 @@ export function Importing({ onOpen, children }: ImportingProps) {
   const t = useTranslations('workbench.commands')
   const imports = useTranslations('import')
   const fileInput = useRef<HTMLInputElement>(null)
-  const [pasting, setPasting] = useState(false)
   const importer = useImport((conversation) => onOpen(conversation.id))
+  const pasting = usePaste(importer.openText)
   const samples = useQuery(conversationQueries.samples())
   const busy = importer.state.type === 'reading'
   const onFiles = (files: readonly ChosenFile[]): void => void importer.openFiles(files)
@@ -45,7 +46,7 @@ export function Importing({ onOpen, children }: ImportingProps) {
   const group = t('group')
   useCommands([
     { id: 'session.open', group, title: t('openFile'), shortcut: 'mod+o', run: () => fileInput.current?.click() },
-    { id: 'session.paste', group, title: t('paste'), run: () => setPasting(true) },
+    { id: 'session.paste', group, title: t('paste'), run: pasting.show },
     ...(samples.data ?? []).map(({ id, dialectName }) => ({
       id: `sample.${id}`,
       group: imports('samples'),
@@ -56,19 +57,19 @@ export function Importing({ onOpen, children }: ImportingProps) {
   ])
   return (
     <>
-      {children({ fileInput, busy, onFiles, onPaste: () => setPasting(true), onSample })}
+      {children({ fileInput, busy, onFiles, onPaste: pasting.show, onSample })}
       <div className="relative">
         <ImportStatus state={importer.state} onCancel={importer.cancel} onDismiss={importer.dismiss} />
       </div>
-      <DropOverlay onFiles={onFiles} onText={(text) => void importer.openText({ text })} />
-      {pasting ? (
+      <DropOverlay onFiles={onFiles} onText={(text) => void pasting.submit({ text, name: '' })} />
+      {pasting.isOpen ? (
         <PasteDialog
-          open
-          onOpenChange={setPasting}
-          onSubmit={(paste) => {
-            setPasting(false)
-            void importer.openText(paste)
-          }}
+          paste={pasting.paste}
+          onPaste={pasting.change}
+          problem={pasting.problem}
+          busy={busy}
+          onSubmit={() => void pasting.submit(pasting.paste)}
+          onClose={pasting.hide}
         />
       ) : null}
       {importer.bundle.open === undefined ? null : (
