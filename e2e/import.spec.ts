@@ -204,6 +204,30 @@ test('lists several files and an archive before anything is saved, and knows wha
   await expect(session(page)).toHaveText(/Paint the lamp blue/)
 })
 
+test('a file that is dropped on any page opens in the workbench', async ({ page }) => {
+  for (const [path, heading, words] of [
+    ['/runs', 'Runs', 'Where is the lamp of the runs?'],
+    ['/presets', 'Presets', 'Where is the lamp of the presets?'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    const files = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'lamp.json', { type: 'application/json' }))
+      return transfer
+    }, lamp(words))
+    // What listens is loaded after the page.
+    await expect(async () => {
+      await page.dispatchEvent('body', 'dragenter', { dataTransfer: files })
+      await expect(page.getByText('Drop to open')).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.dispatchEvent('body', 'drop', { dataTransfer: files })
+    await expect(session(page)).toHaveText(words)
+    await expect(page).toHaveURL(/\/\?.*conversation=/)
+    await expect(page.getByText('Drop to open')).toBeHidden()
+  }
+})
+
 test('opens what is saved for a file that says the same, and saves it once more where that is asked for', async ({
   page,
 }) => {

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { FileButton, SampleList } from '@/components/import'
 import { Button } from '@/components/ui/buttons/button'
-import type { Ways } from './importing'
+import type { Ways } from './use-ways'
 
 /** In place of the workbench where every session was deleted: the ways to bring one in. */
 export default function NoSession({ fileInput, busy, onFiles, onPaste, onSample }: Ways) {

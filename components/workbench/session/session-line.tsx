@@ -13,10 +13,11 @@ import { VerdictLine } from '@/components/shared/parts/verdict-line'
 import { Button } from '@/components/ui/buttons/button'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
-import { Importing, type Ways } from './importing'
 import { useSavedSessions, type SavedSessions } from './use-saved-sessions'
+import { useWays, type Ways } from './use-ways'
 
 const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
+const Importing = contained(dynamic(() => import('./importing'), { ssr: false }))
 const NoSession = contained(dynamic(() => import('./no-session'), { ssr: false }))
 
 interface SessionLineProps {
@@ -28,18 +29,16 @@ interface SessionLineProps {
 /** Which session it is; its title opens the others. Without one, the page is the ways to bring one in. */
 export function SessionLine({ conversationId, onOpen }: SessionLineProps) {
   const saved = useSavedSessions(conversationId, onOpen)
+  const ways = useWays()
   const isEmpty = conversationId === undefined
   return (
     <section className={isEmpty ? 'flex min-h-0 flex-1 flex-col overflow-y-auto' : 'shrink-0 bg-surface'}>
-      <Importing onOpen={onOpen}>
-        {(ways) =>
-          isEmpty ? (
-            <NoSession {...ways} />
-          ) : (
-            <Line conversationId={conversationId} onOpen={onOpen} ways={ways} saved={saved} />
-          )
-        }
-      </Importing>
+      {isEmpty ? (
+        <NoSession {...ways} />
+      ) : (
+        <Line conversationId={conversationId} onOpen={onOpen} ways={ways} saved={saved} />
+      )}
+      <Importing onOpen={onOpen} />
     </section>
   )
 }

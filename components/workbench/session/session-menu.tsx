@@ -10,7 +10,7 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/buttons/button'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import type { Ways } from './importing'
+import type { Ways } from './use-ways'
 import type { SavedSessions } from './use-saved-sessions'
 
 interface SessionMenuProps extends Omit<Ways, 'fileInput'> {
