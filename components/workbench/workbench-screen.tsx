@@ -144,6 +144,10 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     void setAddress({ message, view: 'diff' })
     if (!isWide) outlining.close()
   })
+  const onDetails = useSteady(() => {
+    void setAddress({ panel: 'facts' })
+    inspecting.open()
+  })
   const onExplain = useSteady((message: string) => {
     void setAddress({ message, panel: 'why' })
     inspecting.open()
@@ -208,7 +212,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
           runner={runner}
         />
       )}
-      <SessionLine conversationId={conversationId} onOpen={openConversation} />
+      <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
       {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
         session.error !== null ? (
         <SessionProblem error={session.error} onRetry={session.refetch} />

@@ -13,11 +13,12 @@ const ChooseDialog = contained(dynamic(() => import('@/components/import/choose-
 
 interface ImportingProps {
   readonly onOpen: (id: string) => void
+  readonly onDetails: () => void
 }
 
 /** Reads what is brought in: its dialogs, and what is said of it. */
-export default function Importing({ onOpen }: ImportingProps) {
-  const importer = useImport((conversation) => onOpen(conversation.id))
+export default function Importing({ onOpen, onDetails }: ImportingProps) {
+  const importer = useImport({ onOpened: ({ id }) => onOpen(id), onDetails })
   const pasting = usePaste(importer.openText)
   const busy = importer.state.type === 'reading'
   const given = useIntake((state) => state.given)

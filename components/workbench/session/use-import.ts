@@ -13,7 +13,7 @@ import type { Choice, ChosenFile, ImportStage, ImportState } from '@/components/
 import { toast } from '@/components/ui/toasts/toast'
 import { isArchive } from '@/lib/dialects/bundle/paths'
 import { settled } from '@/components/shared/queries/answers'
-import { conversationQueries } from '@/components/conversations'
+import { conversationQueries, useUnreadWords } from '@/components/conversations'
 import { cancelled, importUpload, sendUpload } from './import-client'
 import { useBundle, type Bundle } from './use-bundle'
 
@@ -34,9 +34,16 @@ export interface Importer {
   dismiss(): void
 }
 
+interface ImportOptions {
+  readonly onOpened: (conversation: ConversationSummary) => void
+  /** Shows what was found in the session that is open. */
+  readonly onDetails: () => void
+}
+
 /** Brings sessions in. What fails is shown and changes nothing. */
-export function useImport(onOpened: (conversation: ConversationSummary) => void): Importer {
+export function useImport({ onOpened, onDetails }: ImportOptions): Importer {
   const t = useTranslations('import')
+  const unreadWords = useUnreadWords()
   const queryClient = useQueryClient()
   const [state, setState] = useState<ImportState>({ type: 'idle' })
   const [choice, setChoice] = useState<Choice>()
@@ -51,7 +58,17 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   }
   const saved = (conversation: ConversationSummary): void => {
     opened(conversation)
-    toast.success(t('saved', { title: conversation.title }))
+    void tell(conversation)
+  }
+  /** What could not be read of it is said at once: later nobody looks for it. */
+  const tell = async ({ id, title }: ConversationSummary): Promise<void> => {
+    const overview = await queryClient.fetchQuery(conversationQueries.overview(id)).catch(() => undefined)
+    const unread = unreadWords(overview?.warnings ?? [])
+    if (unread === undefined) return toast.success(t('saved', { title }))
+    toast.warning(t('savedUnread', { title, unread }), {
+      action: { label: t('unread.details'), onClick: onDetails },
+      duration: 10_000,
+    })
   }
   /** What was saved before, with the way to save it all the same where this file is another. */
   const known = ({ conversation, again }: Extract<ImportOutcome, { kind: 'saved' }>): void => {
