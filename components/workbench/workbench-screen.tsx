@@ -16,7 +16,6 @@ import { resultState } from '@/components/runs'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
-import { EmptyState } from '@/components/ui/display/empty-state'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { useKeptDrafts } from './api/use-kept-drafts'
@@ -92,7 +91,9 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   })
   const { providers } = library
   const { drafts, finished, columns, refusals } = useStore(store)
-  const conversationId = address.conversation ?? runs[0]?.conversationId ?? first
+  // The last session was deleted, whatever the page was opened with.
+  const [isEmpty, setEmpty] = useState(false)
+  const conversationId = address.conversation ?? (isEmpty ? undefined : (runs[0]?.conversationId ?? first))
   const session = useQuery({
     ...conversationQueries.overview(conversationId ?? ''),
     enabled: conversationId !== undefined,
@@ -120,14 +121,15 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     const draft = drafts.find((_, place) => letterOf(place) === letter)
     if (draft !== undefined) choose(draft.key)
   }
-  const openConversation = (id: string): void => {
+  const openConversation = (id: string | undefined): void => {
+    setEmpty(id === undefined)
     if (id !== conversationId) {
       for (const key of Object.keys(store.getState().running)) runner.cancel(key)
       store.getState().clearResults()
     }
     void setAddress(
       {
-        conversation: id,
+        conversation: id ?? null,
         ...(id !== conversationId && { runs: null, run: null, message: null, zoom: null, only: null }),
       },
       { history: 'push' },
@@ -141,6 +143,10 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const onPlace = useSteady((message: string) => {
     void setAddress({ message, view: 'diff' })
     if (!isWide) outlining.close()
+  })
+  const onDetails = useSteady(() => {
+    void setAddress({ panel: 'facts' })
+    inspecting.open()
   })
   const onExplain = useSteady((message: string) => {
     void setAddress({ message, panel: 'why' })
@@ -197,18 +203,19 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     )
   return (
     <div className="flex flex-1 flex-col max-sm:pb-13 sm:h-[calc(100dvh-var(--topbar-height))] sm:flex-none sm:overflow-hidden">
-      <BarActions
-        store={store}
-        library={library}
-        conversationId={conversationId}
-        selection={selection}
-        results={results}
-        runner={runner}
-      />
-      <SessionLine conversationId={conversationId} onOpen={openConversation} />
-      {conversationId === undefined || primary === undefined ? (
-        <EmptyState title={t('shell.empty')} description={t('shell.emptyHelp')} className="m-auto" />
-      ) : session.data === undefined && session.error !== null ? (
+      {conversationId === undefined ? null : (
+        <BarActions
+          store={store}
+          library={library}
+          conversationId={conversationId}
+          selection={selection}
+          results={results}
+          runner={runner}
+        />
+      )}
+      <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
+      {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
+        session.error !== null ? (
         <SessionProblem error={session.error} onRetry={session.refetch} />
       ) : (
         <StepLabels steps={steps}>

@@ -1,54 +1,69 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ClipboardPaste } from 'lucide-react'
+import { ChevronDown, ClipboardPaste, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useRef, useState } from 'react'
-import { conversationQueries } from '@/components/conversations'
+import { conversationQueries, useUnreadWords } from '@/components/conversations'
 import { FileButton } from '@/components/import'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'
 import { Button } from '@/components/ui/buttons/button'
+import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
-import { Importing, type Ways } from './importing'
-import { useSavedSessions } from './use-saved-sessions'
+import { useSavedSessions, type SavedSessions } from './use-saved-sessions'
+import { useWays, type Ways } from './use-ways'
 
 const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
+const Importing = contained(dynamic(() => import('./importing'), { ssr: false }))
+const NoSession = contained(dynamic(() => import('./no-session'), { ssr: false }))
 
 interface SessionLineProps {
   readonly conversationId: string | undefined
-  readonly onOpen: (id: string) => void
+  /** With nothing where no session is left. */
+  readonly onOpen: (id: string | undefined) => void
+  /** Shows what was found in it. */
+  readonly onDetails: () => void
 }
 
-/** Which session it is; its title opens the others. */
-export function SessionLine({ conversationId, onOpen }: SessionLineProps) {
+/** Which session it is; its title opens the others. Without one, the page is the ways to bring one in. */
+export function SessionLine({ conversationId, onOpen, onDetails }: SessionLineProps) {
+  const saved = useSavedSessions(conversationId, onOpen)
+  const ways = useWays()
+  const isEmpty = conversationId === undefined
   return (
-    <section className="relative shrink-0 bg-surface">
-      <Importing onOpen={onOpen}>
-        {(ways) => <Line conversationId={conversationId} onOpen={onOpen} ways={ways} />}
-      </Importing>
+    <section className={isEmpty ? 'flex min-h-0 flex-1 flex-col overflow-y-auto' : 'shrink-0 bg-surface'}>
+      {isEmpty ? (
+        <NoSession {...ways} />
+      ) : (
+        <Line conversationId={conversationId} onOpen={onOpen} onDetails={onDetails} ways={ways} saved={saved} />
+      )}
+      <Importing onOpen={onOpen} onDetails={onDetails} />
     </section>
   )
 }
 
-function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly ways: Ways }) {
+interface LineProps {
+  readonly conversationId: string
+  readonly onOpen: (id: string) => void
+  readonly onDetails: () => void
+  readonly ways: Ways
+  readonly saved: SavedSessions
+}
+
+function Line({ conversationId, onOpen, onDetails, ways, saved }: LineProps) {
   const t = useTranslations('workbench.shell')
   const imports = useTranslations('import')
-  const overview = useQuery({
-    ...conversationQueries.overview(conversationId ?? ''),
-    enabled: conversationId !== undefined,
-  })
+  const overview = useQuery(conversationQueries.overview(conversationId))
   const samples = useQuery(conversationQueries.samples())
-  const saved = useSavedSessions(conversationId, onOpen)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const data = overview.data
-  const title =
-    data?.title ?? t(conversationId === undefined ? 'empty' : overview.error === null ? 'opening' : 'notOpen')
+  const title = data?.title ?? t(overview.error === null ? 'opening' : 'notOpen')
   const isSample = samples.data?.some(({ id }) => data?.fileName?.replace(/\.\w+$/, '') === id) ?? false
   const { fileInput, ...others } = ways
   return (
@@ -75,6 +90,7 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
         </button>
       </h1>
       {data === undefined ? null : <SessionFacts overview={data} />}
+      {data === undefined ? null : <Unread overview={data} onDetails={onDetails} />}
       <span className="flex-1" />
       {data === undefined || isSample ? (
         <span data-print="hidden" className="text-text-muted max-xl:hidden">
@@ -126,6 +142,20 @@ function SessionFacts({ overview }: { readonly overview: ConversationOverview })
     ...(recordedCost === undefined ? [] : [t('shell.recorded', { cost: format.money(recordedCost) })]),
   ]
   return <p className="tabular min-w-0 truncate text-text-muted max-sm:w-full">{facts.join(' · ')}</p>
+}
+
+/** A quiet sign where something of the file is missing in the session. */
+function Unread({ overview, onDetails }: { readonly overview: ConversationOverview; readonly onDetails: () => void }) {
+  const words = useUnreadWords()(overview.warnings)
+  if (words === undefined) return null
+  return (
+    <IconButton
+      size="sm"
+      label={words}
+      icon={<TriangleAlert aria-hidden className="size-3.5 text-warning" />}
+      onClick={onDetails}
+    />
+  )
 }
 
 /** Whether a harness would condense now, in few words; all that decides it on demand. */
