@@ -21,6 +21,9 @@ interface ReplayedProps {
   readonly words: ReplayLabels
 }
 
+/** Where there is little room, the money stays. */
+const roomy = 'max-sm:hidden'
+
 /** Each way through the session in figures, and what is to be said of them. */
 export function Replayed({ replay: { session }, rows, primary, place, words }: ReplayedProps) {
   const t = useTranslations('replay')
@@ -29,7 +32,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
   const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
   const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode, about = '') => (
     <>
-      <TableCell align="end" className="whitespace-nowrap">
+      <TableCell align="end" className={cn('whitespace-nowrap', roomy)}>
         {times}
       </TableCell>
       <TableCell align="end">
@@ -58,9 +61,13 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
         <TableHead>
           <TableRow>
             <TableHeaderCell>{t('replayed')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('times')}</TableHeaderCell>
+            <TableHeaderCell align="end" className={roomy}>
+              {t('times')}
+            </TableHeaderCell>
             <TableHeaderCell align="end">{t('peak')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('rewritten')}</TableHeaderCell>
+            <TableHeaderCell align="end" className={roomy}>
+              {t('rewritten')}
+            </TableHeaderCell>
             <TableHeaderCell align="end">
               {session.unit === 'usd' ? t('perSession') : t('perSessionTokens')}
             </TableHeaderCell>
@@ -70,13 +77,25 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
         <TableBody>
           <TableRow>
             <Name letter="O" name={t('nothing')} />
-            {figures(nothing.totals, 0, <TableCell align="end">0</TableCell>)}
+            {figures(
+              nothing.totals,
+              0,
+              <TableCell align="end" className={roomy}>
+                0
+              </TableCell>,
+            )}
             <TableCell />
           </TableRow>
           {harness ? (
             <TableRow>
               <Name letter="R" name={harness.source === 'recorded' ? t('recorded') : t('modelled')} />
-              {figures(harness.totals, harness.totals.condensations, <TableCell align="end">–</TableCell>)}
+              {figures(
+                harness.totals,
+                harness.totals.condensations,
+                <TableCell align="end" className={roomy}>
+                  –
+                </TableCell>,
+              )}
               <TableCell align="end" className="text-text-muted">
                 {words.difference(against(harness.totals), nothing.totals.cost)}
               </TableCell>
@@ -90,7 +109,9 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
                   {figures(
                     row.report.run.totals,
                     row.report.atArrival ? t('eachRequest') : row.report.run.totals.condensations,
-                    <TableCell align="end">{words.tokens(row.report.run.totals.rewritten)}</TableCell>,
+                    <TableCell align="end" className={roomy}>
+                      {words.tokens(row.report.run.totals.rewritten)}
+                    </TableCell>,
                     isEstimate(row.report) ? '≈' : '',
                   )}
                   <TableCell align="end" className="text-text-muted">

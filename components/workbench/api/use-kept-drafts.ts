@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { conversationQueries } from '@/components/conversations'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -6,6 +7,7 @@ import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
 import { useAction } from '@/components/shared/queries/use-action'
 import { openCopy } from '@/lib/server/share/actions'
+import { toast } from '@/components/ui/toasts/toast'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { hideUntilEdits, showEdits } from '@/components/shared/model/edits-ahead'
@@ -20,6 +22,7 @@ export function useKeptDrafts(
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
 ): void {
+  const t = useTranslations('workbench.shell')
   const queryClient = useQueryClient()
   const [address, setAddress] = useQueryStates(workbenchState)
   const [, setStudio] = useQueryStates(studioState)
@@ -27,6 +30,7 @@ export function useKeptDrafts(
     refresh: [conversationQueries.list().queryKey],
     onSuccess: (copy) => {
       takeCopy(store, copy, providers)
+      if (copy.conversationId !== undefined) toast.message(t('copyOpened'), { duration: 10_000 })
       void setAddress({ copy: null, ...(copy.conversationId !== undefined && { conversation: copy.conversationId }) })
     },
   })
