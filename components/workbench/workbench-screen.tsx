@@ -165,7 +165,16 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     rows.flatMap(({ key, letter, name, ref }) => {
       const row = results.get(key)?.row
       return key === primary?.key || selection.beside.some((draft) => draft.key === key)
-        ? [{ letter, name, tokensBefore: row?.tokensBefore, tokens: row?.tokensAfter, ref }]
+        ? [
+            {
+              letter,
+              name,
+              tokensBefore: row?.tokensBefore,
+              tokens: row?.tokensAfter,
+              ...(row?.planned && { isPlanned: true }),
+              ref,
+            },
+          ]
         : []
     }),
   )
