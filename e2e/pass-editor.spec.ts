@@ -40,7 +40,7 @@ async function goTo(page: Page, position: number): Promise<void> {
   await search.fill(`#${position}`)
   await search.press('Enter')
   await search.press('Escape')
-  await expect(page.getByRole('article', { name: new RegExp(`^Message ${position},`) })).toBeInViewport()
+  await expect(page.getByRole('article', { name: new RegExp(`^#${position} `) })).toBeInViewport()
 }
 
 test('an operation is changed, and a real part of the session show what it does', async ({ page }) => {

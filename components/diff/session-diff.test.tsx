@@ -245,6 +245,45 @@ it('says of lines that a strategy put in that they go on', () => {
   expect(screen.getByRole('button', { name: '7 lines not shown · Show' })).toBeTruthy()
 })
 
+/** Parts that nobody changed before those that a message has. */
+const afterOthers =
+  (count: number) =>
+  (message: ComparedMessage): ComparedMessage => ({
+    ...message,
+    parts: [
+      ...Array.from({ length: count }, (_, at) => ({
+        ...(message.parts[0] as ComparedPart),
+        id: partId(messageId(2), at + 11),
+        hunks: [],
+        lines: 263,
+        before: { lines: Array.from({ length: 263 }, (__, line) => `line ${line}`), moreLines: 0, cut: {} },
+      })),
+      ...message.parts,
+    ],
+  })
+
+it('folds parts in a row that nobody changed into one line, until one of them is gone to', () => {
+  const { unmount } = renderMessage(2, {}, afterOthers(4))
+  expect(screen.queryByRole('button', { name: '263 unchanged lines' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '4 unchanged parts · 1,052 lines' }))
+  expect(screen.getAllByRole('button', { name: '263 unchanged lines' })).toHaveLength(4)
+  unmount()
+  const sought = { id: messageId(2), part: partId(messageId(2), 12), side: 'before', line: 200, count: 1 } as const
+  const { container } = renderMessage(2, { sought }, afterOthers(4))
+  expect(container.querySelector('[data-sought]')?.textContent).toBe('line 200')
+})
+
+it('shows how a message begins that nobody changed, once it is opened', () => {
+  const alone = eachPart({
+    hunks: [],
+    before: { lines: Array.from({ length: 30 }, (_, line) => `line ${line}`), moreLines: 0, cut: {} },
+  })
+  renderMessage(3, {}, alone)
+  expect(screen.getAllByText('line 11')).toHaveLength(3)
+  expect(screen.queryAllByText('line 12')).toHaveLength(0)
+  expect(screen.getByRole('button', { name: '18 more lines' })).toBeTruthy()
+})
+
 it('renders texts without losing the rail, the ground of markers, or where they stand', async () => {
   const marker = '⟨ Same as lines 2–3 of `read` ~1.1.123456 ⟩'
   const { container } = renderMessage(2, { options: { ...useDiffOptions.getState(), rendered: true } }, (message) => ({

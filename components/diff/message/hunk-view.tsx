@@ -65,6 +65,7 @@ export function HunkView({ hunk, part, entry, column, numbers, onWhole, classNam
   const raw = (
     <LazyLines
       count={count}
+      sought={here}
       render={(first, end) =>
         after
           .slice(first, end)

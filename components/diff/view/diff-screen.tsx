@@ -1,10 +1,12 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import { useSteady } from '@/components/shared/hooks/use-steady'
+import { contained } from '@/components/ui/display/contained'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import type { ComparedRow } from '@/lib/contracts/diff'
@@ -31,8 +33,10 @@ import { ColumnHeads } from './column-heads'
 import { DiffBar, SearchBox } from './diff-bar'
 import { DiffList } from './diff-list'
 import { Foot } from './foot'
-import { ListView } from './list-view'
 import { RulerView } from './ruler-view'
+
+/** Few ask for it. */
+const ListView = contained(dynamic(() => import('./list-view'), { ssr: false }))
 
 export interface DiffProps {
   /** One to three, in the order of their columns; the original stands before them. */

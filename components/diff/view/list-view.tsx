@@ -25,7 +25,7 @@ const AT_ONCE = 40
 const LINES = 40
 
 /** Every change in words, one after another, with nothing drawn beside anything: for screen readers and for paper. */
-export function ListView({ items, textsOf, onVisible, printing, onPrinted }: ListViewProps) {
+export default function ListView({ items, textsOf, onVisible, printing, onPrinted }: ListViewProps) {
   const t = useTranslations('diff')
   const [limit, setLimit] = useState(AT_ONCE)
   const changes = useMemo(() => items.filter(isChange), [items])

@@ -63,9 +63,11 @@ function SameLines({
   entry,
   parts,
   draw,
+  sought,
 }: Omit<BlockProps, 'block'> & { readonly from: number; readonly to: number }) {
   const [limit, setLimit] = useState(KEPT_SHOWN)
-  const count = alone ? Math.min(limit, to - from) : to - from
+  const inside = soughtIn({ from, to }, sought)
+  const count = alone ? Math.min(Math.max(limit, inside), to - from) : to - from
   const rows = (first: number, end: number): ReactNode => {
     const runs = runsOf(from + first, from + end, frame)
     return (
@@ -97,11 +99,18 @@ function SameLines({
   }
   return (
     <>
-      {frame.rendered ? rows(0, count) : <LazyLines count={count} render={rows} />}
+      {frame.rendered ? rows(0, count) : <LazyLines count={count} sought={inside - CONTEXT} render={rows} />}
       <More hidden={to - from - count} onMore={() => setLimit(limit + MORE_LINES)} />
     </>
   )
 }
+
+/** Lines below a match that are shown with it. */
+const CONTEXT = 3
+
+/** How many lines must be shown so that the match is; 0 where it is not among them. */
+const soughtIn = ({ from, to }: { readonly from: number; readonly to: number }, sought = -1): number =>
+  from <= sought && sought < to ? sought - from + CONTEXT : 0
 
 /** Line stands beside line, but for rendered texts: those are as high as they are. */
 const runsOf = (from: number, to: number, { rendered }: Frame): readonly (readonly [from: number, to: number])[] =>
@@ -121,8 +130,7 @@ function RegionView({
   const t = useTranslations('diff')
   const here = use(HereContext)
   const [limit, setLimit] = useState(LINES_SHOWN)
-  const inside = sought !== undefined && region.from <= sought && sought < region.to ? sought - region.from + 3 : 0
-  const shown = Math.max(limit, inside)
+  const shown = Math.max(limit, soughtIn(region, sought))
   const length = to - region.from
   const current = here?.hunk === region.number
   const original =

@@ -23,6 +23,7 @@ export function PartLines({ before, gutter, kind, from, to, sought = -1 }: PartL
   const raw = (
     <LazyLines
       count={to - from}
+      sought={sought - from}
       render={(first, end) =>
         before.lines.slice(from + first, from + end).map((line, nth) => {
           const index = from + first + nth

@@ -27,11 +27,13 @@ interface PartViewProps {
   readonly labelled: boolean
   /** The first of its message: says where a strategy has the message that it left out. */
   readonly opening: boolean
+  /** Nobody changed anything in its message: whoever opened that wants to read it. */
+  readonly unchanged: boolean
 }
 
 const noLines: TextLines = { lines: [], moreLines: 0, cut: {} }
 
-export function PartView({ entry, parts: known, regions: outlined, labelled, opening }: PartViewProps) {
+export function PartView({ entry, parts: known, regions: outlined, labelled, opening, unchanged }: PartViewProps) {
   const { layout, options, spine, sought } = useDiffWorld()
   const [whole, setWhole] = useState(false)
   const parts = useWhole(entry, known, whole)
@@ -39,7 +41,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
   const compared = parts.map((part, column) => (spine.spanAt(column, entry.position) === undefined ? part : undefined))
   const before = parts.find((part) => part?.before)?.before ?? noLines
   const gutter = useMemo(() => gutterOf(before.lines), [before])
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(unchanged ? [0] : []))
   const regions = whole ? renumbered(regionsOf(compared.map((part) => part?.hunks ?? [])), outlined) : outlined
   const here = sought !== undefined && sought.id === entry.row.id && sought.part === lead?.id ? sought : undefined
   const blocks = useMemo(() => {
