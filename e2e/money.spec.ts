@@ -31,7 +31,12 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
   await openWith(page, profile)
   // Until the model was asked, everything that hangs on its answer is an estimate.
   await expect(row(page, 'A').getByRole('cell', { name: /^≈[\d.]+k? −\d+%$/ })).toBeVisible()
-  await expect(run(page)).toHaveAttribute('title', /^One call, .+ tokens in, .+ out, /)
+  await expect(run(page)).toHaveAttribute(
+    'title',
+    /^One call, .+ tokens in, .+ out, .+, \$3\.00 in and \$15\.00 out per million tokens, prices as the profile has them$/,
+  )
+  // What a summary would have of the names is not known before there is one.
+  await expect(row(page, 'A').getByRole('cell', { name: '–', exact: true })).toHaveAttribute('title', /^Known once/)
   await expect(
     inspector(page).getByText(/^The next run asks once: about .+ tokens in and .+ out, \$0\.\d+\./),
   ).toBeVisible()
@@ -191,4 +196,33 @@ test('a row that failed says why in few words and whose model it was; the detail
   await expect(details).toBeHidden()
   await expect(run(page)).toBeHidden()
   await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
+})
+
+test('an edit does not end a run that is paid for: the row says what it runs with, and offers the answer', async ({
+  page,
+}) => {
+  const profile = `Patient ${stamp}`
+  await addProfile(page, { name: profile, model: `patient-${stamp}`, url: models.url, prices: ['3', '15'] })
+  await openWith(page, profile)
+  await models.enqueue({ type: 'answer', text: 'A short summary of all.', chunks: 6, holdAfter: 3 })
+  await run(page).click()
+  await expect(answer(page)).toContainText('A short')
+  const asked = await models.requests()
+  await page.getByRole('button', { name: /^Strategy of column A: / }).click()
+  const list = page.getByRole('dialog', { name: 'Strategy of column A' })
+  await list.getByRole('combobox').fill('Truncation')
+  await list
+    .getByRole('option', { name: /^Truncation/ })
+    .first()
+    .click()
+  await expect(row(page, 'A').getByText(/^Before your edit: /)).toBeVisible()
+  await models.release()
+  await expect(page.getByText('Strategy A was answered with the options that it had before your edit')).toBeVisible()
+  await row(page, 'A')
+    .getByRole('button', { name: /go back to them$/ })
+    .click()
+  await expect(row(page, 'A').getByRole('button', { name: /^Strategy of column A: Native/ })).toBeVisible()
+  await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
+  await expect(run(page)).toBeHidden()
+  expect(await models.requests()).toBe(asked)
 })

@@ -84,6 +84,7 @@ export function RowFigureCells({
         className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden', faded)}
         value={recall === undefined ? unknown('recall') : aboutSign(figures, 'recall') + format.share(recall)}
         muted={recall === undefined}
+        title={planned && recall === undefined ? t('recallPlanned') : undefined}
         wideOnly
         beside={differs((each) => each.recall && rounded(each.recall), points)}
       />

@@ -1,6 +1,6 @@
 'use client'
 
-import { Ellipsis, TriangleAlert } from 'lucide-react'
+import { Ellipsis, History, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
@@ -27,11 +27,13 @@ export interface RowEvents {
   readonly onCancel: (key: string) => void
   /** Says all about a failure. */
   readonly onDetails: (key: string) => void
+  /** Goes back to the options that an answer came for too late. */
+  readonly onEarlier: (key: string) => void
 }
 
 interface StrategyRowProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onKey'> {
   /** Absent: the row is read only, without menu and handle. */
-  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails'>
+  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails' | 'onEarlier'>
   readonly row: MatrixRow
   readonly look: MapLook
   readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'stale' | 'dimmed' | 'share'>
@@ -89,6 +91,14 @@ export function StrategyRow({
       {isBase ? <BaseTag /> : null}
       {edits === undefined ? null : (
         <>
+          {row.missed === undefined ? null : (
+            <IconButton
+              size="sm"
+              label={row.missed}
+              icon={<History aria-hidden className="text-accent" />}
+              onClick={() => edits.onEarlier(key)}
+            />
+          )}
           <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} />
           <Menu
             align="end"

@@ -37,7 +37,11 @@ export function EffectLine({ effect }: { readonly effect: Effect }) {
   )
 }
 
-function Known({ preview: { tokensBefore, tokensAfter, calls, costUsd } }: { readonly preview: PipelinePreview }) {
+function Known({
+  preview: { tokensBefore, tokensAfter, calls, extracts, costUsd },
+}: {
+  readonly preview: PipelinePreview
+}) {
   const t = useTranslations('presets.effect')
   const format = useFormatter()
   const { cost } = useAmounts()
@@ -60,9 +64,11 @@ function Known({ preview: { tokensBefore, tokensAfter, calls, costUsd } }: { rea
         <span className="ml-auto">
           {calls === 0
             ? t('noModel')
-            : costUsd === 0
-              ? t('callsFree', { calls })
-              : t('calls', { calls, cost: cost(costUsd) })}
+            : extracts
+              ? t('extracts', { calls })
+              : costUsd === 0
+                ? t('callsFree', { calls })
+                : t('calls', { calls, cost: cost(costUsd) })}
         </span>
       </p>
       <span aria-hidden className="relative block h-1.5 overflow-hidden rounded-full bg-sunken">

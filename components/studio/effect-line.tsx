@@ -43,7 +43,7 @@ function Expected({ preview, total }: { readonly preview: PassPreview; readonly 
   const t = useTranslations('studio.effect')
   const { cost } = useAmounts()
   const reasonWords = useReasonLabels()
-  const { status, reason, tokensBefore, tokensAfter, calls, costUsd, certain } = preview
+  const { status, reason, tokensBefore, tokensAfter, calls, extracts, costUsd, certain } = preview
   const share = (tokens: number): string => `${Math.min(100, (tokens / Math.max(1, total)) * 100)}%`
   if (status !== 'done') {
     return (
@@ -75,7 +75,9 @@ function Expected({ preview, total }: { readonly preview: PassPreview; readonly 
         />
       </span>
       {calls === 0 ? null : (
-        <p className="tabular text-2xs text-text-muted">{t('calls', { calls, cost: cost(costUsd) })}</p>
+        <p className="tabular text-2xs text-text-muted">
+          {extracts ? t('extracts', { calls }) : t('calls', { calls, cost: cost(costUsd) })}
+        </p>
       )}
     </>
   )

@@ -29,11 +29,13 @@ export function Totals({ dryRun }: { readonly dryRun: DryRunState }) {
         <p className="tabular text-xs text-text-muted">
           {preview.calls === 0
             ? t('exact')
-            : t(preview.confidence === 1 ? 'known' : 'asks', {
-                calls: preview.calls,
-                cost: cost(preview.costUsd),
-                confidence: preview.confidence,
-              })}
+            : preview.extracts
+              ? t('extracts', { calls: preview.calls })
+              : t(preview.confidence === 1 ? 'known' : 'asks', {
+                  calls: preview.calls,
+                  cost: cost(preview.costUsd),
+                  confidence: preview.confidence,
+                })}
         </p>
       )}
       {dryRun.type === 'invalid'

@@ -17,6 +17,7 @@ import { letterOf } from '@/lib/contracts/column-letters'
 import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import { Skeleton } from '@/components/ui/display/skeleton'
+import { toast } from '@/components/ui/toasts/toast'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { useKeptDrafts } from './api/use-kept-drafts'
 import { liveStrategyOf, resultOf } from './api/result-of'
@@ -24,7 +25,7 @@ import { useEditedFirst, useResults } from './api/use-results'
 import { useRunner } from './api/use-runner'
 import { BarActions } from './bar-actions'
 import { inspectorState } from './inspector/inspector-state'
-import { createWorkbenchStore, initialStrategies, type WorkbenchStore } from './model/store'
+import { createWorkbenchStore, goBackTo, initialStrategies, type WorkbenchStore } from './model/store'
 import { useAnnouncement } from './rows/use-announcement'
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useSelection } from './rows/use-selection'
@@ -56,6 +57,9 @@ const Inspector = contained(
   }),
   <MissingPart />,
 )
+
+/** As long as it takes to decide about an answer that was paid for; the row keeps the offer. */
+const MISSED_MS = 15_000
 
 interface WorkbenchScreenProps {
   /** The session that is shown while the address names none. */
@@ -105,7 +109,16 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     (key) => address.view === 'diff' && [selection.primary, ...selection.beside].some((draft) => draft?.key === key),
   )
   const results = useResults({ conversationId, drafts, finished, providers, refusals })
-  const runner = useRunner({ store, conversationId, titleOf: library.titleOf })
+  const runner = useRunner({
+    store,
+    conversationId,
+    titleOf: library.titleOf,
+    onMissed: (draft, run) =>
+      toast.message(t('strategies.missed', { letter: letterOf(store.getState().drafts.indexOf(draft)) }), {
+        duration: MISSED_MS,
+        action: { label: t('strategies.missedBack'), onClick: () => goBackTo(store, draft.key, run) },
+      }),
+  })
   const announcement = useAnnouncement(drafts, columns, library.nameOf)
   const sight = useSight()
   const [sampled, setSampled] = useState<string>()

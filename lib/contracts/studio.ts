@@ -18,7 +18,10 @@ import { resultInput } from './results'
  */
 
 /** Also for the lossless prelude and the steps of providers without passes. */
-export type PassPreview = StepPreview
+export interface PassPreview extends StepPreview {
+  /** No model is asked: extracts of this machine answer. */
+  readonly extracts?: true
+}
 
 export interface PipelinePreview {
   readonly tokensBefore: number
@@ -26,6 +29,8 @@ export interface PipelinePreview {
   /** Reduction of the final conversation. */
   readonly reductionPercent: number
   readonly calls: number
+  /** No model is asked: extracts of this machine answer. */
+  readonly extracts?: true
   readonly costUsd?: number
   /** 0 to 1; 1: no model is asked or every answer is pinned, so a run gives exactly this. */
   readonly confidence: number

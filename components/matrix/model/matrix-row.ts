@@ -21,6 +21,8 @@ export interface MatrixRow {
   readonly status: RowStatus
   readonly figures?: RowFigures
   readonly map?: PackedFates
+  /** An answer came after the row was edited: where it is, in words. */
+  readonly missed?: string
   /** A run asks a model. `usd`: absent where a price is unknown. */
   readonly price?: { readonly usd?: number; readonly why?: string }
 }

@@ -6,6 +6,7 @@ import { useErrorLabels, whyOf } from '@/components/shared/labels/error-labels'
 import { cn } from '@/components/ui/cn'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { OFFLINE } from './money-words'
 
 /** What the next run of a column would take. */
 export interface ColumnEstimate {
@@ -46,7 +47,18 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
   const format = useFormatter()
   const reports = useEngineReports()
   const { cost } = useAmounts()
-  const { calls, pinnedCalls, inputTokens, outputTokens, cacheWriteTokens, costUsd, limit, hops, warnings } = estimate
+  const {
+    profile: asked,
+    calls,
+    pinnedCalls,
+    inputTokens,
+    outputTokens,
+    cacheWriteTokens,
+    costUsd,
+    limit,
+    hops,
+    warnings,
+  } = estimate
   const options = warnings.filter(({ type }) => type === 'option')
   const besides = warnings.filter(({ type }) => type !== 'option')
   const said = options.map((warning, index) => (
@@ -59,14 +71,16 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
   return (
     <>
       <p>
-        {pinnedCalls === calls
-          ? t('estimatePinned', { calls })
-          : t('estimate', {
-              calls: calls - pinnedCalls,
-              input: inputTokens + cacheWriteTokens,
-              output: outputTokens,
-              cost: cost(costUsd),
-            })}{' '}
+        {asked?.id === OFFLINE
+          ? t('estimateExtracts', { calls })
+          : pinnedCalls === calls
+            ? t('estimatePinned', { calls })
+            : t('estimate', {
+                calls: calls - pinnedCalls,
+                input: inputTokens + cacheWriteTokens,
+                output: outputTokens,
+                cost: cost(costUsd),
+              })}{' '}
         <Sureness estimate={estimate} />
       </p>
       {pinnedCalls > 0 && pinnedCalls < calls ? <p>{t('estimatePartlyPinned', { calls: pinnedCalls })}</p> : null}
@@ -105,7 +119,7 @@ function Sureness({
   readonly estimate: StrategyEstimate
 }) {
   const t = useTranslations('workbench.strategies.sureness')
-  if (profile?.id === 'offline' || pinnedCalls === calls || costUsd === undefined) return null
+  if (profile?.id === OFFLINE || pinnedCalls === calls || costUsd === undefined) return null
   return (
     <span>
       {recordedCalls >= LEARNED

@@ -7,7 +7,7 @@ import type { RunDetail, RunMoney } from '@/lib/contracts/runs'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { runQueries } from '../api/queries'
-import { MoneyFacts, MoneyVerdict } from './money-words'
+import { callsMade, isOffline, MoneyFacts, MoneyVerdict } from './money-words'
 
 /** What a run cost against what was expected of it, for a narrow place. Nothing for a run that asked nobody. */
 export default function MoneyPanel({ run: id }: { readonly run: string }) {
@@ -28,10 +28,12 @@ function Paid({ run, money }: { readonly run: RunDetail; readonly money: RunMone
   const { cost } = useAmounts()
   const { estimate } = money
   const count = (value: number | undefined): string => (value === undefined ? '–' : format.number(value, 'tokens'))
+  const [calls, pinned] = [callsMade(money), money.pinnedCalls]
+  const came = pinned > 0 ? t('callsPinned', { calls, pinned }) : count(calls)
   const line = 'h-7 border-b border-border font-normal'
   const rows = [
     [t('cost'), estimate === undefined ? '–' : cost(estimate.costUsd), cost(money.costUsd)],
-    [t('calls'), count(estimate?.calls), count(money.calls)],
+    [t('calls'), isOffline(money) ? '0' : count(estimate?.calls), came],
     [t('tokensLeft'), count(estimate?.tokensAfter), count(run.tokensAfter)],
   ] as const
   return (

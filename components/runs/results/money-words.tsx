@@ -5,12 +5,16 @@ import type { RunMoney } from '@/lib/contracts/runs'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useMoney } from '@/components/shared/labels/use-money'
 
-const OFFLINE = 'offline'
+/** Id of the profile that asks no model. */
+export const OFFLINE = 'offline'
 /** Calls of a model that teach its estimates. */
 const LEARNED = 3
 
 /** It could ask nobody but the extract of this machine. */
 export const isOffline = ({ models }: RunMoney): boolean => models.every(({ profile }) => profile === OFFLINE)
+
+/** Calls that went to a model: neither answered by pins nor by the extract of this machine. */
+export const callsMade = (money: RunMoney): number => (isOffline(money) ? 0 : money.calls - money.pinnedCalls)
 
 /** How near the estimate came. */
 export function MoneyVerdict({ money }: { readonly money: RunMoney }) {
@@ -36,24 +40,20 @@ export function MoneyFacts({ money }: { readonly money: RunMoney }) {
   const t = useTranslations('workbench.money')
   const format = useFormatter()
   const { source } = useMoney()
-  const {
-    models,
-    calls,
-    pinnedCalls,
-    inputTokens,
-    outputTokens,
-    cacheReadTokens,
-    cacheWriteTokens,
-    estimate,
-    limitUsd,
-  } = money
+  const { models, pinnedCalls, inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, estimate, limitUsd } =
+    money
+  const made = callsMade(money)
   const rates = models.find(({ profile }) => profile !== OFFLINE)?.rates
   const lines = [
-    t('tokens', { calls, input: inputTokens, output: outputTokens }),
+    ...(made > 0
+      ? [t('tokens', { calls: made, input: inputTokens, output: outputTokens })]
+      : pinnedCalls > 0
+        ? [t('allPinned', { pinned: pinnedCalls })]
+        : []),
     ...(cacheReadTokens + cacheWriteTokens > 0
       ? [t('cache', { read: cacheReadTokens, written: cacheWriteTokens })]
       : []),
-    ...(pinnedCalls > 0 && pinnedCalls < calls ? [t('partlyPinned', { calls: pinnedCalls })] : []),
+    ...(pinnedCalls > 0 && made > 0 ? [t('partlyPinned', { calls: pinnedCalls })] : []),
     ...(isOffline(money) || !estimate
       ? []
       : [

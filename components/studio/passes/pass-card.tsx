@@ -284,6 +284,7 @@ function useEntries(
         id: `copy ${target.key}`,
         label: t('copyTo', { letter: target.letter }),
         icon: <SendToBack aria-hidden />,
+        ...(!target.allowed && { disabled: true, why: t('noPasses', { strategy: target.name }) }),
         run: () => actions.onCopyTo(target),
       }),
     ),

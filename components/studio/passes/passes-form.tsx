@@ -144,7 +144,7 @@ export function PassesForm({
     moveTo: () => setMoving(chosen?.id),
     edit: () => chosen && onOpen(open === chosen.id ? undefined : chosen.id),
     reset: chosen && resetOf(chosen),
-    copies: targets.map(({ key, letter }) => ({ key, letter })),
+    copies: targets,
     copyTo: (key) => {
       const target = targets.find((candidate) => candidate.key === key)
       if (chosen !== undefined && target !== undefined) onCopyTo(chosen, target)

@@ -20,7 +20,7 @@ interface PassCommands {
   /** Undefined where there is nothing to reset. */
   readonly reset: (() => void) | undefined
   /** Other columns. */
-  readonly copies: readonly { readonly key: string; readonly letter: string }[]
+  readonly copies: readonly { readonly key: string; readonly letter: string; readonly allowed: boolean }[]
   readonly copyTo: (key: string) => void
   readonly go: (by: -1 | 1) => void
   readonly add: () => void
@@ -64,8 +64,9 @@ export function usePassCommands({
     { ...shared, id: 'studio.edit', title: t('edit'), run: edit },
     { ...shared, id: 'studio.move', title: t('moveTo'), run: moveTo },
     { ...shared, id: 'studio.reset', title: t('reset'), disabled: reset === undefined, run: () => reset?.() },
-    ...copies.map(({ key, letter }) => ({
+    ...copies.map(({ key, letter, allowed }) => ({
       ...shared,
+      disabled: shared.disabled || !allowed,
       id: `studio.copy.${key}`,
       title: t('copyTo', { letter }),
       run: () => copyTo(key),

@@ -66,7 +66,10 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
           className={entry.tone === 'danger' ? 'text-danger [&>svg]:text-danger' : undefined}
         >
           {entry.icon}
-          <span className="flex-1">{entry.label}</span>
+          <span className="flex-1">
+            {entry.label}
+            {entry.why === undefined ? null : <span className="block text-2xs">{entry.why}</span>}
+          </span>
           {entry.shortcut === undefined ? null : <Shortcut keys={entry.shortcut} className="pl-4" />}
         </DropdownMenuItem>
       )

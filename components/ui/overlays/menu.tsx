@@ -15,6 +15,8 @@ export type MenuEntry =
       readonly shortcut?: string
       readonly tone?: 'danger'
       readonly disabled?: boolean
+      /** Why it is disabled. */
+      readonly why?: string
       readonly run: () => void
     }
   | {

@@ -9,6 +9,7 @@ import { settled, toActionError } from '@/components/shared/queries/answers'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { RESULTS } from '@/components/results'
 import { ESTIMATES, runQueries } from '@/components/runs'
+import { missedRun } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import { conversationQueries } from '@/components/conversations'
@@ -26,10 +27,12 @@ interface RunnerOptions {
   readonly conversationId: string | undefined
   /** The English name of a strategy that its person has not named: runs keep it, pages translate it. */
   readonly titleOf: (draft: StrategyDraft) => string
+  /** A model answered, and its row was edited meanwhile. */
+  readonly onMissed: (draft: StrategyDraft, run: RunSummary) => void
 }
 
 /** Starts strategies and follows their events; cancelling is felt at once and told to the server after. */
-export function useRunner({ store, conversationId, titleOf }: RunnerOptions): Runner {
+export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOptions): Runner {
   const queryClient = useQueryClient()
   const nameOf = useSteady((draft: StrategyDraft): string => draft.title?.trim() || titleOf(draft))
   const run = useSteady(async (key: string): Promise<RunSummary | undefined> => {
@@ -50,6 +53,9 @@ export function useRunner({ store, conversationId, titleOf }: RunnerOptions): Ru
     } catch (error) {
       if (isOurs()) giveUp(groupId, toActionError(error))
     }
+    const edited = store.getState().drafts.find((each) => each.key === key)
+    const missed = edited && missedRun(store.getState().columns[key], edited)
+    if (edited !== undefined && missed !== undefined && missed === finished) onMissed(edited, missed)
     void queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
     void queryClient.invalidateQueries({ queryKey: conversationQueries.verdicts(conversationId).queryKey })
     // Nobody waits for them here: they are worked out now, so that they are kept as they are at this time.

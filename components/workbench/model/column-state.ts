@@ -3,6 +3,7 @@ import type { StepLabel } from '@/lib/condensation/step-label'
 import type { JsonObject } from '@/lib/core/json'
 import type { ActionError } from '@/lib/contracts/action'
 import type { CallProgress, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
+import { isStale, sameStrategy, type StrategyDraft } from './strategy-draft'
 
 export interface StepProgress {
   readonly id: string
@@ -18,14 +19,16 @@ export interface StepProgress {
 /** The state of a column's run, as shown. */
 export type ColumnState =
   | { readonly type: 'idle' }
-  /** `ahead`: so many others are worked on first. */
+  /** `ahead`: so many others are worked on first. `of`: the strategy that was started, which may be edited meanwhile. */
   | {
       readonly type: 'running'
       readonly tokensBefore?: number
       readonly ahead?: number
+      readonly of?: StrategyDraft
       readonly steps: readonly StepProgress[]
     }
-  | { readonly type: 'done'; readonly run: RunSummary }
+  /** `missed`: a model answered, and the strategy was edited before it did. */
+  | { readonly type: 'done'; readonly run: RunSummary; readonly missed?: true }
   /** `config`: the options it failed with, so that what is said about them goes once they change. */
   | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject }
   /** With the steps that had finished before. */
@@ -39,11 +42,12 @@ export const failureOf = (column: ColumnState | undefined, config: JsonObject): 
 export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type: 'group-failed' }>): ColumnState {
   switch (event.type) {
     case 'run-queued':
-      return { type: 'running', ahead: event.ahead, steps: [] }
+      return { type: 'running', ahead: event.ahead, ...started(state), steps: [] }
     case 'run-started':
       return {
         type: 'running',
         tokensBefore: event.tokensBefore,
+        ...started(state),
         steps: event.steps.map((step) => ({ ...step, state: 'queued' })),
       }
     case 'step-started':
@@ -64,11 +68,31 @@ export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type
     case 'run-finished':
       return { type: 'done', run: event.run }
     case 'run-failed':
-      return { type: 'failed', error: event.error }
+      return failedWith(state, event.error)
     case 'run-cancelled':
       return cancelled(state)
   }
 }
+
+/** A column whose run has failed. */
+export const failedWith = (state: ColumnState, error: ActionError): ColumnState => ({
+  type: 'failed',
+  error,
+  ...(state.type === 'running' && state.of && { config: state.of.config }),
+})
+
+const started = (state: ColumnState): Pick<Extract<ColumnState, { type: 'running' }>, 'of'> =>
+  state.type === 'running' && state.of ? { of: state.of } : {}
+
+/** Whether a row that runs was edited since it was started: what comes of it will be of the options before. */
+export const isEdited = (column: ColumnState | undefined, draft: StrategyDraft): boolean =>
+  column?.type === 'running' && column.of !== undefined && !sameStrategy(column.of, draft)
+
+/** The run whose answer came after its strategy was edited, as long as it is another. */
+export const missedRun = (column: ColumnState | undefined, draft: StrategyDraft): RunSummary | undefined =>
+  column?.type === 'done' && column.missed && isStale(draft, column.run, column.run.conversationId)
+    ? column.run
+    : undefined
 
 /** A column whose run was given up: what it had reached stays in sight. */
 export function cancelled(state: ColumnState): ColumnState {

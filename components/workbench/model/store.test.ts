@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
-import { choicesOf, createWorkbenchStore, draftOf, initialStrategies, nextChoice } from './store'
+import { failureOf, isEdited, missedRun } from './column-state'
+import { choicesOf, createWorkbenchStore, draftOf, goBackTo, initialStrategies, nextChoice } from './store'
+import type { StrategyDraft } from './strategy-draft'
 
 const providers = ['native', 'lossless', 'truncation', 'smart'].map(
   (id): ProviderView => ({
@@ -157,6 +159,35 @@ describe('running', () => {
       type: 'failed',
       config: store.getState().drafts[0]?.config,
     })
+  })
+
+  it('a run goes on when its row is edited, and its answer is offered until the row is as it was', () => {
+    const asked = { ...run('r1'), model: { profile: 'p', profileName: 'P', label: 'm', sample: 1, pinned: false } }
+    const { drafts } = initialStrategies(providers, [], [asked])
+    const store = createWorkbenchStore(drafts, {})
+    const draft = () => store.getState().drafts[0] as StrategyDraft
+    const column = () => store.getState().columns['start-1']
+    store.getState().start('g', ['start-1'])
+    store.getState().receive('g', { type: 'run-started', key: 'start-1', tokensBefore: 10, steps: [] })
+    expect(isEdited(column(), draft())).toBe(false)
+    store.getState().changeDraft({ ...draft(), config: { a: 2 } })
+    expect(isEdited(column(), draft())).toBe(true)
+    store.getState().receive('g', { type: 'run-finished', key: 'start-1', run: asked })
+    expect(missedRun(column(), draft())).toBe(asked)
+    goBackTo(store, 'start-1', asked)
+    expect(draft().config).toEqual({ a: 1 })
+    expect(missedRun(column(), draft())).toBeUndefined()
+  })
+
+  it('what fails after an edit is not said of the options that stand there now', () => {
+    const store = fresh()
+    const [draft] = store.getState().drafts
+    if (draft === undefined) throw new Error('no row')
+    store.getState().start('g', [draft.key])
+    store.getState().changeDraft({ ...draft, config: { a: 2 } })
+    store.getState().receive('g', { type: 'run-failed', key: draft.key, error: { code: 'unexpected', message: '' } })
+    expect(failureOf(store.getState().columns[draft.key], { a: 2 })).toBeUndefined()
+    expect(failureOf(store.getState().columns[draft.key], draft.config)).toBeDefined()
   })
 
   it('rows run beside each other, and one that is cancelled leaves the others alone', () => {

@@ -5,8 +5,8 @@ import type { ActionError } from '@/lib/contracts/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { moved } from '@/components/matrix'
-import { advance, cancelled, type ColumnState } from './column-state'
-import type { StrategyDraft } from './strategy-draft'
+import { advance, cancelled, failedWith, type ColumnState } from './column-state'
+import { asItRan, isStale, type StrategyDraft } from './strategy-draft'
 
 /** What is being edited, with undo, and what is running. */
 export interface WorkbenchState {
@@ -91,7 +91,9 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
             running: { ...state.running, ...Object.fromEntries(keys.map((key) => [key, id])) },
             columns: {
               ...state.columns,
-              ...Object.fromEntries(keys.map((key) => [key, { type: 'running', steps: [] } satisfies ColumnState])),
+              ...Object.fromEntries(
+                keys.map((key) => [key, startedColumn(state.drafts.find((draft) => draft.key === key))]),
+              ),
             },
           })),
         receive: (groupId, event) => {
@@ -100,7 +102,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           set((state) => ({
             columns: {
               ...state.columns,
-              [event.key]: withConfig(
+              [event.key]: withDraft(
                 advance(state.columns[event.key] ?? { type: 'idle' }, event),
                 state.drafts.find(({ key }) => key === event.key),
               ),
@@ -116,7 +118,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
                 ? column
                 : problem === undefined
                   ? cancelled(column)
-                  : { type: 'failed', error: problem }
+                  : failedWith(column, problem)
             return {
               running: Object.fromEntries(Object.entries(state.running).filter(([key]) => !isOver(key))),
               columns: Object.fromEntries(
@@ -138,11 +140,26 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
   )
 }
 
+/** Gives a row the options back that a run of it had. */
+export function goBackTo(store: WorkbenchStore, key: string, run: RunSummary): void {
+  const { drafts, changeDraft } = store.getState()
+  const draft = drafts.find((each) => each.key === key)
+  if (draft !== undefined) changeDraft(asItRan(draft, run))
+}
+
 const doneOf = (runs: Readonly<Record<string, RunSummary>>): Readonly<Record<string, ColumnState>> =>
   Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, { type: 'done', run } satisfies ColumnState]))
 
-const withConfig = (column: ColumnState, draft: StrategyDraft | undefined): ColumnState =>
-  column.type === 'failed' && draft !== undefined ? { ...column, config: draft.config } : column
+const startedColumn = (of: StrategyDraft | undefined): ColumnState => ({
+  type: 'running',
+  ...(of && { of }),
+  steps: [],
+})
+
+const withDraft = (column: ColumnState, draft: StrategyDraft | undefined): ColumnState =>
+  column.type === 'done' && column.run.model && draft && isStale(draft, column.run, column.run.conversationId)
+    ? { ...column, missed: true }
+    : column
 
 /** What a column can be set to. */
 export type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }

@@ -23,18 +23,33 @@ export interface StrategyDraft {
   readonly onFailure?: OnFailure | undefined
 }
 
-/** Whether a run is not of this strategy any more. */
-export function isStale(draft: StrategyDraft, run: RunSummary, conversationId: string | undefined): boolean {
-  return (
-    run.provider !== draft.provider ||
-    run.conversationId !== conversationId ||
-    run.chosen?.profile !== draft.profile ||
-    run.chosen?.conversationProfile !== draft.conversationProfile ||
-    (run.chosen?.onFailure ?? 'stop') !== (draft.onFailure ?? 'stop') ||
-    (run.model !== undefined && run.model.sample !== (draft.sample ?? 1)) ||
-    !sameConfig(run.config, draft.config)
-  )
+/** The strategy of a row with all that its result hangs on as it was in a run. */
+export function asItRan({ preset: _preset, ...draft }: StrategyDraft, run: RunSummary): StrategyDraft {
+  const { profile, conversationProfile, onFailure } = run.chosen ?? {}
+  return {
+    ...draft,
+    provider: run.provider,
+    ...(run.preset !== undefined && { preset: run.preset }),
+    config: run.config,
+    profile,
+    conversationProfile,
+    onFailure,
+    ...(run.model !== undefined && { sample: run.model.sample }),
+  }
 }
+
+/** Whether both come to the same result. */
+export const sameStrategy = (a: StrategyDraft, b: StrategyDraft): boolean =>
+  a.provider === b.provider &&
+  a.profile === b.profile &&
+  a.conversationProfile === b.conversationProfile &&
+  (a.onFailure ?? 'stop') === (b.onFailure ?? 'stop') &&
+  (a.sample ?? 1) === (b.sample ?? 1) &&
+  sameConfig(a.config, b.config)
+
+/** Whether a run is not of this strategy any more. */
+export const isStale = (draft: StrategyDraft, run: RunSummary, conversationId: string | undefined): boolean =>
+  run.conversationId !== conversationId || !sameStrategy(draft, asItRan(draft, run))
 
 /** What a strategy starts from: its preset's options, or its provider's defaults. */
 export const baseConfig = (provider: ProviderView | undefined, preset: PresetView | undefined): JsonObject =>

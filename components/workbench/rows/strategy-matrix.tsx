@@ -22,9 +22,9 @@ import type { ActionError } from '@/lib/contracts/action'
 import type { useRunner } from '../api/use-runner'
 import { useLaterFigures, type Later } from '../api/use-later-figures'
 import type { RowResult } from '../api/use-results'
-import { failureOf } from '../model/column-state'
+import { failureOf, missedRun } from '../model/column-state'
 import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from '../model/strategy-draft'
-import type { WorkbenchStore } from '../model/store'
+import { goBackTo, type WorkbenchStore } from '../model/store'
 import { StrategyPicker } from '../strategy/strategy-picker'
 import { workbenchState } from '../view-state'
 import type { Library } from '../use-library'
@@ -97,7 +97,7 @@ const Rows = memo(function Rows({
         result: results.get(draft.key),
         column: columns[draft.key],
         later: later.of(draft.key),
-        config: draft.config,
+        draft,
       }),
   )
   const draftOf = (key: string): StrategyDraft | undefined => drafts.find((draft) => draft.key === key)
@@ -137,6 +137,11 @@ const Rows = memo(function Rows({
           onRun: rerun,
           onCancel: runner.cancel,
           onDetails: setFailed,
+          onEarlier: (key) => {
+            const draft = draftOf(key)
+            const run = draft && missedRun(columns[key], draft)
+            if (run !== undefined) goBackTo(store, key, run)
+          },
           onMove: (from, to) => {
             moveDraft(from, to)
             selection.follow()

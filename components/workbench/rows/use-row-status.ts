@@ -1,17 +1,18 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { MatrixRow, RowStatus } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { toActionError } from '@/components/shared/queries/answers'
-import type { JsonObject } from '@/lib/core/json'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { CallProgress } from '@/lib/contracts/runs'
-import { failureOf, type ColumnState } from '../model/column-state'
+import type { RateSnapshot } from '@/lib/pricing/rates'
+import { failureOf, isEdited, missedRun, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
 import type { LaterFigures } from '../api/use-later-figures'
+import type { StrategyDraft } from '../model/strategy-draft'
 import type { RowResult } from '../api/use-results'
 import { useFailureLabels } from './use-failure-labels'
 
@@ -19,8 +20,16 @@ interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
   readonly result: RowResult | undefined
   readonly column: ColumnState | undefined
   readonly later: LaterFigures
-  readonly config: JsonObject
+  readonly draft: StrategyDraft
 }
+
+const PRICE_DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+
+/** Of names in a summary nothing can be said before there is one: an extract that stands in for it has nearly all of them. */
+const withoutRecall = ({ recall: _recall, awaited = [], ...others }: LaterFigures): LaterFigures => ({
+  ...others,
+  awaited: awaited.filter((figure) => figure !== 'recall'),
+})
 
 /** All that is known of a row, as the matrix shows it. */
 export function useRowStatus({
@@ -31,6 +40,7 @@ export function useRowStatus({
   const t = useTranslations('matrix')
   const words = useEngineLabels()
   const format = useFigures()
+  const formatter = useFormatter()
   const { time } = useAmounts()
   const failureWords = useFailureLabels()
   const failed = (...failure: Parameters<typeof failureWords.failure>): RowStatus => {
@@ -56,7 +66,7 @@ export function useRowStatus({
   const running = (
     column: Extract<ColumnState, { type: 'running' }>,
     expected: StrategyEstimate | undefined,
-  ): RowStatus => {
+  ): Extract<RowStatus, { type: 'running' }> => {
     const at = column.steps.findIndex(({ state }) => state === 'running')
     const step = column.steps[at]
     if (step === undefined) return { type: 'running', text: t('queued', { ahead: column.ahead ?? 0 }) }
@@ -68,15 +78,29 @@ export function useRowStatus({
       share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / column.steps.length,
     }
   }
-  const statusOf = ({ result, column, config }: Known): RowStatus => {
-    if (column?.type === 'running') return running(column, result?.row?.expected)
-    const failure = failureOf(column, config)
+  const statusOf = ({ result, column, draft }: Known): RowStatus => {
+    if (column?.type === 'running') {
+      const status = running(column, result?.row?.expected)
+      return isEdited(column, draft) ? { ...status, text: t('beforeEdit', { text: status.text }) } : status
+    }
+    const failure = failureOf(column, draft.config)
     if (failure !== undefined) return failed(failure, result?.row?.expected)
     if (result?.refusal !== undefined) return { type: 'refused', reason: result.refusal }
     if (result?.error !== undefined) return failed(toActionError(result.error))
     if (result?.row === undefined) return { type: 'waiting' }
     return result.isStale ? { type: 'stale' } : { type: 'ready' }
   }
+  /** What the price was worked out from. */
+  const ratesOf = ({ rates: { input, output }, priceDate, source }: RateSnapshot): readonly string[] => [
+    ...(input === undefined || output === undefined
+      ? []
+      : [t('priceRates', { input: format.money(input), output: format.money(output) })]),
+    ...(priceDate !== undefined
+      ? [t('priceDate', { date: formatter.dateTime(new Date(priceDate), PRICE_DAY) })]
+      : source === 'profile'
+        ? [t('priceOwn')]
+        : []),
+  ]
   const priceOf = ({
     costUsd,
     calls,
@@ -87,12 +111,15 @@ export function useRowStatus({
     profile,
   }: StrategyEstimate) => ({
     ...(costUsd !== undefined && { usd: costUsd }),
-    why: t('priceWhy', {
-      calls: calls - pinnedCalls,
-      input: inputTokens + cacheWriteTokens,
-      output: outputTokens,
-      model: profile?.label ?? '',
-    }),
+    why: [
+      t('priceWhy', {
+        calls: calls - pinnedCalls,
+        input: inputTokens + cacheWriteTokens,
+        output: outputTokens,
+        model: profile?.label ?? '',
+      }),
+      ...(profile === undefined ? [] : ratesOf(profile.rates)),
+    ].join(', '),
   })
   return (known) => {
     const { key, letter, name, result, later } = known
@@ -102,13 +129,14 @@ export function useRowStatus({
       letter,
       name,
       status: statusOf(known),
+      ...(missedRun(known.column, known.draft) && { missed: t('missed') }),
       ...(row && {
         figures: {
           tokens: row.tokensAfter,
           context: contextOf(row.tokensAfter),
           planned: row.planned,
           ...(row.fates && { fates: row.fates }),
-          ...later,
+          ...(row.planned ? withoutRecall(later) : later),
           // Nothing is worked out until its options are mended.
           ...(result?.refusal !== undefined && { awaited: [] }),
         },

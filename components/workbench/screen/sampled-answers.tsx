@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { contained } from '@/components/ui/display/contained'
 import type { useRunner } from '../api/use-runner'
 import type { WorkbenchStore } from '../model/store'
+import { asItRan } from '../model/strategy-draft'
 
 const Samples = contained(dynamic(() => import('@/components/runs/results/samples'), { ssr: false }))
 
@@ -26,16 +27,7 @@ export default function SampledAnswers({ store, sampled, onClose, runner }: Samp
     if (draft === undefined) return
     onClose()
     // The same question again, whatever was edited since.
-    changeDraft({
-      ...draft,
-      provider: run.provider,
-      config: run.config,
-      profile: undefined,
-      conversationProfile: undefined,
-      onFailure: undefined,
-      ...run.chosen,
-      sample,
-    })
+    changeDraft({ ...asItRan(draft, run), sample })
     void runner.run(draft.key)
   }
   return <Samples run={run} onClose={onClose} onSample={again} />

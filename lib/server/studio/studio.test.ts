@@ -270,6 +270,10 @@ describe('the studio', () => {
     })
     expect(before.passes[0]).toMatchObject({ id: 'summarize', calls: before.calls, costUsd: before.costUsd })
     expect(before.confidence).toBeLessThan(1)
+    // Without a profile extracts answer, and no model is said to be asked.
+    expect(before).not.toHaveProperty('extracts')
+    const offline = await previewPipeline({ conversationId, provider: 'smart', config, profile: 'offline' })
+    expect(offline).toMatchObject({ calls: before.calls, extracts: true, passes: [{ extracts: true }] })
 
     const question = {
       conversationId,

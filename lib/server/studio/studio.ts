@@ -8,6 +8,7 @@ import { firstIssue } from '@/lib/core/schema-issues'
 import { expectedCalls, modelWarnings } from '@/lib/server/estimates/dry-run'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
+import { isOnline } from '@/lib/server/profiles/model-profile'
 import { specOf } from '@/lib/server/profiles/model-spec'
 import { openLiveStrategy, type LivePipeline } from '@/lib/server/results/open-live'
 import { prepareModels } from '@/lib/server/models/open-models'
@@ -53,14 +54,17 @@ function toView(
   options: Validation,
 ): Omit<PipelinePreview, 'timeMs'> {
   const { tokensBefore, tokensAfter, reductionPercent, costUsd } = estimate
+  const asked = models.models.map(({ profile }) => isOnline(profile))
+  const extracts = asked.length > 0 && !asked.includes(true) ? ({ extracts: true } as const) : {}
   return {
     tokensBefore,
     tokensAfter,
     reductionPercent,
     calls: estimate.calls,
+    ...extracts,
     ...(costUsd === undefined ? {} : { costUsd }),
     confidence: estimate.confidence,
-    passes: steps,
+    passes: steps.map((step) => ({ ...step, ...extracts })),
     selected,
     warnings: [...optionWarnings(options), ...modelWarnings(models, expectedCalls(calls, models)), ...warnings],
   }
