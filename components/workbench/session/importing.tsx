@@ -63,6 +63,7 @@ export default function Importing({ onOpen, onDetails }: ImportingProps) {
             importer.bundle.close()
             onOpen(id)
           }}
+          onFiles={(files) => void importer.openFiles(files)}
           onClose={importer.bundle.close}
         />
       )}

@@ -18,6 +18,7 @@ import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import {
+  eachField,
   inWords,
   isPasses,
   type LastEffect,
@@ -146,10 +147,11 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
   return (
     <PipelinePanel
       letter={letterOf(index)}
+      row={draft.key}
       provider={provider}
       config={draft.config}
       read={read}
-      check={(config) => check(config).issues}
+      check={(config) => eachField(readConfig(config).issues).map(words.issue)}
       base={basePasses}
       dryRun={dryRunStateOf(conversationId, problem !== undefined, dryRun, (error) => reasonOf(errorWords(error)))}
       view={view.json ? 'json' : 'form'}
