@@ -105,7 +105,7 @@ export function JsonView({ row, config, check, onChange }: JsonViewProps) {
         {t('help')}
       </p>
       {/* Where one types, however long the text is. */}
-      <div className="sticky bottom-0 z-10 -mx-3 flex max-h-40 flex-col gap-1 overflow-y-auto border-t border-border bg-surface px-3 py-1.5 text-xs">
+      <div className="sticky -bottom-3 z-10 -mx-3 flex max-h-40 flex-col gap-1 overflow-y-auto border-t border-border bg-surface px-3 py-1.5 text-xs">
         <div id={`${id}-problems`} role="status">
           {problems.length === 0 ? (
             <p className="flex items-center gap-1.5 text-success">
