@@ -116,3 +116,11 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeHidden()
   })
 })
+
+test('a link to what is not there says so, and leads there no longer', async ({ page }) => {
+  await openWorkbench(page, '?message=m9999&column=Z')
+  const told = page.getByRole('region', { name: /Notifications/ })
+  await expect(told.getByText('Message m9999 is not in this session')).toBeAttached()
+  await expect(told.getByText('There is no strategy Z here')).toBeAttached()
+  await expect(page).not.toHaveURL(/m9999|column=/)
+})

@@ -42,6 +42,7 @@ const Sheet = contained(
   dynamic(() => import('@/components/ui/overlays/sheet').then((module) => module.Sheet), { ssr: false }),
 )
 const SessionProblem = contained(dynamic(() => import('./session/session-problem'), { ssr: false }))
+const DeadLinks = contained(dynamic(() => import('./screen/dead-links'), { ssr: false }))
 const SampledAnswers = contained(dynamic(() => import('./screen/sampled-answers'), { ssr: false }))
 const Outline = contained(
   dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
@@ -126,7 +127,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   // Replay and losses stand under the maps, as wide as they are.
   const outlining = usePanel(isWide, address.view === 'diff')
   const inspecting = usePanel(isWide, address.view === 'diff' || address.view === 'ledger')
-  useKeptDrafts(store, providers, library.presets)
+  const hasRows = useKeptDrafts(store, providers, library.presets)
   useWayBack()
   const { primary } = selection
   const index = primary === undefined ? -1 : drafts.indexOf(primary)
@@ -235,6 +236,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
           runner={runner}
         />
       )}
+      <DeadLinks store={store} conversationId={conversationId} hasRows={hasRows} />
       <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
       {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
         session.error !== null ? (

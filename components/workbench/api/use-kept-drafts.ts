@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { conversationQueries } from '@/components/conversations'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
 import { useAction } from '@/components/shared/queries/use-action'
@@ -16,12 +16,13 @@ import { takeCopy } from '../model/take-copy'
 import { columnAt, studioState } from '@/components/studio'
 import { workbenchState } from '../view-state'
 
-/** Brings back what was edited here before, then, once, the preset or the shared copy that the address brings; and keeps what is edited from then on. */
+/** Brings back what was edited here before, then, once, the preset or the shared copy that the address brings; and keeps what is edited from then on. Whether that is done. */
 export function useKeptDrafts(
   store: WorkbenchStore,
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
-): void {
+): boolean {
+  const [isDone, setDone] = useState(false)
   const t = useTranslations('workbench.shell')
   const queryClient = useQueryClient()
   const [address, setAddress] = useQueryStates(workbenchState)
@@ -53,7 +54,11 @@ export function useKeptDrafts(
     const remembered = import('../model/draft-memory').then(({ rememberDrafts }) =>
       rememberDrafts(store, window, (id) => queryClient.fetchQuery(runQueries.detail(id)).catch(() => undefined)),
     )
-    void remembered.finally(showEdits).then(() => brought.current())
+    void remembered
+      .finally(showEdits)
+      .then(() => brought.current())
+      .then(() => setDone(true))
     return () => void remembered.then((forget) => forget())
   }, [store, queryClient])
+  return isDone
 }
