@@ -11,10 +11,12 @@ interface BackOffer {
   readonly stands: (drafts: readonly StrategyDraft[]) => boolean
   /** Takes it back where other edits came after it. */
   readonly opposite: () => void
+  /** Once it is taken back from here. */
+  readonly after?: () => void
 }
 
 /** A toast that offers to take the last edit back: as a step of the history where nothing came after it. */
-export function offerBack(store: WorkbenchStore, { text, label, duration, stands, opposite }: BackOffer): void {
+export function offerBack(store: WorkbenchStore, { text, label, duration, stands, opposite, after }: BackOffer): void {
   const id = makeUuid()
   const then = store.getState().drafts
   const stop = store.subscribe(({ drafts }) => {
@@ -26,6 +28,7 @@ export function offerBack(store: WorkbenchStore, { text, label, duration, stands
     const { drafts } = store.getState()
     if (drafts === then) store.temporal.getState().undo()
     else if (stands(drafts)) opposite()
+    after?.()
   }
   toast.message(text, {
     id,

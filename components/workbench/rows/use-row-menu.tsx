@@ -20,6 +20,7 @@ import { useCommands } from '@/components/shared/commands/commands'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { sameConfig } from '@/components/shared/model/option-values'
+import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import type { MenuEntry } from '@/components/ui/overlays/menu'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { freshRun } from '../api/result-of'
@@ -29,6 +30,7 @@ import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import { choicesOf, draftOf, nextChoice, type WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
 import { workbenchState } from '../view-state'
+import { rowElement } from './row-element'
 import type { Selection } from './use-selection'
 
 interface RowMenuOptions {
@@ -63,8 +65,10 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
   }
   const remove = (draft: StrategyDraft, index: number): void => {
     const before = drafts[index - 1]?.key
+    const neighbour = drafts[index + 1]?.key ?? before
     removeDraft(draft.key)
     selection.follow()
+    if (neighbour !== undefined) focusSoon(() => rowElement(neighbour))
     offerBack(store, {
       text: strategies('removed', { letter: letterOf(index) }),
       label: strategies('undo'),
@@ -73,6 +77,7 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
       opposite: () => {
         if (store.getState().drafts.length < columnLetters.length) addDraft(draft, before ?? draft.key)
       },
+      after: () => focusSoon(() => rowElement(draft.key)),
     })
   }
   const move = (from: number, to: number): void => {

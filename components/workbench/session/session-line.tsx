@@ -1,17 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ClipboardPaste, TriangleAlert } from 'lucide-react'
+import { ChevronDown, ClipboardPaste } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
-import { useRef, useState } from 'react'
-import { conversationQueries, useUnreadWords } from '@/components/conversations'
+import { useRef, useState, type RefObject } from 'react'
+import { conversationQueries } from '@/components/conversations'
 import { FileButton } from '@/components/import'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'
 import { Button } from '@/components/ui/buttons/button'
-import { IconButton } from '@/components/ui/buttons/icon-button'
+import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
 import { useSavedSessions, type SavedSessions } from './use-saved-sessions'
@@ -19,6 +19,7 @@ import { useWays, type Ways } from './use-ways'
 
 const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
 const Importing = contained(dynamic(() => import('./importing'), { ssr: false }))
+const UnreadSign = contained(dynamic(() => import('./unread-sign'), { ssr: false }))
 const NoSession = contained(dynamic(() => import('./no-session'), { ssr: false }))
 
 interface SessionLineProps {
@@ -31,7 +32,8 @@ interface SessionLineProps {
 
 /** Which session it is; its title opens the others. Without one, the page is the ways to bring one in. */
 export function SessionLine({ conversationId, onOpen, onDetails }: SessionLineProps) {
-  const saved = useSavedSessions(conversationId, onOpen)
+  const title = useRef<HTMLButtonElement>(null)
+  const saved = useSavedSessions({ conversationId, onOpen, onRestored: () => focusSoon(() => title.current) })
   const ways = useWays()
   const isEmpty = conversationId === undefined
   return (
@@ -39,7 +41,14 @@ export function SessionLine({ conversationId, onOpen, onDetails }: SessionLinePr
       {isEmpty ? (
         <NoSession {...ways} />
       ) : (
-        <Line conversationId={conversationId} onOpen={onOpen} onDetails={onDetails} ways={ways} saved={saved} />
+        <Line
+          button={title}
+          conversationId={conversationId}
+          onOpen={onOpen}
+          onDetails={onDetails}
+          ways={ways}
+          saved={saved}
+        />
       )}
       <Importing onOpen={onOpen} onDetails={onDetails} />
     </section>
@@ -47,6 +56,8 @@ export function SessionLine({ conversationId, onOpen, onDetails }: SessionLinePr
 }
 
 interface LineProps {
+  /** The title. */
+  readonly button: RefObject<HTMLButtonElement | null>
   readonly conversationId: string
   readonly onOpen: (id: string) => void
   readonly onDetails: () => void
@@ -54,14 +65,13 @@ interface LineProps {
   readonly saved: SavedSessions
 }
 
-function Line({ conversationId, onOpen, onDetails, ways, saved }: LineProps) {
+function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LineProps) {
   const t = useTranslations('workbench.shell')
   const imports = useTranslations('import')
   const overview = useQuery(conversationQueries.overview(conversationId))
   const samples = useQuery(conversationQueries.samples())
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const data = overview.data
   const title = data?.title ?? t(overview.error === null ? 'opening' : 'notOpen')
   const isSample = samples.data?.some(({ id }) => data?.fileName?.replace(/\.\w+$/, '') === id) ?? false
@@ -90,7 +100,7 @@ function Line({ conversationId, onOpen, onDetails, ways, saved }: LineProps) {
         </button>
       </h1>
       {data === undefined ? null : <SessionFacts overview={data} />}
-      {data === undefined ? null : <Unread overview={data} onDetails={onDetails} />}
+      {data === undefined || data.warnings.length === 0 ? null : <UnreadSign overview={data} onDetails={onDetails} />}
       <span className="flex-1" />
       {data === undefined || isSample ? (
         <span data-print="hidden" className="text-text-muted max-xl:hidden">
@@ -142,20 +152,6 @@ function SessionFacts({ overview }: { readonly overview: ConversationOverview })
     ...(recordedCost === undefined ? [] : [t('shell.recorded', { cost: format.money(recordedCost) })]),
   ]
   return <p className="tabular min-w-0 truncate text-text-muted max-sm:w-full">{facts.join(' · ')}</p>
-}
-
-/** A quiet sign where something of the file is missing in the session. */
-function Unread({ overview, onDetails }: { readonly overview: ConversationOverview; readonly onDetails: () => void }) {
-  const words = useUnreadWords()(overview.warnings)
-  if (words === undefined) return null
-  return (
-    <IconButton
-      size="sm"
-      label={words}
-      icon={<TriangleAlert aria-hidden className="size-3.5 text-warning" />}
-      onClick={onDetails}
-    />
-  )
 }
 
 /** Whether a harness would condense now, in few words; all that decides it on demand. */

@@ -25,14 +25,16 @@ interface Restoring {
   readonly opens: boolean
 }
 
-/**
- * The list of saved sessions, and what a person does with it: the list shows it before the server has answered.
- * `onOpen` is called with nothing when the last of them is deleted.
- */
-export function useSavedSessions(
-  conversationId: string | undefined,
-  onOpen: (id: string | undefined) => void,
-): SavedSessions {
+interface SavedSessionsOptions {
+  readonly conversationId: string | undefined
+  /** With nothing when the last of them is deleted. */
+  readonly onOpen: (id: string | undefined) => void
+  /** One is there again. */
+  readonly onRestored: () => void
+}
+
+/** The list of saved sessions, and what a person does with it: the list shows it before the server has answered. */
+export function useSavedSessions({ conversationId, onOpen, onRestored }: SavedSessionsOptions): SavedSessions {
   const t = useTranslations('workbench.saved')
   const client = useQueryClient()
   const query = useQuery(conversationQueries.list())
@@ -65,6 +67,7 @@ export function useSavedSessions(
     refresh,
     onSuccess: (_, { id, opens }) => {
       if (opens) onOpen(id)
+      onRestored()
     },
   })
   const deleting = useAction(({ id }: ConversationSummary) => deleteConversation({ id }), {

@@ -37,6 +37,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
+import { rowElement } from '../rows/row-element'
 import type { PipelineQuestion } from './editor-preview'
 import PresetButtons from './preset-actions'
 import { useHistoryLabels } from './use-history-labels'
@@ -170,11 +171,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
       last={last}
       suggestions={suggestions}
       targets={targets}
-      elementOf={({ key }) =>
-        [...document.querySelectorAll<HTMLElement>('[data-column]')].find(
-          (element) => element.dataset.column === key,
-        ) ?? null
-      }
+      elementOf={({ key }) => rowElement(key)}
       open={open?.id}
       onOpen={(id) => void setView({ pass: id ?? null })}
       onConfig={change}
