@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
-import { expect, expectAccessible, fixture, openWorkbench, session, test, upload } from './workbench'
+import { dragIn, expect, expectAccessible, fixture, openWorkbench, session, test, upload } from './workbench'
 
 const dialects = [
   { dialect: 'roo-cline', name: 'xml-tools', extension: 'json', shown: 'Roo Code' },
@@ -258,16 +258,7 @@ test('a file that is dropped on any page opens in the workbench', async ({ page 
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
-    const files = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([text], 'lamp.json', { type: 'application/json' }))
-      return transfer
-    }, lamp(words))
-    // What listens is loaded after the page.
-    await expect(async () => {
-      await page.dispatchEvent('body', 'dragenter', { dataTransfer: files })
-      await expect(page.getByText('Drop to open')).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    const files = await dragIn(page, 'lamp.json', lamp(words))
     await page.dispatchEvent('body', 'drop', { dataTransfer: files })
     await expect(session(page)).toHaveText(words)
     await expect(page).toHaveURL(/\/\?.*conversation=/)
