@@ -147,13 +147,16 @@ test('a limit stops what would pass it before anything is asked; cancelling is f
     () => row(page, 'A').getByRole('button', { name: 'Cancel strategy A' }).click(),
     () => page.keyboard.press('Escape'),
   ].entries()) {
-    // The second half of a double click falls on Cancel, which stands where Run was.
-    await run(page).dblclick()
+    // The second half of a double click falls on Cancel, which stands where Run was. A click right after a cancel is ignored too.
+    await expect(async () => {
+      await run(page).dblclick()
+      await expect(row(page, 'A').getByRole('button', { name: 'Cancel strategy A' })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 15_000 })
     await expect(answer(page)).toContainText('A long')
     await expect(async () => {
       await cancel()
       await expect(run(page)).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    }).toPass({ timeout: 15_000 })
     await expect(page.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeAttached()
     await expect.poll(() => models.abandoned()).toBeGreaterThan(count)
   }
@@ -222,6 +225,26 @@ test('an edit does not end a run that is paid for: the row says what it runs wit
     .getByRole('button', { name: /go back to them$/ })
     .click()
   await expect(row(page, 'A').getByRole('button', { name: /^Strategy of column A: Native/ })).toBeVisible()
+  await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
+  await expect(run(page)).toBeHidden()
+  expect(await models.requests()).toBe(asked)
+})
+
+test('a page that is loaded again knows the run that goes on, and shows its answer without being loaded once more', async ({
+  page,
+}) => {
+  const profile = `Steady ${stamp}`
+  await addProfile(page, { name: profile, model: `steady-${stamp}`, url: models.url, prices: ['3', '15'] })
+  await openWith(page, profile)
+  await models.enqueue({ type: 'answer', text: 'A summary that takes its time.', chunks: 6, holdAfter: 3 })
+  await run(page).click()
+  await expect(answer(page)).toContainText('A summary')
+  const asked = await models.requests()
+  await page.reload()
+  await expect(row(page, 'A').getByText(/^still being answered/)).toBeVisible()
+  await expect(row(page, 'A').getByRole('button', { name: 'Cancel strategy A' })).toBeVisible()
+  await expect(run(page)).toBeHidden()
+  await models.release()
   await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
   await expect(run(page)).toBeHidden()
   expect(await models.requests()).toBe(asked)

@@ -39,7 +39,7 @@ import { useRowDrag } from './use-row-drag'
 const MapTip = contained(dynamic(() => import('./map/map-tip'), { ssr: false }))
 
 /** What can be done to rows. */
-export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails' | 'onEarlier'> {
+export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails' | 'onEarlier' | 'wordsOf'> {
   /** Positions in the order that the person chose. */
   readonly onMove: (from: number, to: number) => void
   /** Absent where there is no room for another. */

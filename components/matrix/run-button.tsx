@@ -1,22 +1,44 @@
 'use client'
 
-import { Play, RotateCcw, Square } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { History, Play, RotateCcw, Square } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useSingleClicks } from '@/components/shared/hooks/use-single-clicks'
 import { useFigures } from '@/components/shared/labels/use-figures'
+import { IconButton } from '@/components/ui/buttons/icon-button'
+import type { StrategyEstimate } from '@/lib/contracts/estimates'
+import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { MatrixRow } from './model/matrix-row'
 
 interface RunButtonProps {
-  readonly row: Pick<MatrixRow, 'key' | 'letter' | 'status' | 'price'>
+  readonly row: Pick<MatrixRow, 'key' | 'letter' | 'status' | 'price' | 'missed'>
   readonly onRun: (key: string) => void
   readonly onCancel: (key: string) => void
+  readonly onEarlier: (key: string) => void
 }
 
-/** Runs, cancels or tries again, whichever there is to do. */
-export function RunButton({ row, onRun, onCancel }: RunButtonProps) {
+/** Runs, cancels or tries again, whichever there is to do. Loaded with the first row of which a model is asked. */
+export default function RunButton({ onEarlier, ...rest }: RunButtonProps) {
+  const { key, missed } = rest.row
+  return (
+    <>
+      {missed === undefined ? null : (
+        <IconButton
+          size="sm"
+          label={missed}
+          icon={<History aria-hidden className="text-accent" />}
+          onClick={() => onEarlier(key)}
+        />
+      )}
+      <Action {...rest} />
+    </>
+  )
+}
+
+function Action({ row, onRun, onCancel }: Omit<RunButtonProps, 'onEarlier'>) {
   const t = useTranslations('matrix')
   const format = useFigures()
   const once = useSingleClicks()
+  const why = usePriceLabels()
   const { key, letter, status, price } = row
   if (status.type === 'running')
     return (
@@ -34,22 +56,49 @@ export function RunButton({ row, onRun, onCancel }: RunButtonProps) {
     return (
       <button type="button" onClick={once(() => onRun(key))} className={quietButton}>
         <RotateCcw aria-hidden className="size-3" />
-        {t('retry', { price: price?.usd === undefined ? '' : format.money(price.usd) })}
+        {t('retry', { price: price?.costUsd === undefined ? '' : format.money(price.costUsd) })}
       </button>
     )
   if (price === undefined) return null
   return (
     <button
       type="button"
-      title={price.why}
+      title={why(price)}
       onClick={once(() => onRun(key))}
       className="tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-1.5 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
     >
       <Play aria-hidden className="size-3" />
-      {price.usd === undefined ? t('runUnknown') : t('run', { price: format.money(price.usd) })}
+      {price.costUsd === undefined ? t('runUnknown') : t('run', { price: format.money(price.costUsd) })}
     </button>
   )
 }
 
 const quietButton =
   'tabular inline-flex h-6 items-center gap-1 rounded-md border border-border-strong bg-surface px-2 text-xs whitespace-nowrap text-text hover:bg-hover'
+
+const PRICE_DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+
+/** What a price was worked out from. */
+function usePriceLabels(): (price: StrategyEstimate) => string {
+  const t = useTranslations('matrix')
+  const format = useFigures()
+  const formatter = useFormatter()
+  const ratesOf = ({ rates: { input, output }, priceDate, source }: RateSnapshot): readonly string[] => [
+    ...(input === undefined || output === undefined
+      ? []
+      : [t('priceRates', { input: format.money(input), output: format.money(output) })]),
+    ...(priceDate !== undefined
+      ? [t('priceDate', { date: formatter.dateTime(new Date(priceDate), PRICE_DAY) })]
+      : source === 'profile'
+        ? [t('priceOwn')]
+        : []),
+  ]
+  return ({ calls, pinnedCalls, inputTokens, cacheWriteTokens, outputTokens, profile }) => {
+    const input = inputTokens + cacheWriteTokens
+    const model = profile?.label ?? ''
+    return [
+      t('priceWhy', { calls: calls - pinnedCalls, input, output: outputTokens, model }),
+      ...(profile === undefined ? [] : ratesOf(profile.rates)),
+    ].join(', ')
+  }
+}

@@ -1,7 +1,9 @@
 'use client'
 
-import { Ellipsis, History, TriangleAlert } from 'lucide-react'
+import { Ellipsis, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
+import { contained } from '@/components/ui/display/contained'
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { GripIcon } from '@/components/ui/display/dense-icons'
@@ -13,10 +15,11 @@ import { layersOfFates } from './model/layers'
 import type { RowFigures } from '@/lib/replay/row-figures'
 import type { MatrixRow } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
-import { RunButton } from './run-button'
 import { rowEnd, rowLayout } from './row-layout'
 import { SessionMap } from './map/session-map'
 import type { useMapLabels } from './map/use-map-labels'
+
+const RunButton = contained(dynamic(() => import('./run-button'), { ssr: false }))
 
 export interface RowEvents {
   readonly onPrimary: (key: string) => void
@@ -25,6 +28,8 @@ export interface RowEvents {
   readonly onKey: (event: KeyboardEvent, key: string) => void
   readonly onRun: (key: string) => void
   readonly onCancel: (key: string) => void
+  /** In words: how far its run is, or why it failed. */
+  readonly wordsOf: (key: string) => ReactNode
   /** Says all about a failure. */
   readonly onDetails: (key: string) => void
   /** Goes back to the options that an answer came for too late. */
@@ -33,7 +38,7 @@ export interface RowEvents {
 
 interface StrategyRowProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onKey'> {
   /** Absent: the row is read only, without menu and handle. */
-  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails' | 'onEarlier'>
+  readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onDetails' | 'onEarlier' | 'wordsOf'>
   readonly row: MatrixRow
   readonly look: MapLook
   readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'stale' | 'dimmed' | 'share'>
@@ -91,15 +96,12 @@ export function StrategyRow({
       {isBase ? <BaseTag /> : null}
       {edits === undefined ? null : (
         <>
-          {row.missed === undefined ? null : (
-            <IconButton
-              size="sm"
-              label={row.missed}
-              icon={<History aria-hidden className="text-accent" />}
-              onClick={() => edits.onEarlier(key)}
-            />
+          {price === undefined &&
+          row.missed === undefined &&
+          status.type !== 'running' &&
+          status.type !== 'failed' ? null : (
+            <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} onEarlier={edits.onEarlier} />
           )}
-          <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} />
           <Menu
             align="end"
             entries={entries}
@@ -192,7 +194,8 @@ export function StrategyRow({
       <span className="max-sm:hidden" />
       {status.type === 'failed' ? (
         <InPlace end={end}>
-          <Problem word={t('failed')} reason={status.title} title={status.detail}>
+          <Problem word={t('failed')}>
+            {edits?.wordsOf(key)}
             <button
               type="button"
               onClick={() => edits?.onDetails(key)}
@@ -204,12 +207,16 @@ export function StrategyRow({
         </InPlace>
       ) : refused ? (
         <InPlace end={end}>
-          <Problem word={t('refused')} reason={status.reason} />
+          <Problem word={t('refused')}>
+            <span title={status.reason} className="min-w-0 truncate text-text-muted">
+              {status.reason}
+            </span>
+          </Problem>
         </InPlace>
       ) : status.type === 'running' ? (
         <InPlace end={end}>
           <p role="cell" className={cn(thirdLine, 'tabular truncate text-text-muted')}>
-            {status.text}
+            {edits?.wordsOf(key)}
           </p>
         </InPlace>
       ) : figures === undefined ? (
@@ -277,26 +284,12 @@ export function BaseTag() {
 }
 
 /** Why there are no figures, in place of them. */
-function Problem({
-  word,
-  reason,
-  title = reason,
-  children,
-}: {
-  readonly word: string
-  readonly reason: string
-  /** All of it, where that is more. */
-  readonly title?: string | undefined
-  readonly children?: ReactNode
-}) {
+function Problem({ word, children }: { readonly word: string; readonly children: ReactNode }) {
   return (
     <div role="cell" className={cn(thirdLine, 'flex items-center gap-2')}>
       <span className="inline-flex shrink-0 items-center gap-1 font-medium text-danger">
         <TriangleAlert aria-hidden className="size-3.5" />
         {word}
-      </span>
-      <span title={title} className="min-w-0 truncate text-text-muted">
-        {reason}
       </span>
       {children}
     </div>

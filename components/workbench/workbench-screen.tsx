@@ -26,7 +26,6 @@ import { useRunner } from './api/use-runner'
 import { BarActions } from './bar-actions'
 import { inspectorState } from './inspector/inspector-state'
 import { createWorkbenchStore, goBackTo, initialStrategies, type WorkbenchStore } from './model/store'
-import { useAnnouncement } from './rows/use-announcement'
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useSelection } from './rows/use-selection'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
@@ -43,6 +42,7 @@ const Sheet = contained(
 )
 const SessionProblem = contained(dynamic(() => import('./session/session-problem'), { ssr: false }))
 const DeadLinks = contained(dynamic(() => import('./screen/dead-links'), { ssr: false }))
+const Announcement = contained(dynamic(() => import('./rows/announcement'), { ssr: false }))
 const SampledAnswers = contained(dynamic(() => import('./screen/sampled-answers'), { ssr: false }))
 const Outline = contained(
   dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
@@ -120,7 +120,6 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         action: { label: t('strategies.missedBack'), onClick: () => goBackTo(store, draft.key, run) },
       }),
   })
-  const announcement = useAnnouncement(drafts, columns, library.nameOf)
   const sight = useSight()
   const [sampled, setSampled] = useState<string>()
   const isWide = useIsWide(onPhone)
@@ -302,7 +301,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         </StepLabels>
       )}
       <p role="status" className="sr-only">
-        {announcement}
+        <Announcement drafts={drafts} columns={columns} nameOf={library.nameOf} />
       </p>
       {sampled === undefined ? null : (
         <SampledAnswers store={store} sampled={sampled} onClose={() => setSampled(undefined)} runner={runner} />

@@ -308,6 +308,12 @@ export const listRunsInput = z.object({
   provider: id.optional(),
 })
 
+/** A strategy that the server works on, whoever started it. */
+export interface RunningStrategy {
+  readonly groupId: string
+  readonly strategy: z.infer<typeof strategyInput>
+}
+
 /** Implemented in lib/server/runs/actions.ts. */
 export interface RunActions {
   /** Imports a demo session if there is none yet. */
@@ -329,6 +335,8 @@ export const runReads = {
     readonly next?: string | undefined
   }>()(listRunsInput),
   detail: read<RunDetail>()(idInput),
+  /** What is worked on of a conversation, by its id: a page that was loaded again knows its own runs by it. */
+  running: read<readonly RunningStrategy[]>()(idInput),
   /** Recall and cost of the run's strategy on its session; worked out once. */
   figures: read<SavedFigures>()(idInput),
 }

@@ -130,6 +130,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'presets.list': 'none',
   'runs.list': 'none',
   'runs.detail': () => ({ id: theirs.run }),
+  'runs.running': () => ({ id: theirs.conversation }),
   'runs.figures': () => ({ id: theirs.run }),
   'results.row': () => ({ result: theirResult() }),
   'results.diffRows': () => ({ result: theirResult() }),

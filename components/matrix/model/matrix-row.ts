@@ -1,3 +1,4 @@
+import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { PackedFates } from '@/lib/fate'
 import type { RowFigures } from '@/lib/replay/row-figures'
 
@@ -7,11 +8,10 @@ export type RowStatus =
   | { readonly type: 'ready' }
   /** Edited since: the figures are those from before the edit. */
   | { readonly type: 'stale' }
-  /** In words: what is being done, and how far it is. */
-  | { readonly type: 'running'; readonly text: string; readonly share?: number }
+  | { readonly type: 'running'; readonly share?: number }
   /** Its options are not valid: the figures are those from before the last edit. */
   | { readonly type: 'refused'; readonly reason: string }
-  | { readonly type: 'failed'; readonly title: string; readonly detail?: string | undefined }
+  | { readonly type: 'failed' }
 
 /** One strategy as the matrix shows it. */
 export interface MatrixRow {
@@ -23,8 +23,8 @@ export interface MatrixRow {
   readonly map?: PackedFates
   /** An answer came after the row was edited: where it is, in words. */
   readonly missed?: string
-  /** A run asks a model. `usd`: absent where a price is unknown. */
-  readonly price?: { readonly usd?: number; readonly why?: string }
+  /** What a run would ask of a model. */
+  readonly price?: StrategyEstimate
 }
 
 /** Columns that rows can be sorted by. */

@@ -24,6 +24,12 @@ export const runQueriesOf = (reads: Reads<typeof runReads>) => ({
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
     }),
+  /** By the id of the conversation. */
+  running: (id: string) =>
+    queryOptions({
+      queryKey: [RUNS, 'running', id],
+      queryFn: ({ signal }) => valueOf(reads.running({ id }, signal)),
+    }),
   figures: (id: string) =>
     queryOptions({
       queryKey: ['run', id, 'figures'],

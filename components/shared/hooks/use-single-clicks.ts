@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent } from 'react'
 
-/** Clicks that follow each other faster are one: a double click, or a key that is held down. */
+/** Clicks that follow each other faster are one, as of a key that is held down; so is what the system takes for a double click. */
 const BURST_MS = 400
 
 /**
@@ -10,9 +10,9 @@ const BURST_MS = 400
 export function useSingleClicks(): (work: () => void) => (event: MouseEvent) => void {
   const last = useRef(Number.NEGATIVE_INFINITY)
   return (work) =>
-    ({ timeStamp }) => {
+    ({ timeStamp, detail }) => {
       const since = timeStamp - last.current
       last.current = timeStamp
-      if (since >= BURST_MS) work()
+      if (since >= BURST_MS && detail < 2) work()
     }
 }

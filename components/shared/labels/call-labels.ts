@@ -2,26 +2,11 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
-import type { Reason } from '@/lib/condensation/reasons'
 
-interface FailedCall {
+export interface FailedCall {
   readonly code: CallErrorCode
   readonly message: string
   readonly problem?: CallProblem | undefined
-}
-
-/** The call that a reason speaks of. */
-export function callOf(reason: Reason | undefined): FailedCall | undefined {
-  switch (reason?.type) {
-    case 'modelFailed':
-    case 'callFailed':
-      return reason
-    case 'failed':
-    case 'handlerInvalid':
-      return reason.call
-    default:
-      return undefined
-  }
 }
 
 /** Words a failed call to a model. Text of the provider is shown as a quotation. */

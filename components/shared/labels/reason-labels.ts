@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Fallback, FallbackPlace, LedgerNote, Reason, Warning } from '@/lib/condensation/reasons'
-import { callOf, useCallLabels } from './call-labels'
+import { useCallLabels } from './call-labels'
 import { useEngineLabels } from './engine-labels'
 
 /** Words the engine's reasons in the person's language. */
@@ -23,10 +23,8 @@ export function useReasonLabels(): (reason: Reason) => string {
       case 'modelFailed':
         return calls(reason)
       case 'failed':
-      case 'handlerInvalid': {
-        const call = callOf(reason)
-        return call === undefined ? t(`reasons.${reason.type}`) : calls(call)
-      }
+      case 'handlerInvalid':
+        return reason.call === undefined ? t(`reasons.${reason.type}`) : calls(reason.call)
       case 'configIllegal':
         return t('reasons.configIllegal', {
           fields: format.list(reason.fields.map((field) => field || t('reasons.wholeConfig'))),

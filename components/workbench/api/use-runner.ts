@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { cancelRun, startRun } from '@/lib/server/runs/actions'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { useSteady } from '@/components/shared/hooks/use-steady'
@@ -67,10 +67,21 @@ export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOp
     }
     return finished
   })
+  const cancelled = useRef(new Set<string>())
+  useEffect(() => {
+    if (conversationId === undefined) return
+    const isCancelled = (groupId: string): boolean => cancelled.current.has(groupId)
+    const following = import('./follow-running')
+      .then(({ followRunning }) => followRunning({ store, client: queryClient, conversationId, isCancelled }))
+      // Where the server is gone it works on nothing either.
+      .catch(() => undefined)
+    return () => void following.then((stop) => stop?.())
+  }, [store, queryClient, conversationId])
   const cancel = useSteady((key: string): void => {
     const { running, giveUp } = store.getState()
     const groupId = running[key]
     if (groupId === undefined) return
+    cancelled.current.add(groupId)
     giveUp(groupId)
     void settled(cancelRun({ id: groupId }))
   })

@@ -19,11 +19,12 @@ export interface StepProgress {
 /** The state of a column's run, as shown. */
 export type ColumnState =
   | { readonly type: 'idle' }
-  /** `ahead`: so many others are worked on first. `of`: the strategy that was started, which may be edited meanwhile. */
+  /** `ahead`: so many others are worked on first. `adopted`: it was started before this page was loaded, so that its steps are not known. `of`: the strategy that was started, which may be edited meanwhile. */
   | {
       readonly type: 'running'
       readonly tokensBefore?: number
       readonly ahead?: number
+      readonly adopted?: true
       readonly of?: StrategyDraft
       readonly steps: readonly StepProgress[]
     }

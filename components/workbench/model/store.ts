@@ -30,7 +30,8 @@ export interface WorkbenchState {
   refuse(key: string, config: JsonObject, reason: string | undefined): void
   /** Takes up what was edited before, with its history and the results that belong to it. */
   restore(memory: EditMemory, finished: Readonly<Record<string, RunSummary>>): void
-  start(groupId: string, keys: readonly string[]): void
+  /** `adopted`: it runs already, started before this page was loaded. */
+  start(groupId: string, keys: readonly string[], adopted?: true): void
   /** Takes an event of a group; those of a row that was given up are ignored. */
   receive(groupId: string, event: RunGroupEvent): void
   /** Ends what still runs in a group. With a problem it has failed. */
@@ -76,7 +77,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           set({ refusals: reason === undefined ? others : { ...others, [key]: { config, reason } } })
         },
         restore: ({ drafts: edited }, runsOfThem) =>
-          set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem) }),
+          set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem), running: {} }),
         replaceDrafts: (others) => set({ drafts: others, columns: {}, finished: {}, running: {} }),
         addDraft: (draft, after) =>
           set((state) => {
@@ -86,13 +87,19 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           }),
         removeDraft: (key) => set((state) => ({ drafts: state.drafts.filter((draft) => draft.key !== key) })),
         moveDraft: (from, to) => set((state) => ({ drafts: moved(state.drafts, from, to) })),
-        start: (id, keys) =>
+        start: (id, keys, adopted) =>
           set((state) => ({
             running: { ...state.running, ...Object.fromEntries(keys.map((key) => [key, id])) },
             columns: {
               ...state.columns,
               ...Object.fromEntries(
-                keys.map((key) => [key, startedColumn(state.drafts.find((draft) => draft.key === key))]),
+                keys.map((key) => [
+                  key,
+                  startedColumn(
+                    state.drafts.find((draft) => draft.key === key),
+                    adopted,
+                  ),
+                ]),
               ),
             },
           })),
@@ -150,9 +157,10 @@ export function goBackTo(store: WorkbenchStore, key: string, run: RunSummary): v
 const doneOf = (runs: Readonly<Record<string, RunSummary>>): Readonly<Record<string, ColumnState>> =>
   Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, { type: 'done', run } satisfies ColumnState]))
 
-const startedColumn = (of: StrategyDraft | undefined): ColumnState => ({
+const startedColumn = (of: StrategyDraft | undefined, adopted: true | undefined): ColumnState => ({
   type: 'running',
   ...(of && { of }),
+  ...(adopted && { adopted }),
   steps: [],
 })
 

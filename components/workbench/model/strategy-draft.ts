@@ -38,8 +38,14 @@ export function asItRan({ preset: _preset, ...draft }: StrategyDraft, run: RunSu
   }
 }
 
+/** What a result hangs on. */
+interface Compared
+  extends Pick<StrategyDraft, 'provider' | 'config' | 'profile' | 'conversationProfile' | 'onFailure'> {
+  readonly sample?: number | undefined
+}
+
 /** Whether both come to the same result. */
-export const sameStrategy = (a: StrategyDraft, b: StrategyDraft): boolean =>
+export const sameStrategy = (a: Compared, b: Compared): boolean =>
   a.provider === b.provider &&
   a.profile === b.profile &&
   a.conversationProfile === b.conversationProfile &&

@@ -32,6 +32,7 @@ import { useRowMenu } from './use-row-menu'
 import { useRowStatus } from './use-row-status'
 import type { Selection } from './use-selection'
 
+const RowWords = contained(dynamic(() => import('./row-words'), { ssr: false }))
 const FailureDetails = contained(dynamic(() => import('./failure-details'), { ssr: false }))
 
 interface StrategyMatrixProps {
@@ -137,6 +138,17 @@ const Rows = memo(function Rows({
           onRun: rerun,
           onCancel: runner.cancel,
           onDetails: setFailed,
+          wordsOf: (key) => {
+            const draft = draftOf(key)
+            return draft === undefined ? null : (
+              <RowWords
+                draft={draft}
+                column={columns[key]}
+                failure={failureAt(key)}
+                expected={results.get(key)?.row?.expected}
+              />
+            )
+          },
           onEarlier: (key) => {
             const draft = draftOf(key)
             const run = draft && missedRun(columns[key], draft)

@@ -1,9 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { callOf } from '@/components/shared/labels/call-labels'
+import type { FailedCall } from '@/components/shared/labels/call-labels'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import type { CallErrorCode } from '@/lib/condensation/call-problem'
+import type { Reason } from '@/lib/condensation/reasons'
 import type { ActionError } from '@/lib/contracts/action'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 
@@ -44,4 +45,18 @@ export function useFailureLabels(): FailureWords {
     }
   }
   return { failure, call: reasonOf }
+}
+
+/** The call that a reason speaks of. */
+function callOf(reason: Reason | undefined): FailedCall | undefined {
+  switch (reason?.type) {
+    case 'modelFailed':
+    case 'callFailed':
+      return reason
+    case 'failed':
+    case 'handlerInvalid':
+      return reason.call
+    default:
+      return undefined
+  }
 }

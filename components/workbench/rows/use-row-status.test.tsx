@@ -1,32 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MatrixRow } from '@/components/matrix'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { ResultRow } from '@/lib/contracts/results'
 import { useRowStatus } from './use-row-status'
-
-const expected = {
-  calls: 1,
-  pinnedCalls: 0,
-  inputTokens: 20_000,
-  cacheWriteTokens: 0,
-  outputTokens: 2_000,
-  costUsd: 0.09,
-  profile: {
-    id: 'p',
-    name: 'Mine',
-    label: 'small',
-    rates: {
-      schema: 1,
-      model: 'anthropic:small',
-      unit: 'USD per million tokens',
-      accounting: 'anthropic',
-      source: 'catalogue',
-      priceDate: '2026-07-01',
-      rates: { input: 3, output: 15, tiers: [] },
-    },
-  },
-} as Partial<StrategyEstimate> as StrategyEstimate
 
 function rowOf(planned: boolean): MatrixRow {
   const found: MatrixRow[] = []
@@ -43,7 +19,7 @@ function rowOf(planned: boolean): MatrixRow {
         result: {
           ref: { type: 'run', run: 'r' },
           isStale: false,
-          row: { planned, expected, tokensAfter: 10 } as Partial<ResultRow> as ResultRow,
+          row: { planned, tokensAfter: 10 } as Partial<ResultRow> as ResultRow,
         },
       }),
     )
@@ -54,13 +30,6 @@ function rowOf(planned: boolean): MatrixRow {
 }
 
 describe('a row whose model has not run', () => {
-  it('says what its price was worked out from', () => {
-    expect(rowOf(true).price).toEqual({
-      usd: 0.09,
-      why: 'One call, 20,000 tokens in, 2,000 out, small, $3.00 in and $15.00 out per million tokens, prices of Jul 1, 2026',
-    })
-  })
-
   it('has no recall: an extract that stands in for a summary would have nearly all names', () => {
     expect(rowOf(true).figures).not.toHaveProperty('recall')
     expect(rowOf(false).figures).toMatchObject({ recall: 1 })

@@ -9,7 +9,7 @@ import { reads } from '@/lib/server/reads'
 import { runSamples } from '@/lib/server/models/pins'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { previewRequest } from '@/lib/server/settings/prompts'
-import { cancelGroup, runGroup } from './run-group'
+import { cancelGroup, runGroup, runningStrategies } from './run-group'
 import { saveSettings } from '@/lib/server/settings/settings'
 import {
   addProfile,
@@ -177,7 +177,11 @@ describe('a run with a model', () => {
       }),
     )
     await vi.waitUntil(() => server().requests.length > asked, { timeout: 10_000 })
+    // Meanwhile a page that is loaded again can tell that it goes on.
+    expect(await runningStrategies(conversationId)).toMatchObject([{ groupId, strategy: { key: 'a', profile } }])
+    expect(await runningStrategies(await savedConversation(9))).toEqual([])
     cancelGroup(groupId)
+    expect(await runningStrategies(conversationId)).toEqual([])
     expect((await events).at(-1)).toEqual({ type: 'run-cancelled', key: 'a' })
     await vi.waitUntil(() => server().abandoned() > abandoned, { timeout: 10_000 })
     expect((await listEvents()).events[0]).toMatchObject({ outcome: 'cancelled', runId: undefined })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { processState } from '@/lib/core/process-state'
-import type { RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
+import type { RunGroupEvent, RunningStrategy, RunSummary } from '@/lib/contracts/runs'
 import type { ManagedOptions } from '@/lib/condensation/manager'
 import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Trigger } from '@/lib/condensation/providers/trigger'
@@ -58,12 +58,27 @@ export interface GroupRequest {
   readonly strategies: readonly Strategy[]
 }
 
-const state = processState<{ condenseryRunning: Map<string, AbortController> }>()
-const running = (): Map<string, AbortController> => (state.condenseryRunning ??= new Map())
+interface RunningGroup {
+  readonly request: GroupRequest
+  readonly controller: AbortController
+}
+
+const state = processState<{ condenseryRunning: Map<string, RunningGroup> }>()
+const running = (): Map<string, RunningGroup> => (state.condenseryRunning ??= new Map())
+
+/** What is worked on of a conversation, those that were not cancelled. */
+export async function runningStrategies(conversationId: string): Promise<readonly RunningStrategy[]> {
+  const { id } = await findStored(conversationId)
+  return [...running().values()].flatMap(({ request, controller }) =>
+    request.conversationId === id && !controller.signal.aborted
+      ? request.strategies.map((strategy) => ({ groupId: request.groupId, strategy }))
+      : [],
+  )
+}
 
 /** Stops the runs of a group that have not finished. No effect on a finished group. */
 export function cancelGroup(groupId: string): null {
-  running().get(groupId)?.abort()
+  running().get(groupId)?.controller.abort()
   return null
 }
 
@@ -80,7 +95,7 @@ export function runGroup(request: GroupRequest): AsyncIterable<RunGroupEvent> {
 
 async function execute(request: GroupRequest, sink: EventSink<RunGroupEvent>): Promise<void> {
   const controller = new AbortController()
-  running().set(request.groupId, controller)
+  running().set(request.groupId, { request, controller })
   try {
     const conversation = await findStored(request.conversationId)
     for (const [position, strategy] of request.strategies.entries()) {

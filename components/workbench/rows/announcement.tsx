@@ -6,12 +6,14 @@ import type { ColumnState } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
 import { useFailureLabels } from './use-failure-labels'
 
-/** Announces the end of each run once, and what stopped it. */
-export function useAnnouncement(
-  drafts: readonly StrategyDraft[],
-  columns: Readonly<Record<string, ColumnState>>,
-  nameOf: (draft: StrategyDraft) => string,
-): string {
+interface AnnouncementProps {
+  readonly drafts: readonly StrategyDraft[]
+  readonly columns: Readonly<Record<string, ColumnState>>
+  readonly nameOf: (draft: StrategyDraft) => string
+}
+
+/** Announces the end of each run once, and what stopped it, in the live region around it. */
+export default function Announcement({ drafts, columns, nameOf }: AnnouncementProps) {
   const t = useTranslations('workbench.strategies')
   const failureWords = useFailureLabels()
   const said = drafts.flatMap((draft) => {
