@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useState, useSyncExternalStore } from 'react'
 
 /** A panel stands beside the views where there is room, and can be put away; elsewhere it is a drawer, closed at first. */
 export function usePanel(isWide: boolean) {
@@ -29,4 +29,14 @@ export function useIsWide(onPhone: boolean): boolean {
     () => window.matchMedia(WIDE).matches,
     () => !onPhone,
   )
+}
+
+/**
+ * An element that another part draws into, null until it is there, and its ref. In passing: what came with the page is taken over when its scripts are
+ * there, and not drawn anew before.
+ */
+export function useSlot() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const attach = useCallback((element: HTMLElement | null) => startTransition(() => setSlot(element)), [])
+  return [slot, attach] as const
 }

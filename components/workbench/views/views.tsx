@@ -6,16 +6,7 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import {
-  Activity,
-  memo,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react'
+import { Activity, memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
@@ -27,6 +18,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
+import { useSlot } from '../screen/use-panel'
 import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
 
 const SessionDiff = contained(
@@ -78,6 +70,8 @@ interface ViewsProps {
   readonly onExplain: (message: string) => void
   /** What the page is probably drawn on, until it is laid out. */
   readonly onPhone: boolean
+  /** Where the way from hunk to hunk stands on a phone. */
+  readonly steps: HTMLElement | null
   /** Ways to what lies beside the views where there is no room for it. */
   readonly drawers: ReactNode
 }
@@ -96,13 +90,12 @@ export function Views({
   onInSight,
   onExplain,
   onPhone,
+  steps,
   drawers,
 }: ViewsProps) {
   const t = useTranslations('workbench')
   const [{ view }, setView] = useQueryStates({ view: workbenchState.view, message: resultState.message })
-  const [bar, setBar] = useState<HTMLElement | null>(null)
-  // In passing: the diff that came with the page is taken over when its scripts are there, and not drawn anew before.
-  const attach = useCallback((element: HTMLElement | null) => startTransition(() => setBar(element)), [])
+  const [bar, attach] = useSlot()
   const [first] = useState(view)
   const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
@@ -121,10 +114,10 @@ export function Views({
       onValueChange={(next) => show(workbenchViews.find((each) => each === next) ?? 'diff')}
       className="min-w-0 flex-1 sm:min-h-0"
     >
-      <div className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:top-(--topbar-height) max-sm:z-20">
+      <div className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:h-auto max-sm:top-(--topbar-height) max-sm:z-20">
         <TabList aria-label={t('shell.views')} className="min-w-0 shrink-0 border-b-0 max-sm:flex-1">
           {workbenchViews.map((id) => (
-            <Tab key={id} value={id} className="data-[state=active]:after:bg-text">
+            <Tab key={id} value={id} className="max-sm:px-2 data-[state=active]:after:bg-text">
               {t(`shell.view.${id}`)}
             </Tab>
           ))}
@@ -138,11 +131,12 @@ export function Views({
       </div>
       <TabPanel
         value="diff"
-        className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
+        className="relative flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-5.8125rem)] max-sm:flex-none"
       >
         <DiffOf
           cameWithPage={first === 'diff'}
           bar={bar}
+          steps={steps}
           conversationId={conversationId}
           read={read}
           letter={letter}
@@ -153,15 +147,15 @@ export function Views({
           onPhone={onPhone}
         />
       </TabPanel>
-      <TabPanel value="replay" className="overflow-y-auto px-4 [scrollbar-width:thin]">
+      <TabPanel value="replay" className="overflow-y-auto px-4 max-sm:px-2 [scrollbar-width:thin]">
         <ReplayView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} />
       </TabPanel>
-      <TabPanel value="losses" className="overflow-y-auto px-4 [scrollbar-width:thin]">
+      <TabPanel value="losses" className="overflow-y-auto px-4 max-sm:px-2 [scrollbar-width:thin]">
         <LossView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} onChoose={onChoose} />
       </TabPanel>
       <TabPanel
         value="ledger"
-        className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
+        className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-5.8125rem)] max-sm:flex-none"
       >
         <LedgerOf conversationId={conversationId} result={result} />
       </TabPanel>
@@ -173,6 +167,7 @@ export function Views({
 const DiffOf = memo(function DiffOf({
   cameWithPage,
   bar,
+  steps,
   conversationId,
   read,
   letter,
@@ -207,6 +202,7 @@ const DiffOf = memo(function DiffOf({
           onInSight={onInSight}
           onExplain={({ id }) => onExplain(id)}
           bar={bar}
+          steps={steps}
           only={messages}
           paths={paths}
           onPhone={onPhone}
