@@ -1,10 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, openWorkbench, test } from './workbench'
+import { expect, expectNoSidewaysScroll, openWorkbench, row, test } from './workbench'
 
-/* The workbench under a thumb: what rises from below, and where one is. */
+/* The workbench under a thumb: what it has to hit, what rises from below, and how far it has to go. */
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 test.describe.configure({ timeout: 360_000 })
+
+const VIEWS = ['Replay', 'Losses', 'Ledger', 'Diff'] as const
+const THUMB_PX = 40
 
 const phoneBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Hunks and panels' })
 
@@ -17,6 +20,62 @@ async function openSheet(page: Page, name: 'Outline' | 'Inspector'): Promise<Loc
     .tap()
   await expect(sheet(page, name)).toBeVisible()
   return sheet(page, name)
+}
+
+/**
+ * What can be hit on less than a thumb, with how many pixels, found by asking what lies at each pixel above and below its middle. Links within sentences and
+ * values are as high as their line.
+ */
+const smallTargets = (part: Locator): Promise<readonly string[]> =>
+  part.evaluate((root, least) => {
+    const targets =
+      'button, a[href], input, textarea, summary, [role=tab], [role=option], [role=slider], [role^=menuitem], [role=switch]'
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      (element.matches('[type=file]') || element.checkVisibility({ opacityProperty: true })) &&
+      element.closest('[aria-hidden=true], [inert], .sr-only, :disabled, [aria-disabled=true]') === null
+    const isInProse = (element: Element): boolean =>
+      element.closest('p, dd') !== null && getComputedStyle(element).display.startsWith('inline')
+    const heightOf = (element: Element): number => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const isHit = (at: number): boolean => {
+        const hit = document.elementFromPoint(x, at)
+        return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
+      }
+      const reach = (step: 1 | -1): number => {
+        let pixels = 0
+        while (pixels < least && isHit(y + step * (pixels + 0.5))) pixels += 1
+        return pixels
+      }
+      return reach(-1) + reach(1)
+    }
+    return [...root.querySelectorAll(targets)]
+      .filter((element) => isSeen(element) && !isInProse(element) && !element.textContent.startsWith('Skip to'))
+      .map((element) => ({ element, height: heightOf(element) }))
+      .filter(({ height }) => height < least - 1)
+      .map(({ element, height }) => `${height} px: ${element.outerHTML.slice(0, 160)}`)
+  }, THUMB_PX)
+
+/** Neither the page nor anything that scrolls within a part of it. */
+async function expectNothingSideways(page: Page, part: Locator): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  const wide = await part.evaluate((root) =>
+    [root, ...root.querySelectorAll('*')]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(each).overflowX))
+      .map((each) => `${each.scrollWidth} in ${each.clientWidth} px: ${each.outerHTML.slice(0, 120)}`),
+  )
+  expect(wide).toEqual([])
+}
+
+async function expectFitFor(page: Page, part: Locator): Promise<void> {
+  expect(await smallTargets(part)).toEqual([])
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNothingSideways(page, part)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
 }
 
 async function swipe(page: Page, sheetShown: Locator, pixels: number): Promise<void> {
@@ -34,6 +93,57 @@ async function swipe(page: Page, sheetShown: Locator, pixels: number): Promise<v
   await touch('touchEnd')
   await touches.detach()
 }
+
+test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page }) => {
+  await openWorkbench(page)
+  for (const view of VIEWS) {
+    await page.getByRole('tab', { name: view }).tap()
+    await expect(
+      page
+        .getByRole('tabpanel', { name: view })
+        .getByRole(view === 'Diff' ? 'article' : 'table')
+        .first(),
+    ).toBeVisible({ timeout: 120_000 })
+    // What takes the most room: a strategy that works on every request has words where others have a figure.
+    if (view === 'Replay') await expect(page.getByText('each request')).toBeVisible({ timeout: 120_000 })
+    await expectFitFor(page, page.locator('body'))
+  }
+  await page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search' }).tap()
+  await page.getByRole('textbox', { name: 'Search the texts' }).fill('export')
+  await expect(page.getByRole('search').getByText(/matches$/)).toBeVisible()
+  await expectFitFor(page, page.getByRole('search'))
+})
+
+test('sheets and menus: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page }) => {
+  await openWorkbench(page)
+  await row(page, 'C').tap({ position: { x: 300, y: 12 } })
+  for (const name of ['Outline', 'Inspector'] as const) {
+    const shown = await openSheet(page, name)
+    const parts = shown.getByRole(name === 'Outline' ? 'radio' : 'tab')
+    const ways = (await parts.allTextContents()).slice(0, 4)
+    for (const way of ways) {
+      await shown.getByRole(name === 'Outline' ? 'radio' : 'tab', { name: way, exact: true }).tap()
+      await expect(shown.locator('[aria-busy=true], .animate-shimmer')).toHaveCount(0)
+      await expectFitFor(page, shown)
+    }
+    await page.keyboard.press('Escape')
+    await expect(shown).toHaveCount(0)
+  }
+  for (const menu of ['Actions of strategy B', 'Options of the diff']) {
+    await page.getByRole('button', { name: menu }).tap()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectFitFor(page, page.getByRole('menu'))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  for (const button of [/^Session: /, /^Strategy of column B: /, 'Menu', 'Open the command palette']) {
+    await page.getByRole('button', { name: button }).tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectFitFor(page, page.getByRole('dialog'))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
 
 test('sheets rise from below, and go by a swipe, by Esc, by a tap beside them', async ({ page }) => {
   await openWorkbench(page)

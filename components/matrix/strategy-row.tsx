@@ -155,7 +155,7 @@ export function StrategyRow({
           <button
             type="button"
             onClick={() => edits?.onDetails(key)}
-            className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
+            className="hit-area relative z-1 h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
           >
             {t('details')}
           </button>
@@ -190,7 +190,7 @@ export function StrategyRow({
                   label={t('menu', { letter })}
                   tooltip={false}
                   icon={<Ellipsis aria-hidden />}
-                  className="max-sm:-my-2 max-sm:-mr-2 max-sm:size-10"
+                  className="max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:-mr-2 max-sm:w-10"
                 />
               }
             />
@@ -293,7 +293,7 @@ function RunButton({ row, onRun, onCancel }: { readonly row: MatrixRow } & Pick<
       type="button"
       title={price.why}
       onClick={() => onRun(key)}
-      className="tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-2 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
+      className="hit-area relative z-1 tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-2 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
     >
       <Play aria-hidden className="size-3" />
       {price.usd === undefined ? t('runUnknown') : t('run', { price: format.money(price.usd) })}
@@ -302,4 +302,4 @@ function RunButton({ row, onRun, onCancel }: { readonly row: MatrixRow } & Pick<
 }
 
 const quietButton =
-  'tabular inline-flex h-6 items-center gap-1 rounded-md border border-border-strong bg-surface px-2 text-xs whitespace-nowrap text-text hover:bg-hover'
+  'hit-area relative z-1 tabular inline-flex h-6 items-center gap-1 rounded-md border border-border-strong bg-surface px-2 text-xs whitespace-nowrap text-text hover:bg-hover'

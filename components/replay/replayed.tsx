@@ -29,7 +29,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
   const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
   const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode) => (
     <>
-      <TableCell align="end" className="whitespace-nowrap">
+      <TableCell align="end" className="sm:whitespace-nowrap">
         {times}
       </TableCell>
       <TableCell align="end">
@@ -56,7 +56,9 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
       <Table label={t('replayed')}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell>{t('replayed')}</TableHeaderCell>
+            <TableHeaderCell>
+              <span className="max-[375px]:sr-only">{t('replayed')}</span>
+            </TableHeaderCell>
             <TableHeaderCell align="end">{t('times')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('peak')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('rewritten')}</TableHeaderCell>
@@ -126,7 +128,7 @@ const Name = ({
   <TableCell>
     <span className="flex min-w-0 items-center gap-2">
       <LetterMark letter={letter} filled={filled ?? false} />
-      <span className="truncate font-medium">{name}</span>
+      <span className="truncate font-medium max-[375px]:sr-only">{name}</span>
     </span>
   </TableCell>
 )

@@ -55,7 +55,7 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
       {isSample ? (
         <span className="rounded-xs border border-border-strong px-1 text-2xs text-text-muted">{t('sample')}</span>
       ) : null}
-      <h1 className="max-w-110 min-w-0 max-sm:max-w-full">
+      <h1 className="max-w-110 min-w-0 max-sm:max-w-none max-sm:flex-1">
         <button
           ref={button}
           type="button"
