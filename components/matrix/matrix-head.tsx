@@ -59,7 +59,7 @@ export function MatrixHead({
             aria-label={t('add')}
             disabled={add === 'full'}
             onClick={add === 'full' ? undefined : add}
-            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover disabled:opacity-50 max-sm:-my-2 max-sm:h-10 max-sm:px-3"
+            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover disabled:opacity-50 max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:px-3"
           >
             <Plus aria-hidden className="size-3.5" />
             <span aria-hidden>{t('addShort')}</span>

@@ -111,7 +111,7 @@ export function StrategyRow({
                 label={t('menu', { letter })}
                 tooltip={false}
                 icon={<Ellipsis aria-hidden />}
-                className="max-sm:-my-2 max-sm:-mr-2 max-sm:size-10"
+                className="max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:-mr-2 max-sm:w-10"
               />
             }
           />
@@ -199,7 +199,7 @@ export function StrategyRow({
             <button
               type="button"
               onClick={() => edits?.onDetails(key)}
-              className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
+              className="hit-area relative z-1 h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
             >
               {t('details')}
             </button>

@@ -60,7 +60,9 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
       <Table label={t('replayed')}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell>{t('replayed')}</TableHeaderCell>
+            <TableHeaderCell>
+              <span className="max-[375px]:sr-only">{t('replayed')}</span>
+            </TableHeaderCell>
             <TableHeaderCell align="end" className={roomy}>
               {t('times')}
             </TableHeaderCell>
@@ -149,7 +151,7 @@ const Name = ({
   <TableCell>
     <span className="flex min-w-0 items-center gap-2">
       <LetterMark letter={letter} filled={filled ?? false} />
-      <span className="truncate font-medium">{name}</span>
+      <span className="truncate font-medium max-[375px]:sr-only">{name}</span>
     </span>
   </TableCell>
 )

@@ -29,7 +29,7 @@ import { createWorkbenchStore, goBackTo, initialStrategies, type WorkbenchStore 
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useSelection } from './rows/use-selection'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
-import { useIsWide, usePanel } from './screen/use-panel'
+import { useIsWide, usePanel, useSlot } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
 import { useWayBack } from './screen/use-way-back'
 import { SessionLine } from './session/session-line'
@@ -127,6 +127,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const outlining = usePanel(isWide, address.view === 'diff')
   const inspecting = usePanel(isWide, address.view === 'diff' || address.view === 'ledger')
   const hasRows = useKeptDrafts(store, providers, library.presets)
+  const [hunkSteps, attachSteps] = useSlot()
   useWayBack()
   const { primary } = selection
   const index = primary === undefined ? -1 : drafts.indexOf(primary)
@@ -275,6 +276,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               onInSight={sight.getState().show}
               onPhone={onPhone}
               underMaps={isWide && !outlining.isBeside}
+              steps={hunkSteps}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
             {inspecting.isBeside ? (
@@ -287,14 +289,28 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               </aside>
             ) : null}
           </div>
-          <PhoneBar inspecting={inspecting} outlining={outlining} />
+          <PhoneBar steps={attachSteps} inspecting={inspecting} outlining={outlining} />
           {outlining.isDrawn ? (
-            <Sheet open onOpenChange={outlining.close} side="left" title={t('shell.outline')} className="[&>div]:p-0">
+            <Sheet
+              open
+              onOpenChange={outlining.close}
+              side="left"
+              rises
+              title={t('shell.outline')}
+              className="max-sm:min-h-[50dvh] [&>div]:p-0"
+            >
               {outline}
             </Sheet>
           ) : null}
           {inspecting.isDrawn ? (
-            <Sheet open onOpenChange={inspecting.close} title={t('shell.inspector')} className="[&>div]:p-0">
+            <Sheet
+              open
+              onOpenChange={inspecting.close}
+              rises
+              title={t('shell.inspector')}
+              // As high whichever tab is chosen, so that the tabs stay where they are.
+              className="max-sm:h-[85dvh] [&>div]:p-0"
+            >
               {inspector}
             </Sheet>
           ) : null}

@@ -58,7 +58,7 @@ export function CodeLine({ text, number, marks, markers, came, className, sought
         <button
           type="button"
           onClick={() => setLimit(limit + CHARACTERS_AT_ONCE * 5)}
-          className="ml-1 font-sans text-accent hover:underline"
+          className="hit-area relative ml-1 font-sans text-accent hover:underline"
         >
           {t('moreCharacters', { count: text.length - shown.length })}
         </button>

@@ -167,7 +167,7 @@ function References({ hunk, entry, column, numbers, onGo }: ReferencesProps) {
                   type="button"
                   disabled={target === undefined}
                   onClick={() => target && onGo(target.key)}
-                  className="text-accent hover:underline"
+                  className="hit-area relative text-accent hover:underline"
                 >
                   #{target?.position ?? reference.message}
                 </button>{' '}
@@ -237,7 +237,7 @@ function SourcePanel({ reference, position, column, target, onClose, onGo }: Sou
   const close = useFocusOnMount<HTMLButtonElement>()
   return (
     <section aria-label={t('source')} className="m-1 overflow-hidden rounded-sm border border-border-strong bg-surface">
-      <header className="flex h-7 items-center gap-2 border-b border-border bg-sunken px-2 text-xs">
+      <header className="flex min-h-7 items-center gap-2 border-b border-border bg-sunken px-2 text-xs">
         <span className="tabular text-text-muted">#{target?.position ?? reference.message}</span>
         {target === undefined ? null : (
           <>

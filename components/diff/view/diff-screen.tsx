@@ -55,6 +55,8 @@ export interface DiffProps {
   readonly paths?: ReadonlyMap<string, string> | undefined
   /** Positions in the original, from 1, of what is on screen. */
   readonly onInSight?: (first: number, last: number) => void
+  /** Where the way from hunk to hunk stands on a phone, null until that is there; absent: in the toolbar. */
+  readonly steps?: HTMLElement | null | undefined
   readonly layout: 'split' | 'unified'
   readonly onLayout: (layout: 'split' | 'unified') => void
   readonly onCopyLink?: (place: Place) => void
@@ -84,6 +86,7 @@ export function DiffScreen({
   only,
   paths,
   onInSight,
+  steps,
   layout: chosenLayout,
   onLayout,
   onCopyLink,
@@ -210,6 +213,7 @@ export function DiffScreen({
   const toolbar = (
     <DiffBar
       framed={bar === undefined}
+      slot={steps}
       hunks={stops.length}
       at={stopNumber(stops, place)}
       onStep={step}

@@ -155,7 +155,12 @@ export function PassCard({
           <span className="tabular text-2xs text-text-subtle" aria-hidden>
             {index + 1}
           </span>
-          <Switch checked={on} onCheckedChange={actions.onSwitch} aria-label={t('switch')} className="mx-1 scale-90" />
+          <Switch
+            checked={on}
+            onCheckedChange={actions.onSwitch}
+            aria-label={t('switch')}
+            className="mx-1 sm:scale-90"
+          />
           <Menu
             align="end"
             entries={useEntries(pass, index, count, targets, actions)}

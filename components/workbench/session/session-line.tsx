@@ -81,7 +81,7 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
       {isSample ? (
         <span className="rounded-xs border border-border-strong px-1 text-2xs text-text-muted">{t('sample')}</span>
       ) : null}
-      <h1 className="max-w-110 min-w-0 max-sm:max-w-full max-sm:flex-1">
+      <h1 className="max-w-110 min-w-0 max-sm:max-w-none max-sm:flex-1">
         <button
           ref={button}
           type="button"
