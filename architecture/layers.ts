@@ -50,7 +50,7 @@ export const layers: readonly Layer[] = [
   { name: 'quality', files: /^lib\/quality\//, imports: engine },
   { name: 'fate', files: /^lib\/fate\//, imports: engine },
   { name: 'replay', files: /^lib\/replay\//, imports: [...engine, 'pricing', 'fate', 'quality'] },
-  { name: 'report', files: /^lib\/report\//, imports: [...engine, 'diff', 'fate'] },
+  { name: 'report', files: /^lib\/report\//, imports: [...engine, 'diff', 'fate', 'replay'] },
   { name: 'presets', files: /^lib\/presets\//, imports: engine },
   { name: 'llm', files: /^lib\/llm\//, imports: [...base, 'pricing'] },
   { name: 'access', files: /^lib\/access\//, imports: ['core'] },

@@ -104,6 +104,20 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await page.keyboard.press('Escape')
   await expect(source).toBeHidden()
 
+  // Rendered, it is the same hunk in the same place, with what is known of it.
+  const toggleRendered = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Options of the diff' }).click()
+    await page.getByRole('menuitemcheckbox', { name: /^Rendered/ }).click()
+    await page.keyboard.press('Escape')
+  }
+  await toggleRendered()
+  await expect(page.locator('article pre').first()).toBeAttached()
+  await expect(hunk).toBeInViewport()
+  await expect(hunk.locator('.hatch').first()).toBeVisible()
+  await expect(hunk.getByText('Stands in').first()).toBeVisible()
+  await toggleRendered()
+  await expect(hunk).toBeInViewport()
+
   await page.keyboard.press('u')
   await expect(page).toHaveURL(/layout=unified/)
   await expect(hunk.getByText('Original lines it stands for')).toBeVisible()
@@ -116,9 +130,9 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await page.keyboard.press('/')
   const search = page.getByRole('textbox', { name: 'Search the texts' })
   await search.fill('export')
-  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^[\d,]+ matches$/)
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^[\d,]+ lines$/)
   await search.press('Enter')
-  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of [\d,]+ lines/)
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of [\d,]+ lines$/)
   await expect(page.locator('[data-sought] mark').first()).toBeInViewport()
   await search.fill('#41')
   await search.press('Enter')

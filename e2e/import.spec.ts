@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
-import { expect, expectAccessible, fixture, openWorkbench, session, test, upload } from './workbench'
+import { dragIn, expect, expectAccessible, fixture, openWorkbench, session, test, upload } from './workbench'
 
 const dialects = [
   { dialect: 'roo-cline', name: 'xml-tools', extension: 'json', shown: 'Roo Code' },
@@ -202,6 +203,67 @@ test('lists several files and an archive before anything is saved, and knows wha
   await dialog.getByRole('link', { name: 'Paint the lamp blue' }).click()
   await expect(dialog).toBeHidden()
   await expect(session(page)).toHaveText(/Paint the lamp blue/)
+})
+
+test('says which lines of a damaged file could not be read, when it is opened and as long as it is', async ({
+  page,
+}) => {
+  await openWorkbench(page)
+  const text = await readFile('public/samples/coding-agent.jsonl', 'utf8')
+  const lines = text.split('\n').slice(0, 40)
+  const broken = lines.with(8, (lines[8] ?? '').slice(0, 40)).join('\n')
+  for (const [name, damaged, words] of [
+    ['cut.jsonl', text.slice(0, 4_000), /1 line could not be read \(line (\d+)\)/],
+    ['broken.jsonl', broken, /1 line could not be read \(line 9\)/],
+  ] as const) {
+    await upload(page, file(name, damaged))
+    const told = page
+      .getByRole('region', { name: /Notifications/ })
+      .getByRole('listitem')
+      .filter({ hasText: words })
+    await expect(told).toContainText('Opened “')
+    await expect(page.getByRole('main').getByRole('button', { name: words })).toBeVisible()
+    await told.getByRole('button', { name: 'Details' }).click()
+    await expect(page.getByRole('tab', { name: 'Facts' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText(/This line is not JSON/)).toBeVisible()
+    await page.getByRole('tab', { name: 'Why' }).click()
+  }
+})
+
+test('a paste that fails keeps its dialog and its text, and says where the text is wrong', async ({ page }) => {
+  await openWorkbench(page)
+  const text = '[\n  {"role": "user", "content": "Where is my lamp?"},\n  {"role": "assistant" "content": "There."}\n]'
+  await paste(page, text)
+  const dialog = page.getByRole('dialog', { name: 'Paste a session' })
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('The text is not valid JSON')
+  await expect(alert).toContainText(/Line 3, column \d+/)
+  await expect(page.getByRole('alert').filter({ hasText: 'was not opened' })).toHaveCount(0)
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await session(page).click()
+  await page.getByRole('dialog', { name: 'Sessions' }).getByRole('button', { name: 'Paste', exact: true }).click()
+  await expect(dialog.getByLabel('Session text')).toHaveValue(text)
+  await dialog.getByLabel('Session text').fill(text.replace('"assistant" ', '"assistant", '))
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(session(page)).toHaveText('Where is my lamp?')
+  await expect(dialog).toBeHidden()
+})
+
+test('a file that is dropped on any page opens in the workbench', async ({ page }) => {
+  for (const [path, heading, words] of [
+    ['/runs', 'Runs', 'Where is the lamp of the runs?'],
+    ['/presets', 'Presets', 'Where is the lamp of the presets?'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    const files = await dragIn(page, 'lamp.json', lamp(words))
+    await page.dispatchEvent('body', 'drop', { dataTransfer: files })
+    await expect(session(page)).toHaveText(words)
+    await expect(page).toHaveURL(/\/\?.*conversation=/)
+    await expect(page.getByText('Drop to open')).toBeHidden()
+  }
 })
 
 test('opens what is saved for a file that says the same, and saves it once more where that is asked for', async ({

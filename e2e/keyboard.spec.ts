@@ -1,4 +1,4 @@
-import { expect, openWorkbench, row, test } from './workbench'
+import { expect, fixture, openWorkbench, row, session, test, upload } from './workbench'
 
 test('the keyboard reaches everything: rows, hunks, views, the palette and the list of keys', async ({ page }) => {
   await openWorkbench(page)
@@ -115,4 +115,54 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeHidden()
   })
+})
+
+test('what is removed, and what comes back, leaves the keyboard beside it', async ({ page }) => {
+  /** Where the toast's button is reached by keys: the list of toasts has one of its own. */
+  const undo = async (): Promise<void> => {
+    await page.keyboard.press('Alt+t')
+    const button = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Undo' })
+    await expect(button).toBeVisible()
+    await button.press('Enter')
+  }
+  await openWorkbench(page)
+  await test.step('a row', async () => {
+    const name = await row(page, 'C').getAttribute('aria-label')
+    await row(page, 'B').getByRole('button', { name: 'Actions of strategy B' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
+    await expect(row(page, 'B')).toHaveAttribute('aria-label', (name ?? '').replace(/^C/, 'B'))
+    await expect(row(page, 'B')).toBeFocused()
+    await undo()
+    await expect(row(page, 'C')).toHaveAttribute('aria-label', name ?? '')
+    await expect(row(page, 'B')).toBeFocused()
+  })
+  await test.step('a session', async () => {
+    for (const dialect of ['anthropic', 'openai-chat'] as const) {
+      await upload(page, fixture(dialect, dialect === 'anthropic' ? 'plain' : 'request', 'json'))
+      await expect(page).toHaveURL(/conversation=/)
+      await expect(page.getByText(/^Would condense: /)).toBeVisible()
+    }
+    await session(page).press('Enter')
+    const entries = page
+      .getByRole('dialog', { name: 'Sessions' })
+      .getByRole('listitem')
+      .filter({ hasNotText: 'Deleted' })
+    const more = entries.getByRole('button', { name: /^More about/ })
+    await expect(more.first()).toBeVisible()
+    const before = await more.count()
+    await more.first().press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+    await expect(more).toHaveCount(before - 1)
+    await expect(entries.first().getByRole('button').first()).toBeFocused()
+    await undo()
+    await expect(session(page)).toBeFocused()
+  })
+})
+
+test('a link to what is not there says so, and leads there no longer', async ({ page }) => {
+  await openWorkbench(page, '?message=m9999&column=Z')
+  const told = page.getByRole('region', { name: /Notifications/ })
+  await expect(told.getByText('Message m9999 is not in this session')).toBeAttached()
+  await expect(told.getByText('There is no strategy Z here')).toBeAttached()
+  await expect(page).not.toHaveURL(/m9999|column=/)
 })

@@ -40,7 +40,7 @@ async function goTo(page: Page, position: number): Promise<void> {
   await search.fill(`#${position}`)
   await search.press('Enter')
   await search.press('Escape')
-  await expect(page.getByRole('article', { name: new RegExp(`^Message ${position},`) })).toBeInViewport()
+  await expect(page.getByRole('article', { name: new RegExp(`^#${position} `) })).toBeInViewport()
 }
 
 test('an operation is changed, and a real part of the session show what it does', async ({ page }) => {
@@ -147,7 +147,7 @@ test('a message explains itself, and leads to the pass that did not touch it', a
     .first()
     .click()
   await expect(editor(page)).toBeVisible()
-  await page.getByRole('article', { name: /^Message 12,/ }).focus()
+  await page.getByRole('article', { name: /^#12 / }).focus()
   await page.keyboard.press('e')
   await expect(why.getByText('Protected: tool Edit').first()).toBeVisible()
 

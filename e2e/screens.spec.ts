@@ -2,6 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { MOST_OTHERS, thumbnailDifference } from './thumbnails'
 import {
   chooseStrategy,
+  dragIn,
   expect,
   expectFigures,
   expectNoSidewaysScroll,
@@ -198,14 +199,8 @@ test('whoever comes back finds the session, the strategies with their results, a
 
 test('files that are dragged over the page are met by one overlay, above everything', async ({ page }, info) => {
   await openWorkbench(page)
-  const files = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File(['[]'], 'session.json', { type: 'application/json' }))
-    return transfer
-  })
-  await page.dispatchEvent('body', 'dragenter', { dataTransfer: files })
+  await dragIn(page, 'session.json', '[]')
   const words = page.getByText('Drop to open')
-  await expect(words).toBeVisible()
   await keepPictures(page, info, 'drop-1440')
   // What lies on top, over the bar, the matrix, the heads that stay in sight, both panels and the diff.
   const pierced = await words.evaluate((element) => {

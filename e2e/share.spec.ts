@@ -1,6 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { ActionClient } from './bench/action-client'
+import { addProfile, startModelServer, type ModelServer } from './model-server'
 import { keepReceived } from './received'
 import {
+  condenseWith,
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -72,7 +76,7 @@ async function openShare(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible()
 }
 
-/** The planted session, with a second row read beside the primary one: those are what is shared. */
+/** The planted session; the second row is read beside the primary one, the third is not. */
 async function openPlanted(page: Page): Promise<void> {
   await openWorkbench(page)
   await upload(page, planted)
@@ -109,13 +113,13 @@ test('figures are shared without a word of the conversation, and outlive their r
   await openPlanted(page)
   await openShare(page)
   await expectAccessible(page)
-  await expect(dialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('2 ways to condense a session')
+  await expect(dialog(page).getByRole('textbox', { name: 'Title' })).toHaveValue('3 ways to condense a session')
   await dialog(page).getByRole('button', { name: 'Check what others will see' }).click()
   await expect(dialog(page).getByText('Nothing of the conversation is in it.')).toBeVisible()
   const link = await createdLink(page)
   expect(link).toMatch(/\/s\/snap_[0-9a-x]{26}$/)
   const texts = await asStranger(browser, link, async (stranger, received) => {
-    await expect(stranger.getByRole('heading', { level: 1, name: '2 ways to condense a session' })).toBeVisible()
+    await expect(stranger.getByRole('heading', { level: 1, name: '3 ways to condense a session' })).toBeVisible()
     // The same matrix, with the figures of when it was shared, and nothing to change in it.
     await expectFigures(stranger)
     await expect(row(stranger, 'A')).toContainText('Lossless')
@@ -221,6 +225,101 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
   })
 })
 
+/** Figures of a row as it says them, once none is being worked out. */
+async function figuresIn(page: Page, letter: string): Promise<readonly string[]> {
+  await expect(row(page, letter).getByRole('img', { name: `Map of ${letter}: ` })).toBeVisible()
+  await expect(row(page, letter)).not.toContainText('…', { timeout: 60_000 })
+  return (await row(page, letter).getByRole('cell').allInnerTexts()).slice(1, 6)
+}
+
+/** A third of the sample: it has recorded usage and prices, so that every figure is known. */
+async function openMorning(page: Page, serverUrl: string): Promise<string> {
+  const sample = await readFile('public/samples/coding-agent.jsonl', 'utf8')
+  const text = sample.split('\n').slice(0, 152).join('\n')
+  const conversation = await new ActionClient(serverUrl).importSession(text, 'shared-morning.jsonl')
+  await openWorkbench(page, `?conversation=${conversation}`)
+  return conversation
+}
+
+async function reportOf(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download', { timeout: 60_000 })
+  await dialog(page).getByRole('button', { name: 'Download the report (HTML)' }).click()
+  return readFile(await (await downloading).path(), 'utf8')
+}
+
+const sectionsOf = (report: string): readonly (string | undefined)[] =>
+  [...report.matchAll(/<section id="(.)">/g)].map(([, letter]) => letter)
+
+let models: ModelServer
+
+test.beforeAll(async () => {
+  models = await startModelServer()
+})
+
+test.afterAll(() => models.stop())
+
+test('every row with a result is shared under its letter with its figures; runs are made once, when something is done with them', async ({
+  page,
+  browser,
+  serverUrl,
+}) => {
+  test.slow()
+  const stamp = Date.now().toString(36)
+  await addProfile(page, {
+    name: `Shared ${stamp}`,
+    model: `shared-${stamp}`,
+    url: models.url,
+    prices: ['3', '15'],
+  })
+  const conversation = await openMorning(page, serverUrl)
+  const savedRuns = async (): Promise<number> => {
+    const answer = (await new ActionClient(serverUrl).post('/api/runs/list', {})) as {
+      readonly value: { readonly runs: readonly { readonly conversationId?: string }[] }
+    }
+    return answer.value.runs.filter(({ conversationId }) => conversationId === conversation).length
+  }
+  await condenseWith(page, `Shared ${stamp}`)
+  await expect(row(page, 'A').getByRole('button', { name: /^Run \$/ })).toBeEnabled()
+  const figures = [await figuresIn(page, 'B'), await figuresIn(page, 'C')]
+  expect(figures.flat().filter((figure) => figure.startsWith('–'))).toEqual([])
+
+  await openShare(page)
+  await expect(dialog(page).getByRole('list', { name: 'Left out' }).getByRole('listitem')).toHaveText(
+    'A Native needs a model and was not run.',
+  )
+  for (const name of ['B Truncation', 'C Balanced'])
+    await expect(dialog(page).getByRole('checkbox', { name })).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  expect(await savedRuns()).toBe(0)
+
+  await openShare(page)
+  await dialog(page).getByRole('button', { name: 'Check what others will see' }).click()
+  const shared = dialog(page).getByRole('region', { name: 'Strategies' }).getByRole('listitem')
+  await expect(shared).toHaveText([/^B\s*Truncation/, /^C\s*Balanced/], { timeout: 60_000 })
+  expect(await savedRuns()).toBe(2)
+  const link = await createdLink(page)
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+
+  await openShare(page)
+  const report = await reportOf(page)
+  expect(sectionsOf(report)).toEqual(['B', 'C'])
+  expect(report).toContain('aria-label="Original: ')
+  // What is taken out is not in it, and the rest keeps its letters.
+  await dialog(page).getByRole('checkbox', { name: 'B Truncation' }).click()
+  expect(sectionsOf(await reportOf(page))).toEqual(['C'])
+  expect(await savedRuns()).toBe(2)
+
+  await asStranger(browser, link, async (stranger) => {
+    expect([await figuresIn(stranger, 'B'), await figuresIn(stranger, 'C')]).toEqual(figures)
+    await expect(row(stranger, 'A')).toHaveCount(0)
+    await row(stranger, 'C').click()
+    await expect(row(stranger, 'C')).toHaveAttribute('aria-current', 'true')
+    await expect(stranger).toHaveURL(/column=C/)
+  })
+})
+
 test('links that are no links say so', async ({ page }) => {
   for (const id of [
     'snap_0123456789',
@@ -264,7 +363,7 @@ test.describe('in French', () => {
     await page.getByRole('link', { name: 'Ouvrir une copie dans mon atelier' }).click()
     await expect(page).toHaveURL(/conversation=/)
     await expect(page.getByRole('img', { name: /^Carte de A : / })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Stratégies' }).getByRole('row', { name: /^B / })).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Stratégies' }).getByRole('row', { name: /^C / })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Session : / })).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import { expect, test as base, type JSHandle, type Locator, type Page } from '@playwright/test'
 import { ActionClient } from './bench/action-client'
 import { startServer } from './server'
 
@@ -169,6 +169,24 @@ export async function upload(
   file: string | { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
   await page.getByLabel('Upload conversation').setInputFiles(file)
+}
+
+/** A file over the page, not dropped yet. */
+export async function dragIn(page: Page, name: string, text: string): Promise<JSHandle<DataTransfer>> {
+  const files = await page.evaluateHandle(
+    (file) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([file.text], file.name, { type: 'application/json' }))
+      return transfer
+    },
+    { name, text },
+  )
+  // What listens is loaded after the page, and a hand that drags moves on.
+  await expect(async () => {
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: files })
+    await expect(page.getByText('Drop to open')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  return files
 }
 
 /** The strategy of row A condenses with the model of a profile. */

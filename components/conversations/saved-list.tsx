@@ -2,12 +2,13 @@
 
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Input } from '@/components/ui/fields/input'
+import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Menu } from '@/components/ui/overlays/menu'
 import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
 
@@ -22,10 +23,20 @@ interface SavedListProps {
 export function SavedList({ conversations, current, onOpen, onRename, onDelete }: SavedListProps) {
   const t = useTranslations('workbench.saved')
   const [renaming, setRenaming] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  /** The keyboard goes on at the entry that takes its place. */
+  const remove = (conversation: ConversationSummary, index: number): void => {
+    onDelete(conversation)
+    focusSoon(() => {
+      const entries = list.current?.children ?? []
+      const next = entries.length < conversations.length ? entries[Math.min(index, entries.length - 1)] : undefined
+      return next?.querySelector('button')
+    })
+  }
   if (conversations.length === 0) return <p className="text-xs text-text-muted">{t('empty')}</p>
   return (
-    <ul className="-mx-2 flex flex-col">
-      {conversations.map((conversation) => (
+    <ul ref={list} className="-mx-2 flex flex-col">
+      {conversations.map((conversation, index) => (
         <li key={conversation.id}>
           {renaming === conversation.id ? (
             <RenameBox
@@ -41,7 +52,7 @@ export function SavedList({ conversations, current, onOpen, onRename, onDelete }
               current={conversation.id === current}
               onOpen={() => onOpen(conversation.id)}
               onRename={() => setRenaming(conversation.id)}
-              onDelete={() => onDelete(conversation)}
+              onDelete={() => remove(conversation, index)}
             />
           )}
         </li>

@@ -9,6 +9,7 @@ import { useFigures } from '@/components/shared/labels/use-figures'
 import { usePlace } from '@/components/shared/labels/place'
 import { KindBar, KindTable } from '@/components/shared/parts/kind-bar'
 import { kindShares } from '@/components/shared/model/kinds'
+import { unreadOf } from './unread'
 
 /** What else was found in a session. */
 export function SessionDetails({ overview }: { readonly overview: ConversationOverview }) {
@@ -107,6 +108,7 @@ function Warnings({ overview: { warnings } }: { readonly overview: ConversationO
   if (warnings.length === 0) return null
   return (
     <Collapsible
+      defaultOpen={unreadOf(warnings).length > 0}
       title={
         <span className="flex items-center gap-1.5 text-xs">
           <TriangleAlert aria-hidden className="size-3.5 text-warning" />

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ComparedMessage, ComparedRow, DiffReads } from '@/lib/contracts/diff'
+import type { ComparedMessage, ComparedPart, ComparedRow, DiffReads } from '@/lib/contracts/diff'
 import { messageId, partId } from '@/lib/conversation/ids'
 import { ok } from '@/lib/core/result'
 import { noTokens } from '@/lib/fate/fate'
@@ -112,7 +112,7 @@ it('stands beside the original in columns whose edges move by keys, stay where t
   const { unmount } = renderInPage(<SessionDiff results={results} {...whatever} />)
   const [first] = await screen.findAllByRole('slider', { name: 'Edge between two columns' })
   expect(screen.getByText('Truncation')).toBeTruthy()
-  expect(screen.getByText('Summary')).toBeTruthy()
+  expect(screen.getAllByText('Summary')[0]).toBeTruthy()
   expect(first?.getAttribute('aria-valuenow')).toBe('40')
   if (first) fireEvent.keyDown(first, { key: 'ArrowRight' })
   await waitFor(() => expect(first?.getAttribute('aria-valuenow')).toBe('42'))
@@ -129,13 +129,62 @@ it('tells every change in words, as a list', async () => {
   renderInPage(<SessionDiff results={results} {...whatever} />)
   const list = await screen.findByRole('list', { name: 'Changes' })
   expect(await within(list).findByText(/Truncated: 2 more lines/)).toBeTruthy()
+  const heads = within(list)
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+  expect(heads).toEqual(['+ Summary message 3', '#2 Tool result message 2'])
+  expect(screen.queryAllByRole('slider'), 'nothing stands beside anything').toEqual([])
+  expect(screen.queryByRole('button', { name: 'Unified' })).toBeNull()
 })
 
-it('says of a message where else it stands, what of it is named there, and what the agent uses later', async () => {
+it('steps through the lines that match, and says so', async () => {
+  const found = [1, 3].map(
+    (position) => ({ id: messageId(position), part: part(position), side: 'before', line: 1, count: 2 }) as const,
+  )
+  const source = sourceOf('C', rowsA)
+  let total = 4
+  const reads: DiffReads = { ...source.reads, search: () => Promise.resolve(ok({ total, matches: found })) }
+  renderInPage(
+    <SessionDiff results={[{ letter: 'A', name: 'Truncation', source: { ...source, reads } }]} {...whatever} />,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Search' }))
+  const field = screen.getByRole('textbox', { name: 'Search the texts' })
+  fireEvent.change(field, { target: { value: 'lostName' } })
+  const status = within(screen.getByRole('search')).getByRole('status')
+  await waitFor(() => expect(status.textContent).toBe('2 lines'))
+  fireEvent.click(screen.getByRole('button', { name: 'Next line that matches' }))
+  expect(status.textContent).toBe('1 of 2 lines')
+  total = 5
+  fireEvent.change(field, { target: { value: 'lostNam' } })
+  await waitFor(() => expect(status.textContent).toBe('2+ lines'))
+})
+
+it('marks a hit, not the paragraph that it stands in', () => {
+  const { container } = renderMessage(2, {
+    query: 'lost',
+    sought: { id: messageId(2), part: part(2), side: 'before', line: 1, count: 1 },
+  })
+  const line = container.querySelector('[data-sought]')
+  expect(line?.className).not.toContain('bg-highlight')
+  const [hit] = line?.getElementsByTagName('mark') ?? []
+  expect(hit?.textContent).toBe('lost')
+  expect(hit?.className).toContain('outline-accent')
+  expect([...container.querySelectorAll('mark')].filter((mark) => mark.className.includes('outline-accent'))).toEqual([
+    hit,
+  ])
+})
+
+/** One message as A and B leave it. `world`: what the diff around it says otherwise. */
+function renderMessage(
+  position: number,
+  world: Partial<DiffWorld> = {},
+  change: (message: ComparedMessage) => ComparedMessage = (message) => message,
+) {
   const spine = spineOf([rowsA, rowsB])
-  const entry = spine.entries.find(({ position }) => position === 2)
+  const entry = spine.entries.find((each) => each.position === position)
+  if (entry === undefined) throw new Error('there is no such message')
   const went: unknown[] = []
-  const world: DiffWorld = {
+  const whole: DiffWorld = {
     columns: results.map((result) => ({
       letter: result.letter,
       name: result.name,
@@ -149,20 +198,125 @@ it('says of a message where else it stands, what of it is named there, and what 
     entryAfter: entriesAfter(spine),
     onGo: (place) => went.push(place),
     onUnfold: vi.fn<() => void>(),
+    ...world,
   }
-  if (entry === undefined) throw new Error('there is no second message')
-  renderInPage(
-    <DiffWorldContext value={world}>
+  const page = renderInPage(
+    <DiffWorldContext value={whole}>
       <MessageItem
         entry={entry}
         quiet={false}
-        texts={entry.cells.map((cell, column) =>
-          texts(column === 0 ? rowsA : rowsB).find(({ index }) => index === cell?.index),
-        )}
+        texts={entry.cells.map((cell, column) => {
+          const found = texts(column === 0 ? rowsA : rowsB).find(({ index }) => index === cell?.index)
+          return found && change(found)
+        })}
         here={undefined}
       />
     </DiffWorldContext>,
   )
+  return { ...page, went }
+}
+
+/** Every part of a message otherwise. */
+const eachPart =
+  (more: Partial<ComparedPart>) =>
+  (message: ComparedMessage): ComparedMessage => ({
+    ...message,
+    parts: message.parts.map((each) => ({ ...each, ...more })),
+  })
+
+it('folds what is left out of a long read as quietly as any other lines, and notes only what is degraded', async () => {
+  const long = eachPart({ before: { lines, moreLines: 43, cut: {} } })
+  const { unmount } = renderMessage(2, {}, long)
+  expect(screen.getByRole('button', { name: '43 lines not shown · Show' })).toBeTruthy()
+  expect(screen.queryByRole('note')).toBeNull()
+  unmount()
+  renderMessage(2, {}, eachPart({ before: { lines, moreLines: 43, cut: { 1: 1_000_000 } }, coarse: 'words' }))
+  const note = screen.getByRole('note').textContent
+  expect(note).toContain('A line of 1,000,000 characters')
+  expect(note).toContain('word by word')
+  expect(note).not.toContain('43')
+})
+
+it('says of lines that a strategy put in that they go on', () => {
+  renderMessage(2, {}, (message) => ({
+    ...message,
+    parts: message.parts.map((each) => ({ ...each, hunks: each.hunks.map((hunk) => ({ ...hunk, moreLines: 7 })) })),
+  }))
+  expect(screen.getByRole('button', { name: '7 lines not shown · Show' })).toBeTruthy()
+})
+
+/** Parts that nobody changed before those that a message has. */
+const afterOthers =
+  (count: number) =>
+  (message: ComparedMessage): ComparedMessage => ({
+    ...message,
+    parts: [
+      ...Array.from({ length: count }, (_, at) => ({
+        ...(message.parts[0] as ComparedPart),
+        id: partId(messageId(2), at + 11),
+        hunks: [],
+        lines: 263,
+        before: { lines: Array.from({ length: 263 }, (__, line) => `line ${line}`), moreLines: 0, cut: {} },
+      })),
+      ...message.parts,
+    ],
+  })
+
+it('folds parts in a row that nobody changed into one line, until one of them is gone to', () => {
+  const { unmount } = renderMessage(2, {}, afterOthers(4))
+  expect(screen.queryByRole('button', { name: '263 unchanged lines' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '4 unchanged parts · 1,052 lines' }))
+  expect(screen.getAllByRole('button', { name: '263 unchanged lines' })).toHaveLength(4)
+  unmount()
+  const sought = { id: messageId(2), part: partId(messageId(2), 12), side: 'before', line: 200, count: 1 } as const
+  const { container } = renderMessage(2, { sought }, afterOthers(4))
+  expect(container.querySelector('[data-sought]')?.textContent).toBe('line 200')
+})
+
+it('shows how a message begins that nobody changed, once it is opened', () => {
+  const alone = eachPart({
+    hunks: [],
+    before: { lines: Array.from({ length: 30 }, (_, line) => `line ${line}`), moreLines: 0, cut: {} },
+  })
+  renderMessage(3, {}, alone)
+  expect(screen.getAllByText('line 11')).toHaveLength(3)
+  expect(screen.queryAllByText('line 12')).toHaveLength(0)
+  expect(screen.getByRole('button', { name: '18 more lines' })).toBeTruthy()
+})
+
+it('renders texts without losing the rail, the ground of markers, or where they stand', async () => {
+  const marker = '⟨ Same as lines 2–3 of `read` ~1.1.123456 ⟩'
+  const { container } = renderMessage(2, { options: { ...useDiffOptions.getState(), rendered: true } }, (message) => ({
+    ...message,
+    parts: message.parts.map((each) => ({
+      ...each,
+      kind: 'messageText',
+      before: { lines: ['# A title', '- one', '- two'], moreLines: 0, cut: {} },
+      hunks: each.hunks.map((hunk) => ({
+        ...hunk,
+        fate: 'recoverable',
+        after: [{ text: '**as it is**' }, { text: marker }],
+        references: [{ marker, message: 1, check: '123456' }],
+      })),
+    })),
+  }))
+  expect(
+    (await screen.findAllByText('A title', undefined, { timeout: 20_000 })).every(
+      ({ textContent }) => textContent === 'A title',
+    ),
+  ).toBe(true)
+  expect(screen.getByText('as it is').tagName).toBe('STRONG')
+  const hunk = container.querySelector<HTMLElement>('[data-hunk="m2/1"]')
+  if (hunk === null) throw new Error('the hunk is not there')
+  expect(hunk.querySelector('.hatch.tone-recoverable')).toBeTruthy()
+  expect(within(hunk).getByText(marker).className).toContain('bg-(--tone-soft)')
+  expect(within(hunk).getByText('Stands in')).toBeTruthy()
+  expect(within(hunk).getByRole('button', { name: /^Show source of/ })).toBeTruthy()
+  expect(within(hunk).getByText('one').tagName).toBe('LI')
+})
+
+it('says of a message where else it stands, what of it is named there, and what the agent uses later', async () => {
+  const { went } = renderMessage(2)
   const missing = (await screen.findByText('Not named')).nextElementSibling
   expect(missing?.textContent).toContain('lostName, b, c')
   fireEvent.click(within(missing as HTMLElement).getByRole('button', { name: '+3' }))

@@ -65,6 +65,7 @@ function Outlined(props: SessionDiffProps) {
         <DiffScreen
           {...props}
           bar={width >= ONE_LINE ? props.bar : undefined}
+          steps={width >= ONE_LINE ? undefined : props.steps}
           shown={shown}
           read={read}
           stale={stale}

@@ -11,12 +11,12 @@ import { Callout } from '@/components/ui/display/callout'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { Collapsible } from '@/components/ui/display/collapsible'
 import { Dialog } from '@/components/ui/overlays/dialog'
-import { EmptyState } from '@/components/ui/display/empty-state'
 import { Progress } from '@/components/ui/display/progress'
 import { Select } from '@/components/ui/fields/select'
 import {
   canBeSaved,
   checkedOf,
+  everyFailure,
   failuresOf,
   groupsOf,
   MANY,
@@ -27,6 +27,8 @@ import {
   type RowGroup,
 } from './bundle-list'
 import { useErrorLabels, useImportLabels, whyOf } from '@/components/shared/labels/error-labels'
+import type { ChosenFile } from './chosen-files'
+import { FileButton } from './file-button'
 import { SavedAs } from './saved-as'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { Problem } from '@/components/shared/parts/problem'
@@ -41,6 +43,8 @@ interface BundleDialogProps {
   readonly onSave: (rows: readonly BundleRow[]) => void
   /** Opens a conversation that is saved already. */
   readonly onOpen: (id: string) => void
+  /** Others instead of what was given. */
+  readonly onFiles: (files: readonly ChosenFile[]) => void
   readonly onClose: () => void
 }
 
@@ -53,6 +57,7 @@ export default function BundleDialog({
   problem,
   onSave,
   onOpen,
+  onFiles,
   onClose,
 }: BundleDialogProps) {
   const t = useTranslations('import.bundle')
@@ -64,6 +69,8 @@ export default function BundleDialog({
   const check = (changed: readonly BundleRow[], value: boolean): void =>
     setChecked(new Map([...checked, ...changed.map(({ key }) => [key, value] as const)]))
   const busy = progress !== undefined || saving !== undefined
+  if (!busy && rows.length === 0)
+    return <NothingFound sessions={sessions} aside={aside} onFiles={onFiles} onClose={onClose} />
   return (
     <Dialog
       open
@@ -105,7 +112,6 @@ export default function BundleDialog({
             </Button>
           </div>
         ) : null}
-        {rows.length === 0 && !busy ? <EmptyState title={t('empty')} description={t('emptyHelp')} /> : null}
         <ul aria-label={t('list')} tabIndex={-1} data-autofocus className="flex flex-col gap-2 outline-none">
           {groupsOf(rows).map((group) => (
             <li key={group.name}>
@@ -119,6 +125,52 @@ export default function BundleDialog({
           ))}
         </ul>
         <Failures sessions={sessions} aside={aside} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Problems shown one by one. */
+const TOLD = 20
+
+/** What is wrong with each of the files, where none of them can be opened. */
+function NothingFound({
+  sessions,
+  aside,
+  onFiles,
+  onClose,
+}: Pick<BundleDialogProps, 'sessions' | 'aside' | 'onFiles' | 'onClose'>) {
+  const t = useTranslations('import.bundle')
+  const imports = useTranslations('import')
+  const failures = everyFailure(sessions)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      size="lg"
+      title={t('empty')}
+      description={imports('untouched')}
+      footer={
+        <FileButton
+          variant="primary"
+          label={imports('choose')}
+          inputLabel={t('others')}
+          onFiles={(files) => {
+            onClose()
+            onFiles(files)
+          }}
+        />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {failures.length === 0 ? <p className="text-sm text-text-muted">{t('emptyHelp')}</p> : null}
+        {failures.slice(0, TOLD).map(({ path, error }) => (
+          <Problem key={path} error={error} title={imports('problem', { name: path })} />
+        ))}
+        {failures.length > TOLD ? (
+          <p className="text-sm text-text-muted">{t('more', { count: failures.length - TOLD })}</p>
+        ) : null}
+        <Foreign paths={aside} />
       </div>
     </Dialog>
   )
@@ -266,7 +318,6 @@ function Failures({ sessions, aside }: Pick<BundleDialogProps, 'sessions' | 'asi
   const t = useTranslations('import.bundle')
   const errorWords = useErrorLabels()
   const { foreign, failed } = failuresOf(sessions)
-  const others = [...foreign, ...aside]
   return (
     <>
       {failed.length === 0 ? null : (
@@ -284,18 +335,24 @@ function Failures({ sessions, aside }: Pick<BundleDialogProps, 'sessions' | 'asi
           </ul>
         </Callout>
       )}
-      {others.length === 0 ? null : (
-        <Collapsible title={t('foreign', { count: others.length })}>
-          <ul className="flex flex-col gap-0.5 pl-5 text-2xs text-text-subtle">
-            {others.slice(0, NAMED).map((path) => (
-              <li key={path} className="wrap-anywhere">
-                {path}
-              </li>
-            ))}
-            {others.length > NAMED ? <li>{t('more', { count: others.length - NAMED })}</li> : null}
-          </ul>
-        </Collapsible>
-      )}
+      <Foreign paths={[...foreign, ...aside]} />
     </>
+  )
+}
+
+function Foreign({ paths }: { readonly paths: readonly string[] }) {
+  const t = useTranslations('import.bundle')
+  if (paths.length === 0) return null
+  return (
+    <Collapsible title={t('foreign', { count: paths.length })}>
+      <ul className="flex flex-col gap-0.5 pl-5 text-2xs text-text-subtle">
+        {paths.slice(0, NAMED).map((path) => (
+          <li key={path} className="wrap-anywhere">
+            {path}
+          </li>
+        ))}
+        {paths.length > NAMED ? <li>{t('more', { count: paths.length - NAMED })}</li> : null}
+      </ul>
+    </Collapsible>
   )
 }

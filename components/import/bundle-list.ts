@@ -92,15 +92,21 @@ export function groupsOf(rows: readonly BundleRow[]): readonly RowGroup[] {
   }))
 }
 
+interface Failure {
+  readonly path: string
+  readonly error: ActionError
+}
+
+export const everyFailure = (sessions: readonly ListedSession[]): readonly Failure[] =>
+  sessions.flatMap(({ path, state }) => (state.type === 'failed' ? [{ path, error: state.error }] : []))
+
 /** Files of folders and archives hold many things: what is no session at all is told in one line, what is broken one by one. */
 export function failuresOf(sessions: readonly ListedSession[]): {
   readonly foreign: readonly string[]
-  readonly failed: readonly { readonly path: string; readonly error: ActionError }[]
+  readonly failed: readonly Failure[]
 } {
-  const failures = sessions.flatMap(({ path, state }) =>
-    state.type === 'failed' ? [{ path, error: state.error }] : [],
-  )
-  const isForeign = ({ error }: (typeof failures)[number]): boolean => foreignCodes.has(error.code)
+  const failures = everyFailure(sessions)
+  const isForeign = ({ error }: Failure): boolean => foreignCodes.has(error.code)
   return {
     foreign: failures.filter(isForeign).map(({ path }) => path),
     failed: failures.filter((failure) => !isForeign(failure)),

@@ -2,27 +2,30 @@
 
 import { FileDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
-import { chosenFrom, droppedFrom, type ChosenFile } from './chosen-files'
+import { usePathname, useRouter } from 'next/navigation'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { addressOf } from '@/components/shared/shell/navigation'
+import { useShellStore } from '@/components/shared/shell/shell-store'
+import { chosenFrom, droppedFrom } from './chosen-files'
+import { give, type Given } from './intake'
+
+const WORKBENCH = '/'
 
 /** JSON, or a copied request; other text is pasted for other reasons. */
 const looksLikeSession = (text: string): boolean =>
   /^\s*(?:[[{]|```|\$?\s*curl\s|(?:await\s+)?fetch\(|Invoke-|POST\s\S+\sHTTP)/.test(text.slice(0, 500))
 
-/** Takes files dropped anywhere on the page, and text pasted while no text box has focus. */
-export function DropOverlay({
-  onFiles,
-  onText,
-}: {
-  readonly onFiles: (files: readonly ChosenFile[]) => void
-  readonly onText: (text: string) => void
-}) {
-  const t = useTranslations('import')
+/** Takes files that are dropped anywhere on any page to the workbench, and there what is pasted while no text box has focus. */
+export default function DropOverlay() {
+  const pathname = usePathname()
+  const router = useRouter()
   const [over, setOver] = useState(false)
-  const handlers = useRef({ onFiles, onText })
-  useEffect(() => {
-    handlers.current = { onFiles, onText }
+  const bring = useEffectEvent((given: Given): void => {
+    give(given)
+    if (pathname !== WORKBENCH) router.push(addressOf(WORKBENCH, useShellStore.getState().workbench))
   })
+  const takesPaste = useEffectEvent(() => pathname === WORKBENCH)
 
   useEffect(() => {
     // Enter and leave fire for every element on the way: only their balance says whether the pointer is over the page.
@@ -39,25 +42,29 @@ export function DropOverlay({
       if (depth === 0) setOver(false)
     }
     const drag = (event: DragEvent): void => {
-      if (hasFiles(event)) event.preventDefault()
+      if (!hasFiles(event)) return
+      // Some dialogs take files themselves.
+      setOver(!event.defaultPrevented)
+      event.preventDefault()
     }
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return
+      const isTaken = event.defaultPrevented
       event.preventDefault()
       depth = 0
       setOver(false)
-      if (event.dataTransfer === null) return
+      if (isTaken || event.dataTransfer === null) return
       void droppedFrom(event.dataTransfer).then((files) => {
-        if (files.length > 0) handlers.current.onFiles(files)
+        if (files.length > 0) bring({ type: 'files', files })
       })
     }
     const paste = (event: ClipboardEvent): void => {
       const target = event.target instanceof Element ? event.target : undefined
-      if (target?.closest('input, textarea, [contenteditable="true"], [role="dialog"]')) return
+      if (!takesPaste() || target?.closest('input, textarea, [contenteditable="true"], [role="dialog"]')) return
       const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (files.length > 0) handlers.current.onFiles(chosenFrom(files))
-      else if (looksLikeSession(text)) handlers.current.onText(text)
+      if (files.length > 0) bring({ type: 'files', files: chosenFrom(files) })
+      else if (looksLikeSession(text)) bring({ type: 'text', text })
     }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)
@@ -74,6 +81,17 @@ export function DropOverlay({
   }, [])
 
   if (!over) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyMessages of={['import']}>
+        <DropWords />
+      </LazyMessages>
+    </Suspense>
+  )
+}
+
+function DropWords() {
+  const t = useTranslations('import')
   return (
     <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center bg-overlay p-6 backdrop-blur-[2px]">
       <div className="flex flex-col items-center gap-3 rounded-xl border-2 border-dashed border-accent bg-raised px-16 py-12 shadow-overlay">

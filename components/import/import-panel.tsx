@@ -1,17 +1,12 @@
 'use client'
 
-import { FileUp, FolderUp, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import type { RefObject } from 'react'
 import type { ActionError } from '@/lib/contracts/action'
 import type { ImportPhase } from '@/lib/contracts/imports'
-import { Button } from '@/components/ui/buttons/button'
-import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { contained } from '@/components/ui/display/contained'
-import { Spinner } from '@/components/ui/display/spinner'
-import { chosenFrom, type ChosenFile } from './chosen-files'
 import { Problem } from '@/components/shared/parts/problem'
 
 const StageLine = contained(dynamic(() => import('./stage-line'), { ssr: false }))
@@ -65,60 +60,3 @@ const places = {
     'absolute inset-x-0 top-full z-20 flex h-8 items-center gap-3 border-y border-border bg-surface px-3 shadow-raised',
   failed: 'flex flex-col gap-2 border-t border-border px-3 py-2',
 } as const satisfies Record<ImportState['type'], string>
-
-const ACCEPTED = '.json,.jsonl,.ndjson,.traj,.txt,.log,.zip,.eval,application/json,application/zip'
-
-interface FileButtonProps {
-  readonly label: string
-  /** What the input is called. */
-  readonly inputLabel: string
-  readonly busy?: boolean
-  /** Whether a whole folder can be chosen. */
-  readonly folder?: boolean
-  readonly inputRef?: RefObject<HTMLInputElement | null>
-  readonly className?: string
-  readonly size?: 'sm' | 'md'
-  readonly onFiles: (files: readonly ChosenFile[]) => void
-}
-
-/** A label cannot be reached by keyboard, an input can: the input lies invisibly over the button's look. */
-export function FileButton({
-  label,
-  inputLabel,
-  busy = false,
-  folder = false,
-  inputRef,
-  className,
-  size = 'md',
-  onFiles,
-}: FileButtonProps) {
-  const Icon = folder ? FolderUp : FileUp
-  return (
-    <div
-      className={cn(
-        'relative rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring',
-        className,
-      )}
-    >
-      <Button asChild variant="secondary" size={size} className="w-full">
-        <span aria-hidden>
-          {busy ? <Spinner /> : <Icon aria-hidden />}
-          {label}
-        </span>
-      </Button>
-      <input
-        ref={inputRef}
-        type="file"
-        multiple
-        {...(folder ? { webkitdirectory: '' } : { accept: ACCEPTED })}
-        aria-label={inputLabel}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
-        onChange={(event) => {
-          const files = chosenFrom(event.currentTarget.files ?? [])
-          event.currentTarget.value = '' // choosing the same file again is a change again
-          if (files.length > 0) onFiles(files)
-        }}
-      />
-    </div>
-  )
-}

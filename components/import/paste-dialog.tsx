@@ -1,44 +1,60 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { Button } from '@/components/ui/buttons/button'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
+import { Problem } from '@/components/shared/parts/problem'
+import type { ActionError } from '@/lib/contracts/action'
+import { usePasteLabels } from './paste-labels'
 
-interface PasteDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly onSubmit: (paste: { readonly name?: string; readonly text: string }) => void
+/** Text that a person gives instead of a file. */
+export interface PastedText {
+  readonly text: string
+  /** Empty for none. */
+  readonly name: string
 }
 
-export default function PasteDialog({ open, onOpenChange, onSubmit }: PasteDialogProps) {
+interface PasteDialogProps {
+  readonly paste: PastedText
+  readonly onPaste: (paste: PastedText) => void
+  /** Why the text was not opened the last time. */
+  readonly problem: ActionError | undefined
+  readonly busy: boolean
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+}
+
+export default function PasteDialog({ paste, onPaste, problem, busy, onSubmit, onClose }: PasteDialogProps) {
   const t = useTranslations('import')
-  const [text, setText] = useState('')
-  const [name, setName] = useState('')
-  const submit = (): void => onSubmit({ text, ...(name.trim() && { name: name.trim() }) })
+  const labels = usePasteLabels()
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
       size="lg"
       title={t('pasteTitle')}
       description={t('pasteHelp')}
       footer={
-        <Button variant="primary" disabled={text.trim() === ''} onClick={submit}>
+        <Button variant="primary" disabled={paste.text.trim() === ''} loading={busy} onClick={onSubmit}>
           {t('pasteOpen')}
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
+        {problem === undefined ? null : <Problem error={problem} words={labels(problem)} />}
         <Field label={t('pasteText')}>
-          <PasteBox text={text} onText={setText} />
+          <PasteBox text={paste.text} onText={(text) => onPaste({ ...paste, text })} />
         </Field>
         <Field label={t('pasteName')}>
-          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+          <Input
+            value={paste.name}
+            maxLength={200}
+            onChange={(event) => onPaste({ ...paste, name: event.target.value })}
+          />
         </Field>
       </div>
     </Dialog>

@@ -161,17 +161,18 @@ function Checks({ checks }: Pick<ResultRow, 'checks'>) {
   )
 }
 
-/** Of the last stretch, which the next request belongs to. */
+/** The scale is the last stretch's, which the next request belongs to. */
 function CalibrationFacts({ calibration }: { readonly calibration: NonNullable<FactsPanelProps['calibration']> }) {
   const t = useTranslations('workbench.inspector')
   const format = useFormatter()
-  const stretch = calibration.stretches.at(-1) ?? calibration.stretches[0]
+  const [first] = calibration.stretches
+  const stretch = calibration.stretches.at(-1) ?? first
   const error = calibration.meanErrorPercent
   return (
     <>
       <Fact name={t('calibration')}>{t(`basis.${calibration.basis}`)}</Fact>
       <Fact name={t('scale')}>{format.number(stretch.scale, { maximumFractionDigits: 3 })}</Fact>
-      <Fact name={t('beside')}>{format.number(stretch.overheadTokens, 'tokens')}</Fact>
+      <Fact name={t('beside')}>{format.number(first.overheadTokens, 'tokens')}</Fact>
       {error === undefined ? null : <Fact name={t('meanError')}>±{format.number(error / 100, 'percentFine')}</Fact>}
     </>
   )

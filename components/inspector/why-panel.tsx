@@ -12,6 +12,7 @@ import type { ResultRef } from '@/lib/contracts/results'
 import { explainedPasses, Explanation, referencesOf } from '@/components/explain'
 import { resultQueries } from '@/components/results'
 import { studio } from '@/components/studio'
+import { useMessageSpeaker } from '@/components/shared/labels/speaker-labels'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { valueOf } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
@@ -127,6 +128,7 @@ function Title({
   item,
 }: Pick<WhyProps, 'original'> & { readonly place: string; readonly item: LedgerItem | undefined }) {
   const t = useTranslations('workbench')
+  const speaker = useMessageSpeaker()
   const part = original?.parts.find(({ path }) => path !== undefined)
   const tools = [...new Set(original?.parts.flatMap(({ name }) => name ?? []))]
   const path = part?.path ?? item?.path
@@ -134,7 +136,7 @@ function Title({
     <header className="flex min-w-0 flex-col gap-0.5">
       <h3 className="flex min-w-0 gap-2 text-sm font-semibold">
         <span className="tabular">{place}</span>
-        {original ? t(`roles.${original.role}`) : t('ledger.madeItem')}
+        {original ? speaker(original) : t('ledger.madeItem')}
         <span className="truncate font-normal text-text-muted">{tools.join(', ')}</span>
       </h3>
       {path === undefined ? null : <PathText className="text-text-muted">{path}</PathText>}

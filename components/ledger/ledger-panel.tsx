@@ -12,22 +12,32 @@ interface LedgerPanelProps {
   readonly ledger: UseQueryResult<ItemisedLedger>
   /** Ids of the messages that it is narrowed to; absent: all. */
   readonly only?: ReadonlySet<string> | undefined
+  /** Left out of the paths that lie in it; absent: what all changed ones share. */
+  readonly folder?: string
+  /** Of exports, without extension. */
+  readonly fileName?: string
   /** Shows a message; absent: there is no place to show it. */
   readonly onPlace?: ((message: string) => void) | undefined
 }
 
 /** What became of every part of a result, as the address groups and filters it. */
-export function LedgerPanel({ ledger, only, onPlace }: LedgerPanelProps) {
+export function LedgerPanel({ ledger, only, folder, fileName = 'ledger', onPlace }: LedgerPanelProps) {
   const address = useLedgerAddress(only)
   return (
     <>
       <div className="shrink-0 border-b border-border p-2">
-        <LedgerBar ledger={ledger.data} address={address} fileName="ledger" />
+        <LedgerBar ledger={ledger.data} address={address} fileName={fileName} />
       </div>
       {ledger.data === undefined ? (
         <QueryProblem query={ledger} placeholder={<Skeleton className="m-3 h-40" />} />
       ) : (
-        <LedgerView ledger={ledger.data} address={address} {...(onPlace && { onPlace })} className="min-h-0 flex-1" />
+        <LedgerView
+          ledger={ledger.data}
+          address={address}
+          {...(folder !== undefined && { folder })}
+          {...(onPlace && { onPlace })}
+          className="min-h-0 flex-1"
+        />
       )}
     </>
   )

@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import type { LedgerItem } from '@/lib/fate'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
@@ -43,6 +43,7 @@ const columnClass: Readonly<Record<LedgerColumn, string>> = {
   after: cn('text-right', wide),
   change: 'text-right',
 }
+const headCell = 'h-7 border-b border-border bg-surface px-3 text-2xs font-medium text-text-muted'
 const cell = 'h-7 border-b border-border px-3 whitespace-nowrap @max-2xl:h-10'
 
 /** The table scrolls in itself and keeps its head in sight; only the lines in sight are mounted. */
@@ -80,7 +81,8 @@ export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerT
       >
         <colgroup>
           <col className="w-auto" />
-          <col className={cn('w-[24%]', wide)} />
+          <col className={cn('w-[22%]', wide)} />
+          <col className={cn('w-24', wide)} />
           <col className="w-36 @max-md:hidden" />
           <col className={cn('w-24', wide)} />
           <col className={cn('w-24', wide)} />
@@ -89,7 +91,14 @@ export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerT
         <thead className="sticky top-0 z-10">
           <tr>
             {ledgerColumns.map((column) => (
-              <SortHead key={column} column={column} sort={sort} onSort={onSort} />
+              <Fragment key={column}>
+                <SortHead column={column} by={context.by} sort={sort} onSort={onSort} />
+                {column === 'rule' ? (
+                  <th scope="col" className={cn(headCell, columnClass.rule)}>
+                    {t('parts')}
+                  </th>
+                ) : null}
+              </Fragment>
             ))}
           </tr>
         </thead>
@@ -116,10 +125,12 @@ const numeric: ReadonlySet<LedgerColumn> = new Set(['before', 'after'])
 
 function SortHead({
   column,
+  by,
   sort,
   onSort,
-}: Pick<LedgerTableProps, 'sort' | 'onSort'> & { readonly column: LedgerColumn }) {
+}: Pick<LedgerTableProps, 'sort' | 'onSort' | 'by'> & { readonly column: LedgerColumn }) {
   const t = useTranslations('workbench.ledger')
+  const name = column === 'message' ? t('grouped', { by: t(`by.${by}`) }) : t(column)
   const active = sort?.column === column
   const Arrow = sort?.descending ? ArrowDown : ArrowUp
   const first = numeric.has(column)
@@ -131,18 +142,15 @@ function SortHead({
     <th
       scope="col"
       aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
-      className={cn(
-        'h-7 border-b border-border bg-surface px-3 text-2xs font-medium text-text-muted',
-        columnClass[column],
-      )}
+      className={cn(headCell, columnClass[column])}
     >
       <button
         type="button"
-        title={t('sort', { column: t(column) })}
+        title={t('sort', { column: name })}
         onClick={turn}
         className={cn('inline-flex h-6 items-center gap-1 rounded-sm hover:text-text', active && 'text-text')}
       >
-        {t(column)}
+        {name}
         {active ? <Arrow aria-hidden className="size-3" /> : null}
       </button>
     </th>
@@ -184,6 +192,7 @@ function GroupRow({ row, group, open, onTurn, by, folder }: GroupRowProps) {
           )}
         </button>
       </th>
+      <td className={cn(cell, columnClass.rule)}>{null}</td>
       <td className={cn(cell, columnClass.rule, 'font-normal text-text-muted')}>
         {t('items', { count: group.items.length })}
       </td>
@@ -251,6 +260,7 @@ function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { reado
       >
         {rules}
       </td>
+      <td className={cn(cell, columnClass.rule)}>{null}</td>
       <td className={cn(cell, columnClass.fate)}>{fate === 'kept' ? null : <FateWord fate={fate} />}</td>
       <Figures before={item.tokensBefore} after={item.tokensAfter} />
     </tr>

@@ -18,6 +18,8 @@ interface LedgerViewProps {
   readonly address: LedgerAddress
   /** Before the sums: letter and name of the strategy. */
   readonly lead?: ReactNode
+  /** Left out of the paths that lie in it; absent: what all changed ones share. */
+  readonly folder?: string
   /** Id of the message that the other panels show. */
   readonly message?: string
   /** Goes to the message in the diff; absent where there is none. Of a made item its id is that of the message it stands in. */
@@ -30,13 +32,13 @@ interface LedgerViewProps {
 const OPEN_UP_TO = 25
 
 /** Everything that a result changed, grouped, with sums that agree with the session. */
-export function LedgerView({ ledger, address, lead, message, onPlace, className }: LedgerViewProps) {
+export function LedgerView({ ledger, address, lead, folder: given, message, onPlace, className }: LedgerViewProps) {
   const t = useTranslations('workbench.ledger')
   const words = useEngineLabels()
   const { by, filter, sort } = address
   const isSearched = filter.text.trim() !== '' || filter.fate !== undefined
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
-  const folder = useMemo(() => sharedFolder(ledger.items.flatMap(({ path }) => path ?? [])), [ledger])
+  const folder = useMemo(() => given ?? sharedFolder(ledger.items.flatMap(({ path }) => path ?? [])), [ledger, given])
   const items = useMemo(() => filterItems(ledger.items, filter, words.rule), [ledger, filter, words])
   const lines = useMemo(() => {
     const groups = groupItems(items, by, sort)

@@ -215,7 +215,7 @@ function Bar({ counts }: { readonly counts: StatusCounts }) {
   return (
     <span className="inline-flex items-center gap-2">
       <FateBar tokens={barOf(counts)} className="h-2 w-12 max-sm:hidden @7xl:w-21" />
-      <span className={cn('tabular w-10 text-right', counts.lost === 0 && 'text-text-subtle')}>
+      <span className={cn('tabular w-10 text-right max-sm:w-auto', counts.lost === 0 && 'text-text-subtle')}>
         {format.number(counts.lost, 'tokens')}
       </span>
     </span>
@@ -236,7 +236,7 @@ const Figure = ({ counts, selected, label, onSelect }: FigureProps) => (
       aria-pressed={selected}
       aria-label={label}
       onClick={onSelect}
-      className="inline-flex h-8 items-center rounded-sm px-3 hover:bg-hover focus-visible:-outline-offset-2"
+      className="inline-flex h-8 items-center rounded-sm px-3 max-sm:px-1 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <Bar counts={counts} />
     </button>

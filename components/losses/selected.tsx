@@ -8,6 +8,7 @@ import type { Status } from '@/lib/quality/status'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { Button } from '@/components/ui/buttons/button'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Switch } from '@/components/ui/fields/switch'
@@ -44,7 +45,7 @@ export function Selected({ rows, selection, onPlace }: SelectedProps) {
     <section aria-label={t('selected.label')} className="flex min-w-0 flex-col gap-2 pt-2">
       <div className="flex flex-wrap items-center gap-2">
         <LetterMark letter={row.letter} filled />
-        <h3 className="min-w-0 flex-1 text-sm font-medium">{title}</h3>
+        <h2 className="min-w-0 flex-1 text-sm font-medium">{title}</h2>
         {selection.type === 'class' ? null : (
           <Field layout="inline" label={t('selected.all')} className="items-center gap-2">
             <Switch checked={all} onCheckedChange={setAll} />
@@ -102,6 +103,7 @@ function Uses({ row: { ref }, turn, status, all, onPlace }: UsesProps) {
       : t.rich(again.from === 'result' ? 'readAgain' : 'toldAgain', {
           place: () => <PlaceLink message={again.message} onPlace={onPlace} />,
         })
+  const shown = useSome(uses.data?.items ?? [])
   if (uses.data === undefined) return <QueryProblem query={uses} placeholder={<Skeleton className="h-40" />} />
   if (uses.data.items.length === 0) return <p className="py-2 text-sm text-text-muted">{t('none')}</p>
   return (
@@ -117,7 +119,7 @@ function Uses({ row: { ref }, turn, status, all, onPlace }: UsesProps) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {uses.data.items.map((use, index) => (
+          {shown.items.map((use, index) => (
             <TableRow key={index}>
               <TableCell className="max-w-60">
                 <span className="block truncate font-mono text-xs" title={use.text}>
@@ -137,7 +139,7 @@ function Uses({ row: { ref }, turn, status, all, onPlace }: UsesProps) {
           ))}
         </TableBody>
       </Table>
-      <More list={uses.data} />
+      <More list={uses.data} shown={shown} />
     </>
   )
 }
@@ -152,6 +154,7 @@ interface ThingsProps {
 function Things({ row: { ref }, kind, status, onPlace }: ThingsProps) {
   const t = useTranslations('losses.uses')
   const things = useQuery(lossQueries.things(ref, { class: kind, status }))
+  const shown = useSome(things.data?.items ?? [])
   if (things.data === undefined) return <QueryProblem query={things} placeholder={<Skeleton className="h-40" />} />
   if (things.data.items.length === 0) return <p className="py-2 text-sm text-text-muted">{t('none')}</p>
   return (
@@ -164,7 +167,7 @@ function Things({ row: { ref }, kind, status, onPlace }: ThingsProps) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {things.data.items.map((thing, index) => (
+          {shown.items.map((thing, index) => (
             <TableRow key={index}>
               <TableCell className="max-w-96">
                 <span className="line-clamp-3 font-mono text-xs wrap-anywhere" title={thing.text}>
@@ -178,12 +181,39 @@ function Things({ row: { ref }, kind, status, onPlace }: ThingsProps) {
           ))}
         </TableBody>
       </Table>
-      <More list={things.data} />
+      <More list={things.data} shown={shown} />
     </>
   )
 }
 
-function More({ list: { more } }: { readonly list: ListOf<unknown> }) {
+/** Rows that are drawn at first: a list may have hundreds. */
+const FIRST = 50
+
+interface Some<Item> {
+  readonly items: readonly Item[]
+  readonly rest: number
+  readonly onAll: () => void
+}
+
+function useSome<Item>(all: readonly Item[]): Some<Item> {
+  const [isWhole, setWhole] = useState(false)
+  const items = isWhole ? all : all.slice(0, FIRST)
+  return { items, rest: all.length - items.length, onAll: () => setWhole(true) }
+}
+
+function More({
+  list: { more },
+  shown: { rest, onAll },
+}: {
+  readonly list: ListOf<unknown>
+  readonly shown: Some<unknown>
+}) {
   const t = useTranslations('losses.uses')
+  if (rest > 0)
+    return (
+      <Button size="sm" className="self-start" onClick={onAll}>
+        {t('rest', { rest })}
+      </Button>
+    )
   return more === 0 ? null : <p className="text-xs text-text-muted">{t('more', { more })}</p>
 }

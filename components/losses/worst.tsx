@@ -15,7 +15,7 @@ export function Worst({
   const t = useTranslations('losses')
   return (
     <section aria-label={t('worst.title', { letter })} className="flex flex-col gap-2">
-      <h3 className="text-sm font-medium">{t('worst.title', { letter })}</h3>
+      <h2 className="text-sm font-medium">{t('worst.title', { letter })}</h2>
       {report.worst.length === 0 ? <p className="text-sm text-text-muted">{t('worst.none', { letter })}</p> : null}
       <ol className="flex flex-col gap-2">
         {report.worst.map(({ class: kind, text, message, part }, index) => (

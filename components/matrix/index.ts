@@ -1,16 +1,6 @@
 export { useMapEdges } from './map-edges'
 export { Matrix } from './matrix'
-export {
-  aboutSign,
-  originalFigures,
-  type LaterFigure,
-  type LaterFigures,
-  type MatrixColumn,
-  type MatrixRow,
-  type MatrixSort,
-  type RowFigures,
-  type RowStatus,
-} from './model/matrix-row'
+export type { MatrixColumn, MatrixRow, MatrixSort, RowStatus } from './model/matrix-row'
 export { matrixState } from './matrix-state'
 export { moved, nextSort, sortRows } from './model/order'
 export { useMatrixView } from './use-matrix-view'

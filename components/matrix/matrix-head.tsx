@@ -54,11 +54,12 @@ export function MatrixHead({
         {t('strategies')}
         {add === undefined ? null : (
           <button
+            data-print="hidden"
             type="button"
             aria-label={t('add')}
             disabled={add === 'full'}
             onClick={add === 'full' ? undefined : add}
-            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover disabled:opacity-50 max-sm:-my-2 max-sm:h-10 max-sm:px-3"
+            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover disabled:opacity-50 max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:px-3"
           >
             <Plus aria-hidden className="size-3.5" />
             <span aria-hidden>{t('addShort')}</span>
@@ -70,9 +71,9 @@ export function MatrixHead({
         <span className="sr-only">{t('columns.map')}</span>
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden max-sm:min-h-5 sm:h-5">
           {legend.map((fate) => (
-            <span key={fate} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
+            <span key={fate} title={words(fate)} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
               <FateSwatch fate={fate} />
-              {words(fate)}
+              <span className={wordClass(legend.length)}>{words(fate)}</span>
             </span>
           ))}
         </span>
@@ -109,6 +110,9 @@ export function MatrixHead({
     </div>
   )
 }
+
+/** All fates that occur stand above the maps: without their words where these would push one out. */
+const wordClass = (fates: number): string => (fates > 5 ? 'sm:sr-only' : fates > 3 ? 'sm:max-xl:sr-only' : '')
 
 interface HeadProps extends Pick<MatrixHeadProps, 'sort' | 'onSort'> {
   readonly column: MatrixColumn

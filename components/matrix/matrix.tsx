@@ -25,7 +25,8 @@ import {
   type SessionAxis,
 } from './model/axis'
 import { hairlinesOf, layersOfOriginal } from './model/layers'
-import type { MatrixRow, MatrixSort, RowFigures } from './model/matrix-row'
+import type { RowFigures } from '@/lib/replay/row-figures'
+import type { MatrixRow, MatrixSort } from './model/matrix-row'
 import { sortRows } from './model/order'
 import { RowFigureCells } from './row-figures'
 import { rowLayout } from './row-layout'

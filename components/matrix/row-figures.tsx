@@ -7,7 +7,7 @@ import { lostOf } from '@/lib/fate/fate'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
-import { aboutSign, type AwaitedFigure, type RowFigures } from './model/matrix-row'
+import { aboutSign, type RowFigures } from '@/lib/replay/row-figures'
 import { figureLayout, rowEnd } from './row-layout'
 
 interface RowFiguresProps {
@@ -29,7 +29,8 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
   const t = useTranslations('matrix')
   const format = useFigures()
   const { tokens, context, fates, recall, sessionCost, overflows, neverReached, planned, awaited } = figures
-  const unknown = (figure: AwaitedFigure): string | undefined => (awaited?.includes(figure) ? '…' : undefined)
+  const unknown = (figure: NonNullable<RowFigures['awaited']>[number]): string | undefined =>
+    awaited?.includes(figure) ? '…' : undefined
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const points = (share: number): string => t('points', { points: Math.round(share * 100) })

@@ -65,7 +65,7 @@ function Action({ row, onRun, onCancel }: Omit<RunButtonProps, 'onEarlier'>) {
       type="button"
       title={why(price)}
       onClick={once(() => onRun(key))}
-      className="tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-1.5 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
+      className="hit-area relative z-1 tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-1.5 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"
     >
       <Play aria-hidden className="size-3" />
       {price.costUsd === undefined ? t('runUnknown') : t('run', { price: format.money(price.costUsd) })}
@@ -74,7 +74,7 @@ function Action({ row, onRun, onCancel }: Omit<RunButtonProps, 'onEarlier'>) {
 }
 
 const quietButton =
-  'tabular inline-flex h-6 items-center gap-1 rounded-md border border-border-strong bg-surface px-2 text-xs whitespace-nowrap text-text hover:bg-hover'
+  'hit-area relative z-1 tabular inline-flex h-6 items-center gap-1 rounded-md border border-border-strong bg-surface px-2 text-xs whitespace-nowrap text-text hover:bg-hover'
 
 const PRICE_DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
 

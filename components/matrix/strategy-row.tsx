@@ -12,7 +12,8 @@ import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 import { MapLane, type MapLook } from './map/map-lane'
 import { useHold } from '@/components/shared/hooks/use-hold'
 import { layersOfFates } from './model/layers'
-import type { MatrixRow, RowFigures } from './model/matrix-row'
+import type { RowFigures } from '@/lib/replay/row-figures'
+import type { MatrixRow } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
 import { rowEnd, rowLayout } from './row-layout'
 import { SessionMap } from './map/session-map'
@@ -108,7 +109,7 @@ export function StrategyRow({
                 label={t('menu', { letter })}
                 tooltip={false}
                 icon={<Ellipsis aria-hidden />}
-                className="max-sm:-my-2 max-sm:-mr-2 max-sm:size-10"
+                className="max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:-mr-2 max-sm:w-10"
               />
             }
           />

@@ -117,7 +117,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
         title={`${entry.name}\n${bar}`}
         onClick={onPlace}
         className={cn(
-          'flex size-full flex-col justify-center gap-1 border-b border-border px-2.5 text-left text-xs hover:bg-hover focus-visible:-outline-offset-2',
+          'flex size-full flex-col justify-center gap-1 border-b border-border px-2.5 text-left text-xs max-sm:pr-10 hover:bg-hover focus-visible:-outline-offset-2',
           isCurrent && 'bg-selected',
           isOnly && 'bg-selected',
         )}
@@ -125,8 +125,8 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
         <span
           className={cn(
             'flex w-full min-w-0 gap-1.5',
-            'group-focus-within:pr-5 group-hover:pr-5 pointer-coarse:pr-5',
-            isOnly && 'pr-5',
+            'sm:group-focus-within:pr-5 sm:group-hover:pr-5 sm:pointer-coarse:pr-5',
+            isOnly && 'sm:pr-5',
           )}
         >
           {hasPlace ? <span className="tabular shrink-0 text-text-muted">#{entry.position}</span> : null}
@@ -149,7 +149,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
         title={t('narrow')}
         onClick={() => onFilter(isOnly ? null : filter)}
         className={cn(
-          'absolute top-0.5 right-1.5 grid size-6 place-items-center rounded-sm text-text-subtle hover:text-text',
+          'absolute top-0.5 right-1.5 grid size-6 place-items-center max-sm:right-0 max-sm:w-10 rounded-sm text-text-subtle hover:text-text',
           isOnly
             ? 'text-accent'
             : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',

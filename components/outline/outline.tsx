@@ -62,7 +62,7 @@ export const Outline = memo(function Outline({
   const at = useMemo(() => outline.data?.findIndex(({ id }) => id === message) ?? -1, [outline.data, message])
   return (
     <section aria-label={t('label')} className={cn('flex min-h-0 min-w-0 flex-col bg-surface', className)}>
-      <div className="flex h-9 shrink-0 items-center gap-1 border-b border-border px-1.5">
+      <div className="flex h-9 shrink-0 items-center gap-1 border-b border-border px-1.5 max-sm:h-auto max-sm:py-1">
         <SegmentedControl
           aria-label={t('by')}
           value={mode}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
+import { isEstimate } from '@/lib/replay/figures'
 import { conversationQueries } from '@/components/conversations'
 import { useMapEdges } from '@/components/matrix'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
@@ -117,7 +118,18 @@ function Figures({ question, replay, rows, primary, outline, onPlace, edges }: F
           ]
         : []),
       ...rows.flatMap(({ key, letter, name, report }) =>
-        report ? [{ key, letter, name, kind: 'strategy' as const, points: pointsOf(report.run) }] : [],
+        report
+          ? [
+              {
+                key,
+                letter,
+                name,
+                kind: 'strategy' as const,
+                points: pointsOf(report.run),
+                isEstimate: isEstimate(report),
+              },
+            ]
+          : [],
       ),
     ],
     [session, rows, t],

@@ -21,6 +21,9 @@ interface ReplayedProps {
   readonly words: ReplayLabels
 }
 
+/** Where there is little room, the money stays. */
+const roomy = 'max-sm:hidden'
+
 /** Each way through the session in figures, and what is to be said of them. */
 export function Replayed({ replay: { session }, rows, primary, place, words }: ReplayedProps) {
   const t = useTranslations('replay')
@@ -29,7 +32,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
   const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
   const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode, about = '') => (
     <>
-      <TableCell align="end" className="whitespace-nowrap">
+      <TableCell align="end" className={cn('whitespace-nowrap', roomy)}>
         {times}
       </TableCell>
       <TableCell align="end">
@@ -57,10 +60,16 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
       <Table label={t('replayed')}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell>{t('replayed')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('times')}</TableHeaderCell>
+            <TableHeaderCell>
+              <span className="max-[375px]:sr-only">{t('replayed')}</span>
+            </TableHeaderCell>
+            <TableHeaderCell align="end" className={roomy}>
+              {t('times')}
+            </TableHeaderCell>
             <TableHeaderCell align="end">{t('peak')}</TableHeaderCell>
-            <TableHeaderCell align="end">{t('rewritten')}</TableHeaderCell>
+            <TableHeaderCell align="end" className={roomy}>
+              {t('rewritten')}
+            </TableHeaderCell>
             <TableHeaderCell align="end">
               {session.unit === 'usd' ? t('perSession') : t('perSessionTokens')}
             </TableHeaderCell>
@@ -70,13 +79,25 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
         <TableBody>
           <TableRow>
             <Name letter="O" name={t('nothing')} />
-            {figures(nothing.totals, 0, <TableCell align="end">0</TableCell>)}
+            {figures(
+              nothing.totals,
+              0,
+              <TableCell align="end" className={roomy}>
+                0
+              </TableCell>,
+            )}
             <TableCell />
           </TableRow>
           {harness ? (
             <TableRow>
               <Name letter="R" name={harness.source === 'recorded' ? t('recorded') : t('modelled')} />
-              {figures(harness.totals, harness.totals.condensations, <TableCell align="end">–</TableCell>)}
+              {figures(
+                harness.totals,
+                harness.totals.condensations,
+                <TableCell align="end" className={roomy}>
+                  –
+                </TableCell>,
+              )}
               <TableCell align="end" className="text-text-muted">
                 {words.difference(against(harness.totals), nothing.totals.cost)}
               </TableCell>
@@ -90,7 +111,9 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
                   {figures(
                     row.report.run.totals,
                     row.report.atArrival ? t('eachRequest') : row.report.run.totals.condensations,
-                    <TableCell align="end">{words.tokens(row.report.run.totals.rewritten)}</TableCell>,
+                    <TableCell align="end" className={roomy}>
+                      {words.tokens(row.report.run.totals.rewritten)}
+                    </TableCell>,
                     isEstimate(row.report) ? '≈' : '',
                   )}
                   <TableCell align="end" className="text-text-muted">
@@ -128,7 +151,7 @@ const Name = ({
   <TableCell>
     <span className="flex min-w-0 items-center gap-2">
       <LetterMark letter={letter} filled={filled ?? false} />
-      <span className="truncate font-medium">{name}</span>
+      <span className="truncate font-medium max-[375px]:sr-only">{name}</span>
     </span>
   </TableCell>
 )
@@ -142,13 +165,14 @@ function Sentence({ row: { letter, name, report }, session, place, words }: Sent
   const t = useTranslations('replay.verdict')
   if (!report) return null
   const verdict = verdictOf(report, session)
+  const about = isEstimate(report) ? '≈' : ''
   const said = (): string => {
     switch (verdict.type) {
       case 'saves':
         return t(verdict.paysAt ? 'pays' : 'saves', {
           letter,
           name,
-          amount: words.cost(verdict.amount),
+          amount: `${about}${words.cost(verdict.amount)}`,
           percent: verdict.percent / 100,
           place: verdict.paysAt ? place(verdict.paysAt.message) : '',
           requests: verdict.paysAt?.requests ?? 0,
@@ -157,7 +181,7 @@ function Sentence({ row: { letter, name, report }, session, place, words }: Sent
         return t('costsMore', {
           letter,
           name,
-          amount: words.cost(verdict.amount),
+          amount: `${about}${words.cost(verdict.amount)}`,
           percent: verdict.percent / 100,
           smaller: Math.max(0, verdict.smallerPercent) / 100,
           times: verdict.times,
@@ -179,7 +203,7 @@ function Sentence({ row: { letter, name, report }, session, place, words }: Sent
           {' '}
           {t('harness', {
             better: againstHarness.netSaving >= 0 ? 'yes' : 'no',
-            amount: words.cost(Math.abs(againstHarness.netSaving)),
+            amount: `${about}${words.cost(Math.abs(againstHarness.netSaving))}`,
           })}
         </>
       ) : null}

@@ -47,11 +47,12 @@ export function Scrubber({ lines, request, onRequest, edges, width, idOf, onPlac
         <span className="tabular font-medium text-text">
           {t('value', { request: current.turn, of: points.length, place: `#${id.slice(1)}` })}
         </span>
-        {lines.map(({ key, letter, points: own }) => {
+        {lines.map(({ key, letter, points: own, isEstimate }) => {
           const point = own[at]
           return point ? (
             <span key={key} className="tabular">
               <b className="font-semibold text-text">{letter}</b> {words.tokens(point.context)} ·{' '}
+              {isEstimate ? '≈' : ''}
               {words.cost(point.cost)}
             </span>
           ) : null

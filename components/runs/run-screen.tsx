@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/buttons/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { DiffRow, RunDetail } from '@/lib/contracts/runs'
-import { letterOf } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/column-letters'
 import { useSight } from '@/components/matrix'
 import { resultQueries } from '@/components/results'
 import { SavedDiff, SavedLedger, SavedMatrix, SavedScreen, useSavedSelection } from '@/components/saved'
@@ -41,7 +41,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
     // A run that is gone is not shown.
     combine: (found) => found.flatMap(({ data }) => data ?? []),
   })
-  const selection = useSavedSelection(runs.length)
+  const selection = useSavedSelection(columnLetters.slice(0, runs.length))
   const primary = runs[selection.primary] ?? first
   const rows = useQueries({ queries: runs.map(({ id }) => resultQueries.row({ type: 'run', run: id })) })
   const figures = useQueries({ queries: runs.map(({ id }) => runQueries.figures(id)) })
@@ -51,7 +51,10 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const [explained, setExplained] = useState<DiffRow>()
   const [sampling, setSampling] = useState(false)
-  const named = runs.map((run, place) => ({ run, key: run.id, letter: letterOf(place), name: words.run(run) }))
+  const named = columnLetters.flatMap((letter, place) => {
+    const run = runs[place]
+    return run === undefined ? [] : [{ run, key: run.id, letter, name: words.run(run) }]
+  })
   const path = `/runs/${encodeURIComponent(first.id)}${beside.length === 0 ? '' : `?with=${beside.join(',')}`}`
   const asked = (primary.money?.calls ?? 0) + (primary.money?.estimate?.calls ?? 0) > 0
   return (
@@ -62,7 +65,12 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
         matrix={
           <SavedMatrix
             outline={outline}
-            rows={named.map(({ name }, place) => ({ name, row: rows[place]?.data, figures: figures[place]?.data }))}
+            rows={named.map(({ letter, name }, place) => ({
+              letter,
+              name,
+              row: rows[place]?.data,
+              figures: figures[place]?.data,
+            }))}
             selection={selection}
             sight={sight}
           />

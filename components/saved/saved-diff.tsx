@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import { letterOf } from '@/lib/contracts/column-letters'
 import type { DiffRow } from '@/lib/contracts/runs'
 import type { SavedSelection } from './use-saved-selection'
 
@@ -27,7 +26,7 @@ interface SavedDiffProps {
 
 /** The rows that are read, beside the original. */
 export function SavedDiff({ results, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
-  const letter = letterOf(selection.primary)
+  const letter = results[selection.primary]?.letter ?? ''
   const address = useDiffAddress(`${path}${path.includes('?') ? '&' : '?'}tab=diff&column=${letter}`)
   const placeOf = (wanted: string): number => results.findIndex((result) => result.letter === wanted)
   const read = selection.read.flatMap((place) => results[place] ?? [])

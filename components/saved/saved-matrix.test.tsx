@@ -34,6 +34,7 @@ const result: ResultRow = {
 }
 
 const whole: SavedRow = {
+  letter: 'A',
   name: 'Now',
   row: { ...result, fates: { ...noTokens, kept: 40, truncated: 60 }, map: [0, 0, 40, 0, 4, 60] },
   figures: {
@@ -47,10 +48,10 @@ const whole: SavedRow = {
     },
   },
 }
-const earlier: SavedRow = { name: 'Earlier', row: result, figures: undefined }
+const earlier: SavedRow = { letter: 'B', name: 'Earlier', row: result, figures: undefined }
 
 function Screen({ rows }: { readonly rows: readonly SavedRow[] }) {
-  const selection = useSavedSelection(rows.length)
+  const selection = useSavedSelection(rows.map(({ letter }) => letter))
   const outline = useQuery({ queryKey: ['no outline'], queryFn: () => [], initialData: [] })
   return <SavedMatrix rows={rows} outline={outline} selection={selection} sight={useSight()} />
 }
@@ -77,12 +78,23 @@ it('shows the figures that were kept, and nothing to change', () => {
 
 it('shows of a result of an earlier version what is known, and – for the rest', () => {
   draw([earlier])
-  expect(figuresOf('A').slice(1, 6)).toEqual(['40−60%', '–', '–', '–', '–'])
-  expect(within(rowOf('A')).queryByRole('img')).toBeNull()
+  expect(figuresOf('B').slice(1, 6)).toEqual(['40−60%', '–', '–', '–', '–'])
+  expect(within(rowOf('B')).queryByRole('img')).toBeNull()
 })
 
 it('rows are chosen and read by keys', () => {
   draw([whole, earlier])
   fireEvent.keyDown(rowOf('B'), { key: 'Enter' })
   expect(rowOf('B').getAttribute('aria-current')).toBe('true')
+})
+
+it('keeps the letters that rows come with, and marks what is estimated', () => {
+  draw([
+    { ...whole, figures: { ...whole.figures, estimates: ['recall'] } },
+    { ...earlier, letter: 'D' },
+  ])
+  expect(figuresOf('A').slice(1, 6)).toEqual(['40−60%', '70%', '60', '≈50%', '$2.00−50%'])
+  expect(screen.queryByRole('row', { name: /^B / })).toBeNull()
+  fireEvent.keyDown(rowOf('D'), { key: 'Enter' })
+  expect(rowOf('D').getAttribute('aria-current')).toBe('true')
 })

@@ -2,26 +2,20 @@
 
 import { useQueryStates } from 'nuqs'
 import type { UseQueryResult } from '@tanstack/react-query'
-import {
-  Matrix,
-  originalFigures,
-  useMatrixView,
-  useSessionHeads,
-  type MatrixRow,
-  type Sight,
-} from '@/components/matrix'
+import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
+import type { ColumnLetter } from '@/lib/contracts/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'
-import type { SavedFigures } from '@/lib/contracts/saved-figures'
-import { contextShare } from '@/lib/replay/figures'
+import { originalFigures } from '@/lib/replay/row-figures'
+import { savedRowFigures, type SavedFigures } from '@/lib/replay/saved-figures'
 import { savedState } from './view-state'
 import type { SavedSelection } from './use-saved-selection'
 
 /** A stored result as a row. */
 export interface SavedRow {
+  readonly letter: ColumnLetter
   readonly name: string
   /** Absent while it is fetched. */
   readonly row: ResultRow | undefined
@@ -45,7 +39,8 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
   const session = rows.find(({ figures }) => figures?.session)?.figures?.session
   const heads = useSessionHeads(session)
   const tokens = rows.find(({ row }) => row)?.row?.tokensBefore ?? 0
-  const placeOf = (key: string): number => columnLetters.findIndex((letter) => letter === key)
+  const placeOf = (key: string): number => rows.findIndex(({ letter }) => letter === key)
+  const letterAt = (place: number): string | undefined => rows[place]?.letter
   if (outline.data === undefined)
     return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-24 shrink-0" />} />
   const messages = outline.data
@@ -55,12 +50,12 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
       outline={messages}
       rows={rows.map(matrixRow)}
       original={originalFigures(tokens, session)}
-      primary={letterOf(selection.primary)}
-      read={selection.read.filter((place) => place !== selection.primary).map(letterOf)}
+      primary={letterAt(selection.primary)}
+      read={selection.read.flatMap((place) => (place === selection.primary ? [] : (letterAt(place) ?? [])))}
       onPrimary={(key) => selection.choose(placeOf(key))}
       onRead={(key) => selection.toggle(placeOf(key))}
       base={view.base ?? undefined}
-      onBase={(key) => void setView({ base: key === undefined ? null : (columnLetters[placeOf(key)] ?? null) })}
+      onBase={(key) => void setView({ base: rows.find(({ letter }) => letter === key)?.letter ?? null })}
       {...matrixView}
       current={current < 0 ? undefined : current}
       sight={view.tab === 'diff' ? sight : undefined}
@@ -71,22 +66,14 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
   )
 }
 
-function matrixRow({ name, row, figures }: SavedRow, place: number): MatrixRow {
-  const letter = letterOf(place)
+function matrixRow({ letter, name, row, figures }: SavedRow): MatrixRow {
   if (row === undefined) return { key: letter, letter, name, status: { type: 'waiting' } }
-  const { session, ...later } = figures ?? {}
   return {
     key: letter,
     letter,
     name,
     status: { type: 'ready' },
-    figures: {
-      ...later,
-      tokens: row.tokensAfter,
-      context: session && contextShare(session, row.tokensBefore, row.tokensAfter),
-      planned: false,
-      ...(row.fates && { fates: row.fates }),
-    },
+    figures: savedRowFigures(row, figures),
     ...(row.map && { map: row.map }),
   }
 }

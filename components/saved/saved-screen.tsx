@@ -42,7 +42,10 @@ export function SavedScreen({ head, matrix, views, onBar }: SavedScreenProps) {
         onValueChange={(next) => void setView({ tab: offered.find((id) => id === next) ?? null })}
         className="min-w-0 flex-1 sm:min-h-0"
       >
-        <div className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface px-1 max-sm:sticky max-sm:top-(--topbar-height) max-sm:z-20">
+        <div
+          data-print="hidden"
+          className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface px-1 max-sm:sticky max-sm:h-auto max-sm:top-(--topbar-height) max-sm:z-20"
+        >
           <TabList aria-label={t('shell.views')} className="min-w-0 shrink-0 border-b-0 max-sm:flex-1">
             {offered.map((id) => (
               <Tab key={id} value={id} className="data-[state=active]:after:bg-text">
@@ -61,8 +64,9 @@ export function SavedScreen({ head, matrix, views, onBar }: SavedScreenProps) {
             value={id}
             className={cn(
               id === 'diff' || id === 'ledger'
-                ? 'flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none'
-                : 'overflow-y-auto px-4 [scrollbar-width:thin]',
+                ? 'flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.5625rem)] max-sm:flex-none'
+                : 'overflow-y-auto bg-surface [scrollbar-width:thin]',
+              id === 'facts' && 'px-4',
             )}
           >
             {views[id]}

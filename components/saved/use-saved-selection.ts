@@ -1,5 +1,5 @@
 import { useQueryStates } from 'nuqs'
-import { columnLetters } from '@/lib/contracts/column-letters'
+import type { ColumnLetter } from '@/lib/contracts/column-letters'
 import { savedState } from './view-state'
 
 /** Rows that are read beside the primary one, at most. */
@@ -17,17 +17,17 @@ export interface SavedSelection {
   close(place: number): void
 }
 
-/** Which of so many saved rows one looks at; it stands in the address by their letters. */
-export function useSavedSelection(count: number): SavedSelection {
+/** Which of the saved rows with these letters one looks at; it stands in the address by them. */
+export function useSavedSelection(rows: readonly ColumnLetter[]): SavedSelection {
   const [{ column, beside }, setView] = useQueryStates({ column: savedState.column, beside: savedState.beside })
-  const primary = Math.min(columnLetters.indexOf(column), Math.max(0, count - 1))
-  const others = [...new Set(beside.map((letter) => columnLetters.indexOf(letter)))].filter(
-    (place) => place !== primary && place < count,
+  const primary = Math.max(0, rows.indexOf(column))
+  const others = [...new Set(beside.map((letter) => rows.indexOf(letter)))].filter(
+    (place) => place !== primary && place !== -1,
   )
-  const letters = (places: readonly number[]) => places.flatMap((place) => columnLetters[place] ?? [])
+  const letters = (places: readonly number[]) => places.flatMap((place) => rows[place] ?? [])
   const choose = (place: number): void =>
     void setView({
-      column: columnLetters[place] ?? null,
+      column: rows[place] ?? null,
       beside: letters(others.filter((other) => other !== place)),
     })
   return {

@@ -7,31 +7,31 @@ import { contained } from '@/components/ui/display/contained'
 import { Suspense, useState } from 'react'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
-import type { ShareableRun } from './dialog/what-step'
+import type { ShareableRow } from './model/shareable'
 import { Button } from '@/components/ui/buttons/button'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 
 const ShareContainer = contained(dynamic(() => import('./share-container'), { ssr: false }))
 
 interface ShareButtonProps {
-  readonly runs: readonly ShareableRun[]
+  readonly rows: readonly ShareableRow[]
 }
 
 /** Opens the way to a link for these runs. Its words come with it. */
-export default function ShareButton({ runs }: ShareButtonProps) {
+export default function ShareButton({ rows }: ShareButtonProps) {
   return (
     <Suspense fallback={null}>
       <LazyMessages of={['share']}>
-        <OpeningButton runs={runs} />
+        <OpeningButton rows={rows} />
       </LazyMessages>
     </Suspense>
   )
 }
 
-function OpeningButton({ runs }: ShareButtonProps) {
+function OpeningButton({ rows }: ShareButtonProps) {
   const t = useTranslations('share')
   const [open, setOpen] = useState(false)
-  const several = runs.length > 1
+  const several = rows.length > 1
   useCommands([
     {
       id: 'share.comparison',
@@ -49,7 +49,7 @@ function OpeningButton({ runs }: ShareButtonProps) {
           <span className="max-lg:sr-only">{t('button')}</span>
         </Button>
       </Tooltip>
-      {open ? <ShareContainer runs={runs} onClose={() => setOpen(false)} /> : null}
+      {open ? <ShareContainer rows={rows} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { settled, valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
 import { useAction } from '@/components/shared/queries/use-action'
 import { ShareDialog } from './dialog/share-dialog'
-import type { ShareableRun } from './dialog/what-step'
+import type { LeftOutRow, ShareableRow } from './model/shareable'
 import { toast } from '@/components/ui/toasts/toast'
 import type { shareReads } from '@/lib/contracts/share'
 
@@ -17,10 +17,12 @@ const links = queryOptions({ queryKey: ['snapshots'], queryFn: ({ signal }) => v
 
 /** Binds the dialog to its actions. */
 export default function ShareContainer({
-  runs,
+  rows,
+  leftOut = [],
   onClose,
 }: {
-  readonly runs: readonly ShareableRun[]
+  readonly rows: readonly ShareableRow[]
+  readonly leftOut?: readonly LeftOutRow[]
   readonly onClose: () => void
 }) {
   const t = useTranslations('share.links')
@@ -32,7 +34,8 @@ export default function ShareContainer({
   })
   return (
     <ShareDialog
-      runs={runs}
+      rows={rows}
+      leftOut={leftOut}
       links={known.data ?? []}
       onClose={onClose}
       onDraft={(runIds) => reads.draft({ runIds: [...runIds] })}

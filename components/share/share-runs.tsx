@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { columnLetters } from '@/lib/contracts/column-letters'
 import type { RunSummary } from '@/lib/contracts/runs'
 
 const ShareButton = contained(dynamic(() => import('./share-button'), { ssr: false }))
@@ -12,13 +13,10 @@ export function ShareRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
   const words = useEngineLabels()
   return (
     <ShareButton
-      runs={runs.map((run, index) => ({
-        id: run.id,
-        index,
-        title: words.run(run),
-        tokensBefore: run.tokensBefore,
-        tokensAfter: run.tokensAfter,
-      }))}
+      rows={columnLetters.flatMap((letter, place) => {
+        const run = runs[place]
+        return run === undefined ? [] : [{ ...run, letter, name: words.run(run), save: () => Promise.resolve(run.id) }]
+      })}
     />
   )
 }

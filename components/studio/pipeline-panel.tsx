@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { StrategyOptions } from './strategy-options'
+import { dropDraft, useJsonDraft } from './json/json-drafts'
 import { JsonView } from './json/json-view'
 import { PassesForm, type PassesFormProps } from './passes/passes-form'
 import { isPasses, type ReadConfig } from './model/read-config'
@@ -20,6 +21,8 @@ export type PipelineView = 'form' | 'json'
 
 interface PipelinePanelProps extends Omit<PassesFormProps, 'config' | 'issues' | 'preview' | 'onChange'> {
   readonly letter: string
+  /** Key of the row. */
+  readonly row: string
   readonly provider: ProviderView
   readonly config: JsonObject
   /** The config as the form edits it; undefined for strategies without passes. */
@@ -89,7 +92,38 @@ export default function PipelinePanel({
 
 type BodyProps = Omit<PipelinePanelProps, 'letter' | 'buttons' | 'announcement'>
 
-function Body({ provider, config, read, check, dryRun, view, onView, onConfig, onConvert, ...form }: BodyProps) {
+function Body({ view, ...props }: BodyProps) {
+  const { row, config, read, check, onView, onConfig } = props
+  if (view === 'json' && read !== undefined)
+    return <JsonView row={row} config={config} check={check} onChange={onConfig} />
+  return (
+    <>
+      {read === undefined ? null : <WaitingText row={row} onEdit={() => onView('json')} />}
+      <Form {...props} />
+    </>
+  )
+}
+
+/** JSON that is not valid yet is not forgotten while one looks at the form. */
+function WaitingText({ row, onEdit }: { readonly row: string; readonly onEdit: () => void }) {
+  const t = useTranslations('studio.editor')
+  if (useJsonDraft(row)?.isValid !== false) return null
+  return (
+    <Callout kind="info">
+      <p>{t('waits')}</p>
+      <div className="flex gap-2 pt-1">
+        <Button size="sm" onClick={onEdit}>
+          {t('goOn')}
+        </Button>
+        <Button size="sm" onClick={() => dropDraft(row)}>
+          {t('discard')}
+        </Button>
+      </div>
+    </Callout>
+  )
+}
+
+function Form({ provider, config, read, dryRun, onView, onConfig, onConvert, ...form }: Omit<BodyProps, 'view'>) {
   const t = useTranslations('studio')
   if (read === undefined) {
     return (
@@ -99,7 +133,6 @@ function Body({ provider, config, read, check, dryRun, view, onView, onConfig, o
       </>
     )
   }
-  if (view === 'json') return <JsonView config={config} check={check} onChange={onConfig} />
   if (read.type === 'unreadable') {
     return (
       <Callout
@@ -131,7 +164,7 @@ function Body({ provider, config, read, check, dryRun, view, onView, onConfig, o
         onChange={onConfig}
       />
     )
-  const { onStructure: _structure, ...props } = form
+  const { onStructure: _structure, check: _check, row: _row, ...props } = form
   return (
     <PassesForm
       {...props}

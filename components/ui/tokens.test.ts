@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { everyCase } from '@/lib/core/testing/every-case'
-import { fateColours } from '@/lib/report/style'
+import { fateColours, greyColours } from '@/lib/report/style'
 import { tones } from './tone'
 
 const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8')
@@ -107,5 +107,10 @@ describe('the report that opens without the app', () => {
           soft: tokens.get(`${fate}-soft`),
           ink: tokens.get(fate),
         })
+  })
+
+  it('paints kinds as the app does', () => {
+    for (const [theme, tokens] of themes)
+      for (const [grey, fill] of Object.entries(greyColours[theme])) expect(fill).toBe(tokens.get(`map-${grey}`))
   })
 })

@@ -5,12 +5,10 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useRouter } from 'next/navigation'
-import { memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '@/components/shared/commands/commands'
-import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { PageActions } from '@/components/shared/shell/page-actions'
-import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Button } from '@/components/ui/buttons/button'
 import { downloadFrom } from '@/components/ui/buttons/download'
 import { IconButton } from '@/components/ui/buttons/icon-button'
@@ -21,26 +19,24 @@ import type { RowResult } from './api/use-results'
 import type { useRunner } from './api/use-runner'
 import type { StrategyDraft } from './model/strategy-draft'
 import type { WorkbenchStore } from './model/store'
+import type { Library } from './use-library'
 import type { Selection } from './rows/use-selection'
 
-const ShareContainer = contained(dynamic(() => import('@/components/share/share-container'), { ssr: false }))
+const ShareRows = contained(dynamic(() => import('./sharing/share-rows'), { ssr: false }))
 
 interface BarActionsProps {
   readonly store: WorkbenchStore
+  readonly library: Library
   readonly conversationId: string | undefined
   readonly selection: Selection
   readonly results: ReadonlyMap<string, RowResult>
   readonly runner: ReturnType<typeof useRunner>
 }
 
-interface Shared {
-  readonly run: RunSummary
-  readonly index: number
-}
-
 /** What is done with results: a result becomes a run when it is saved, shared or downloaded. */
 export const BarActions = memo(function BarActions({
   store,
+  library,
   conversationId,
   selection,
   results,
@@ -48,12 +44,11 @@ export const BarActions = memo(function BarActions({
 }: BarActionsProps) {
   const t = useTranslations('workbench.shell')
   const commands = useTranslations('workbench.commands')
-  const words = useEngineLabels()
   const router = useRouter()
   const history = useStore(store.temporal)
-  const [shared, setShared] = useState<readonly Shared[]>()
-  const [working, setWorking] = useState<'save' | 'share' | 'download'>()
-  const { primary, beside } = selection
+  const [sharing, setSharing] = useState(false)
+  const [working, setWorking] = useState<'save' | 'download'>()
+  const { primary } = selection
 
   /** Its run, made now where there is none yet; what a model would have to be asked for is not paid for in passing. */
   const runOf = async (draft: StrategyDraft): Promise<RunSummary | undefined> => {
@@ -85,16 +80,7 @@ export const BarActions = memo(function BarActions({
       const run = primary && (await runOf(primary))
       if (run) downloadFrom(`/runs/${encodeURIComponent(run.id)}/download`)
     })
-  const share = (): void =>
-    during('share', async () => {
-      const made: Shared[] = []
-      const { drafts } = store.getState()
-      for (const draft of drafts.filter((each) => each === primary || beside.includes(each))) {
-        const run = await runOf(draft)
-        if (run) made.push({ run, index: drafts.indexOf(draft) })
-      }
-      if (made.length > 0) setShared(made)
-    })
+  const share = (): void => setSharing(true)
   const group = commands('group')
   const nothing = primary === undefined || conversationId === undefined
   const steps = [
@@ -156,8 +142,8 @@ export const BarActions = memo(function BarActions({
         {working === 'save' ? null : <Bookmark aria-hidden />}
         <span className="max-lg:sr-only">{t('saveRun')}</span>
       </Button>
-      <Button {...quiet} aria-haspopup="dialog" loading={working === 'share'} onClick={share}>
-        {working === 'share' ? null : <Share2 aria-hidden />}
+      <Button {...quiet} aria-haspopup="dialog" onClick={share}>
+        <Share2 aria-hidden />
         <span className="max-lg:sr-only">{t('share')}</span>
       </Button>
       <Button {...quiet} loading={working === 'download'} onClick={download}>
@@ -165,22 +151,16 @@ export const BarActions = memo(function BarActions({
         <span className="max-lg:sr-only">{t('download')}</span>
       </Button>
       <span aria-hidden className="mx-1 h-4.5 w-px bg-border max-sm:hidden" />
-      {shared === undefined ? null : (
-        <Suspense fallback={null}>
-          <LazyMessages of={['share']}>
-            <ShareContainer
-              runs={shared.map(({ run, index }) => ({
-                id: run.id,
-                index,
-                title: words.run(run),
-                tokensBefore: run.tokensBefore,
-                tokensAfter: run.tokensAfter,
-              }))}
-              onClose={() => setShared(undefined)}
-            />
-          </LazyMessages>
-        </Suspense>
-      )}
+      {sharing && conversationId !== undefined ? (
+        <ShareRows
+          store={store}
+          library={library}
+          conversationId={conversationId}
+          results={results}
+          runner={runner}
+          onClose={() => setSharing(false)}
+        />
+      ) : null}
     </PageActions>
   )
 })

@@ -16,7 +16,6 @@ import { resultState } from '@/components/runs'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
-import { EmptyState } from '@/components/ui/display/empty-state'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { toast } from '@/components/ui/toasts/toast'
 import { StepLabels } from '@/components/shared/labels/step-labels'
@@ -30,7 +29,7 @@ import { createWorkbenchStore, goBackTo, initialStrategies, type WorkbenchStore 
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useSelection } from './rows/use-selection'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
-import { useIsWide, usePanel } from './screen/use-panel'
+import { useIsWide, usePanel, useSlot } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
 import { useWayBack } from './screen/use-way-back'
 import { SessionLine } from './session/session-line'
@@ -42,6 +41,7 @@ const Sheet = contained(
   dynamic(() => import('@/components/ui/overlays/sheet').then((module) => module.Sheet), { ssr: false }),
 )
 const SessionProblem = contained(dynamic(() => import('./session/session-problem'), { ssr: false }))
+const DeadLinks = contained(dynamic(() => import('./screen/dead-links'), { ssr: false }))
 const Announcement = contained(dynamic(() => import('./rows/announcement'), { ssr: false }))
 const SampledAnswers = contained(dynamic(() => import('./screen/sampled-answers'), { ssr: false }))
 const Outline = contained(
@@ -96,7 +96,9 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   })
   const { providers } = library
   const { drafts, finished, columns, refusals } = useStore(store)
-  const conversationId = address.conversation ?? runs[0]?.conversationId ?? first
+  // The last session was deleted, whatever the page was opened with.
+  const [isEmpty, setEmpty] = useState(false)
+  const conversationId = address.conversation ?? (isEmpty ? undefined : (runs[0]?.conversationId ?? first))
   const session = useQuery({
     ...conversationQueries.overview(conversationId ?? ''),
     enabled: conversationId !== undefined,
@@ -124,7 +126,8 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   // Replay and losses stand under the maps, as wide as they are.
   const outlining = usePanel(isWide, address.view === 'diff')
   const inspecting = usePanel(isWide, address.view === 'diff' || address.view === 'ledger')
-  useKeptDrafts(store, providers, library.presets)
+  const hasRows = useKeptDrafts(store, providers, library.presets)
+  const [hunkSteps, attachSteps] = useSlot()
   useWayBack()
   const { primary } = selection
   const index = primary === undefined ? -1 : drafts.indexOf(primary)
@@ -132,14 +135,15 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     const draft = drafts.find((_, place) => letterOf(place) === letter)
     if (draft !== undefined) choose(draft.key)
   }
-  const openConversation = (id: string): void => {
+  const openConversation = (id: string | undefined): void => {
+    setEmpty(id === undefined)
     if (id !== conversationId) {
       for (const key of Object.keys(store.getState().running)) runner.cancel(key)
       store.getState().clearResults()
     }
     void setAddress(
       {
-        conversation: id,
+        conversation: id ?? null,
         ...(id !== conversationId && { runs: null, run: null, message: null, zoom: null, only: null }),
       },
       { history: 'push' },
@@ -153,6 +157,10 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const onPlace = useSteady((message: string) => {
     void setAddress({ message, view: 'diff' })
     if (!isWide) outlining.close()
+  })
+  const onDetails = useSteady(() => {
+    void setAddress({ panel: 'facts' })
+    inspecting.open()
   })
   const onExplain = useSteady((message: string) => {
     void setAddress({ message, panel: 'why' })
@@ -171,7 +179,16 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     rows.flatMap(({ key, letter, name, ref }) => {
       const row = results.get(key)?.row
       return key === primary?.key || selection.beside.some((draft) => draft.key === key)
-        ? [{ letter, name, tokensBefore: row?.tokensBefore, tokens: row?.tokensAfter, ref }]
+        ? [
+            {
+              letter,
+              name,
+              tokensBefore: row?.tokensBefore,
+              tokens: row?.tokensAfter,
+              ...(row?.planned && { isPlanned: true }),
+              ref,
+            },
+          ]
         : []
     }),
   )
@@ -209,17 +226,20 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     )
   return (
     <div className="flex flex-1 flex-col max-sm:pb-13 sm:h-[calc(100dvh-var(--topbar-height))] sm:flex-none sm:overflow-hidden">
-      <BarActions
-        store={store}
-        conversationId={conversationId}
-        selection={selection}
-        results={results}
-        runner={runner}
-      />
-      <SessionLine conversationId={conversationId} onOpen={openConversation} />
-      {conversationId === undefined || primary === undefined ? (
-        <EmptyState title={t('shell.empty')} description={t('shell.emptyHelp')} className="m-auto" />
-      ) : session.data === undefined && session.error !== null ? (
+      {conversationId === undefined ? null : (
+        <BarActions
+          store={store}
+          library={library}
+          conversationId={conversationId}
+          selection={selection}
+          results={results}
+          runner={runner}
+        />
+      )}
+      <DeadLinks store={store} conversationId={conversationId} hasRows={hasRows} />
+      <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
+      {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
+        session.error !== null ? (
         <SessionProblem error={session.error} onRetry={session.refetch} />
       ) : (
         <StepLabels steps={steps}>
@@ -235,7 +255,10 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
           />
           <div className="flex min-h-0 flex-1 items-stretch">
             {outlining.isBeside ? (
-              <aside className="flex min-h-0 w-52 shrink-0 flex-col border-r border-border bg-surface max-xl:hidden">
+              <aside
+                data-print="hidden"
+                className="flex min-h-0 w-52 shrink-0 flex-col border-r border-border bg-surface max-xl:hidden"
+              >
                 {outline}
               </aside>
             ) : null}
@@ -253,10 +276,12 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               onInSight={sight.getState().show}
               onPhone={onPhone}
               underMaps={isWide && !outlining.isBeside}
+              steps={hunkSteps}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
             {inspecting.isBeside ? (
               <aside
+                data-print="hidden"
                 aria-label={t('shell.inspector')}
                 className="flex min-h-0 w-75 shrink-0 flex-col border-l border-border bg-surface max-xl:hidden"
               >
@@ -264,14 +289,28 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               </aside>
             ) : null}
           </div>
-          <PhoneBar inspecting={inspecting} outlining={outlining} />
+          <PhoneBar steps={attachSteps} inspecting={inspecting} outlining={outlining} />
           {outlining.isDrawn ? (
-            <Sheet open onOpenChange={outlining.close} side="left" title={t('shell.outline')} className="[&>div]:p-0">
+            <Sheet
+              open
+              onOpenChange={outlining.close}
+              side="left"
+              rises
+              title={t('shell.outline')}
+              className="max-sm:min-h-[50dvh] [&>div]:p-0"
+            >
               {outline}
             </Sheet>
           ) : null}
           {inspecting.isDrawn ? (
-            <Sheet open onOpenChange={inspecting.close} title={t('shell.inspector')} className="[&>div]:p-0">
+            <Sheet
+              open
+              onOpenChange={inspecting.close}
+              rises
+              title={t('shell.inspector')}
+              // As high whichever tab is chosen, so that the tabs stay where they are.
+              className="max-sm:h-[85dvh] [&>div]:p-0"
+            >
               {inspector}
             </Sheet>
           ) : null}

@@ -94,6 +94,8 @@ export interface ConversationOverview extends ConversationSummary {
   readonly summaries: readonly MessageId[]
   /** Usage recorded in the file, in the provider's tokens; absent if the file has none. */
   readonly recordedUsage?: RecordedUsage | undefined
+  /** Of the next request with nothing condensed, in the provider's tokens; absent where no usage says how it counts. */
+  readonly contextTokens?: number | undefined
   readonly model?: string | undefined
   readonly warnings: readonly ImportWarning[]
   /** All views of the file, including this one. */

@@ -15,7 +15,7 @@ import { maxStrategies } from './column-letters'
 import { configSchema, idInput, idSchema as id, type ActionError, type ActionResult, type Id } from './action'
 import { read } from './read'
 import type { TokensByKind } from './conversations'
-import type { SavedFigures } from './saved-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 
 /*
  * What crosses between server and pages about strategies and runs. Types and schemas only: components may import it.

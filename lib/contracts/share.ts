@@ -4,7 +4,7 @@ import type { ItemisedLedger, PackedFates } from '@/lib/fate'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
-import { maxStrategies } from './column-letters'
+import { columnLetters, maxStrategies, type ColumnLetter } from './column-letters'
 import type { OutlineMessage, OutlinePart } from './conversations'
 import type { ResultRow } from './results'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './diff'
@@ -61,7 +61,10 @@ export interface SnapshotView {
 }
 
 export interface SharedRun {
-  readonly run: Omit<RunDetail, 'conversationId'>
+  readonly run: Omit<RunDetail, 'conversationId'> & {
+    /** Of its row in the comparison; absent in copies of earlier versions, which name rows by their place. */
+    readonly letter?: ColumnLetter
+  }
   /** Notes of rows may quote content: they are left out if the conversation is not shared. */
   readonly ledger: RunLedger
   /** The fates along the session; absent in copies of earlier versions. */
@@ -112,6 +115,8 @@ export const redactableWord = z.string().trim().min(2).max(2_000)
 export const shareDraftInput = z.object({ runIds })
 export const createSnapshotInput = z.object({
   runIds,
+  /** Of the rows of the runs, in their order; those without one are named by their place. */
+  letters: z.array(z.enum(columnLetters)).max(maxStrategies).default([]),
   title: z.string().trim().min(1).max(200),
   /** Absent: figures only. */
   conversation: z

@@ -29,7 +29,11 @@ describe('what a schema has against a value, in words', () => {
     [z.literal('a'), 'b', 'Must be "a".'],
     [z.enum(['a', 'b']), 'c', 'Must be one of "a", "b".'],
     [z.union([z.string(), z.number()]), true, 'Has none of the forms that are known.'],
-    [z.discriminatedUnion('type', [z.object({ type: z.literal('a') })]), { type: 'b' }, 'Must be of a known "type".'],
+    [
+      z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('c') })]),
+      { type: 'b' },
+      'Must be of a known "type": "a", "c".',
+    ],
     [z.string().refine(() => false, 'Its own words.'), 'a', 'Its own words.'],
   ])('%# %s', (schema, value, message) => {
     expect(words(schema, value)).toEqual([message])

@@ -18,7 +18,7 @@ export type SchemaProblem =
   | { readonly type: 'missing' | 'wrongType'; readonly expected: ExpectedType }
   | { readonly type: 'unknownFields'; readonly fields: readonly string[] }
   | { readonly type: 'notOneOf'; readonly values: readonly string[] }
-  | { readonly type: 'unknownKind'; readonly field: string }
+  | { readonly type: 'unknownKind'; readonly field: string; readonly values: readonly string[] }
   | { readonly type: 'noKnownForm' }
   | { readonly type: 'sameId' }
 
@@ -73,11 +73,9 @@ function problemOf(issue: ZodIssue): SchemaProblem | undefined {
     case 'unrecognized_keys':
       return { type: 'unknownFields', fields: issue.keys }
     case 'invalid_value':
-      return { type: 'notOneOf', values: issue.values.map((value) => JSON.stringify(value) ?? String(value)) }
+      return { type: 'notOneOf', values: issue.values.map(written) }
     case 'invalid_union':
-      return issue.discriminator === undefined
-        ? { type: 'noKnownForm' }
-        : { type: 'unknownKind', field: issue.discriminator }
+      return issue.discriminator === undefined ? { type: 'noKnownForm' } : unknownKind(issue.discriminator, issue)
     case 'custom':
       return customProblems.find(({ type }) => type === issue.params?.['problem'])
     default:
@@ -87,6 +85,16 @@ function problemOf(issue: ZodIssue): SchemaProblem | undefined {
 
 /** Problems that only our own refinements report: they name one in their `params`. */
 const customProblems = [{ type: 'sameId' }] as const satisfies readonly SchemaProblem[]
+
+type FailedUnion = Extract<ZodIssue, { code: 'invalid_union' }>
+
+const unknownKind = (field: string, issue: FailedUnion): SchemaProblem => ({
+  type: 'unknownKind',
+  field,
+  values: 'options' in issue ? (issue.options ?? []).map(written) : [],
+})
+
+const written = (value: unknown): string => JSON.stringify(value) ?? String(value)
 
 const units: Readonly<Record<string, 'characters' | 'entries'>> = { string: 'characters', array: 'entries' }
 
@@ -133,7 +141,7 @@ function inWords(problem: SchemaProblem): string {
     case 'notOneOf':
       return `Must be ${problem.values.length === 1 ? '' : 'one of '}${problem.values.join(', ')}.`
     case 'unknownKind':
-      return `Must be of a known "${problem.field}".`
+      return `Must be of a known "${problem.field}"${problem.values.length === 0 ? '' : `: ${problem.values.join(', ')}`}.`
     case 'noKnownForm':
       return 'Has none of the forms that are known.'
     case 'sameId':

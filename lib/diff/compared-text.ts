@@ -1,6 +1,6 @@
 import type { DiffBudget } from './budget'
 import { splitLines } from './lines'
-import { diffText, type DiffLine, type TextDiff } from './text-diff'
+import { diffText, lineOn, type DiffLine, type TextDiff } from './text-diff'
 import type { Word } from './words'
 
 /** A line of the text after. */
@@ -30,19 +30,24 @@ export interface CompareOptions {
   readonly budget: DiffBudget
   /** Lines that differ only in white space count as equal. */
   readonly ignoreBlanks: boolean
+  /**
+   * The text after was written anew, as a summary is. Equal lines between two changes that together are larger count as part of one change then:
+   * they are equal by chance.
+   */
+  readonly rewritten?: boolean
 }
 
 /** The changes of a text, hunk by hunk. An undefined side is a text that does not exist. */
 export function compareTexts(
   before: string | undefined,
   after: string | undefined,
-  { budget, ignoreBlanks }: CompareOptions,
+  { budget, ignoreBlanks, rewritten = false }: CompareOptions,
 ): ComparedText {
   if (before === after) return { hunks: [], coarse: 'nothing' }
   if (before === undefined || after === undefined) return { hunks: [wholeHunk(before, after)], coarse: 'nothing' }
   const { lines, coarse } = diffText(before, after, budget)
-  const hunks = hunksOf(lines)
-  return { hunks: ignoreBlanks ? hunks.filter((hunk) => !sameButForBlanks(hunk, before)) : hunks, coarse }
+  const runs = runsOf(lines, ignoreBlanks)
+  return { hunks: hunksOf(rewritten ? withoutChance(runs) : runs), coarse }
 }
 
 /** The lines of a text, without line breaks. */
@@ -59,33 +64,68 @@ function wholeHunk(before: string | undefined, after: string | undefined): TextH
   }
 }
 
-function hunksOf(lines: readonly DiffLine[]): readonly TextHunk[] {
-  const hunks: (TextHunk & { to: number; after: MarkedLine[] })[] = []
-  let [left, right] = [0, 0]
-  let open = false
-  for (const line of lines) {
-    if (line.type === 'same') {
-      open = false
-      left++
-      right++
-      continue
+/** Lines that follow each other, changed or not. */
+interface Run {
+  readonly changed: boolean
+  readonly lines: readonly DiffLine[]
+}
+
+function runsOf(lines: readonly DiffLine[], ignoreBlanks: boolean): readonly Run[] {
+  const runs = joinedRuns(lines.map((line) => ({ changed: line.type !== 'same', lines: [line] })))
+  return ignoreBlanks ? joinedRuns(runs.map((run) => (sameButForBlanks(run) ? { ...run, changed: false } : run))) : runs
+}
+
+function joinedRuns(runs: readonly Run[]): readonly Run[] {
+  const joined: { readonly changed: boolean; readonly lines: DiffLine[] }[] = []
+  for (const { changed, lines } of runs) {
+    const last = joined.at(-1)
+    if (last?.changed === changed) for (const line of lines) last.lines.push(line)
+    else joined.push({ changed, lines: [...lines] })
+  }
+  return joined
+}
+
+/** Without the equal runs that are outweighed by the changes around them. A change that grew so may outweigh what stands before it. */
+function withoutChance(runs: readonly Run[]): readonly Run[] {
+  const kept: (Run & { readonly weight: number })[] = []
+  for (const run of runs) {
+    kept.push({ ...run, weight: weightOf(run) })
+    for (;;) {
+      const [left, between, right] = kept.slice(-3)
+      if (!left || !between || !right?.changed || between.weight >= left.weight + right.weight) break
+      const lines = [left, between, right].flatMap((each) => each.lines)
+      kept.splice(-3, 3, { changed: true, lines, weight: left.weight + right.weight })
     }
-    if (!open) hunks.push({ from: left, to: left, afterFrom: right, after: [] })
-    open = true
-    const hunk = hunks.at(-1)
-    if (line.type !== 'added') left++
-    if (line.type !== 'removed') {
-      right++
-      hunk?.after.push(line.type === 'edited' ? markedLine(line.right) : { text: withoutBreak(textOf(line.words)) })
-    }
-    if (hunk) hunk.to = left
+  }
+  return kept
+}
+
+/** Of the larger side, in characters that can be seen. */
+const weightOf = ({ lines }: Run): number => Math.max(visibleIn(lines, 'before'), visibleIn(lines, 'after'))
+
+const visibleIn = (lines: readonly DiffLine[], side: 'before' | 'after'): number =>
+  lines.reduce((sum, line) => sum + lineOn(line, side).replace(/\s+/g, '').length, 0)
+
+function hunksOf(runs: readonly Run[]): readonly TextHunk[] {
+  const hunks: TextHunk[] = []
+  let [from, afterFrom] = [0, 0]
+  for (const { changed, lines } of runs) {
+    const to = from + lines.filter(({ type }) => type !== 'added').length
+    const after = lines.filter((line) => line.type !== 'removed')
+    if (changed) hunks.push({ from, to, afterFrom, after: after.map(lineAfter) })
+    from = to
+    afterFrom += after.length
   }
   return hunks
 }
 
-const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('')
+function lineAfter(line: Exclude<DiffLine, { type: 'removed' }>): MarkedLine {
+  const text = withoutBreak(lineOn(line, 'after'))
+  if (line.type === 'added') return { text }
+  return { text, marks: line.type === 'same' ? [] : marksIn(line.right, text.length) }
+}
 
-function markedLine(words: readonly Word[]): MarkedLine {
+function marksIn(words: readonly Word[], length: number): NonNullable<MarkedLine['marks']> {
   const marks: [number, number][] = []
   let at = 0
   for (const { type, text } of words) {
@@ -94,11 +134,15 @@ function markedLine(words: readonly Word[]): MarkedLine {
     else if (type === 'changed') marks.push([at, at + text.length])
     at += text.length
   }
-  const text = withoutBreak(textOf(words))
-  return { text, marks: marks.flatMap(([from, to]) => (from < text.length ? [[from, Math.min(to, text.length)]] : [])) }
+  return marks.flatMap(([from, to]) => (from < length ? [[from, Math.min(to, length)]] : []))
 }
 
-function sameButForBlanks({ from, to, after }: TextHunk, before: string): boolean {
-  const squeeze = (lines: readonly string[]): string => lines.join(' ').replace(/\s+/g, ' ').trim()
-  return squeeze(splitLines(before).slice(from, to)) === squeeze(after.map(({ text }) => text))
+function sameButForBlanks({ lines }: Run): boolean {
+  const squeeze = (side: 'before' | 'after'): string =>
+    lines
+      .map((line) => lineOn(line, side))
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  return squeeze('before') === squeeze('after')
 }

@@ -52,23 +52,24 @@ export function diffText(before: string, after: string, budget: DiffBudget): Tex
 }
 
 /** One side, rebuilt exactly. @internal */
-export function textOf(diff: TextDiff, side: 'before' | 'after'): string {
-  const joined = (words: readonly Word[]): string => words.map((word) => word.text).join('')
-  return diff.lines
-    .map((line) => {
-      switch (line.type) {
-        case 'same':
-          return line.text
-        case 'edited':
-          return joined(side === 'before' ? line.left : line.right)
-        case 'removed':
-          return side === 'before' ? joined(line.words) : ''
-        case 'added':
-          return side === 'after' ? joined(line.words) : ''
-      }
-    })
-    .join('')
+export const textOf = (diff: TextDiff, side: 'before' | 'after'): string =>
+  diff.lines.map((line) => lineOn(line, side)).join('')
+
+/** A line as it stands on one side; nothing where it does not. */
+export function lineOn(line: DiffLine, side: 'before' | 'after'): string {
+  switch (line.type) {
+    case 'same':
+      return line.text
+    case 'edited':
+      return joinedWords(side === 'before' ? line.left : line.right)
+    case 'removed':
+      return side === 'before' ? joinedWords(line.words) : ''
+    case 'added':
+      return side === 'after' ? joinedWords(line.words) : ''
+  }
 }
+
+const joinedWords = (words: readonly Word[]): string => words.map(({ text }) => text).join('')
 
 function changedLines(
   hunk: Extract<LineHunk, { type: 'changed' }>,

@@ -7,6 +7,16 @@ export type Fate = LedgerStatus
 /** Tokens of the original by what became of them. */
 export type FateTokens = Readonly<Record<Fate, number>>
 
+/** Order of the fates in bars, legends and lists, from the bottom of a map to its top. */
+export const fateStack = [
+  'kept',
+  'recoverable',
+  'summarized',
+  'superseded',
+  'truncated',
+  'removed',
+] as const satisfies readonly Fate[]
+
 /** Gone for a model, whatever is asked later. What stands in a summary is not counted here, nor as kept. */
 export const lostFates = ['superseded', 'truncated', 'removed'] as const satisfies readonly Fate[]
 

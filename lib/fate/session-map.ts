@@ -1,5 +1,8 @@
+import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { PartId } from '@/lib/conversation/ids'
+import { recordOf } from '@/lib/core/record-of'
 import { fates, noTokens, type Fate, type FateTokens } from './fate'
+import { greyOf, greys, type Grey } from './greys'
 import { packFates, type PackedFates } from './packed-fates'
 import { fatesByMessage, type ConversationFates } from './fates-of'
 
@@ -39,24 +42,45 @@ export function sessionMap(conversation: ConversationFates, cells: number, axis:
 }
 
 function mapByTokens(conversation: ConversationFates, most: number): readonly MapCell[] {
-  const runs = fateRuns(conversation)
+  const make = () => ({ tokens: { ...noTokens }, first: Infinity, last: -1 })
+  return spread(fateRuns(conversation), most, make, (cell, { fate, message }, tokens) => {
+    cell.tokens[fate] += tokens
+    cell.first = Math.min(cell.first, message)
+    cell.last = message
+  })
+}
+
+/** The kinds of a session's parts along it, in at most so many cells of equal width. */
+export function kindMap(
+  parts: readonly { readonly kind: ContentKind; readonly tokens: number }[],
+  most: number,
+): readonly Readonly<Record<Grey, number>>[] {
+  const make = () => recordOf(greys, () => 0)
+  return spread(parts, most, make, (cell, { kind }, tokens) => {
+    cell[greyOf[kind]] += tokens
+  })
+}
+
+/** Lays runs of tokens into cells of equal width, one after the other; `add`: so many tokens of a run fall into a cell. */
+function spread<Run extends { readonly tokens: number }, Cell>(
+  runs: readonly Run[],
+  most: number,
+  make: () => Cell,
+  add: (cell: Cell, run: Run, tokens: number) => void,
+): readonly Cell[] {
   const total = runs.reduce((sum, { tokens }) => sum + tokens, 0)
   const count = Math.min(most, total)
-  const made = Array.from({ length: count }, () => ({ tokens: { ...noTokens }, first: Infinity, last: -1 }))
+  const made = Array.from({ length: count }, make)
   const startOf = (cell: number): number => Math.floor((cell * total) / count)
   let at = 0
   let cell = 0
-  for (const { fate, tokens, message } of runs) {
-    const end = at + tokens
+  for (const run of runs) {
+    const end = at + run.tokens
     while (at < end) {
       while (startOf(cell + 1) <= at) cell++
       const upTo = Math.min(end, startOf(cell + 1))
       const current = made[cell]
-      if (current) {
-        current.tokens[fate] += upTo - at
-        current.first = Math.min(current.first, message)
-        current.last = message
-      }
+      if (current !== undefined) add(current, run, upTo - at)
       at = upTo
     }
   }

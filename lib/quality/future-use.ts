@@ -90,17 +90,17 @@ export function pooled(uses: readonly Pick<UseOutcome, 'type' | 'status'>[]): Po
   return { needed: recallOf(uses.filter(isNeeded)), byType }
 }
 
-/** The results that showed lost things again, and what they took: each result once. */
+/** The results that showed lost things again, and what they took: each name and each result once. */
 export function fetchedAgain(
   uses: readonly UseOutcome[],
   countPart: (part: Part) => number,
 ): { readonly items: number; readonly results: number; readonly tokens: number } {
-  const lost = uses.flatMap(({ status, again }) =>
-    status === 'lost' && again?.from === 'result' ? [again.content] : [],
+  const lost = uses.flatMap(({ type, text, status, again }) =>
+    status === 'lost' && again?.from === 'result' ? [{ name: `${type} ${text}`, content: again.content }] : [],
   )
-  const results = new Set(lost)
+  const results = new Set(lost.map(({ content }) => content))
   return {
-    items: lost.length,
+    items: new Set(lost.map(({ name }) => name)).size,
     results: results.size,
     tokens: [...results].reduce((sum, part) => sum + countPart(part), 0),
   }

@@ -114,6 +114,13 @@ describe('what became of it', () => {
     ])
   })
 
+  it('is kept where it stood in a summary from the start, and this one is still there', () => {
+    const earlier = summary('Commit 5d41e80c was reverted.')
+    const resumed: Conversation = { ...session, messages: [earlier, ...session.messages] }
+    expect(lossesOf(resumed, { condensed: resumed }).counts.hash).toMatchObject({ total: 2, kept: 2, summarized: 0 })
+    expect(lossesOf(resumed, { condensed: session }).counts.hash).toMatchObject({ kept: 1, lost: 1 })
+  })
+
   it('is not kept by half of a pair: the number under another name', () => {
     const told = { ...without(session, 5, 9), messages: [summary('attempts: 12, retries unknown')] }
     expect(lossesOf(session, { condensed: told }).counts.number).toMatchObject({ lost: 1 })

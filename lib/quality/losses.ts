@@ -50,7 +50,11 @@ const STRETCHES = 5
 export function lossesOf(original: Conversation, outcome: Outcome): Losses {
   const { things, standing } = thingsOf(original)
   const statusOf = statusesOf(things.length, outcome, standing)
-  const outcomes = things.map((thing, id): ThingOutcome => ({ ...thing, status: statusOf(id) }))
+  const standsAsItDid = ownSummaries(original, outcome)
+  const outcomes = things.map((thing, id): ThingOutcome => {
+    const status = statusOf(id)
+    return { ...thing, status: status === 'summarized' && standsAsItDid(thing) ? 'kept' : status }
+  })
   return {
     userText: userTextOf(original, outcome),
     counts: recordOf(thingClasses, (kind) => countsOf(outcomes.filter((thing) => thing.class === kind))),
@@ -59,6 +63,13 @@ export function lossesOf(original: Conversation, outcome: Outcome): Losses {
     redundancy: { before: redundancyOf(original), after: redundancyOf(outcome.condensed) },
     byPosition: stretchesOf(original.messages, outcomes),
   }
+}
+
+/** Whether a thing first stands in a summary that the original had already, and that is still there: nothing became of it. */
+function ownSummaries({ messages }: Conversation, { condensed }: Outcome): (thing: Thing) => boolean {
+  const left = new Set(condensed.messages.map(({ id }) => id))
+  const own = new Set(messages.flatMap(({ summary, id }) => (summary !== undefined && left.has(id) ? [id] : [])))
+  return ({ first }) => own.has(first.message)
 }
 
 export function countsOf(list: readonly { readonly status: Status }[]): Counts {

@@ -8,7 +8,10 @@ export interface SessionFigures {
   /** How counted tokens become those of the provider; absent where the session records no usage. */
   readonly calibration?: {
     readonly scale: number
+    /** What is sent beside the messages. */
     readonly overheadTokens: number
+    /** Of the last request, with nothing condensed; absent in runs of earlier versions. */
+    readonly contextTokens?: number
     readonly requests: number
     readonly meanErrorPercent: number
   }
@@ -33,7 +36,9 @@ export function sessionFigures(
   { unit, calibration, nothing }: Pick<SessionReport, 'unit' | 'calibration' | 'nothing'>,
   model: string | undefined,
 ): SessionFigures {
+  const [first] = calibration.stretches
   const fit = calibration.stretches.at(-1)
+  const last = nothing.turns.at(-1)
   const { cost, overflows } = nothing.totals
   return {
     ...(model !== undefined && { model }),
@@ -42,7 +47,8 @@ export function sessionFigures(
       calibration.basis === 'recorded' && {
         calibration: {
           scale: fit.scale,
-          overheadTokens: fit.overheadTokens,
+          overheadTokens: first.overheadTokens,
+          ...(last && { contextTokens: last.contextTokens }),
           requests: calibration.requests,
           meanErrorPercent: calibration.meanErrorPercent ?? 0,
         },
@@ -70,13 +76,15 @@ export function strategyFigures(
 export const isEstimate = ({ answers, run: { totals } }: Pick<StrategyReport, 'answers' | 'run'>): boolean =>
   answers === 'estimate' && totals.condensations > 0
 
-/** Share of the original's context that so many counted tokens take, with what is sent beside them. */
+/** Share of the original's context, as a replay has it, that so many counted tokens take with what is sent beside them. */
 export function contextShare(
   { calibration }: Pick<SessionFigures, 'calibration'>,
   original: number,
   tokens: number,
 ): number | undefined {
   if (calibration === undefined) return undefined
-  const sent = (counted: number): number => calibration.scale * counted + calibration.overheadTokens
-  return sent(original) > 0 ? sent(tokens) / sent(original) : undefined
+  const { scale, overheadTokens, contextTokens = scale * original + overheadTokens } = calibration
+  if (contextTokens <= 0 || original <= 0) return undefined
+  const beside = Math.min(overheadTokens, contextTokens)
+  return (beside + ((contextTokens - beside) * tokens) / original) / contextTokens
 }

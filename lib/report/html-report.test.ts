@@ -6,7 +6,8 @@ import { testCounter, testPorts } from '@/lib/condensation/testing/ports'
 import { unwrap } from '@/lib/core/result'
 import { fatesOf } from '@/lib/fate'
 import { htmlReport } from './html-report'
-import type { ReportRow } from './report'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
+import type { Report, ReportRow } from './report'
 import { reportWords } from './words'
 
 const counter = testCounter()
@@ -47,11 +48,93 @@ it('holds the figures, the maps and the texts of every changed message, runs not
   const html = htmlReport(report, reportWords.en, (part) => counter.countPart(part))
   expect(html).toContain('&lt;b&gt;A &amp; B&lt;/b&gt;')
   expect(html).not.toMatch(/<script|<b>A|https?:\/\/|src=|@import/)
-  expect(html.match(/<svg role="img"/g)).toHaveLength(2)
+  // The original's and one of each strategy.
+  expect(html.match(/<svg role="img"/g)).toHaveLength(3)
+  expect(html).toContain('aria-label="Original: Text, Tool calls, Tool results"')
   expect(html, html.slice(-500)).toContain('#5')
   expect(html).toContain('Recoverable')
   expect(html).toContain('January 2, 2026')
   const french = htmlReport(report, reportWords.fr, (part) => counter.countPart(part))
   expect(french).toContain('Récupérable')
   expect(french).toContain('lang="fr"')
+})
+
+const { messages } = conversation(user('What is to be done?'))
+const row = (given: Partial<ReportRow>): ReportRow => ({
+  letter: 'A',
+  name: 'Named',
+  provider: 'lossless',
+  config: {},
+  before: messages,
+  after: messages,
+  tokensAfter: 400,
+  timeMs: 1,
+  steps: [],
+  ...given,
+})
+const session: SavedFigures['session'] = {
+  model: 'claude-test',
+  requests: 30,
+  cost: 4,
+  overflows: 0,
+  calibration: { scale: 1, overheadTokens: 1_000, requests: 28, meanErrorPercent: 0.8 },
+}
+
+/** What stands in the cells of each row, the map left out. */
+function figuresOf(rows: readonly ReportRow[], words = reportWords.en) {
+  const report: Report = { title: 'T', dialect: 'D', madeAt: '2026-01-02T03:04:05Z', tokens: 1_000, rows }
+  const html = htmlReport(report, words, (part) => counter.countPart(part))
+  const [table = ''] = /<table>.*?<\/table>/s.exec(html) ?? []
+  return [...table.matchAll(/<tr><th scope="row">(.*?)<\/tr>/gs)].map(([, cells = '']) =>
+    cells
+      .split('</td>')
+      .map((cell) =>
+        cell
+          .replaceAll(/<[^>]*>/g, '')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
+      .filter((_, at) => at > 0),
+  )
+}
+
+it('has the columns of the workbench, held against the original', () => {
+  const figures: SavedFigures = { recall: 0.873, sessionCost: 2, overflows: 3, estimates: ['recall'], session }
+  expect(figuresOf([row({ figures, model: 'm', costUsd: 0.18 })])).toEqual([
+    ['1,000', '100%', '0', '0', '100%', '$4.00', '', ''],
+    ['400 −60%', '70%', '–', '–', '≈87%', '$2.00 −50% ⚠ 3 over the window', '$0.18', ''],
+  ])
+  const never: SavedFigures = { sessionCost: 4, neverReached: { peakPercent: 40, thresholdPercent: 80 }, session }
+  expect(figuresOf([row({ figures: never })])[1]).toEqual([
+    '400 −60%',
+    '70%',
+    '–',
+    '–',
+    '–',
+    '$4.00 not reached',
+    'no cost',
+    '',
+  ])
+})
+
+it('says – for what is not known, also for the price of a model', () => {
+  expect(figuresOf([row({ model: 'm' })])).toEqual([
+    ['1,000', '–', '0', '0', '100%', '–', '', ''],
+    ['400 −60%', '–', '–', '–', '–', '–', '–', ''],
+  ])
+})
+
+it('writes figures as the language does, and keeps the letters that rows come with', () => {
+  const [, first] = figuresOf([row({ letter: 'C', figures: { recall: 0.5, session } })], reportWords.fr)
+  expect(first?.slice(0, 5)).toEqual(['400 −60 %', '70 %', '–', '–', '50 %'])
+  const report: Report = {
+    title: 'T',
+    dialect: 'D',
+    madeAt: '2026-01-02T03:04:05Z',
+    tokens: 9,
+    rows: [row({ letter: 'C' })],
+  }
+  const html = htmlReport(report, reportWords.fr, (part) => counter.countPart(part))
+  expect(html).toContain('<a href="#C"><b class="letter">C</b> Named</a>')
+  expect(html).toContain('<section id="C">')
 })

@@ -2,6 +2,7 @@ import type { StepReport } from '@/lib/condensation/report'
 import type { Message } from '@/lib/conversation/message'
 import type { JsonObject } from '@/lib/core/json'
 import type { ConversationFates } from '@/lib/fate'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 
 /** One strategy of a report: what it made of the session. */
 export interface ReportRow {
@@ -14,10 +15,13 @@ export interface ReportRow {
   /** Absent in runs of earlier versions. */
   readonly fates?: ConversationFates
   readonly tokensAfter: number
+  /** Absent where nothing was measured. */
+  readonly figures?: SavedFigures
   readonly timeMs: number
-  /** USD; absent where no model was asked, or its price is unknown. */
-  readonly costUsd?: number
+  /** Absent where no model was asked. */
   readonly model?: string
+  /** USD, of condensing; absent where no model was asked, or its price is unknown. */
+  readonly costUsd?: number
   readonly steps: readonly StepReport[]
 }
 

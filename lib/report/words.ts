@@ -1,4 +1,4 @@
-import type { Fate } from '@/lib/fate'
+import type { Fate, Grey } from '@/lib/fate'
 
 /** Everything a report says, in one language. */
 export interface ReportWords {
@@ -10,10 +10,13 @@ export interface ReportWords {
   readonly map: string
   readonly tokens: string
   readonly messages: string
+  readonly context: string
   readonly lost: string
   readonly summarized: string
-  readonly time: string
-  readonly cost: string
+  readonly recall: string
+  readonly sessionCost: string
+  readonly notReached: string
+  readonly condensingCost: string
   readonly noCost: string
   readonly settings: string
   readonly fates: string
@@ -26,7 +29,17 @@ export interface ReportWords {
   readonly inserted: string
   readonly madeWith: (when: string) => string
   readonly changedMessages: (count: string) => string
+  /** Requests that exceed the window. */
+  readonly over: (count: string) => string
+  readonly neverReached: (peak: string, threshold: string) => string
+  readonly calibrated: (error: string, requests: string) => string
+  readonly uncalibrated: string
+  /** Whose prices the cost of the session is by; without a model none are known. */
+  readonly pricedBy: (requests: string, model: string | undefined) => string
+  readonly recalled: string
+  readonly estimated: string
   readonly fate: Readonly<Record<Fate, string>>
+  readonly kind: Readonly<Record<Grey, string>>
 }
 
 const english: ReportWords = {
@@ -37,10 +50,13 @@ const english: ReportWords = {
   map: 'Map of the session',
   tokens: 'Tokens',
   messages: 'Messages',
+  context: 'Context',
   lost: 'Lost',
   summarized: 'Summarized',
-  time: 'Time',
-  cost: 'Cost',
+  recall: 'Recall',
+  sessionCost: '$ session',
+  notReached: 'not reached',
+  condensingCost: 'Cost of condensing',
   noCost: 'no cost',
   settings: 'Settings',
   fates: 'What became of the tokens of the original',
@@ -53,6 +69,18 @@ const english: ReportWords = {
   inserted: 'Not in the original.',
   madeWith: (when) => `Made with Condensery, ${when}`,
   changedMessages: (count) => `${count} changed messages`,
+  over: (count) => `${count} over the window`,
+  neverReached: (peak, threshold) =>
+    `The trigger never fires: the context comes to ${peak} of the window at most, the threshold is ${threshold}.`,
+  calibrated: (error, requests) =>
+    `Context: share of the original’s context that a request would still carry, fitted to ${requests} recorded requests, mean error ±${error}.`,
+  uncalibrated: 'Context: uncalibrated, since the session records no usage.',
+  pricedBy: (requests, model) =>
+    model === undefined
+      ? `$ session: replay of ${requests} requests; no prices are known for this session’s model.`
+      : `$ session: replay of ${requests} requests at the prices of ${model}.`,
+  recalled: 'Recall: of the names that the agent used after a cut, the share that is still there.',
+  estimated: '≈: an extract stands for what a model would write.',
   fate: {
     kept: 'Kept',
     recoverable: 'Recoverable',
@@ -61,6 +89,7 @@ const english: ReportWords = {
     truncated: 'Truncated',
     removed: 'Removed',
   },
+  kind: { text: 'Text', calls: 'Tool calls', results: 'Tool results', thinking: 'Thinking' },
 }
 
 const french: ReportWords = {
@@ -71,10 +100,13 @@ const french: ReportWords = {
   map: 'Carte de la session',
   tokens: 'Jetons',
   messages: 'Messages',
+  context: 'Contexte',
   lost: 'Perdu',
   summarized: 'Résumé',
-  time: 'Durée',
-  cost: 'Coût',
+  recall: 'Rappel',
+  sessionCost: '$ session',
+  notReached: 'non atteint',
+  condensingCost: 'Coût de la condensation',
   noCost: 'sans frais',
   settings: 'Réglages',
   fates: 'Ce que sont devenus les jetons de l’original',
@@ -87,6 +119,18 @@ const french: ReportWords = {
   inserted: 'Absent de l’original.',
   madeWith: (when) => `Fait avec Condensery, ${when}`,
   changedMessages: (count) => `${count} messages modifiés`,
+  over: (count) => `${count} au-delà de la fenêtre`,
+  neverReached: (peak, threshold) =>
+    `Le seuil n’est jamais atteint : le contexte occupe au plus ${peak} de la fenêtre, le seuil est à ${threshold}.`,
+  calibrated: (error, requests) =>
+    `Contexte : part du contexte de l’original qu’une requête porterait encore, ajustée sur ${requests} requêtes enregistrées, erreur moyenne ±${error}.`,
+  uncalibrated: 'Contexte : non calibré, la session n’enregistre aucun usage.',
+  pricedBy: (requests, model) =>
+    model === undefined
+      ? `$ session : rejeu de ${requests} requêtes ; aucun prix n’est connu pour le modèle de cette session.`
+      : `$ session : rejeu de ${requests} requêtes aux prix de ${model}.`,
+  recalled: 'Rappel : parmi les noms que l’agent a utilisés après une coupe, la part encore présente.',
+  estimated: '≈ : un extrait tient lieu de ce qu’un modèle écrirait.',
   fate: {
     kept: 'Gardé',
     recoverable: 'Récupérable',
@@ -95,6 +139,7 @@ const french: ReportWords = {
     truncated: 'Tronqué',
     removed: 'Retiré',
   },
+  kind: { text: 'Texte', calls: 'Appels d’outils', results: 'Résultats d’outils', thinking: 'Réflexion' },
 }
 
 export const reportWords = { en: english, fr: french } as const satisfies Record<string, ReportWords>

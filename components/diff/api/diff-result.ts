@@ -8,6 +8,8 @@ export type DiffResult = {
   /** Of the whole session and of the whole result, with system prompt and tool definitions, where they are known. */
   readonly tokensBefore?: number | undefined
   readonly tokens?: number | undefined
+  /** No model was asked yet: an extract stands in, and the tokens are what is expected. */
+  readonly isPlanned?: boolean
 } & ({ readonly ref: ResultRef } | { readonly source: DiffSource })
 
 export const sourceOf = (result: DiffResult): DiffSource => ('source' in result ? result.source : diffOf(result.ref))

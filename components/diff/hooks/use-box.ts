@@ -64,7 +64,10 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
         isFocused = true
         if (!isTyping()) article.focus({ preventScroll: true })
       }
-      const piece = article && box && (box.querySelector('[data-sought]') ?? pieceIn(box, next, article))
+      const piece =
+        article &&
+        box &&
+        (box.querySelector('[data-sought] mark, [data-sought]:not(:has(mark))') ?? pieceIn(box, next, article))
       if (piece) there = intoSight(box, piece) ? 0 : there + 1
       if (there < SETTLED_FRAMES && frames++ < MOST_FRAMES) requestAnimationFrame(attempt)
       else stop.abort()

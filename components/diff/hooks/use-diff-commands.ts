@@ -8,6 +8,7 @@ interface DiffActions {
   readonly toggleLayout: () => void
   readonly toggleUnchanged: () => void
   readonly search: () => void
+  readonly print: () => void
   readonly explain: (() => void) | undefined
   /** Opens or closes the summary that one is at, or opens the source of the hunk. */
   readonly open: (() => void) | undefined
@@ -23,6 +24,7 @@ export function useDiffCommands({
   toggleLayout,
   toggleUnchanged,
   search,
+  print,
   explain,
   open,
   close,
@@ -38,6 +40,8 @@ export function useDiffCommands({
     { id: 'diff.message.next', title: t('nextMessage'), shortcut: 'j', run: () => walk(1), ...keys },
     { id: 'diff.message.previous', title: t('previousMessage'), shortcut: 'k', run: () => walk(-1), ...keys },
     { id: 'diff.search', group, title: t('searchTexts'), shortcut: '/', run: search },
+    // All of it, where the browser's own would print what is on screen.
+    { id: 'diff.print', group, title: t('print'), shortcut: 'mod+p', run: print },
     { id: 'diff.layout', group, title: t('toUnified'), shortcut: 'u', run: toggleLayout },
     { id: 'diff.unchanged', group, title: t('showUnchanged'), shortcut: 'x', run: toggleUnchanged },
     ...(open ? [{ id: 'diff.open', title: t('openHere'), shortcut: 'enter', within: box, run: open, ...keys }] : []),

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
+import type { DiffMatches } from '@/lib/contracts/diff'
 import { diffQueries } from '../api/diff-queries'
 import { matchesInOrder } from '../model/search-order'
 import type { Spine } from '../model/spine'
@@ -22,10 +23,7 @@ export function useSearch(read: readonly ReadResult[], spine: Spine) {
   })
   const found = useSameItems(answers.map(({ data }) => (query === '' ? undefined : data)))
   const matches = useMemo(() => matchesInOrder(spine, found), [spine, found])
-  const total =
-    query === '' || found.some((each) => each === undefined)
-      ? undefined
-      : found.reduce((sum, each) => sum + (each?.total ?? 0), 0)
+  const answered = found.flatMap((each) => each ?? [])
   return {
     input,
     open,
@@ -41,7 +39,9 @@ export function useSearch(read: readonly ReadResult[], spine: Spine) {
     },
     query,
     matches,
-    total,
+    isAnswered: query !== '' && answered.length === found.length,
+    /** There are more than those that are stepped through. */
+    isCut: answered.some(isCut),
     at,
     match: at === 0 ? undefined : matches[at - 1],
     step: (direction: 1 | -1) => {
@@ -53,3 +53,5 @@ export function useSearch(read: readonly ReadResult[], spine: Spine) {
     },
   }
 }
+
+const isCut = ({ total, matches }: DiffMatches): boolean => matches.reduce((sum, { count }) => sum + count, 0) < total

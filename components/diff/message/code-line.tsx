@@ -34,13 +34,12 @@ export function CodeLine({ text, number, marks, markers, came, className, sought
         'relative min-h-4.5 pr-2 pl-12 font-mono text-xs leading-4.5',
         'before:absolute before:top-0 before:left-0 before:w-10 before:text-right before:text-2xs before:leading-4.5 before:text-text-subtle before:content-[attr(data-line)]',
         options.wrap ? 'whitespace-pre-wrap wrap-anywhere' : 'overflow-x-auto whitespace-pre [scrollbar-width:thin]',
-        sought && 'bg-highlight/40',
         className,
       )}
     >
       {segmentsOf(shown, { marks: options.words ? marks : undefined, markers, query }).map((segment, index) =>
         segment.found ? (
-          <mark key={index} className="rounded-xs bg-highlight text-text">
+          <mark key={index} className={cn('rounded-xs bg-highlight text-text', sought && 'outline-2 outline-accent')}>
             {segment.text}
           </mark>
         ) : segment.marker ? (
@@ -59,7 +58,7 @@ export function CodeLine({ text, number, marks, markers, came, className, sought
         <button
           type="button"
           onClick={() => setLimit(limit + CHARACTERS_AT_ONCE * 5)}
-          className="ml-1 font-sans text-accent hover:underline"
+          className="hit-area relative ml-1 font-sans text-accent hover:underline"
         >
           {t('moreCharacters', { count: text.length - shown.length })}
         </button>

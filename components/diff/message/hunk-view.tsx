@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Fragment, useMemo, useState } from 'react'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { ComparedHunk, ComparedPart, HunkReference } from '@/lib/contracts/diff'
 import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -16,11 +17,14 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { toneClass } from '@/components/ui/tone'
 import { diffQueries } from '../api/diff-queries'
 import { gutterOf } from '../model/blocks'
+import { hasMarker } from '../model/segments'
 import type { Entry } from '../model/spine'
 import { CodeLine } from './code-line'
 import { useDiffWorld } from './diff-context'
 import { Fact, Facts } from '../names/facts'
 import { LazyLines } from './part/lazy-lines'
+import { LineFold } from './part/line-fold'
+import { Rendered } from './rendered'
 import { useRowName } from './message-head'
 import { More } from './more'
 import { UsedLater } from '../names/used-later'
@@ -32,15 +36,20 @@ interface HunkViewProps {
   readonly column: number
   /** Of the lines that it stands for, as the tool numbered them. */
   readonly numbers: { readonly first: string; readonly last: string } | undefined
+  /** Asks for all of the part. */
+  readonly onWhole: () => void
   readonly className?: string | undefined
 }
+
+const textsOf = memoizeWeak((after: ComparedHunk['after']): readonly string[] => after.map(({ text }) => text))
 
 const LINES_SHOWN = 16
 const MORE_LINES = 500
 
 /** What a strategy put in the place of some lines: its rail, what stands there now, and what is known of the rest. */
-export function HunkView({ hunk, part, entry, column, numbers, className }: HunkViewProps) {
-  const { sought, onGo } = useDiffWorld()
+export function HunkView({ hunk, part, entry, column, numbers, onWhole, className }: HunkViewProps) {
+  const t = useTranslations('diff')
+  const { sought, options, onGo } = useDiffWorld()
   const words = useFateLabels()
   const [limit, setLimit] = useState(LINES_SHOWN)
   const { fate, after } = hunk
@@ -49,7 +58,31 @@ export function HunkView({ hunk, part, entry, column, numbers, className }: Hunk
       ? sought.line - hunk.afterFrom
       : -1
   const shown = Math.max(limit, here + 1)
-  const reworded = fate === undefined || fate === 'summarized' || hunk.references.length === 0
+  const reworded =
+    part.before !== undefined && (fate === undefined || fate === 'summarized' || hunk.references.length === 0)
+  const isNew = (index: number): boolean => reworded && after[index]?.marks === undefined
+  const count = Math.min(shown, after.length)
+  const raw = (
+    <LazyLines
+      count={count}
+      sought={here}
+      render={(first, end) =>
+        after
+          .slice(first, end)
+          .map((line, index) => (
+            <CodeLine
+              key={index}
+              text={line.text}
+              marks={line.marks}
+              markers
+              came={isNew(first + index) && !hasMarker(line.text)}
+              sought={here === first + index}
+              className="pl-1"
+            />
+          ))
+      }
+    />
+  )
   return (
     <div className={cn('relative py-1 pl-4', toneClass(fate ?? 'success'), className)}>
       <span
@@ -57,25 +90,15 @@ export function HunkView({ hunk, part, entry, column, numbers, className }: Hunk
         className={cn(fate === undefined ? 'bg-(--tone)' : hatchOf(fate), 'absolute inset-y-0 left-0 w-1.5')}
       />
       <span className="sr-only">{fate === undefined ? '' : words(fate)}</span>
-      <LazyLines
-        count={Math.min(shown, after.length)}
-        render={(first, end) =>
-          after
-            .slice(first, end)
-            .map((line, index) => (
-              <CodeLine
-                key={index}
-                text={line.text}
-                marks={line.marks}
-                markers
-                came={reworded && line.marks === undefined && part.before !== undefined && !/⟨ .* ⟩/.test(line.text)}
-                sought={here === first + index}
-                className="pl-1"
-              />
-            ))
-        }
-      />
+      {options.rendered && here === -1 ? (
+        <Rendered of={textsOf(after)} from={0} to={count} kind={part.kind} isNew={isNew} raw={raw} />
+      ) : (
+        raw
+      )}
       <More hidden={after.length - shown} onMore={() => setLimit(shown + MORE_LINES)} />
+      {hunk.moreLines > 0 && shown >= after.length ? (
+        <LineFold onOpen={onWhole}>{t('rest', { lines: hunk.moreLines, hunks: 0 })}</LineFold>
+      ) : null}
       {hunk.references.length > 0 ? (
         <References
           hunk={hunk}
@@ -144,7 +167,7 @@ function References({ hunk, entry, column, numbers, onGo }: ReferencesProps) {
                   type="button"
                   disabled={target === undefined}
                   onClick={() => target && onGo(target.key)}
-                  className="text-accent hover:underline"
+                  className="hit-area relative text-accent hover:underline"
                 >
                   #{target?.position ?? reference.message}
                 </button>{' '}
@@ -214,7 +237,7 @@ function SourcePanel({ reference, position, column, target, onClose, onGo }: Sou
   const close = useFocusOnMount<HTMLButtonElement>()
   return (
     <section aria-label={t('source')} className="m-1 overflow-hidden rounded-sm border border-border-strong bg-surface">
-      <header className="flex h-7 items-center gap-2 border-b border-border bg-sunken px-2 text-xs">
+      <header className="flex min-h-7 items-center gap-2 border-b border-border bg-sunken px-2 text-xs">
         <span className="tabular text-text-muted">#{target?.position ?? reference.message}</span>
         {target === undefined ? null : (
           <>

@@ -1,9 +1,10 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
-import { fateStack } from '@/components/shared/model/fates'
+import { fateStack } from '@/lib/fate/fate'
 import { cn } from '@/components/ui/cn'
 import { buttonStyle } from '@/components/ui/buttons/button-style'
 import type { ComparedRow } from '@/lib/contracts/diff'
@@ -48,26 +49,31 @@ export function MessageHead({ entry, current, onToggle, open = true }: MessageHe
 }
 
 export function useRowName(): (row: ComparedRow) => string {
-  const t = useTranslations('workbench')
-  const d = useTranslations('diff')
-  return (row) => (row.mainKind === 'toolResults' ? d('toolResult') : t(`roles.${row.role}`))
+  const speaker = useSpeakerLabels()
+  return ({ role, mainKind }) => speaker(role, mainKind)
+}
+
+/** How a message is called wherever it stands: by its number in the original, or as what was put in. */
+export function useEntryName(): (entry: Entry) => readonly [number: string, name: string] {
+  const t = useTranslations('diff')
+  const nameOf = useRowName()
+  return ({ row, position }) =>
+    position === undefined ? ['+', row.summary ? t('summary') : t('added')] : [`#${position}`, nameOf(row)]
 }
 
 function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' | 'onToggle' | 'open'>) {
   const t = useTranslations('diff')
   const explain = useTranslations('diff.explain')
   const format = useFormatter()
-  const nameOf = useRowName()
+  const [number, name] = useEntryName()(entry)
   const { onExplain, onCopyLink, paths } = useDiffWorld()
   const { row, position } = entry
   // What somebody wrote says more than the file; of a call or a result the file says most.
   const path = position === undefined || row.kinds.includes('messageText') ? undefined : paths?.get(row.id)
   const words = (
     <>
-      <span className="tabular shrink-0 text-text-muted">{position === undefined ? '+' : `#${position}`}</span>
-      <span className={cn('shrink-0', open && 'font-semibold')}>
-        {position === undefined ? (row.summary ? t('summary') : t('added')) : nameOf(row)}
-      </span>
+      <span className="tabular shrink-0 text-text-muted">{number}</span>
+      <span className={cn('shrink-0', open && 'font-semibold')}>{name}</span>
       {row.tools.length === 0 ? null : (
         <span className="max-w-40 shrink-0 truncate text-text-muted">{row.tools.join(', ')}</span>
       )}

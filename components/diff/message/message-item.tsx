@@ -1,16 +1,18 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { memo, useState } from 'react'
+import { memo, useState, type ReactNode } from 'react'
+import type { PartId } from '@/lib/conversation/ids'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import { inPartOrder, regionsOf } from '../model/regions'
+import { inPartOrder, partRuns, regionsOf } from '../model/regions'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry } from '../model/spine'
 import { ownHunks, type Place } from '../model/stops'
 import { HereContext, useDiffWorld } from './diff-context'
-import { MessageHead, useRowName } from './message-head'
+import { MessageHead, useEntryName } from './message-head'
 import { PartView } from './part/part-view'
+import { UnchangedParts } from './part/unchanged-parts'
 
 interface MessageItemProps {
   readonly entry: Entry
@@ -23,8 +25,7 @@ interface MessageItemProps {
 
 /** One message of the session and what each strategy made of it. `quiet`: nothing changed, it is one line until it is opened. */
 export const MessageItem = memo(function MessageItem({ entry, quiet, texts, here }: MessageItemProps) {
-  const t = useTranslations('diff')
-  const nameOf = useRowName()
+  const nameOf = useEntryName()
   const current = here !== undefined
   const [choice, setChoice] = useState<boolean>()
   const open = !quiet || (choice ?? current)
@@ -32,7 +33,7 @@ export const MessageItem = memo(function MessageItem({ entry, quiet, texts, here
     <article
       id={`message-${entry.key}`}
       tabIndex={-1}
-      aria-label={t('message', { number: entry.position ?? entry.row.after ?? 0, name: nameOf(entry.row) })}
+      aria-label={nameOf(entry).join(' ')}
       aria-current={current ? 'location' : undefined}
       className="relative outline-none"
     >
@@ -62,16 +63,31 @@ function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
       ),
     ),
   ])
-  return ids.map((id, at) => (
+  const view = (id: PartId): ReactNode => (
     <PartView
       key={id}
       entry={entry}
       parts={texts.map((message) => message?.parts.find((part) => part.id === id))}
       regions={regions.filter(({ part }) => part === id)}
       labelled={ids.length > 1}
-      opening={at === 0}
+      opening={id === ids[0]}
+      unchanged={regions.length === 0}
     />
-  ))
+  )
+  const lines = new Map(texts.flatMap((message) => (message?.parts ?? []).map((part) => [part.id, part.lines])))
+  return partRuns(ids, regions).map((run) =>
+    run.length === 1 ? (
+      run.map(view)
+    ) : (
+      <UnchangedParts
+        key={run[0]}
+        entry={entry}
+        ids={run}
+        lines={run.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)}
+        render={() => run.map(view)}
+      />
+    ),
+  )
 }
 
 /** About as high as the text will be, so that the list does not jump. */

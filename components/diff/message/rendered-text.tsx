@@ -2,79 +2,106 @@
 
 import { common, createLowlight } from 'lowlight'
 import { useTranslations } from 'next-intl'
-import { Fragment, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
+import { Fragment, useMemo, type ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import type { ContentKind } from '@/lib/conversation/content-kind'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { cn } from '@/components/ui/cn'
 import { gutterOf } from '../model/blocks'
+import { fenceAt, markerRuns } from '../model/rendering'
 import { CodeLine } from './code-line'
-import { LazyLines } from './part/lazy-lines'
 
 const lowlight = createLowlight(common)
 
-interface RenderedTextProps {
-  readonly lines: readonly string[]
+/** Lines of a text, `to` exclusive. */
+export interface RenderedLines {
+  readonly of: readonly string[]
+  readonly from: number
+  readonly to: number
   readonly kind: ContentKind
+  /** Of what a strategy put in: whether a line came in. Markers stand out then, as in the raw view. */
+  readonly isNew?: (index: number) => boolean
 }
 
 /** Longer texts are shown as they are: rendering them would make the page stand still. */
 const MOST_CHARACTERS = 60_000
-/** Rendered texts are clipped to so many pixels until they are opened. */
-const CLOSED_PIXELS = 320
 
-/** A text as a reader would see it: Markdown, JSON or code. For texts that people and models write; the marks of lines are left to the raw view. */
-export default function RenderedText({ lines, kind }: RenderedTextProps) {
+/** A text as a reader would see it: Markdown, JSON or code; the marks of words are left to the raw view, which `children` draws. */
+export default function RenderedText({
+  of,
+  from,
+  to,
+  kind,
+  isNew,
+  children,
+}: RenderedLines & { readonly children: ReactNode }) {
   const t = useTranslations('diff')
-  const text = useMemo(() => withoutNumbers(lines).join('\n'), [lines])
-  const [open, setOpen] = useState(false)
-  if (text.trim() === '') return null
-  if (text.length > MOST_CHARACTERS)
+  const length = of.slice(from, to).reduce((sum, line) => sum + line.length, 0)
+  if (length > MOST_CHARACTERS)
     return (
       <>
         <p role="note" className="bg-warning-soft px-2.5 py-1 text-xs text-warning">
           {t('tooLongToRender')}
         </p>
-        <LazyLines
-          count={lines.length}
-          render={(from, to) =>
-            lines
-              .slice(from, to)
-              .map((line, index) => <CodeLine key={index} text={line} number={String(from + index + 1)} />)
-          }
-        />
+        {children}
       </>
     )
-  const long = text.length > 900 || lines.length > 18
-  return (
-    <>
-      <div
-        className={cn('overflow-hidden px-2.5 py-1.5 text-sm wrap-anywhere', long && !open && 'max-h-(--closed)')}
-        style={{ '--closed': `${CLOSED_PIXELS}px` } as CSSProperties}
-      >
-        {kind === 'messageText' || kind === 'thinking' ? (
-          <Prose text={text} />
-        ) : (
-          <Code text={asJson(text) ?? text} language={asJson(text) === undefined ? undefined : 'json'} />
-        )}
-      </div>
-      {long ? (
-        <button
-          type="button"
-          onClick={() => setOpen(!open)}
-          className="px-2.5 py-1 text-xs text-accent hover:underline"
-        >
-          {t(open ? 'close' : 'openAll')}
-        </button>
-      ) : null}
-    </>
+  if (isNew === undefined) return <Stretch of={of} from={from} to={to} kind={kind} />
+  return markerRuns(of.slice(from, to)).map((run) =>
+    run.marker ? (
+      of
+        .slice(from + run.from, from + run.to)
+        .map((line, index) => <CodeLine key={run.from + index} text={line} markers className="pl-1" />)
+    ) : (
+      <Stretch
+        key={run.from}
+        of={of}
+        from={from + run.from}
+        to={from + run.to}
+        kind={kind}
+        className={cn('px-1', isAny(from + run.from, from + run.to, isNew) && 'rounded-xs bg-(--tone-soft)')}
+      />
+    ),
   )
 }
 
-function withoutNumbers(lines: readonly string[]): readonly string[] {
+function isAny(from: number, to: number, test: (index: number) => boolean): boolean {
+  for (let index = from; index < to; index++) if (test(index)) return true
+  return false
+}
+
+function Stretch({ of, from, to, kind, className }: RenderedLines & { readonly className?: string }) {
+  const all = plainOf(of)
+  const text = all.slice(from, to).join('\n')
+  if (text.trim() === '') return null
+  const json = asJson(text)
+  return (
+    <div className={cn('px-2.5 py-0.5 text-sm wrap-anywhere', className)}>
+      {kind === 'messageText' || kind === 'thinking' ? (
+        <Prose text={fenceAt(all, from) + text} />
+      ) : (
+        <Code text={json ?? text} of={of} language={json === undefined ? undefined : 'json'} />
+      )}
+    </div>
+  )
+}
+
+/** Without the numbers that a tool printed in front of its lines. */
+const plainOf = memoizeWeak((lines: readonly string[]): readonly string[] => {
   const gutter = gutterOf(lines)
   return lines.map((line, index) => gutter(line, index)[1])
-}
+})
+
+/** So much is looked at to tell the language of a text. */
+const SAMPLE_CHARACTERS = 2_000
+const LEAST_RELEVANCE = 8
+
+/** Told by the whole text: a stretch of it may say too little. */
+const languageOf = memoizeWeak((lines: readonly string[]): string | undefined => {
+  const { data } = lowlight.highlightAuto(plainOf(lines).join('\n').slice(0, SAMPLE_CHARACTERS))
+  return (data?.relevance ?? 0) >= LEAST_RELEVANCE ? data?.language : undefined
+})
 
 /** Laid out, where the text is JSON. */
 function asJson(text: string): string | undefined {
@@ -127,18 +154,19 @@ const Prose = ({ text }: { readonly text: string }) => (
   </div>
 )
 
-/** So much is looked at to tell the language of a text. */
-const SAMPLE_CHARACTERS = 2_000
-const LEAST_RELEVANCE = 8
+interface CodeProps {
+  readonly text: string
+  /** What it is a part of; absent: it stands alone. */
+  readonly of?: readonly string[]
+  /** Undefined: that is to be told from the text. */
+  readonly language: string | undefined
+}
 
-function Code({ text, language }: { readonly text: string; readonly language: string | undefined }) {
+function Code({ text, of, language }: CodeProps) {
   const tree = useMemo(() => {
-    if (language !== undefined) return lowlight.registered(language) ? lowlight.highlight(language, text) : undefined
-    const { data } = lowlight.highlightAuto(text.slice(0, SAMPLE_CHARACTERS))
-    return data?.language !== undefined && (data.relevance ?? 0) >= LEAST_RELEVANCE
-      ? lowlight.highlight(data.language, text)
-      : undefined
-  }, [text, language])
+    const known = language ?? languageOf(of ?? [text])
+    return known !== undefined && lowlight.registered(known) ? lowlight.highlight(known, text) : undefined
+  }, [text, of, language])
   return (
     <pre className="font-mono text-xs leading-4.5 whitespace-pre-wrap">
       {tree === undefined ? text : tree.children.map((node, index) => <Fragment key={index}>{drawn(node)}</Fragment>)}

@@ -4,7 +4,7 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import { noTokens, type Fate } from '@/lib/fate/fate'
 import { gutterOf, partBlocks } from './blocks'
 import { diffItems, turnsOf } from './items'
-import { inPartOrder, regionsOf } from './regions'
+import { inPartOrder, partRuns, regionsOf } from './regions'
 import { rulerOf } from './ruler'
 import { spineOf } from './spine'
 import { neighbourStop, stopNumber, stopsOf } from './stops'
@@ -168,6 +168,18 @@ describe('the hunks', () => {
       ['m3.p2', 1, 2, 3],
     ])
     expect(inPartOrder(['m3.p10', 'm3.p2'])).toEqual(['m3.p2', 'm3.p10'])
+  })
+})
+
+describe('the parts of a message', () => {
+  const ids = ['m1.p1', 'm1.p2', 'm1.p3', 'm1.p4', 'm1.p5']
+  const regionsIn = (...parts: readonly string[]) => parts.map((part, at) => ({ part, from: 0, to: 1, number: at + 1 }))
+
+  it('go together where several in a row stayed beside one that did not', () => {
+    expect(partRuns(ids, regionsIn('m1.p3'))).toEqual([['m1.p1', 'm1.p2'], ['m1.p3'], ['m1.p4', 'm1.p5']])
+    expect(partRuns(ids, regionsIn('m1.p2', 'm1.p3'))).toEqual([['m1.p1'], ['m1.p2'], ['m1.p3'], ['m1.p4', 'm1.p5']])
+    expect(partRuns(ids, []).flat()).toEqual(ids)
+    expect(partRuns(ids, [])).toHaveLength(5)
   })
 })
 

@@ -13,6 +13,8 @@ export type DiffItem =
       readonly last: Entry
       readonly messages: number
       readonly tokens: number
+      /** A filter leaves its messages out. */
+      readonly isLeftOut?: boolean
     }
   | {
       readonly type: 'span'

@@ -52,7 +52,7 @@ export function withFolds(
     const [first, last] = [folded[0], folded.at(-1)]
     if (first === undefined || last === undefined) return []
     const tokens = folded.reduce((sum, { row }) => sum + row.tokensBefore, 0)
-    return [{ type: 'fold', key, first, last, messages: folded.length, tokens }]
+    return [{ type: 'fold', key, first, last, messages: folded.length, tokens, isLeftOut: true }]
   })
   const placeOf = (item: DiffItem): number =>
     whole.indexOf.get(item.type === 'fold' ? item.first.key : item.entry.key) ?? 0

@@ -38,3 +38,19 @@ export const inPartOrder = <Id extends string>(ids: readonly Id[]): readonly Id[
   ids.toSorted((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : a > b ? 1 : 0))
 
 const numberOf = (id: string): number => Number(/(\d+)$/.exec(id)?.[1] ?? 0)
+
+/** The parts of a message: each alone, but for those in a row that nobody changed beside others that somebody did. */
+export function partRuns<Id extends string>(
+  ids: readonly Id[],
+  regions: readonly Region[],
+): readonly (readonly Id[])[] {
+  const changed = new Set<string>(regions.map(({ part }) => part))
+  const runs: Id[][] = []
+  for (const id of ids) {
+    const last = runs.at(-1)
+    const before = last?.at(-1)
+    if (changed.size > 0 && before !== undefined && !changed.has(id) && !changed.has(before)) last?.push(id)
+    else runs.push([id])
+  }
+  return runs
+}

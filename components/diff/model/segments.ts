@@ -18,6 +18,9 @@ export interface SegmentOptions {
 
 const MARKER = /⟨ [^⟨⟩]* ⟩/g
 
+/** Whether a strategy wrote a marker into a line; it may hold a name with brackets of its own. */
+export const hasMarker = (line: string): boolean => /⟨ .* ⟩/.test(line)
+
 type Range = readonly [start: number, end: number]
 
 /** Cuts a line into stretches of one look. */

@@ -18,6 +18,12 @@ it('walks from message to message, into a fold at the end that one comes from, a
   expect(neighbourMessage(items, { message: 'm9' }, 1)).toBeUndefined()
 })
 
+it('passes over what a filter leaves out', () => {
+  const filtered = items.map((item): DiffItem => (item.type === 'fold' ? { ...item, isLeftOut: true } : item))
+  expect(neighbourMessage(filtered, { message: 'm1' }, 1)).toBe('m9')
+  expect(neighbourMessage(filtered, { message: 'm9' }, -1)).toBe('m1')
+})
+
 it('knows the positions of what is in sight', () => {
   expect(positionsOf(items.slice(1))).toEqual([2, 9])
   expect(positionsOf([])).toBeUndefined()

@@ -1,13 +1,16 @@
 import type { DiffItem } from './items'
 import type { Place } from './stops'
 
-/** Key of the message before or after a place, as the list shows them: a fold is entered at the end that one comes from, and opens. */
+/** Key of the message before or after a place, as the list shows them: a fold is entered at the end that one comes from, and opens; what a filter leaves out is passed over. */
 export function neighbourMessage(
   items: readonly DiffItem[],
   place: Place | undefined,
   direction: 1 | -1,
 ): string | undefined {
-  const keys = items.flatMap((item) => (item.type === 'fold' ? [item.first.key, item.last.key] : [item.key]))
+  const keys = items.flatMap((item) => {
+    if (item.type !== 'fold') return [item.key]
+    return item.isLeftOut ? [] : [item.first.key, item.last.key]
+  })
   const here = place === undefined ? -1 : keys.indexOf(place.message)
   if (here === -1) return direction === 1 ? keys[0] : keys.at(-1)
   return keys[here + direction]

@@ -13,6 +13,7 @@ interface Named {
   readonly name: string
   readonly tokensBefore?: number | undefined
   readonly tokens?: number | undefined
+  readonly isPlanned?: boolean
 }
 
 interface ColumnHeadsProps {
@@ -45,7 +46,7 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
           {format.number(shown[0]?.tokensBefore ?? sum(0, 'tokensBefore'), 'tokens')}
         </span>
       </p>
-      {shown.map(({ letter, name, tokens }, column) => (
+      {shown.map(({ letter, name, tokens, isPlanned }, column) => (
         <div
           key={letter}
           className="relative flex min-w-0 items-center gap-2 border-l border-border px-2.5 font-semibold"
@@ -58,8 +59,14 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
           )}
           <span className="min-w-0 truncate">{name}</span>
           <span className={cn('tabular font-normal', stale.includes(letter) ? 'text-text-subtle' : 'text-text-muted')}>
+            {isPlanned ? '≈' : ''}
             {format.number(tokens ?? sum(column, 'tokensAfter'), 'tokens')}
           </span>
+          {isPlanned ? (
+            <span title={t('plannedHelp')} className="min-w-0 truncate font-normal text-text-muted">
+              {t('planned')}
+            </span>
+          ) : null}
           {stale.includes(letter) ? <span className="font-normal text-text-muted">{t('updating')}</span> : null}
           {onClose === undefined ? null : (
             <IconButton

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronUp, Columns2, Ellipsis, Rows3, Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode, RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Input } from '@/components/ui/fields/input'
@@ -19,6 +20,8 @@ interface DiffBarProps {
   readonly searching: boolean
   readonly onSearching: (searching: boolean) => void
   readonly menu: readonly MenuEntry[]
+  /** Where the way from hunk to hunk stands on a phone, null until that is there; absent: here. */
+  readonly slot: HTMLElement | null | undefined
   /** Whether the toolbar has a line of its own. */
   readonly framed: boolean
   /** The search field, while it is open. */
@@ -32,6 +35,7 @@ export function DiffBar({
   hunks,
   at,
   onStep,
+  slot,
   layout,
   canSplit,
   onLayout,
@@ -51,29 +55,15 @@ export function DiffBar({
       className={cn(
         'flex min-w-0 flex-1 items-center gap-x-1 gap-y-1',
         framed && 'min-h-9 flex-none flex-wrap border-b border-border bg-surface px-2.5 py-1',
+        slot !== undefined && !lead && !searching && 'beside-views',
       )}
     >
       {lead}
-      <p aria-live="polite" className="tabular mr-1 text-xs text-text">
-        {at === undefined ? t('hunks', { count: hunks }) : t('hunk', { number: at, count: hunks })}
-      </p>
-      <IconButton
-        size="sm"
-        label={t('previous')}
-        shortcut="p"
-        icon={<ChevronUp aria-hidden />}
-        disabled={hunks === 0}
-        onClick={() => onStep(-1)}
-      />
-      <IconButton
-        size="sm"
-        label={t('next')}
-        shortcut="n"
-        icon={<ChevronDown aria-hidden />}
-        disabled={hunks === 0}
-        onClick={() => onStep(1)}
-      />
-      <span className="ml-auto flex min-w-0 items-center gap-1">
+      <span className={slot === undefined ? 'contents' : 'contents max-sm:hidden'}>
+        <Steps name="hunk" {...{ hunks, at, onStep }} />
+      </span>
+      {slot ? createPortal(<Steps name="place" {...{ hunks, at, onStep }} />, slot) : null}
+      <span className="ml-auto flex min-w-0 items-center gap-1 max-sm:has-[form]:w-full max-sm:[&_button]:min-w-10">
         {searching ? (
           search
         ) : (
@@ -104,14 +94,49 @@ export function DiffBar({
   )
 }
 
+interface StepsProps extends Pick<DiffBarProps, 'hunks' | 'at' | 'onStep'> {
+  /** Of the words for where one is: whole, or in short. */
+  readonly name: 'hunk' | 'place'
+}
+
+function Steps({ hunks, at, onStep, name }: StepsProps) {
+  const t = useTranslations('diff')
+  return (
+    <>
+      <p aria-live="polite" className="tabular mr-1 truncate text-xs text-text">
+        {at === undefined ? t('hunks', { count: hunks }) : t(name, { number: at, count: hunks })}
+      </p>
+      <IconButton
+        size="sm"
+        label={t('previous')}
+        shortcut="p"
+        icon={<ChevronUp aria-hidden />}
+        disabled={hunks === 0}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('next')}
+        shortcut="n"
+        icon={<ChevronDown aria-hidden />}
+        disabled={hunks === 0}
+        onClick={() => onStep(1)}
+      />
+    </>
+  )
+}
+
 interface SearchBoxProps {
   readonly input: RefObject<HTMLInputElement | null>
   readonly text: string
   readonly onText: (text: string) => void
   /** Number of the match that is gone to, from 1; 0 before the first. */
   readonly at: number
+  /** Lines that are stepped through. */
   readonly listed: number
-  readonly total: number | undefined
+  readonly isAnswered: boolean
+  /** There are more lines than those. */
+  readonly isCut: boolean
   readonly onStep: (direction: 1 | -1) => void
   /** Goes to a message as typed; says whether there is one. */
   readonly onNumber: (text: string) => boolean
@@ -119,12 +144,23 @@ interface SearchBoxProps {
 }
 
 /** Searches all texts; a number goes to the message. */
-export function SearchBox({ input, text, onText, at, listed, total, onStep, onNumber, onClose }: SearchBoxProps) {
+export function SearchBox({
+  input,
+  text,
+  onText,
+  at,
+  listed,
+  isAnswered,
+  isCut,
+  onStep,
+  onNumber,
+  onClose,
+}: SearchBoxProps) {
   const t = useTranslations('diff')
   return (
     <form
       role="search"
-      className="flex items-center gap-1"
+      className="flex min-w-0 items-center gap-1 max-sm:flex-1 max-sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault()
         if (/^#\d+$/.test(text.trim()) && onNumber(text)) return
@@ -146,14 +182,10 @@ export function SearchBox({ input, text, onText, at, listed, total, onStep, onNu
             onStep(-1)
           }
         }}
-        className="h-6 w-44 text-xs"
+        className="h-6 w-44 text-xs max-sm:w-full"
       />
-      <span role="status" className="tabular min-w-16 text-xs whitespace-nowrap text-text-muted">
-        {text.length < 2 || total === undefined
-          ? ''
-          : at === 0
-            ? t('matches', { count: total })
-            : t('match', { number: at, count: listed, total })}
+      <span role="status" className="tabular min-w-16 text-xs max-sm:flex-1 whitespace-nowrap text-text-muted">
+        {isAnswered ? t(at === 0 ? 'matches' : 'match', { number: at, count: listed, more: isCut ? '+' : '' }) : ''}
       </span>
       <IconButton
         size="sm"

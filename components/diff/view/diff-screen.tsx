@@ -1,10 +1,12 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import { useSteady } from '@/components/shared/hooks/use-steady'
+import { contained } from '@/components/ui/display/contained'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import type { ComparedRow } from '@/lib/contracts/diff'
@@ -31,8 +33,10 @@ import { ColumnHeads } from './column-heads'
 import { DiffBar, SearchBox } from './diff-bar'
 import { DiffList } from './diff-list'
 import { Foot } from './foot'
-import { ListView } from './list-view'
 import { RulerView } from './ruler-view'
+
+/** Few ask for it. */
+const ListView = contained(dynamic(() => import('./list-view'), { ssr: false }))
 
 export interface DiffProps {
   /** One to three, in the order of their columns; the original stands before them. */
@@ -51,6 +55,8 @@ export interface DiffProps {
   readonly paths?: ReadonlyMap<string, string> | undefined
   /** Positions in the original, from 1, of what is on screen. */
   readonly onInSight?: (first: number, last: number) => void
+  /** Where the way from hunk to hunk stands on a phone, null until that is there; absent: in the toolbar. */
+  readonly steps?: HTMLElement | null | undefined
   readonly layout: 'split' | 'unified'
   readonly onLayout: (layout: 'split' | 'unified') => void
   readonly onCopyLink?: (place: Place) => void
@@ -80,6 +86,7 @@ export function DiffScreen({
   only,
   paths,
   onInSight,
+  steps,
   layout: chosenLayout,
   onLayout,
   onCopyLink,
@@ -93,7 +100,11 @@ export function DiffScreen({
 }: DiffScreenProps) {
   const t = useTranslations('diff')
   const options = useDiffOptions()
-  const layout = canSplit ? chosenLayout : 'unified'
+  const [printing, setPrinting] = useState(false)
+  // A list has no columns.
+  const listed = options.asList || printing
+  const splits = canSplit && !listed
+  const layout = splits ? chosenLayout : 'unified'
   const rows = useSameItems(read.map((result) => result.rows))
   const whole = useMemo(() => spineOf(rows), [rows])
   const wanted = only === undefined ? undefined : place?.message
@@ -134,7 +145,6 @@ export function DiffScreen({
     if (match) go({ message: match.message })
   }
   const { shares, choose } = useShares(shown.length)
-  const [printing, setPrinting] = useState(false)
   const columns = useColumns(shown, read)
   const lead = Math.max(
     0,
@@ -183,6 +193,7 @@ export function DiffScreen({
       stay()
     },
     search: () => search.setOpen(true),
+    print: () => setPrinting(true),
     explain: current && world.onExplain && (() => world.onExplain?.(current)),
     open:
       current &&
@@ -202,11 +213,12 @@ export function DiffScreen({
   const toolbar = (
     <DiffBar
       framed={bar === undefined}
+      slot={steps}
       hunks={stops.length}
       at={stopNumber(stops, place)}
       onStep={step}
       layout={layout}
-      canSplit={canSplit}
+      canSplit={splits}
       onLayout={turn}
       searching={search.open}
       onSearching={search.setOpen}
@@ -228,7 +240,8 @@ export function DiffScreen({
           onText={search.setText}
           at={search.at}
           listed={search.matches.length}
-          total={search.total}
+          isAnswered={search.isAnswered}
+          isCut={search.isCut}
           onStep={seek}
           onNumber={toMessage}
           onClose={() => search.setOpen(false)}
@@ -264,7 +277,7 @@ export function DiffScreen({
             {stops.length === 0 && only === undefined ? (
               <EmptyState title={t('same')} description={t('sameHelp')} />
             ) : null}
-            {options.asList || printing ? (
+            {listed ? (
               <ListView
                 items={items}
                 textsOf={textsOf}

@@ -10,7 +10,7 @@ import type { Texts } from '../hooks/use-diff-texts'
 import type { DiffItem } from '../model/items'
 import type { Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
-import { useRowName } from '../message/message-head'
+import { useEntryName } from '../message/message-head'
 
 interface ListViewProps {
   readonly items: readonly DiffItem[]
@@ -25,7 +25,7 @@ const AT_ONCE = 40
 const LINES = 40
 
 /** Every change in words, one after another, with nothing drawn beside anything: for screen readers and for paper. */
-export function ListView({ items, textsOf, onVisible, printing, onPrinted }: ListViewProps) {
+export default function ListView({ items, textsOf, onVisible, printing, onPrinted }: ListViewProps) {
   const t = useTranslations('diff')
   const [limit, setLimit] = useState(AT_ONCE)
   const changes = useMemo(() => items.filter(isChange), [items])
@@ -70,7 +70,7 @@ const isRead =
 
 function ListItem({ item, texts }: { readonly item: Change; readonly texts: Texts }) {
   const t = useTranslations('diff')
-  const nameOf = useRowName()
+  const nameOf = useEntryName()
   const { columns } = useDiffWorld()
   const { entry } = item
   return (
@@ -78,7 +78,7 @@ function ListItem({ item, texts }: { readonly item: Change; readonly texts: Text
       <h3 className="font-semibold">
         {item.type === 'span'
           ? t('span', { first: item.span.first, last: item.span.last, count: item.span.messages })
-          : t('message', { number: entry.position ?? entry.row.after ?? 0, name: nameOf(entry.row) })}{' '}
+          : nameOf(entry).join(' ')}{' '}
         <span className="font-normal text-text-muted">{entry.row.preview}</span>
       </h3>
       {columns.map((column, index) => (

@@ -36,7 +36,7 @@ export function Judge({ rows, primary, onPlace }: JudgeProps) {
   const question = profile === undefined ? undefined : { profile, replicates }
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">
-      <h3 className="text-sm font-medium">{title}</h3>
+      <h2 className="text-sm font-medium">{title}</h2>
       <p className="text-xs text-pretty text-text-muted">{t('lead')}</p>
       {profiles.data !== undefined && models.length === 0 ? (
         <p className="text-sm">

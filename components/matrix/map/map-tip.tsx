@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
+import { useMessageSpeaker } from '@/components/shared/labels/speaker-labels'
 import { fatesIn } from '@/components/shared/model/fates'
 import { fatesOfMessage } from '../model/layers'
 import type { MatrixRow } from '../model/matrix-row'
@@ -22,6 +23,7 @@ const WIDTH = 288
 export default function MapTip({ at: { x, y }, index, message, rows }: MapTipProps) {
   const t = useTranslations('workbench')
   const words = useFateLabels()
+  const speaker = useMessageSpeaker()
   const tools = [...new Set(message.parts.flatMap(({ name }) => name ?? []))].join(', ')
   return (
     <div
@@ -31,7 +33,7 @@ export default function MapTip({ at: { x, y }, index, message, rows }: MapTipPro
     >
       <p className="flex items-baseline gap-1.5">
         <b className="tabular font-semibold">#{index + 1}</b>
-        <span className="font-medium">{t(`roles.${message.role}`)}</span>
+        <span className="font-medium">{speaker(message)}</span>
         <span className="min-w-0 truncate text-text-muted">{tools}</span>
         <span className="tabular ml-auto shrink-0">{t('tokensShort', { count: message.tokens })}</span>
       </p>

@@ -1,8 +1,7 @@
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { fateStack, noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { greyOf, greys } from '@/lib/fate/greys'
 import { unpackFates, type PackedFates } from '@/lib/fate/packed-fates'
-import { fateStack } from '@/components/shared/model/fates'
-import { greyOf, greys } from '@/components/shared/model/kind-greys'
 import type { LayerRun } from './buckets'
 
 export const layersOfOriginal = (outline: readonly OutlineMessage[]): readonly LayerRun[] =>

@@ -3,7 +3,8 @@ import { packFates, unpackFates } from '@/lib/fate/packed-fates'
 import { axisOf, messageAt, messagesIn, rangeOf, shareOf, wholeOf, zoomed } from './axis'
 import { bucketsOf } from './buckets'
 import { fatesOfMessage, layersOfFates } from './layers'
-import type { MatrixRow, RowFigures } from './matrix-row'
+import type { RowFigures } from '@/lib/replay/row-figures'
+import type { MatrixRow } from './matrix-row'
 import { moved, nextSort, sortRows } from './order'
 
 const tokens = [100, 0, 300, 50, 550]

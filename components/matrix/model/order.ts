@@ -1,5 +1,6 @@
 import { lostOf } from '@/lib/fate/fate'
-import type { MatrixColumn, MatrixRow, MatrixSort, RowFigures } from './matrix-row'
+import type { RowFigures } from '@/lib/replay/row-figures'
+import type { MatrixColumn, MatrixRow, MatrixSort } from './matrix-row'
 
 export function valueOf(figures: RowFigures, column: MatrixColumn): number | undefined {
   switch (column) {

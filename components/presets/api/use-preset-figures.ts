@@ -2,11 +2,10 @@
 
 import { useQueries, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { lossQueries } from '@/components/losses'
-import type { RowFigures } from '@/components/matrix'
 import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import type { PresetView } from '@/lib/contracts/presets'
-import { isEstimate } from '@/lib/replay/figures'
+import { measuredFigures, type RowFigures } from '@/lib/replay/row-figures'
 import type { LiveStrategy, ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView } from '@/lib/contracts/runs'
 
@@ -62,14 +61,12 @@ export function usePresetFigures({
   const replays = useQueries({
     queries: replaysAsked.map((query, index) => ({ ...query, enabled: replayTurns[index] ?? false })),
   })
-  const isPriced = session.data?.session.unit === 'usd'
   return new Map(
     inOrder.map(({ id }, index): [string, PresetFigures] => {
       const [row, recall, replay] = [rows[index], recalls[index], replays[index]]
       if (row?.error) return [id, { type: 'failed', error: row.error }]
       if (row?.data === undefined) return [id, { type: 'waiting' }]
       const { tokensAfter, fates, planned } = row.data
-      const [share, totals] = [recall?.data?.recall, isPriced ? replay?.data?.run.totals : undefined]
       return [
         id,
         {
@@ -80,12 +77,7 @@ export function usePresetFigures({
             tokens: tokensAfter,
             planned,
             ...(fates && { fates }),
-            ...(share !== undefined && { recall: share }),
-            ...(totals && { sessionCost: totals.cost, overflows: totals.overflows }),
-            estimates: [
-              ...(recall?.data?.answers === 'estimate' ? (['recall'] as const) : []),
-              ...(replay?.data && isEstimate(replay.data) ? (['sessionCost'] as const) : []),
-            ],
+            ...measuredFigures({ recall: recall?.data, replay: replay?.data, session: session.data?.session }),
           },
         },
       ]

@@ -78,7 +78,8 @@ function Progressing({ figures }: Pick<PresetRankingProps, 'figures'>) {
   const shares = [...figures.values()].map(shareDone)
   const done = shares.filter((share) => share === 1).length
   if (done === shares.length) return null
-  const text = t('progress', { done, count: shares.length })
+  const tokens = shares.filter((share) => share > 0).length
+  const text = t('progress', { tokens, done, count: shares.length })
   return (
     <div className="flex items-center gap-3 border-b border-border px-3 py-1.5 text-xs text-text-muted">
       <Progress

@@ -17,6 +17,8 @@ export interface ReplayLine {
   readonly name: string
   readonly kind: 'nothing' | 'recorded' | 'strategy'
   readonly points: readonly LinePoint[]
+  /** An extract stands in for what a model would have written: its costs are not exact. */
+  readonly isEstimate?: boolean
 }
 
 export function pointsOf({ turns }: Pick<ReplayRun, 'turns'>): readonly LinePoint[] {

@@ -66,7 +66,7 @@ export function Sweep({ question, row: { letter, strategy, report }, session, wo
   return (
     <section aria-label={t('label')} className="flex flex-col gap-2 px-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="text-sm font-medium">{t('title')}</h3>
+        <h2 className="text-sm font-medium">{t('title')}</h2>
         <Select
           size="sm"
           aria-label={t('what')}

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { Facts } from '@/components/inspector'
 import { useSight } from '@/components/matrix'
@@ -16,9 +15,8 @@ import {
 } from '@/components/saved'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { StepLabels } from '@/components/shared/labels/step-labels'
-import { EmptyState } from '@/components/ui/display/empty-state'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import { letterOf } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/column-letters'
 import type { SharedRun, SnapshotOverview } from '@/lib/contracts/share'
 import { sharedDiff, sharedQueries } from './queries'
 import { SharedHead } from './shared-head'
@@ -31,10 +29,14 @@ interface SharedScreenProps {
 
 /** A comparison as others see it. */
 export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
-  const t = useTranslations('share.page')
   const words = useEngineLabels()
   const { id, runs, includesConversation } = snapshot
-  const selection = useSavedSelection(runs.length)
+  // Copies of earlier versions name rows by their place.
+  const named = columnLetters.flatMap((letter, place) => {
+    const run = runs[place]
+    return run === undefined ? [] : [{ run, letter: run.letter ?? letter, name: words.run(run) }]
+  })
+  const selection = useSavedSelection(named.map(({ letter }) => letter))
   const primary = runs[selection.primary]
   const outline = useQuery(sharedQueries.outline(id))
   const rows = useQueries({ queries: runs.map((_, place) => sharedQueries.row(id, place)) })
@@ -50,8 +52,9 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
         matrix={
           <SavedMatrix
             outline={outline}
-            rows={runs.map((run, place) => ({
-              name: words.run(run),
+            rows={named.map(({ run, letter, name }, place) => ({
+              letter,
+              name,
               row: rows[place]?.data,
               figures: run.figures,
             }))}
@@ -60,23 +63,23 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
           />
         }
         views={{
-          diff: includesConversation ? (
-            <SavedDiff
-              results={runs.map((run, place) => ({
-                letter: letterOf(place),
-                name: words.run(run),
-                tokensBefore: run.tokensBefore,
-                tokens: run.tokensAfter,
-                source: sharedDiff(id, place),
-              }))}
-              selection={selection}
-              path={`/s/${encodeURIComponent(id)}`}
-              bar={bar}
-              onInSight={sight.getState().show}
-            />
-          ) : (
-            <EmptyState title={t('noDiff')} description={t('noDiffHelp')} className="m-auto" />
-          ),
+          ...(includesConversation && {
+            diff: (
+              <SavedDiff
+                results={named.map(({ run, letter, name }, place) => ({
+                  letter,
+                  name,
+                  tokensBefore: run.tokensBefore,
+                  tokens: run.tokensAfter,
+                  source: sharedDiff(id, place),
+                }))}
+                selection={selection}
+                path={`/s/${encodeURIComponent(id)}`}
+                bar={bar}
+                onInSight={sight.getState().show}
+              />
+            ),
+          }),
           ledger: <SavedLedger ledger={ledger} canGo={includesConversation} />,
           facts: <SharedFacts run={primary} row={rows[selection.primary]?.data} />,
         }}
@@ -90,9 +93,10 @@ function SharedFacts({ run, row }: { readonly run: SharedRun['run']; readonly ro
   return (
     <div className="grid gap-x-8 gap-y-6 py-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] [&>*]:min-w-0">
       <div className="flex flex-col gap-2">
-        <p className="px-3 text-xs">
-          <b className="font-medium">{words.run(run)}</b> <span className="text-text-muted">{words.family(run)}</span>
-        </p>
+        <h2 className="px-3 text-xs font-normal">
+          <b className="font-medium">{words.run(run)}</b>{' '}
+          {words.family(run) === words.run(run) ? null : <span className="text-text-muted">{words.family(run)}</span>}
+        </h2>
         {row === undefined ? <Skeleton className="h-64" /> : <Facts row={row} />}
       </div>
       <ConfigText config={run.config} />

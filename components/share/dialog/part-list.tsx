@@ -3,6 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { ShareablePart } from '@/lib/contracts/share'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Checkbox } from '@/components/ui/fields/checkbox'
@@ -71,7 +72,7 @@ function PartRow({
   const t = useTranslations('share.redact')
   const w = useTranslations('workbench')
   const kind = w(`kinds.${part.kind}`)
-  const role = w(`roles.${part.role}`)
+  const role = useSpeakerLabels()(part.role, part.kind)
   return (
     <label htmlFor={`part-${part.id}`} className="flex h-full items-center gap-2.5 px-3 hover:bg-hover">
       <Checkbox

@@ -3,17 +3,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef } from 'react'
+import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { SnapshotPreview } from '@/lib/contracts/share'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/display/callout'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
-import { letterOf } from '@/lib/contracts/column-letters'
+import { letterOf, type ColumnLetter } from '@/lib/contracts/column-letters'
 
 interface PreviewStepProps {
   readonly preview: SnapshotPreview
   readonly withTexts: boolean
-  /** Column of each shared run. */
-  readonly letters: readonly number[]
+  /** Of the shared rows. */
+  readonly letters: readonly ColumnLetter[]
 }
 
 export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
@@ -46,7 +47,7 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
         <ul className="flex flex-col gap-1">
           {preview.runs.map((run, index) => (
             <li key={index} className="flex items-center gap-2">
-              <LetterMark letter={letterOf(letters[index] ?? index)} />
+              <LetterMark letter={letters[index] ?? letterOf(index)} />
               <span className="min-w-0 truncate font-medium">{run.title}</span>
               <span className="tabular text-xs text-text-muted">
                 {t('what.runTokens', { before: run.tokensBefore, after: run.tokensAfter })}
@@ -78,11 +79,12 @@ function PreviewMessages({
   letters,
 }: {
   readonly messages: SnapshotPreview['messages']
-  readonly letters: readonly number[]
+  readonly letters: readonly ColumnLetter[]
 }) {
   'use no memo'
   const t = useTranslations('share.preview')
   const w = useTranslations('workbench')
+  const speaker = useSpeakerLabels()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: messages.length,
@@ -114,11 +116,11 @@ function PreviewMessages({
               >
                 <span className="flex items-center gap-1.5 text-xs text-text-muted">
                   <span className="tabular font-mono">#{message.position}</span>
-                  {w(`roles.${message.role}`)}
+                  {speaker(message.role, message.kind)}
                   <KindSwatch kind={message.kind} />
                   {w(`kinds.${message.kind}`)}
                   {message.run === 0 ? null : (
-                    <span>· {t('of', { letter: letterOf(letters[message.run] ?? message.run) })}</span>
+                    <span>· {t('of', { letter: letters[message.run] ?? letterOf(message.run) })}</span>
                   )}
                 </span>
                 <span className="truncate text-sm">{message.preview === '' ? '–' : message.preview}</span>

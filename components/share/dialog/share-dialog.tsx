@@ -1,10 +1,13 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import type { ActionError, ActionResult } from '@/lib/contracts/action'
+import type { ColumnLetter } from '@/lib/contracts/column-letters'
 import type { ShareDraft, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
 import { Button } from '@/components/ui/buttons/button'
+import { downloadFrom } from '@/components/ui/buttons/download'
+import { Callout } from '@/components/ui/display/callout'
 import { cn } from '@/components/ui/cn'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -12,12 +15,15 @@ import { LinkReady } from './link-ready'
 import { PreviewStep } from './preview-step'
 import { RedactStep } from './redact-step'
 import { countSelection, firstSelection, type Selection } from '../model/selection'
+import { reportOf, type LeftOutRow, type ShareableRow, type SharedRow } from '../model/shareable'
 import { ShareProblem } from './share-problem'
 import { SharedLinks } from './shared-links'
-import { WhatStep, type ShareableRun } from './what-step'
+import { useSaving } from './use-saving'
+import { WhatStep } from './what-step'
 
 export interface ShareRequest {
   readonly runIds: string[]
+  readonly letters: ColumnLetter[]
   readonly title: string
   readonly conversation?: {
     readonly redactParts: string[]
@@ -27,7 +33,8 @@ export interface ShareRequest {
 }
 
 interface ShareDialogProps {
-  readonly runs: readonly ShareableRun[]
+  readonly rows: readonly ShareableRow[]
+  readonly leftOut: readonly LeftOutRow[]
   readonly links: readonly SnapshotView[]
   readonly onClose: () => void
   readonly onDraft: (runIds: string[]) => ActionResult<ShareDraft>
@@ -40,25 +47,39 @@ const steps = ['what', 'redact', 'preview', 'done'] as const
 type Step = (typeof steps)[number]
 
 /** From what to share over what to redact and a look at the result to the link. Mounted while open. */
-export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate, onDelete }: ShareDialogProps) {
+export function ShareDialog({
+  rows,
+  leftOut,
+  links,
+  onClose,
+  onDraft,
+  onPreview,
+  onCreate,
+  onDelete,
+}: ShareDialogProps) {
   const t = useTranslations('share')
+  const format = useFormatter()
   const [step, setStep] = useState<Step>('what')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(runs.map(({ id }) => id)))
+  const [takenOut, setTakenOut] = useState<ReadonlySet<string>>(new Set())
+  const [shared, setShared] = useState<readonly SharedRow[]>([])
+  const saving = useSaving()
   const [title, setTitle] = useState<string>()
   const [withTexts, setWithTexts] = useState(false)
   const [draft, setDraft] = useState<{ readonly key: string; readonly draft: ShareDraft }>()
   const [selection, setSelection] = useState<Selection>({ parts: new Set(), findings: new Set(), words: [] })
   const [preview, setPreview] = useState<SnapshotPreview>()
   const [made, setMade] = useState<SnapshotView>()
-  const [busy, setBusy] = useState(false)
+  const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
 
-  const runIds = runs.flatMap(({ id }) => (chosen.has(id) ? [id] : []))
+  const busy = waiting || saving.progress !== undefined
+  const chosen = rows.filter(({ letter }) => !takenOut.has(letter))
   const name = (
-    title ?? t(runIds.length === 1 ? 'what.defaultOne' : 'what.defaultSeveral', { count: runIds.length })
+    title ?? t(chosen.length === 1 ? 'what.defaultOne' : 'what.defaultSeveral', { count: chosen.length })
   ).trim()
-  const request: ShareRequest = {
-    runIds,
+  const requestFor = (of: readonly SharedRow[]): ShareRequest => ({
+    runIds: of.map(({ id }) => id),
+    letters: of.map(({ letter }) => letter),
     title: name,
     ...(withTexts
       ? {
@@ -69,15 +90,24 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
           },
         }
       : {}),
-  }
+  })
   const attempt = async <Value,>(work: ActionResult<Value>, done: (value: Value) => void): Promise<void> => {
-    setBusy(true)
+    setWaiting(true)
     const result = await work
-    setBusy(false)
+    setWaiting(false)
     setProblem(result.ok ? undefined : result.error)
     if (result.ok) done(result.value)
   }
-  const toRedact = (): Promise<void> | void => {
+  /** What rows show becomes runs only here, once something is done with them. */
+  const withRuns = async (then: (of: readonly SharedRow[]) => Promise<void> | void): Promise<void> => {
+    if (busy) return
+    const of = await saving.save(chosen)
+    if (of === undefined) return
+    setShared(of)
+    await then(of)
+  }
+  const toRedact = (of: readonly SharedRow[]): Promise<void> | void => {
+    const runIds = of.map(({ id }) => id)
     const key = runIds.join()
     if (draft?.key === key) return setStep('redact')
     return attempt(onDraft(runIds), (read) => {
@@ -86,13 +116,13 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
       setStep('redact')
     })
   }
-  const toPreview = (): Promise<void> =>
-    attempt(onPreview(request), (seen) => {
+  const toPreview = (of: readonly SharedRow[]): Promise<void> =>
+    attempt(onPreview(requestFor(of)), (seen) => {
       setPreview(seen)
       setStep('preview')
     })
   const create = (): Promise<void> =>
-    attempt(onCreate(request), (view) => {
+    attempt(onCreate(requestFor(shared)), (view) => {
       setMade(view)
       setStep('done')
     })
@@ -100,20 +130,20 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
     setProblem(undefined)
     setStep(step === 'preview' && withTexts ? 'redact' : 'what')
   }
-  const ready = runIds.length > 0 && name !== ''
+  const ready = chosen.length > 0 && name !== ''
   const next: Record<Step, ReactNode> = {
     what: (
       <Button
         variant="primary"
         loading={busy}
         disabled={!ready}
-        onClick={() => void (withTexts ? toRedact() : toPreview())}
+        onClick={() => void withRuns(withTexts ? toRedact : toPreview)}
       >
         {t(withTexts ? 'dialog.toRedact' : 'dialog.toPreview')}
       </Button>
     ),
     redact: (
-      <Button variant="primary" loading={busy} onClick={() => void toPreview()}>
+      <Button variant="primary" loading={busy} onClick={() => void toPreview(shared)}>
         {t('dialog.toPreview')}
       </Button>
     ),
@@ -130,6 +160,11 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
   }
   const footer = (
     <>
+      {step === 'what' && busy ? (
+        <p role="status" className="tabular mr-auto text-xs text-text-muted">
+          {saving.progress ? t('dialog.saving', saving.progress) : t(withTexts ? 'dialog.loading' : 'dialog.figures')}
+        </p>
+      ) : null}
       {step === 'redact' && draft !== undefined ? <Counts draft={draft.draft} selection={selection} /> : null}
       {step === 'redact' || step === 'preview' ? (
         <Button variant="ghost" disabled={busy} onClick={back}>
@@ -156,19 +191,21 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
         {step === 'what' ? (
           <>
             <WhatStep
-              runs={runs}
-              chosen={chosen}
-              onChosen={setChosen}
+              rows={rows}
+              leftOut={leftOut}
+              takenOut={takenOut}
+              onTakenOut={setTakenOut}
               title={title ?? name}
               onTitle={setTitle}
               withTexts={withTexts}
               onWithTexts={setWithTexts}
+              onReport={chosen.length === 0 ? undefined : () => void withRuns((of) => downloadFrom(reportOf(of)))}
             />
-            {busy ? (
-              <p role="status" className="text-xs text-text-muted">
-                {t('dialog.loading')}
-              </p>
-            ) : null}
+            {saving.failed.length === 0 ? null : (
+              <Callout kind="error" live title={t('what.unsaved', { letters: format.list(saving.failed) })}>
+                {t('what.unsavedHelp')}
+              </Callout>
+            )}
             <SharedLinks links={links} onDelete={onDelete} />
           </>
         ) : null}
@@ -179,11 +216,7 @@ export function ShareDialog({ runs, links, onClose, onDraft, onPreview, onCreate
           preview === undefined ? (
             <Skeleton className="h-40" />
           ) : (
-            <PreviewStep
-              preview={preview}
-              withTexts={withTexts}
-              letters={runs.flatMap(({ id, index }) => (chosen.has(id) ? [index] : []))}
-            />
+            <PreviewStep preview={preview} withTexts={withTexts} letters={shared.map(({ letter }) => letter)} />
           )
         ) : null}
         {step === 'done' && made !== undefined ? (

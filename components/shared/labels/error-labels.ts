@@ -6,7 +6,7 @@ import type { ImportWarning } from '@/lib/dialects/dialect'
 import type { ImportProblem } from '@/lib/dialects/import-error'
 import { useReasonLabels } from './reason-labels'
 
-interface ErrorLabels {
+export interface ErrorLabels {
   readonly title: string
   /** What exactly is wrong. */
   readonly detail?: string | undefined

@@ -33,7 +33,11 @@ export function useSchemaLabels(): (problem: SchemaProblem, scale?: number) => s
           values: format.list(problem.values, { type: 'disjunction' }),
         })
       case 'unknownKind':
-        return t('unknownKind', { field: problem.field })
+        return t('unknownKind', {
+          field: problem.field,
+          count: problem.values.length,
+          values: format.list(problem.values, { type: 'disjunction' }),
+        })
     }
   }
 }

@@ -1,3 +1,5 @@
+import type { OutlineMessage } from '@/lib/contracts/conversations'
+
 /** The folder that contains all absolute paths, with its trailing slash; empty if there is none. */
 export function sharedFolder(paths: Iterable<string>): string {
   let folder: string | undefined
@@ -8,6 +10,10 @@ export function sharedFolder(paths: Iterable<string>): string {
   }
   return folder === undefined || depthOf(folder) < 2 ? '' : folder
 }
+
+/** The folder that a session works in, so that a file has the same short name in every view of it. */
+export const sessionFolder = (outline: readonly Pick<OutlineMessage, 'parts'>[]): string =>
+  sharedFolder(outline.flatMap(({ parts }) => parts.flatMap(({ path }) => path ?? [])))
 
 /** The path relative to the shared folder. */
 export const shortPath = (path: string, folder: string): string =>

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { TokensByKind } from '@/lib/contracts/conversations'
 import { cn } from '@/components/ui/cn'
 import type { ContentKind } from '@/lib/conversation/content-kind'
-import { greyOf } from '../model/kind-greys'
+import { greyOf } from '@/lib/fate/greys'
 import { kindShares } from '../model/kinds'
 
 interface KindBarProps {

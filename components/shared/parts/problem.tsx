@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { ActionError } from '@/lib/contracts/action'
 import { Callout } from '@/components/ui/display/callout'
-import { useErrorLabels } from '../labels/error-labels'
+import { useErrorLabels, type ErrorLabels } from '../labels/error-labels'
 import { usePlace } from '../labels/place'
 import { useSchemaLabels } from '../labels/use-schema-labels'
 
@@ -14,12 +14,15 @@ interface ProblemProps {
   /** After the remedy, such as "Nothing was changed." */
   readonly assurance?: string
   readonly actions?: ReactNode
+  /** Instead of the general words for it. */
+  readonly words?: ErrorLabels
   readonly className?: string
 }
 
 /** An expected failure: what is wrong, where, and what to do. */
-export function Problem({ error, title, assurance, actions, className }: ProblemProps) {
-  const words = useErrorLabels()(error)
+export function Problem({ error, title, assurance, actions, words: own, className }: ProblemProps) {
+  const labels = useErrorLabels()
+  const words = own ?? labels(error)
   const place = usePlace()(error.place)
   const schemaWords = useSchemaLabels()
   return (

@@ -42,6 +42,7 @@ export function AppShell({ onLocaleChange, hasSession, children }: AppShellProps
     <>
       <a
         href="#main"
+        data-print="hidden"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-solid px-3 py-1.5 text-sm font-medium text-on-accent focus-visible:translate-y-0"
       >
         {t('skipToContent')}

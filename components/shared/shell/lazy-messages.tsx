@@ -8,6 +8,7 @@ import type { Locale } from '@/i18n/locales'
 /** Namespaces of components that are loaded on first use; their messages are loaded with them. */
 type LazyNamespace =
   | 'diff'
+  | 'import'
   | 'studio'
   | 'pass'
   | 'presets'
@@ -22,6 +23,7 @@ type Loader = () => Promise<{ readonly default: Partial<Messages>[LazyNamespace]
 const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
   en: {
     diff: () => import('@/messages/en/diff.json'),
+    import: () => import('@/messages/en/import.json'),
     studio: () => import('@/messages/en/studio.json'),
     pass: () => import('@/messages/en/pass.json'),
     presets: () => import('@/messages/en/presets.json'),
@@ -34,6 +36,7 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
   },
   fr: {
     diff: () => import('@/messages/fr/diff.json'),
+    import: () => import('@/messages/fr/import.json'),
     studio: () => import('@/messages/fr/studio.json'),
     pass: () => import('@/messages/fr/pass.json'),
     presets: () => import('@/messages/fr/presets.json'),

@@ -22,7 +22,7 @@ function Wordmark() {
     <Link
       href={addressOf('/', workbench)}
       aria-label={t('home')}
-      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base font-semibold tracking-tight"
+      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base max-sm:h-10 font-semibold tracking-tight"
     >
       <Logo className="size-5" />
       <span className="max-sm:hidden">{t('name')}</span>
@@ -115,7 +115,7 @@ export function TopBar({ onLocaleChange, hasSession }: TopBarProps) {
   return (
     <header
       data-print="hidden"
-      className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 sm:gap-4 sm:px-4"
+      className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 max-sm:[&_button]:min-w-[min(2.5rem,10vw)] sm:gap-4 sm:px-4"
     >
       <NavigationTrigger />
       <Wordmark />

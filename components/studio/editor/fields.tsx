@@ -43,7 +43,7 @@ export function Setting({ label, tip, error, layout = 'inline', children }: Sett
       label={label}
       error={error}
       layout={layout}
-      className={layout === 'inline' ? 'min-h-7 items-center gap-2' : ''}
+      className={layout === 'inline' ? 'min-h-7 items-center gap-2 max-sm:min-h-10' : ''}
       {...explained}
     >
       {children}

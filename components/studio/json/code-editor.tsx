@@ -69,7 +69,9 @@ export default function CodeEditor(props: CodeEditorProps) {
     goTo: (offset) => {
       const shown = view.current
       if (shown === null) return
-      shown.dispatch({ selection: { anchor: Math.min(offset, shown.state.doc.length) }, scrollIntoView: true })
+      const anchor = Math.min(offset, shown.state.doc.length)
+      // In the middle: the list of problems covers the end.
+      shown.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
       shown.focus()
     },
   }))

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { eachField } from '../model/each-field'
+import { readConfig } from '../model/read-config'
 import { readText } from './json-problems'
 
 describe('readText', () => {
@@ -16,6 +18,14 @@ describe('readText', () => {
     })
     expect(readText('{} // no')).toMatchObject({ ok: false, problems: [{ what: { code: 'InvalidCommentToken' } }] })
     expect(readText('')).toMatchObject({ ok: false, problems: [{ line: 1, column: 1 }] })
+  })
+  it('finds fields that are not known at their own lines', () => {
+    const text = '{\n  "losslessPrelude": {\n    "enabled": true,\n    "operation": {}\n  },\n  "passes": []\n}'
+    const read = readText(text)
+    if (!read.ok) throw new Error('JSON expected')
+    expect(read.locate(eachField(readConfig(read.value).issues))).toMatchObject([
+      { path: ['losslessPrelude', 'operation'], line: 4, column: 5 },
+    ])
   })
   it('finds what the schema speaks of, and what stands around what is missing', () => {
     const read = readText('{\n  "passes": [\n    {\n      "name": ""\n    }\n  ]\n}')

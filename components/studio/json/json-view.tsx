@@ -4,13 +4,16 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { formatJsonPath, type JsonObject } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
+import { Button } from '@/components/ui/buttons/button'
 import { CopyButton } from '@/components/ui/buttons/copy-button'
+import { Callout } from '@/components/ui/display/callout'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { fieldKeys } from '@/components/shared/labels/field-keys'
 import type { CodeEditorHandle } from './code-editor'
+import { dropDraft, keepDraft, useJsonDraft } from './json-drafts'
 import { readText, type TextProblem } from './json-problems'
 
 const CodeEditor = contained(
@@ -21,6 +24,8 @@ const CodeEditor = contained(
 )
 
 interface JsonViewProps {
+  /** Key of the row whose pipeline it is. */
+  readonly row: string
   readonly config: JsonObject
   /** What the schema has against a config; nothing: it is taken over. */
   readonly check: (config: JsonObject) => readonly SchemaIssue[]
@@ -42,20 +47,22 @@ const SYNTAX = [
 ] as const
 
 /** The pipeline as text, in step with the form: what is valid is taken over as it is typed, what comes from elsewhere is shown at once. */
-export function JsonView({ config, check, onChange }: JsonViewProps) {
+export function JsonView({ row, config, check, onChange }: JsonViewProps) {
   const t = useTranslations('studio.editor')
   const id = useId()
   const editor = useRef<CodeEditorHandle>(null)
   const fields = useTranslations('pass')
-  // What is typed, for as long as the config is the one it was typed on, or that came of it.
-  const [draft, setDraft] = useState<{ readonly text: string; readonly on: string }>()
+  const draft = useJsonDraft(row)
   const written = JSON.stringify(config, null, 2)
-  const text = draft?.on === written ? draft.text : written
+  // What is valid is taken over, and gives way to what comes from elsewhere; what is not yet is nobody's but its writer's.
+  const text = draft !== undefined && (draft.on === written || !draft.isValid) ? draft.text : written
+  const isBehind = draft?.isValid === false && draft.on !== written
   const problems = problemsOf(text, check)
   const type = (next: string): void => {
     const read = readText(next)
-    if (!read.ok || check(read.value).length > 0) return setDraft({ text: next, on: written })
-    setDraft({ text: next, on: JSON.stringify(read.value, null, 2) })
+    if (!read.ok || check(read.value).length > 0)
+      return keepDraft(row, { text: next, on: draft?.isValid === false ? draft.on : written, isValid: false })
+    keepDraft(row, { text: next, on: JSON.stringify(read.value, null, 2), isValid: true })
     onChange(read.value, 'json')
   }
   const words = ({ what }: TextProblem): string => {
@@ -69,6 +76,18 @@ export function JsonView({ config, check, onChange }: JsonViewProps) {
         <span className="flex-1 text-xs font-medium">{t('json')}</span>
         <CopyButton label={t('copy')} text={() => text} />
       </div>
+      {isBehind ? (
+        <Callout
+          kind="warning"
+          actions={
+            <Button size="sm" onClick={() => dropDraft(row)}>
+              {t('discard')}
+            </Button>
+          }
+        >
+          {t('behind')}
+        </Callout>
+      ) : null}
       <CodeEditor
         handle={editor}
         text={text}
@@ -85,40 +104,43 @@ export function JsonView({ config, check, onChange }: JsonViewProps) {
       <p id={`${id}-help`} className="text-xs text-text-muted">
         {t('help')}
       </p>
-      <div id={`${id}-problems`} role="status" className="text-xs">
-        {problems.length === 0 ? (
-          <p className="flex items-center gap-1.5 text-success">
-            <CircleCheck aria-hidden className="size-3.5" />
-            {t('valid')}
-          </p>
-        ) : (
-          <p className="flex items-center gap-1.5 font-medium text-danger">
-            <CircleAlert aria-hidden className="size-3.5" />
-            {t('problems', { count: problems.length })}
-          </p>
+      {/* Where one types, however long the text is. */}
+      <div className="sticky -bottom-3 z-10 -mx-3 flex max-h-40 flex-col gap-1 overflow-y-auto border-t border-border bg-surface px-3 py-1.5 text-xs">
+        <div id={`${id}-problems`} role="status">
+          {problems.length === 0 ? (
+            <p className="flex items-center gap-1.5 text-success">
+              <CircleCheck aria-hidden className="size-3.5" />
+              {t('valid')}
+            </p>
+          ) : (
+            <p className="flex items-center gap-1.5 font-medium text-danger">
+              <CircleAlert aria-hidden className="size-3.5" />
+              {t('problems', { count: problems.length })}
+            </p>
+          )}
+        </div>
+        {problems.length === 0 ? null : (
+          <ul aria-label={t('problemList')} className="flex flex-col gap-1">
+            {problems.map((problem, index) => (
+              <li key={index}>
+                <button
+                  type="button"
+                  onClick={() => editor.current?.goTo(problem.offset)}
+                  className="flex min-h-6 w-full flex-col items-start rounded-sm px-1 py-0.5 text-left hover:bg-hover"
+                >
+                  <span className="tabular text-text-muted">
+                    {t('place', { line: problem.line, column: problem.column })}
+                    {problem.path.length === 0 ? null : (
+                      <code className="ml-1.5 font-mono wrap-anywhere">{formatJsonPath(problem.path)}</code>
+                    )}
+                  </span>
+                  <span className="text-danger">{words(problem)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
         )}
       </div>
-      {problems.length === 0 ? null : (
-        <ul className="flex flex-col gap-1 text-xs">
-          {problems.map((problem, index) => (
-            <li key={index}>
-              <button
-                type="button"
-                onClick={() => editor.current?.goTo(problem.offset)}
-                className="flex min-h-6 w-full flex-col items-start rounded-sm px-1 py-0.5 text-left hover:bg-hover"
-              >
-                <span className="tabular text-text-muted">
-                  {t('place', { line: problem.line, column: problem.column })}
-                  {problem.path.length === 0 ? null : (
-                    <code className="ml-1.5 font-mono wrap-anywhere">{formatJsonPath(problem.path)}</code>
-                  )}
-                </span>
-                <span className="text-danger">{words(problem)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function InsertPass({ name, onAdd, onAdded }: InsertPassProps) {
           type="button"
           aria-label={t('before', { name })}
           title={t('before', { name })}
-          className="absolute -top-4 left-1/2 z-10 grid size-6 -translate-x-1/2 place-items-center opacity-50 transition-opacity hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100"
+          className="absolute -top-4 left-1/2 max-sm:-top-6 z-10 grid size-6 -translate-x-1/2 place-items-center opacity-50 transition-opacity hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100"
         >
           <span className="grid size-4 place-items-center rounded-full border border-border-control bg-surface text-text">
             <Plus aria-hidden className="size-3" />

@@ -138,7 +138,12 @@ export function PassCard({
               onDoubleClick={actions.onRename}
               className="group flex min-h-6 min-w-0 flex-1 items-center gap-1 rounded-sm px-1 text-left text-sm font-medium hover:text-accent"
             >
-              <span className={cn('min-w-0 truncate', !on && 'text-text-muted line-through decoration-text-subtle')}>
+              <span
+                className={cn(
+                  'line-clamp-2 min-w-0 leading-4 wrap-anywhere',
+                  !on && 'text-text-muted line-through decoration-text-subtle',
+                )}
+              >
                 {pass.name === '' ? '…' : pass.name}
               </span>
               <ChevronRight
@@ -150,7 +155,12 @@ export function PassCard({
           <span className="tabular text-2xs text-text-subtle" aria-hidden>
             {index + 1}
           </span>
-          <Switch checked={on} onCheckedChange={actions.onSwitch} aria-label={t('switch')} className="mx-1 scale-90" />
+          <Switch
+            checked={on}
+            onCheckedChange={actions.onSwitch}
+            aria-label={t('switch')}
+            className="mx-1 sm:scale-90"
+          />
           <Menu
             align="end"
             entries={useEntries(pass, index, count, targets, actions)}

@@ -88,7 +88,7 @@ export function PreludeCard({ prelude, preview, last, total, issues, problems, o
             checked={on}
             onCheckedChange={(enabled) => onChange({ enabled, operations })}
             aria-label={t('switch')}
-            className="scale-90"
+            className="sm:scale-90"
           />
         </div>
         <div className="flex flex-col gap-2 pl-6">

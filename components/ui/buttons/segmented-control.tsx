@@ -39,7 +39,10 @@ export function SegmentedControl<Value extends string>({
       onValueChange={choose}
       orientation="horizontal"
       aria-label={props['aria-label']}
-      className={cn('inline-flex h-7 w-fit items-stretch rounded-md border border-border bg-sunken p-px', className)}
+      className={cn(
+        'inline-flex h-7 w-fit items-stretch max-sm:h-auto rounded-md border border-border bg-sunken p-px',
+        className,
+      )}
     >
       {segments.map((segment) => (
         <Primitive.Item

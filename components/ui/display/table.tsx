@@ -18,7 +18,7 @@ export function Table({ label, containerClassName, className, ...props }: TableP
     >
       <table
         aria-label={label}
-        className={cn('w-full border-separate border-spacing-0 text-sm', className)}
+        className={cn('w-full border-separate border-spacing-0 text-sm max-sm:text-xs', className)}
         {...props}
       />
     </div>
@@ -49,7 +49,7 @@ export const TableHeaderCell = ({
   <th
     scope="col"
     className={cn(
-      'h-8 border-b border-border bg-surface px-3 text-xs font-medium whitespace-nowrap text-text-muted',
+      'h-8 border-b border-border bg-surface px-3 text-xs font-medium whitespace-nowrap text-text-muted max-sm:px-1 max-sm:text-2xs max-sm:whitespace-normal',
       aligned[align],
       className,
     )}
@@ -63,7 +63,11 @@ export const TableCell = ({
   ...props
 }: Omit<ComponentProps<'td'>, 'align'> & CellAlign) => (
   <td
-    className={cn('h-8 border-b border-border px-3 py-1 group-last/row:border-b-0', aligned[align], className)}
+    className={cn(
+      'h-8 border-b border-border px-3 py-1 max-sm:px-1 group-last/row:border-b-0',
+      aligned[align],
+      className,
+    )}
     {...props}
   />
 )

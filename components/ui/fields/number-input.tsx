@@ -103,8 +103,8 @@ export function NumberInput({
           {unit}
         </span>
       )}
-      {/* Not in the tab order: the arrow keys do the same. */}
-      <div className="absolute inset-y-px right-px flex w-6 flex-col overflow-hidden rounded-r-[5px] border-l border-border text-text-muted">
+      {/* Not in the tab order: the arrow keys do the same. Not for thumbs: they have the keys of the screen. */}
+      <div className="absolute inset-y-px right-px flex w-6 flex-col max-sm:hidden overflow-hidden rounded-r-[5px] border-l border-border text-text-muted">
         {([1, -1] as const).map((direction) => (
           <button
             key={direction}

@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { scrimStyle } from './overlay-style'
+import { SheetGrip } from './sheet-grip'
 import { useReturnFocus } from './use-return-focus'
 
 interface SheetProps {
@@ -16,6 +17,8 @@ interface SheetProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly side?: 'left' | 'right'
+  /** On a phone it rises from below, within reach of a thumb, and can be swiped away. */
+  readonly rises?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
@@ -25,6 +28,9 @@ const sides = {
   right: 'right-0 border-l data-[state=open]:animate-sheet-in-right',
 } as const
 
+const risen =
+  'max-sm:inset-x-0 max-sm:top-auto max-sm:max-h-[85dvh] max-sm:w-full max-sm:rounded-t-xl max-sm:border-x-0 max-sm:border-t max-sm:data-[state=open]:animate-sheet-in-bottom'
+
 export function Sheet({
   open,
   onOpenChange,
@@ -32,6 +38,7 @@ export function Sheet({
   title,
   description,
   side = 'right',
+  rises = false,
   className,
   children,
 }: SheetProps) {
@@ -47,11 +54,13 @@ export function Sheet({
           className={cn(
             'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-2.5rem))] flex-col border-border bg-raised text-text shadow-overlay',
             sides[side],
+            rises && risen,
             className,
           )}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <header className="flex min-h-12 items-center gap-4 border-b border-border px-4 py-2">
+          <header className="relative flex min-h-12 items-center gap-4 border-b border-border px-4 py-2">
+            {rises ? <SheetGrip onClose={() => onOpenChange?.(false)} /> : null}
             <div className="min-w-0 flex-1">
               <Primitive.Title className="text-sm font-semibold">{title}</Primitive.Title>
               {description === undefined ? null : (
@@ -59,7 +68,7 @@ export function Sheet({
               )}
             </div>
             <Primitive.Close asChild>
-              <IconButton label={t('close')} tooltip={false} icon={<X aria-hidden />} className="-mr-1" />
+              <IconButton label={t('close')} tooltip={false} icon={<X aria-hidden />} className="-mr-1 max-sm:w-10" />
             </Primitive.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { conversationQueries } from '@/components/conversations'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
 import { useAction } from '@/components/shared/queries/use-action'
 import { openCopy } from '@/lib/server/share/actions'
+import { toast } from '@/components/ui/toasts/toast'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { hideUntilEdits, showEdits } from '@/components/shared/model/edits-ahead'
@@ -14,12 +16,14 @@ import { takeCopy } from '../model/take-copy'
 import { columnAt, studioState } from '@/components/studio'
 import { workbenchState } from '../view-state'
 
-/** Brings back what was edited here before, then, once, the preset or the shared copy that the address brings; and keeps what is edited from then on. */
+/** Brings back what was edited here before, then, once, the preset or the shared copy that the address brings; and keeps what is edited from then on. Whether that is done. */
 export function useKeptDrafts(
   store: WorkbenchStore,
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
-): void {
+): boolean {
+  const [isDone, setDone] = useState(false)
+  const t = useTranslations('workbench.shell')
   const queryClient = useQueryClient()
   const [address, setAddress] = useQueryStates(workbenchState)
   const [, setStudio] = useQueryStates(studioState)
@@ -27,6 +31,7 @@ export function useKeptDrafts(
     refresh: [conversationQueries.list().queryKey],
     onSuccess: (copy) => {
       takeCopy(store, copy, providers)
+      if (copy.conversationId !== undefined) toast.message(t('copyOpened'), { duration: 10_000 })
       void setAddress({ copy: null, ...(copy.conversationId !== undefined && { conversation: copy.conversationId }) })
     },
   })
@@ -49,7 +54,11 @@ export function useKeptDrafts(
     const remembered = import('../model/draft-memory').then(({ rememberDrafts }) =>
       rememberDrafts(store, window, (id) => queryClient.fetchQuery(runQueries.detail(id)).catch(() => undefined)),
     )
-    void remembered.finally(showEdits).then(() => brought.current())
+    void remembered
+      .finally(showEdits)
+      .then(() => brought.current())
+      .then(() => setDone(true))
     return () => void remembered.then((forget) => forget())
   }, [store, queryClient])
+  return isDone
 }

@@ -3,13 +3,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
-import { isEstimate, sessionFigures, strategyFigures, type SessionFigures } from '@/lib/replay/figures'
+import { sessionFigures, type SessionFigures } from '@/lib/replay/figures'
+import { measuredFigures, type MeasuredFigures, type RowFigures } from '@/lib/replay/row-figures'
 import { lossQueries } from '@/components/losses'
-import type { LaterFigures } from '@/components/matrix'
 import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import type { StrategyDraft } from '../model/strategy-draft'
 import { liveStrategyOf } from './result-of'
 import type { RowResult } from './use-results'
+
+/** What of a row comes later than its first figures. */
+export type LaterFigures = MeasuredFigures & Pick<RowFigures, 'awaited'>
 
 export interface Later {
   /** Of the session as it is; absent while it is worked out, and where there is nothing to replay. */
@@ -65,12 +68,7 @@ export function useLaterFigures(
         const index = keys.indexOf(key)
         const [recall, replay] = [recalls[index], replays[index]]
         return {
-          ...(recall?.data?.recall !== undefined && { recall: recall.data.recall }),
-          ...(replay?.data && answer && strategyFigures(replay.data, answer.session)),
-          estimates: [
-            ...(recall?.data?.answers === 'estimate' ? (['recall'] as const) : []),
-            ...(replay?.data && isEstimate(replay.data) ? (['sessionCost'] as const) : []),
-          ],
+          ...measuredFigures({ recall: recall?.data, replay: replay?.data, session: answer?.session }),
           awaited: [
             ...(answer === undefined && !isOut ? (['context'] as const) : []),
             ...(isAwaited(recall) ? (['recall'] as const) : []),

@@ -18,6 +18,8 @@ interface Runner {
   /** Runs one strategy, beside whatever runs already. The run, unless it failed or was cancelled. */
   run(key: string): Promise<RunSummary | undefined>
   cancel(key: string): void
+  /** The name that a run of it gets. */
+  titleOf(draft: StrategyDraft): string
 }
 
 interface RunnerOptions {
@@ -32,6 +34,7 @@ interface RunnerOptions {
 /** Starts strategies and follows their events; cancelling is felt at once and told to the server after. */
 export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOptions): Runner {
   const queryClient = useQueryClient()
+  const nameOf = useSteady((draft: StrategyDraft): string => draft.title?.trim() || titleOf(draft))
   const run = useSteady(async (key: string): Promise<RunSummary | undefined> => {
     const { drafts, running, start, receive, giveUp } = store.getState()
     const draft = drafts.find((each) => each.key === key)
@@ -41,7 +44,7 @@ export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOp
     start(groupId, [key])
     let finished: RunSummary | undefined
     try {
-      const strategies = [{ ...draft, title: draft.title?.trim() || titleOf(draft) }]
+      const strategies = [{ ...draft, title: nameOf(draft) }]
       for await (const event of await startRun({ groupId, conversationId, strategies })) {
         if (event.type === 'run-finished' && isOurs()) finished = event.run
         receive(groupId, event)
@@ -82,5 +85,5 @@ export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOp
     giveUp(groupId)
     void settled(cancelRun({ id: groupId }))
   })
-  return useMemo(() => ({ run, cancel }), [run, cancel])
+  return useMemo(() => ({ run, cancel, titleOf: nameOf }), [run, cancel, nameOf])
 }

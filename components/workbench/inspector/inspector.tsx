@@ -72,12 +72,12 @@ export default memo(function Inspector({
       onValueChange={(next) => void setPanel({ panel: inspectorTabs.find((tab) => tab === next) ?? null })}
       className="h-full"
     >
-      <div className="sticky top-0 z-10 flex h-9 shrink-0 items-center gap-2 border-b border-border bg-surface pl-3">
+      <div className="sticky top-0 z-10 flex h-9 shrink-0 items-center gap-2 border-b border-border bg-surface pl-3 max-sm:h-auto">
         <span className="grid size-4.5 shrink-0 place-items-center rounded-sm bg-text text-2xs font-semibold text-surface">
           {letterOf(index)}
         </span>
         <h2 className="min-w-0 flex-1 truncate font-semibold">{draft.title ?? library.nameOf(draft)}</h2>
-        <TabList aria-label={t('inspector')} className="h-9 gap-0 border-b-0">
+        <TabList aria-label={t('inspector')} className="gap-0 self-stretch border-b-0">
           {inspectorTabs.map((tab) => (
             <Tab key={tab} value={tab} className="px-2 data-[state=active]:after:bg-text">
               {t(`tabs.${tab === 'passes' && !hasPasses ? 'options' : tab}`)}

@@ -16,7 +16,7 @@ function removed() {
   offerBack(store, {
     text: 'Removed C',
     label: 'Undo',
-    after: store.getState().drafts,
+    left: store.getState().drafts,
     stands: (drafts) => drafts.every(({ key }) => key !== 'c'),
     opposite: () => store.getState().addDraft(draft('c'), 'b'),
   })

@@ -8,15 +8,20 @@ interface BackOffer {
   readonly label: string
   readonly duration?: number
   /** The rows as the edit left them. */
-  readonly after: readonly StrategyDraft[]
+  readonly left: readonly StrategyDraft[]
   /** Whether the edit still stands; once it does not, be it by the history, the offer goes. */
   readonly stands: (drafts: readonly StrategyDraft[]) => boolean
   /** Takes it back where other edits came after it. */
   readonly opposite: () => void
+  /** Once it is taken back from here. */
+  readonly after?: () => void
 }
 
 /** A toast that offers to take the last edit back: as a step of the history where nothing came after it. */
-export function offerBack(store: WorkbenchStore, { text, label, duration, after, stands, opposite }: BackOffer): void {
+export function offerBack(
+  store: WorkbenchStore,
+  { text, label, duration, left, stands, opposite, after }: BackOffer,
+): void {
   if (!stands(store.getState().drafts)) return
   const id = makeUuid()
   const stop = store.subscribe(({ drafts }) => {
@@ -26,8 +31,9 @@ export function offerBack(store: WorkbenchStore, { text, label, duration, after,
   })
   const takeBack = (): void => {
     const { drafts } = store.getState()
-    if (drafts === after) store.temporal.getState().undo()
+    if (drafts === left) store.temporal.getState().undo()
     else if (stands(drafts)) opposite()
+    after?.()
   }
   toast.message(text, {
     id,

@@ -35,7 +35,7 @@ export default function RowWords({ onDetails, ...row }: RowWordsProps) {
       <button
         type="button"
         onClick={onDetails}
-        className="h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
+        className="hit-area relative z-1 h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
       >
         {t('details')}
       </button>

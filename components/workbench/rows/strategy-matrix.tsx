@@ -6,19 +6,13 @@ import { useQueryStates } from 'nuqs'
 import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
-import {
-  Matrix,
-  originalFigures,
-  useMatrixView,
-  useSessionHeads,
-  type MatrixRow,
-  type Sight,
-} from '@/components/matrix'
+import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { contextShare } from '@/lib/replay/figures'
+import { originalFigures } from '@/lib/replay/row-figures'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'

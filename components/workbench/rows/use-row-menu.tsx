@@ -9,6 +9,7 @@ import { useCommands } from '@/components/shared/commands/commands'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { sameConfig } from '@/components/shared/model/option-values'
+import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import type { MenuEntry } from '@/components/ui/overlays/menu'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { freshRun } from '../api/result-of'
@@ -16,6 +17,7 @@ import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import { choicesOf, draftOf, nextChoice, type WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
 import { workbenchState } from '../view-state'
+import { rowElement } from './row-element'
 import type { Selection } from './use-selection'
 
 interface RowMenuOptions {
@@ -48,17 +50,20 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
   }
   const remove = (draft: StrategyDraft, index: number): void => {
     const before = drafts[index - 1]?.key
+    const neighbour = drafts[index + 1]?.key ?? before
     removeDraft(draft.key)
     selection.follow()
+    if (neighbour !== undefined) focusSoon(() => rowElement(neighbour))
     const offer = {
       text: strategies('removed', { letter: letterOf(index) }),
       label: strategies('undo'),
-      after: store.getState().drafts,
+      left: store.getState().drafts,
       stands: (now: readonly StrategyDraft[]) => now.every(({ key }) => key !== draft.key),
       // Whatever was edited since stays: the row comes back as an edit of its own, the first one (behind none that is there) to the front.
       opposite: () => {
         if (store.getState().drafts.length < columnLetters.length) addDraft(draft, before ?? draft.key)
       },
+      after: () => focusSoon(() => rowElement(draft.key)),
     }
     void import('../model/offer-back').then(({ offerBack }) => offerBack(store, offer))
   }

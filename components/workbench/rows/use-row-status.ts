@@ -1,7 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { LaterFigures, MatrixRow, RowStatus } from '@/components/matrix'
+import type { MatrixRow, RowStatus } from '@/components/matrix'
+import type { LaterFigures } from '../api/use-later-figures'
 import { failureOf, missedRun, type ColumnState } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { RowResult } from '../api/use-results'

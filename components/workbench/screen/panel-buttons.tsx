@@ -1,9 +1,8 @@
 'use client'
 
-import { ChevronDown, ChevronUp, List, SlidersHorizontal } from 'lucide-react'
+import { List, SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { allCommands, useCommandStore } from '@/components/shared/commands/commands'
+import type { Ref } from 'react'
 import { Button } from '@/components/ui/buttons/button'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { usePanel } from './use-panel'
@@ -41,7 +40,7 @@ export function PanelButtons({ inspecting, outlining }: Panels) {
 }
 
 /** What a thumb reaches: from hunk to hunk, the turns, the passes. */
-export function PhoneBar({ inspecting, outlining }: Panels) {
+export function PhoneBar({ inspecting, outlining, steps }: Panels & { readonly steps: Ref<HTMLDivElement> }) {
   const t = useTranslations('workbench.shell')
   return (
     <div
@@ -49,34 +48,18 @@ export function PhoneBar({ inspecting, outlining }: Panels) {
       aria-label={t('phoneBar')}
       className="fixed inset-x-0 bottom-0 z-30 flex h-13 items-center gap-1 border-t border-border bg-surface px-2 sm:hidden"
     >
-      <CommandButton id="diff.previous" icon={<ChevronUp aria-hidden />} />
-      <CommandButton id="diff.next" icon={<ChevronDown aria-hidden />} />
-      <span className="flex-1" />
-      <Button variant="ghost" className="h-10" aria-label={t('turnsLabel')} onClick={outlining.toggle}>
+      <div
+        ref={steps}
+        className="flex min-w-0 flex-1 items-center [&>button]:w-10 [&>button:last-child]:order-2 [&>p]:order-1 [&>p]:mr-0"
+      />
+      <Button variant="ghost" aria-label={t('turnsLabel')} onClick={outlining.toggle}>
         <List aria-hidden />
         {t('turns')}
       </Button>
-      <Button variant="ghost" className="h-10" aria-label={t('passesLabel')} onClick={inspecting.toggle}>
+      <Button variant="ghost" aria-label={t('passesLabel')} onClick={inspecting.toggle}>
         <SlidersHorizontal aria-hidden />
         {t('tabs.passes')}
       </Button>
     </div>
-  )
-}
-
-/** A command of what is on screen as a button; nothing while no view has it. */
-function CommandButton({ id, icon }: { readonly id: string; readonly icon: ReactNode }) {
-  const byOwner = useCommandStore((state) => state.byOwner)
-  const command = allCommands({ byOwner }).find((each) => each.id === id)
-  if (command === undefined) return null
-  return (
-    <IconButton
-      label={command.title}
-      tooltip={false}
-      icon={icon}
-      disabled={command.disabled === true}
-      onClick={command.run}
-      className="size-10"
-    />
   )
 }

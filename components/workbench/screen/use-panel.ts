@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useState, useSyncExternalStore } from 'react'
 
 /**
  * A panel stands beside the views where there is room and the view `wants` it, until it is put away; in others, and
@@ -34,4 +34,14 @@ export function useIsWide(onPhone: boolean): boolean {
     () => window.matchMedia(WIDE).matches,
     () => !onPhone,
   )
+}
+
+/**
+ * An element that another part draws into, null until it is there, and its ref. In passing: what came with the page is taken over when its scripts are
+ * there, and not drawn anew before.
+ */
+export function useSlot() {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const attach = useCallback((element: HTMLElement | null) => startTransition(() => setSlot(element)), [])
+  return [slot, attach] as const
 }

@@ -50,5 +50,5 @@ export async function importUpload(
   return err({ code: 'network', message: 'The answer was cut off.' })
 }
 
-const cancelled: ActionError = { code: 'cancelled', message: 'It was cancelled.' }
+export const cancelled: ActionError = { code: 'cancelled', message: 'It was cancelled.' }
 const unreadable = (status: number): ActionError => ({ code: 'network', message: `The server answered ${status}.` })

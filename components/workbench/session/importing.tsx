@@ -1,72 +1,58 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
-import { conversationQueries } from '@/components/conversations'
-import { ImportStatus, type ChosenFile } from '@/components/import'
-import { useCommands } from '@/components/shared/commands/commands'
+import { useEffect, useEffectEvent } from 'react'
+import { ImportStatus, takeGiven, useIntake, type Given } from '@/components/import'
 import { useImport } from './use-import'
+import { usePaste } from './use-paste'
 
-const DropOverlay = contained(
-  dynamic(() => import('@/components/import/drop-overlay').then((module) => module.DropOverlay), { ssr: false }),
-)
 const PasteDialog = contained(dynamic(() => import('@/components/import/paste-dialog'), { ssr: false }))
 const BundleDialog = contained(dynamic(() => import('@/components/import/bundle-dialog'), { ssr: false }))
 const ChooseDialog = contained(dynamic(() => import('@/components/import/choose-dialog'), { ssr: false }))
 
-/** Ways to bring a session in. */
-export interface Ways {
-  readonly fileInput: RefObject<HTMLInputElement | null>
-  readonly busy: boolean
-  readonly onFiles: (files: readonly ChosenFile[]) => void
-  readonly onPaste: () => void
-  readonly onSample: (id: string, title: string) => void
-}
-
 interface ImportingProps {
   readonly onOpen: (id: string) => void
-  /** What is drawn of the ways; their dialogs, the drop and what is said of them is drawn here. */
-  readonly children: (ways: Ways) => ReactNode
+  readonly onDetails: () => void
 }
 
-export function Importing({ onOpen, children }: ImportingProps) {
-  const t = useTranslations('workbench.commands')
-  const imports = useTranslations('import')
-  const fileInput = useRef<HTMLInputElement>(null)
-  const [pasting, setPasting] = useState(false)
-  const importer = useImport((conversation) => onOpen(conversation.id))
-  const samples = useQuery(conversationQueries.samples())
+/** Reads what is brought in: its dialogs, and what is said of it. */
+export default function Importing({ onOpen, onDetails }: ImportingProps) {
+  const importer = useImport({ onOpened: ({ id }) => onOpen(id), onDetails })
+  const pasting = usePaste(importer.openText)
   const busy = importer.state.type === 'reading'
-  const onFiles = (files: readonly ChosenFile[]): void => void importer.openFiles(files)
-  const onSample = (id: string, title: string): void => void importer.openSample(id, title)
-  const group = t('group')
-  useCommands([
-    { id: 'session.open', group, title: t('openFile'), shortcut: 'mod+o', run: () => fileInput.current?.click() },
-    { id: 'session.paste', group, title: t('paste'), run: () => setPasting(true) },
-    ...(samples.data ?? []).map(({ id, dialectName }) => ({
-      id: `sample.${id}`,
-      group: imports('samples'),
-      title: imports(`sampleTitle.${id}`),
-      keywords: [dialectName],
-      run: () => onSample(id, imports(`sampleTitle.${id}`)),
-    })),
-  ])
+  const given = useIntake((state) => state.given)
+  const read = useEffectEvent((next: Given): void => {
+    switch (next.type) {
+      case 'files':
+        return void importer.openFiles(next.files)
+      case 'text':
+        return void pasting.submit({ text: next.text, name: '' })
+      case 'sample':
+        return void importer.openSample(next.id, next.title)
+      case 'paste':
+        return pasting.show()
+    }
+  })
+  useEffect(() => {
+    const next = given && takeGiven()
+    if (next) read(next)
+  }, [given])
+  useEffect(() => {
+    useIntake.setState({ busy })
+    return () => useIntake.setState({ busy: false })
+  }, [busy])
   return (
-    <>
-      {children({ fileInput, busy, onFiles, onPaste: () => setPasting(true), onSample })}
+    <div className="relative">
       <ImportStatus state={importer.state} onCancel={importer.cancel} onDismiss={importer.dismiss} />
-      <DropOverlay onFiles={onFiles} onText={(text) => void importer.openText({ text })} />
-      {pasting ? (
+      {pasting.isOpen ? (
         <PasteDialog
-          open
-          onOpenChange={setPasting}
-          onSubmit={(paste) => {
-            setPasting(false)
-            void importer.openText(paste)
-          }}
+          paste={pasting.paste}
+          onPaste={pasting.change}
+          problem={pasting.problem}
+          busy={busy}
+          onSubmit={() => void pasting.submit(pasting.paste)}
+          onClose={pasting.hide}
         />
       ) : null}
       {importer.bundle.open === undefined ? null : (
@@ -77,6 +63,7 @@ export function Importing({ onOpen, children }: ImportingProps) {
             importer.bundle.close()
             onOpen(id)
           }}
+          onFiles={(files) => void importer.openFiles(files)}
           onClose={importer.bundle.close}
         />
       )}
@@ -92,6 +79,6 @@ export function Importing({ onOpen, children }: ImportingProps) {
           }}
         />
       )}
-    </>
+    </div>
   )
 }

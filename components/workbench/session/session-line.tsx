@@ -5,50 +5,75 @@ import { ChevronDown, ClipboardPaste } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { FileButton } from '@/components/import'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'
 import { Button } from '@/components/ui/buttons/button'
+import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
-import { Importing, type Ways } from './importing'
-import { useSavedSessions } from './use-saved-sessions'
+import { useSavedSessions, type SavedSessions } from './use-saved-sessions'
+import { useWays, type Ways } from './use-ways'
 
 const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
+const Importing = contained(dynamic(() => import('./importing'), { ssr: false }))
+const UnreadSign = contained(dynamic(() => import('./unread-sign'), { ssr: false }))
+const NoSession = contained(dynamic(() => import('./no-session'), { ssr: false }))
 
 interface SessionLineProps {
   readonly conversationId: string | undefined
-  readonly onOpen: (id: string) => void
+  /** With nothing where no session is left. */
+  readonly onOpen: (id: string | undefined) => void
+  /** Shows what was found in it. */
+  readonly onDetails: () => void
 }
 
-/** Which session it is; its title opens the others. */
-export function SessionLine({ conversationId, onOpen }: SessionLineProps) {
+/** Which session it is; its title opens the others. Without one, the page is the ways to bring one in. */
+export function SessionLine({ conversationId, onOpen, onDetails }: SessionLineProps) {
+  const title = useRef<HTMLButtonElement>(null)
+  const saved = useSavedSessions({ conversationId, onOpen, onRestored: () => focusSoon(() => title.current) })
+  const ways = useWays()
+  const isEmpty = conversationId === undefined
   return (
-    <section className="relative shrink-0 bg-surface">
-      <Importing onOpen={onOpen}>
-        {(ways) => <Line conversationId={conversationId} onOpen={onOpen} ways={ways} />}
-      </Importing>
+    <section className={isEmpty ? 'flex min-h-0 flex-1 flex-col overflow-y-auto' : 'shrink-0 bg-surface'}>
+      {isEmpty ? (
+        <NoSession {...ways} />
+      ) : (
+        <Line
+          button={title}
+          conversationId={conversationId}
+          onOpen={onOpen}
+          onDetails={onDetails}
+          ways={ways}
+          saved={saved}
+        />
+      )}
+      <Importing onOpen={onOpen} onDetails={onDetails} />
     </section>
   )
 }
 
-function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly ways: Ways }) {
+interface LineProps {
+  /** The title. */
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly conversationId: string
+  readonly onOpen: (id: string) => void
+  readonly onDetails: () => void
+  readonly ways: Ways
+  readonly saved: SavedSessions
+}
+
+function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LineProps) {
   const t = useTranslations('workbench.shell')
   const imports = useTranslations('import')
-  const overview = useQuery({
-    ...conversationQueries.overview(conversationId ?? ''),
-    enabled: conversationId !== undefined,
-  })
+  const overview = useQuery(conversationQueries.overview(conversationId))
   const samples = useQuery(conversationQueries.samples())
-  const saved = useSavedSessions(conversationId, onOpen)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const data = overview.data
-  const title =
-    data?.title ?? t(conversationId === undefined ? 'empty' : overview.error === null ? 'opening' : 'notOpen')
+  const title = data?.title ?? t(overview.error === null ? 'opening' : 'notOpen')
   const isSample = samples.data?.some(({ id }) => data?.fileName?.replace(/\.\w+$/, '') === id) ?? false
   const { fileInput, ...others } = ways
   return (
@@ -56,7 +81,7 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
       {isSample ? (
         <span className="rounded-xs border border-border-strong px-1 text-2xs text-text-muted">{t('sample')}</span>
       ) : null}
-      <h1 className="max-w-110 min-w-0 max-sm:max-w-full max-sm:flex-1">
+      <h1 className="max-w-110 min-w-0 max-sm:max-w-none max-sm:flex-1">
         <button
           ref={button}
           type="button"
@@ -75,13 +100,16 @@ function Line({ conversationId, onOpen, ways }: SessionLineProps & { readonly wa
         </button>
       </h1>
       {data === undefined ? null : <SessionFacts overview={data} />}
+      {data === undefined || data.warnings.length === 0 ? null : <UnreadSign overview={data} onDetails={onDetails} />}
       <span className="flex-1" />
       {data === undefined || isSample ? (
-        <span className="text-text-muted max-xl:hidden">{t('openYours')}</span>
+        <span data-print="hidden" className="text-text-muted max-xl:hidden">
+          {t('openYours')}
+        </span>
       ) : (
         <Verdict conversationId={data.id} />
       )}
-      <span className="flex items-center gap-1.5">
+      <span data-print="hidden" className="flex items-center gap-1.5">
         <FileButton
           size="sm"
           busy={others.busy}

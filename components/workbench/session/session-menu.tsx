@@ -10,14 +10,14 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/buttons/button'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import type { Ways } from './importing'
+import type { Ways } from './use-ways'
 import type { SavedSessions } from './use-saved-sessions'
 
 interface SessionMenuProps extends Omit<Ways, 'fileInput'> {
   readonly button: RefObject<HTMLButtonElement | null>
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  readonly conversationId: string | undefined
+  readonly conversationId: string
   readonly saved: SavedSessions
   readonly onOpen: (id: string) => void
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { openSample, saveImported } from '@/lib/server/conversations/actions'
-import { err } from '@/lib/core/result'
+import { err, ok, type Result } from '@/lib/core/result'
 import type { ActionError, ActionResult } from '@/lib/contracts/action'
 import type { ConversationSummary, ImportOutcome } from '@/lib/contracts/conversations'
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/import-limits'
@@ -13,8 +13,8 @@ import type { Choice, ChosenFile, ImportStage, ImportState } from '@/components/
 import { toast } from '@/components/ui/toasts/toast'
 import { isArchive } from '@/lib/dialects/bundle/paths'
 import { settled } from '@/components/shared/queries/answers'
-import { conversationQueries } from '@/components/conversations'
-import { importUpload, sendUpload } from './import-client'
+import { conversationQueries, useUnreadWords } from '@/components/conversations'
+import { cancelled, importUpload, sendUpload } from './import-client'
 import { useBundle, type Bundle } from './use-bundle'
 
 export interface Importer {
@@ -24,7 +24,8 @@ export interface Importer {
   /** Set while sessions of several files are listed. */
   readonly bundle: Bundle
   openFiles(files: readonly ChosenFile[]): Promise<void>
-  openText(paste: { readonly name?: string; readonly text: string }): Promise<void>
+  /** What fails is given back instead of shown: whoever has the text shows it there. */
+  openText(paste: { readonly name?: string; readonly text: string }): Promise<Result<null, ActionError>>
   openSample(id: string, title: string): Promise<void>
   choose(chosen: { readonly index: number; readonly view: 'full' | 'since-compaction' }): Promise<void>
   closeChoice(): void
@@ -33,9 +34,16 @@ export interface Importer {
   dismiss(): void
 }
 
+interface ImportOptions {
+  readonly onOpened: (conversation: ConversationSummary) => void
+  /** Shows what was found in the session that is open. */
+  readonly onDetails: () => void
+}
+
 /** Brings sessions in. What fails is shown and changes nothing. */
-export function useImport(onOpened: (conversation: ConversationSummary) => void): Importer {
+export function useImport({ onOpened, onDetails }: ImportOptions): Importer {
   const t = useTranslations('import')
+  const unreadWords = useUnreadWords()
   const queryClient = useQueryClient()
   const [state, setState] = useState<ImportState>({ type: 'idle' })
   const [choice, setChoice] = useState<Choice>()
@@ -50,7 +58,17 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   }
   const saved = (conversation: ConversationSummary): void => {
     opened(conversation)
-    toast.success(t('saved', { title: conversation.title }))
+    void tell(conversation)
+  }
+  /** What could not be read of it is said at once: later nobody looks for it. */
+  const tell = async ({ id, title }: ConversationSummary): Promise<void> => {
+    const overview = await queryClient.fetchQuery(conversationQueries.overview(id)).catch(() => undefined)
+    const unread = unreadWords(overview?.warnings ?? [])
+    if (unread === undefined) return toast.success(t('saved', { title }))
+    toast.warning(t('savedUnread', { title, unread }), {
+      action: { label: t('unread.details'), onClick: onDetails },
+      duration: 10_000,
+    })
   }
   /** What was saved before, with the way to save it all the same where this file is another. */
   const known = ({ conversation, again }: Extract<ImportOutcome, { kind: 'saved' }>): void => {
@@ -73,13 +91,15 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
   }
   const take = (outcome: ImportOutcome): void => {
     if (outcome.kind === 'saved') return outcome.known ? known(outcome) : saved(outcome.conversation)
-    setState({ type: 'idle' })
     setChoice(outcome)
   }
   /** However it comes in: the bytes go aside, a task reads them there. */
-  const bringIn = async (bytes: Blob, shownName: string, name: string | undefined): Promise<void> => {
-    if (bytes.size > MOST_UPLOAD_BYTES)
-      return setState({ type: 'failed', name: shownName, error: tooLarge(bytes.size) })
+  const bringIn = async (
+    bytes: Blob,
+    shownName: string,
+    name: string | undefined,
+  ): Promise<Result<null, ActionError>> => {
+    if (bytes.size > MOST_UPLOAD_BYTES) return err(tooLarge(bytes.size))
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
     const at = (stage: ImportStage): void => {
@@ -97,9 +117,12 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
           { signal, onEvent },
         )
       : err(upload.error)
-    if (signal.aborted) return
-    if (result.ok) take(result.value)
-    else setState({ type: 'failed', name: shownName, error: result.error })
+    // The line about it is that of another import now, if there is one.
+    if (signal.aborted) return err(cancelled)
+    setState({ type: 'idle' })
+    if (!result.ok) return result
+    take(result.value)
+    return ok(null)
   }
   return {
     state,
@@ -109,7 +132,9 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       const [only, ...others] = files
       if (only === undefined) return
       if (others.length > 0 || isArchive(only.path)) return bundle.list(files)
-      await bringIn(only.file, only.file.name, only.file.name)
+      const { name } = only.file
+      const result = await bringIn(only.file, name, name)
+      if (!result.ok && result.error !== cancelled) setState({ type: 'failed', name, error: result.error })
     },
     openText: async ({ text, name }) => {
       const { readPaste } = await import('@/lib/dialects/paste/read-paste')
@@ -117,7 +142,7 @@ export function useImport(onOpened: (conversation: ConversationSummary) => void)
       // Of a copied request only the body travels.
       if (paste.ok) return bringIn(new Blob([paste.value.text]), name ?? t('pastedName'), name)
       const { code, message, remedy, problem } = paste.error
-      setState({ type: 'failed', name: name ?? t('pastedName'), error: { code, message, remedy, problem } })
+      return err({ code, message, remedy, problem })
     },
     openSample: (id, title) => attempt(title, openSample({ id }), saved),
     choose: async (chosen) => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { conversationQueries } from '@/components/conversations'
 import { useCommands } from '@/components/shared/commands/commands'
@@ -25,9 +25,18 @@ interface Restoring {
   readonly opens: boolean
 }
 
+interface SavedSessionsOptions {
+  readonly conversationId: string | undefined
+  /** With nothing when the last of them is deleted. */
+  readonly onOpen: (id: string | undefined) => void
+  /** One is there again. */
+  readonly onRestored: () => void
+}
+
 /** The list of saved sessions, and what a person does with it: the list shows it before the server has answered. */
-export function useSavedSessions(conversationId: string | undefined, onOpen: (id: string) => void): SavedSessions {
+export function useSavedSessions({ conversationId, onOpen, onRestored }: SavedSessionsOptions): SavedSessions {
   const t = useTranslations('workbench.saved')
+  const client = useQueryClient()
   const query = useQuery(conversationQueries.list())
   const key = conversationQueries.list().queryKey
   useCommands(
@@ -58,6 +67,7 @@ export function useSavedSessions(conversationId: string | undefined, onOpen: (id
     refresh,
     onSuccess: (_, { id, opens }) => {
       if (opens) onOpen(id)
+      onRestored()
     },
   })
   const deleting = useAction(({ id }: ConversationSummary) => deleteConversation({ id }), {
@@ -65,8 +75,9 @@ export function useSavedSessions(conversationId: string | undefined, onOpen: (id
     refresh,
     onSuccess: (_, { id, title }) => {
       const opens = id === conversationId
-      const next = query.data?.find((conversation) => conversation.id !== id)
-      if (opens && next !== undefined) onOpen(next.id)
+      if (opens) onOpen(query.data?.find((conversation) => conversation.id !== id)?.id)
+      // Who goes back to its address is told that it is gone.
+      client.removeQueries({ queryKey: ['conversation', id] })
       toast.message(t('deleted', { title }), {
         action: { label: t('undo'), onClick: () => restoring.mutate({ id, opens }) },
         duration: 10_000,

@@ -18,6 +18,7 @@ import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import {
+  eachField,
   inWords,
   isPasses,
   type LastEffect,
@@ -36,6 +37,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
+import { rowElement } from '../rows/row-element'
 import type { PipelineQuestion } from './editor-preview'
 import PresetButtons from './preset-actions'
 import { useHistoryLabels } from './use-history-labels'
@@ -146,10 +148,11 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
   return (
     <PipelinePanel
       letter={letterOf(index)}
+      row={draft.key}
       provider={provider}
       config={draft.config}
       read={read}
-      check={(config) => check(config).issues}
+      check={(config) => eachField(readConfig(config).issues).map(words.issue)}
       base={basePasses}
       dryRun={dryRunStateOf(conversationId, problem !== undefined, dryRun, (error) => reasonOf(errorWords(error)))}
       view={view.json ? 'json' : 'form'}
@@ -168,11 +171,7 @@ function Pipeline({ store, providers, presets, conversationId, draft, nameOf }: 
       last={last}
       suggestions={suggestions}
       targets={targets}
-      elementOf={({ key }) =>
-        [...document.querySelectorAll<HTMLElement>('[data-column]')].find(
-          (element) => element.dataset.column === key,
-        ) ?? null
-      }
+      elementOf={({ key }) => rowElement(key)}
       open={open?.id}
       onOpen={(id) => void setView({ pass: id ?? null })}
       onConfig={change}

@@ -40,7 +40,7 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, announce }: Pip
       text,
       label: t('undo'),
       duration: TOAST_MS,
-      after: store.getState().drafts,
+      left: store.getState().drafts,
       stands: (now) => {
         const config = passesNow(key, now)
         return config !== undefined && stands(config)

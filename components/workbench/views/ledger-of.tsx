@@ -2,29 +2,39 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
+import { useMemo } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { LedgerPanel } from '@/components/ledger'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
+import { sessionFolder } from '@/components/shared/model/short-path'
 import type { ResultRef } from '@/lib/contracts/results'
 import { workbenchState } from '../view-state'
 
 interface LedgerOfProps {
   readonly conversationId: string
   readonly result: ResultRef
+  readonly letter: string
 }
 
 /** The ledger of a row, narrowed as the outline says. */
-export function LedgerOf({ conversationId, result }: LedgerOfProps) {
+export function LedgerOf({ conversationId, result, letter }: LedgerOfProps) {
   const [, setView] = useQueryStates({ message: resultState.message, view: workbenchState.view })
   const ledger = useQuery(resultQueries.ledger(result))
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
+  const folder = useMemo(() => sessionFolder(outline.data ?? []), [outline.data])
   return (
     <>
       <FilterNote filter={filter} shown={messages?.size ?? 0} onClear={() => setFilter(null)} />
-      <LedgerPanel ledger={ledger} only={messages} onPlace={(message) => void setView({ message, view: 'diff' })} />
+      <LedgerPanel
+        ledger={ledger}
+        only={messages}
+        folder={folder}
+        fileName={`ledger-${letter}`}
+        onPlace={(message) => void setView({ message, view: 'diff' })}
+      />
     </>
   )
 }

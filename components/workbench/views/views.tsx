@@ -6,27 +6,19 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import {
-  Activity,
-  memo,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react'
+import { Activity, memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
-import { sharedFolder, shortPath } from '@/components/shared/model/short-path'
+import { sessionFolder, shortPath } from '@/components/shared/model/short-path'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
+import { useSlot } from '../screen/use-panel'
 import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
 
 const SessionDiff = contained(
@@ -80,6 +72,8 @@ interface ViewsProps {
   readonly onPhone: boolean
   /** The views begin at the left edge of the window, under the maps. */
   readonly underMaps: boolean
+  /** Where the way from hunk to hunk stands on a phone. */
+  readonly steps: HTMLElement | null
   /** Ways to what lies beside the views where there is no room for it. */
   readonly drawers: ReactNode
 }
@@ -99,13 +93,12 @@ export function Views({
   onExplain,
   onPhone,
   underMaps,
+  steps,
   drawers,
 }: ViewsProps) {
   const t = useTranslations('workbench')
   const [{ view }, setView] = useQueryStates({ view: workbenchState.view, message: resultState.message })
-  const [bar, setBar] = useState<HTMLElement | null>(null)
-  // In passing: the diff that came with the page is taken over when its scripts are there, and not drawn anew before.
-  const attach = useCallback((element: HTMLElement | null) => startTransition(() => setBar(element)), [])
+  const [bar, attach] = useSlot()
   const [first] = useState(view)
   const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
@@ -124,10 +117,13 @@ export function Views({
       onValueChange={(next) => show(workbenchViews.find((each) => each === next) ?? 'diff')}
       className="min-w-0 flex-1 sm:min-h-0"
     >
-      <div className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:top-(--topbar-height) max-sm:z-20">
+      <div
+        data-print="hidden"
+        className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:h-auto max-sm:top-(--topbar-height) max-sm:z-20"
+      >
         <TabList aria-label={t('shell.views')} className="min-w-0 shrink-0 border-b-0 max-sm:flex-1">
           {workbenchViews.map((id) => (
-            <Tab key={id} value={id} className="data-[state=active]:after:bg-text">
+            <Tab key={id} value={id} className="max-sm:px-2 data-[state=active]:after:bg-text">
               {t(`shell.view.${id}`)}
             </Tab>
           ))}
@@ -141,13 +137,14 @@ export function Views({
       </div>
       <TabPanel
         value="diff"
-        className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
+        className="relative flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-5.8125rem)] max-sm:flex-none"
       >
         <DiffOf
           // What one session's diff held is nothing to another's.
           key={conversationId}
           cameWithPage={first === 'diff'}
           bar={bar}
+          steps={steps}
           conversationId={conversationId}
           read={read}
           letter={letter}
@@ -179,9 +176,9 @@ export function Views({
       </TabPanel>
       <TabPanel
         value="ledger"
-        className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-2.25rem)] max-sm:flex-none"
+        className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-5.8125rem)] max-sm:flex-none"
       >
-        <LedgerOf conversationId={conversationId} result={result} />
+        <LedgerOf conversationId={conversationId} result={result} letter={letter} />
       </TabPanel>
     </Tabs>
   )
@@ -191,6 +188,7 @@ export function Views({
 const DiffOf = memo(function DiffOf({
   cameWithPage,
   bar,
+  steps,
   conversationId,
   read,
   letter,
@@ -223,6 +221,7 @@ const DiffOf = memo(function DiffOf({
           onInSight={onInSight}
           onExplain={({ id }) => onExplain(id)}
           bar={bar}
+          steps={steps}
           only={messages}
           paths={paths}
           onPhone={onPhone}
@@ -240,6 +239,6 @@ function pathsIn(outline: readonly OutlineMessage[]): ReadonlyMap<string, string
     const path = parts.find((part) => part.path !== undefined)?.path
     return path === undefined ? [] : [{ id, path }]
   })
-  const folder = sharedFolder(named.map(({ path }) => path))
+  const folder = sessionFolder(outline)
   return new Map(named.map(({ id, path }) => [id, shortPath(path, folder)]))
 }

@@ -3,6 +3,7 @@ import type { PartCounter } from '@/lib/condensation/ports'
 import { formatPlace } from '@/lib/dialects/import-error'
 import { importWarningText } from '@/lib/dialects/words'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
+import { contextNow } from '@/lib/replay/context-now'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
 import type { Console } from '../console'
@@ -35,7 +36,7 @@ function inspectOne(
   const view = given.view === 'full' ? viewOf(parsed, 'full') : chooseView(parsed, given.view)
   const facts = describeConversation(view.conversation, counter)
   const wouldCondense = verdictOn(
-    { tokens: facts.tokens, model: view.conversation.model, profile: goesOn },
+    { tokens: contextNow(view.conversation, counter) ?? facts.tokens, model: view.conversation.model, profile: goesOn },
     manager,
     new Date(),
   )

@@ -62,6 +62,20 @@ export async function openReplay(
     chooseConversation((await loadFile(file, terminal)).file, given.conversation, terminal),
     given.view,
   ).conversation
+  const setting = await openReplayOf(conversation, given, strategy, data, terminal, counter)
+  if (!setting) throw badInput(`${file}: no answer of a model stands in it, so there is nothing to replay`)
+  return { file, ...setting }
+}
+
+/** The same of a session that is open; undefined where no answer of a model stands in it. */
+export async function openReplayOf(
+  conversation: Conversation,
+  given: Arguments,
+  strategy: Strategy,
+  data: TerminalData,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<Omit<ReplaySetting, 'file'> | undefined> {
   const profile = await chooseProfile(given.profile, terminal)
   const overrides = {
     ...(given.scale !== undefined && { scale: given.scale }),
@@ -69,15 +83,13 @@ export async function openReplay(
     ...(given['hit-share'] !== undefined && { hitShare: given['hit-share'] }),
   }
   const session = openSession(conversation, counter, { ...(profile && { model: profile.model }), overrides })
-  if (session.timeline.requests.length === 0)
-    throw badInput(`${file}: no answer of a model stands in it, so there is nothing to replay`)
+  if (session.timeline.requests.length === 0) return undefined
   const model = await modelOf(profile, session)
   const options = optionsOf(given, model, data)
   const condenser = await chooseProfile(given['condensing-profile'], terminal)
   const condensing = condenser && (await condensingOf(condenser, options))
   const price = priceOf(model, session, options)
   return {
-    file,
     conversation,
     session,
     model,

@@ -17,6 +17,7 @@ import { openModels } from '../models/models'
 import { chooseProfile } from '../models/profile'
 import { chooseConversation, chooseReadingView, loadFile } from '../session'
 import { chooseStrategy, type Strategy } from '../strategy'
+import { figuresFor } from './report-figures'
 
 /** As in the app's first look. */
 const STANDARD = 'lossless,truncation,balanced'
@@ -98,6 +99,8 @@ async function rowOf(
   })
   if (!done.ok) throw condensationFailed(`${strategy.preset ?? strategy.provider.id}: ${done.error.message}`)
   const { condensation } = done.value
+  terminal.progress(`${strategy.preset ?? strategy.provider.id}: measuring recall and the cost of the session`)
+  const figures = await figuresFor(conversation, { given, data, terminal, strategy, models }, counter)
   return {
     provider: strategy.provider.id,
     config: strategy.config,
@@ -105,6 +108,7 @@ async function rowOf(
     after: condensation.conversation.messages,
     fates: fatesOf(conversation, condensation, counter),
     tokensAfter: condensation.tokensAfter,
+    figures,
     timeMs: condensation.timeMs,
     steps: condensation.steps,
     ...(models.model && { model: models.model.label }),

@@ -8,7 +8,10 @@ import { futureUseOf, outcomeOf, unpaid, type Quality } from '../quality'
 import { targetOf, type Setting } from './setting'
 
 /** The same strategy on what stood before a cut; what it fails on is left as it is. */
-function condenserAt({ given, data, strategy: { provider, config }, models }: Setting, ports: Ports) {
+export function condenserAt(
+  { given, data, strategy: { provider, config }, models }: Pick<Setting, 'given' | 'data' | 'strategy' | 'models'>,
+  ports: Ports,
+) {
   const { prompts, contextWindow, maxTokens } = models
   return async (before: Conversation) => {
     const tokens = measure(before, ports.counter).total

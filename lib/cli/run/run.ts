@@ -12,6 +12,7 @@ import { unwrap } from '@/lib/core/result'
 import { dialectById } from '@/lib/dialects/registry'
 import { encodeText } from '@/lib/dialects/text-encoding'
 import { measure } from '@/lib/condensation/measure'
+import { contextNow } from '@/lib/replay/context-now'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
 import { holdBars } from '../bars'
@@ -71,7 +72,12 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
   const fates = fatesOf(conversation, condensation, counter)
   const verdict = verdictOn(
-    { tokens, model: conversation.model, profile: data.goesOn, contextWindow: given.window },
+    {
+      tokens: contextNow(conversation, counter) ?? tokens,
+      model: conversation.model,
+      profile: data.goesOn,
+      contextWindow: given.window,
+    },
     data.manager,
     new Date(),
   )

@@ -168,10 +168,14 @@ describe('batch mode', () => {
 
   it('shows the model no more than it may read, the newest of it', async () => {
     const summarizer = fakeSummarizer()
-    await run({ passes: [batch('a', { maxInputTokens: 100 })] }, testPorts({ summarizer }))
+    const done = await run({ passes: [batch('a', { maxInputTokens: 100 })] }, testPorts({ summarizer }))
     const dialogue = summarizer.requests[0]?.dialogue ?? []
     expect(dialogue.reduce((sum, line) => sum + wordCount(line.text), 0)).toBeLessThan(130)
     expect(dialogue.at(-1)?.text).toContain('r6x19x')
+    // What it was not shown is no part of the summary.
+    const statuses = done.ledger.filter(({ operation }) => operation === 'summarize').map(({ status }) => status)
+    expect([...new Set(statuses)].toSorted()).toEqual(['removed', 'summarized'])
+    expect(statuses.lastIndexOf('removed')).toBeLessThan(statuses.indexOf('summarized'))
   })
 
   it('keep does nothing', async () => {

@@ -67,7 +67,7 @@ export const aggressive = smartPreset(
     id: 'aggressive',
     name: 'Aggressive',
     description:
-      'Removes old tool content, cuts the rest short, and summarizes what is old above 5,000 tokens. Smallest output, most lost.',
+      'Removes old tool content, cuts the rest short, and summarizes what is old above 5,000 tokens. Keeps little: for when a session has to go on at any price.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,

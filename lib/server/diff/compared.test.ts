@@ -72,6 +72,25 @@ describe('a result compared', () => {
     expect(comparedMessages(given, page)[0]?.parts[0]?.hunks).toMatchObject(row?.hunks ?? [])
   })
 
+  it('takes a summary in place of a text as one hunk, and a cut for what it is', () => {
+    const [before, after] = ['one line\n}\nanother line\n', '⟨ first ⟩\n}\n⟨ second ⟩\n']
+    const placesOf = (status: 'summarized' | 'truncated') =>
+      comparedRows(comparable(before, after, status), { ignoreBlanks: false })[0]?.hunks.map(({ from, to }) => [
+        from,
+        to,
+      ])
+    expect(placesOf('summarized')).toEqual([[0, 3]])
+    expect(placesOf('truncated')).toEqual([
+      [0, 1],
+      [2, 3],
+    ])
+    const [message] = comparedMessages(comparable(before, after, 'summarized'), page)
+    expect(message?.parts[0]?.hunks).toMatchObject([{ after: [{ text: '⟨ first ⟩' }, { marks: [] }, {}] }])
+    expect(
+      comparedWhole(comparable(before, after, 'summarized'), { message: id, part, ignoreBlanks: false })?.hunks,
+    ).toHaveLength(1)
+  })
+
   it('knows what a marker leads to, whatever the ledger says last', () => {
     const marker = '⟨ Reference: lines 1–2 of message #7 ~123456 ⟩'
     const [message] = comparedMessages(comparable('a\nb\nc', `a\n${marker}`, 'recoverable'), page)

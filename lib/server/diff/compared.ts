@@ -78,7 +78,11 @@ export function comparedWhole(
   const compared =
     known.coarse === 'nothing'
       ? known
-      : compareTexts(part.before, part.after, { budget: { now, ...PATIENT_MS }, ignoreBlanks })
+      : compareTexts(part.before, part.after, {
+          budget: { now, ...PATIENT_MS },
+          ignoreBlanks,
+          rewritten: isRewritten(part),
+        })
   return comparedPart(part, row, compared, { original: true, limits: unlimited })
 }
 
@@ -138,7 +142,11 @@ function comparedOf(part: DiffPart, ignoreBlanks: boolean, timeLeft: number): Co
   memory[ignoreBlanks ? 'blind' : 'plain'] ??=
     part.status === 'kept'
       ? { hunks: [], coarse: 'nothing' }
-      : compareTexts(part.before, part.after, { ignoreBlanks, budget: { now, lineMs, wordMs } })
+      : compareTexts(part.before, part.after, {
+          budget: { now, lineMs, wordMs },
+          ignoreBlanks,
+          rewritten: isRewritten(part),
+        })
   return memory[ignoreBlanks ? 'blind' : 'plain'] ?? { hunks: [], coarse: 'nothing' }
 }
 
@@ -234,10 +242,20 @@ function placeOf(part: DiffPart, row: DiffRow | undefined, { from, to }: TextHun
  */
 function fateOf({ reasons, before, after }: DiffPart, row: DiffRow | undefined, refers: boolean): Fate | undefined {
   if (before === undefined) return row?.summary ? 'summarized' : undefined
-  const gone = reasons.findLast(({ status }) => status !== 'kept' && status !== 'recoverable')?.status
+  const gone = goneBy(reasons)
   if (after === undefined) return gone ?? goneOf(row)
   if (refers) return 'recoverable'
   return gone ?? (reasons.some(({ status }) => status === 'recoverable') ? 'recoverable' : undefined)
+}
+
+/** What the last step that removed something of a part says of it. */
+const goneBy = (reasons: DiffPart['reasons']): Fate | undefined =>
+  reasons.findLast(({ status }) => status !== 'kept' && status !== 'recoverable')?.status
+
+/** Only a cut and a reference leave lines of a text standing. */
+function isRewritten(part: DiffPart): boolean {
+  const gone = goneBy(part.reasons)
+  return gone !== undefined && gone !== 'truncated' && referencesOf(part).length === 0
 }
 
 const goneOf = (row: DiffRow | undefined): Fate =>

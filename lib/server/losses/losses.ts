@@ -89,12 +89,14 @@ function cutFigure(cut: MeasuredUse['cuts'][number], uses: readonly UseEntry[]):
   return { ...cut, needed: recallOf(own.filter(counted)), all: recallOf(own) }
 }
 
-/** Of each part once. */
+/** Each name and each part once, though they were lost at several cuts. */
 function fetchedAgain(uses: readonly UseEntry[]): FetchedAgain {
-  const lost = uses.flatMap(({ status, again }) => (status === 'lost' && again?.from === 'result' ? [again] : []))
+  const lost = uses.flatMap(({ type, text, status, again }) =>
+    status === 'lost' && again?.from === 'result' ? [{ name: `${type} ${text}`, ...again }] : [],
+  )
   const parts = new Map(lost.map(({ part, tokens }) => [part, tokens]))
   return {
-    items: lost.length,
+    items: new Set(lost.map(({ name }) => name)).size,
     results: parts.size,
     tokens: [...parts.values()].reduce((sum, tokens) => sum + tokens, 0),
   }

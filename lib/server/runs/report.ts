@@ -1,20 +1,26 @@
 import 'server-only'
-import { letterOf, maxStrategies } from '@/lib/contracts/column-letters'
+import { letterOf, maxStrategies, type ColumnLetter } from '@/lib/contracts/column-letters'
 import { runOnStored } from '@/lib/server/conversations/sources'
 import { appError } from '@/lib/server/runtime/failure'
 import type { ReportRequest } from '@/lib/server/tasks/report'
 import { findRun, recordOf, toRunSummary } from './runs'
 import { readReport } from './run-record'
+import { runFigures } from './saved-figures'
 
-/** Stored runs of one session beside each other, as an HTML file that opens without the app. Nothing in it is redacted. */
+/**
+ * Stored runs of one session beside each other, as an HTML file that opens without the app. Nothing in it is redacted.
+ * `letters`: of their rows, in the same order; those without one are named by their place.
+ */
 export async function runsReport(
   ids: readonly string[],
+  letters: readonly ColumnLetter[],
   language: ReportRequest['language'],
 ): Promise<{ readonly content: Uint8Array<ArrayBuffer>; readonly name: string }> {
   const runs = await Promise.all(
     ids.slice(0, maxStrategies).map(async (id) => {
       const stored = await findRun(id)
-      return { stored, summary: await toRunSummary(stored), steps: readReport(stored.summary).steps }
+      const [summary, figures] = await Promise.all([toRunSummary(stored), runFigures(id)])
+      return { stored, summary, figures, steps: readReport(stored.summary).steps }
     }),
   )
   const [first, ...others] = runs
@@ -31,16 +37,18 @@ export async function runsReport(
       dialect: dialectName,
       madeAt: new Date().toISOString(),
       tokens: tokensBefore,
-      rows: runs.map(({ stored, summary, steps }, index) => ({
-        letter: letterOf(index),
+      rows: runs.map(({ stored, summary, figures, steps }, index) => ({
+        letter: letters[index] ?? letterOf(index),
         name: summary.title,
         provider: summary.provider,
         config: summary.config,
         tokensAfter: summary.tokensAfter,
+        figures,
         timeMs: summary.timeMs,
         steps,
         record: recordOf(stored),
-        ...(summary.model && { model: summary.model.label, costUsd: summary.costUsd ?? 0 }),
+        ...(summary.model && { model: summary.model.label }),
+        ...(summary.costUsd !== undefined && { costUsd: summary.costUsd }),
       })),
     },
   )

@@ -1,18 +1,29 @@
 import 'server-only'
 import type { ReplayAnswer } from '@/lib/contracts/replays'
 import type { LiveStrategy } from '@/lib/contracts/results'
-import type { SavedFigures } from '@/lib/contracts/saved-figures'
-import { sessionFigures, strategyFigures } from '@/lib/replay/figures'
+import { sessionFigures } from '@/lib/replay/figures'
+import { measuredFigures } from '@/lib/replay/row-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { processState } from '@/lib/core/process-state'
+import { MEBIBYTE } from '@/lib/core/units'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/runs'
 import { recallFigure } from '@/lib/server/losses/losses'
 import { replaysOf } from '@/lib/server/replays'
-import { readReport } from './run-record'
+import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
+import { readReport, type RunReport } from './run-record'
 import { findRun } from './runs'
 
 /** How long one waits for the figures of a run; without them it is shown all the same, and the next who looks tries again. */
 const MOST_MS = 60_000
+
+/** Bytes of the figures of a run, about. */
+const FIGURES = 600
+
+const state = processState<{ condenseryRunFigures: SharedAnswers<SavedFigures> }>()
+const inWork = (): SharedAnswers<SavedFigures> =>
+  (state.condenseryRunFigures ??= createSharedAnswers(MEBIBYTE, () => FIGURES))
 
 /**
  * Recall and cost of a run's strategy on its session, as the workbench shows them. They are worked out once, right after the run was
@@ -21,36 +32,44 @@ const MOST_MS = 60_000
 export async function runFigures(id: string, cancelled?: AbortSignal): Promise<SavedFigures> {
   const run = await findRun(id)
   const report = readReport(run.summary)
-  if (report.figures || run.conversationId === undefined) return report.figures ?? {}
+  const { conversationId } = run
+  if (report.figures || conversationId === undefined) return report.figures ?? {}
   const signal = AbortSignal.any([...(cancelled ? [cancelled] : []), AbortSignal.timeout(MOST_MS)])
-  const profile = report.chosen?.profile
-  const sample = report.money?.sample
-  const strategy: LiveStrategy = {
-    provider: run.provider,
-    config: isJsonObject(run.config) ? run.config : {},
-    ...(profile !== undefined && { profile }),
-    ...(sample !== undefined && { sample }),
-  }
-  const figures = await workedOut(run.conversationId, strategy, signal)
-  if (figures !== undefined)
+  const strategy = { provider: run.provider, config: isJsonObject(run.config) ? run.config : {}, ...choiceOf(report) }
+  const workOut = async (ending: AbortSignal): Promise<SavedFigures> => {
+    const figures = await workedOut(conversationId, strategy, ending)
     await repository.completeRun(await database(), run.id, { ...report, figures } as unknown as JsonValue)
-  return figures ?? {}
+    return figures
+  }
+  return inWork()
+    .of(run.id, workOut, signal)
+    .catch((error: unknown) => {
+      if (signal.aborted) return {}
+      throw error
+    })
 }
 
-/** Undefined where it took too long, or the session is gone. */
-async function workedOut(
-  conversation: string,
-  strategy: LiveStrategy,
-  signal: AbortSignal,
-): Promise<SavedFigures | undefined> {
+/** What was chosen for the run, as the workbench has it in its strategy. */
+const choiceOf = ({ chosen, money }: RunReport): Omit<LiveStrategy, 'provider' | 'config'> => ({
+  ...chosen,
+  ...(money && { sample: money.sample }),
+})
+
+async function workedOut(conversation: string, strategy: LiveStrategy, signal: AbortSignal): Promise<SavedFigures> {
   const [recall, replay] = await Promise.allSettled([
     recallFigure({ result: { type: 'live', conversation, strategy } }, signal),
     replayOf(conversation, strategy, signal),
   ])
-  if (signal.aborted) return undefined
+  signal.throwIfAborted()
+  const answer = replay.status === 'fulfilled' ? replay.value : undefined
+  const replayed = answer?.strategies[0]
   return {
-    ...(recall.status === 'fulfilled' && recall.value.recall !== undefined && { recall: recall.value.recall }),
-    ...(replay.status === 'fulfilled' && costsOf(replay.value)),
+    ...measuredFigures({
+      recall: recall.status === 'fulfilled' ? recall.value : undefined,
+      replay: replayed?.ok ? replayed.report : undefined,
+      session: answer?.session,
+    }),
+    ...(answer && { session: sessionFigures(answer.session, answer.model.name) }),
   }
 }
 
@@ -80,10 +99,3 @@ const replayOf = (
     signal,
     'batch',
   )
-
-function costsOf({ model, session, strategies: [replayed] }: ReplayAnswer): SavedFigures {
-  return {
-    ...(replayed?.ok && strategyFigures(replayed.report, session)),
-    session: sessionFigures(session, model.name),
-  }
-}

@@ -9,7 +9,7 @@ import { knownWordsOnly } from './config'
 import { redactFreeText, said } from './texts'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
-import type { SavedFigures } from '@/lib/contracts/saved-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 import { onlyNamed } from './content'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { SharedMessage, SharedReference, SharedRun, SnapshotContent } from '@/lib/contracts/share'
@@ -88,7 +88,8 @@ function chosenOf(
   return [...secrets].filter(([id]) => chosen === undefined || chosen.has(id))
 }
 
-function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
+function figuresOf(source: WholeRun, index: number): SharedRun {
+  const { run, ledger } = source
   // Where a person named a step, its id is of that name.
   const own = new Map(
     run.steps.flatMap(({ id, label }, at) => (label.type === 'text' ? [[id, `step-${at + 1}`] as const] : [])),
@@ -96,7 +97,7 @@ function figuresOf({ run, ledger }: WholeRun, index: number): SharedRun {
   const idOf = (step: string): string => own.get(step) ?? step
   return {
     run: {
-      ...copyOf(run, index),
+      ...copyOf(source, index),
       title: neutralTitle(run),
       presetName: builtInName(run),
       config: knownWordsOnly(run.config, run.provider),
@@ -130,12 +131,8 @@ const builtInName = ({ preset }: RunDetail): string | undefined =>
 const NO_WORDS = '–'
 const NOTHING = { type: 'text', text: NO_WORDS } as const
 
-function withTexts(
-  { run, ledger, rows, messages, condensed }: WholeRun,
-  index: number,
-  isGone: (part: PartId) => boolean,
-  redactText: Redact,
-): SharedRun {
+function withTexts(source: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
+  const { ledger, rows, messages, condensed } = source
   const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))
   const touched = new Set(
     messages.flatMap(({ parts }) =>
@@ -154,7 +151,7 @@ function withTexts(
   }))
   const byIndex = new Map(shown.map((message) => [message.index, message]))
   return {
-    run: copyOf(run, index),
+    run: copyOf(source, index),
     ledger: ledger.map(asShown),
     // Previews are made anew: one that was cut inside of a key would still begin with it.
     diff: {
@@ -233,7 +230,7 @@ function sharedPart(part: DiffPart, gone: boolean, asShown: (row: LedgerRow) => 
 }
 
 /** No tie to the run, its profiles or its conversation, whose title and file name often quote it. */
-function copyOf(run: RunDetail, index: number): SharedRun['run'] {
+function copyOf({ run, letter }: WholeRun, index: number): SharedRun['run'] {
   const {
     conversationId: _conversation,
     fileName: _file,
@@ -246,6 +243,7 @@ function copyOf(run: RunDetail, index: number): SharedRun['run'] {
   return {
     ...rest,
     id: `run-${index + 1}`,
+    ...(letter && { letter }),
     groupId: 'shared',
     conversationTitle: '',
     ...(preset !== undefined && presetById(preset) !== undefined ? { preset } : {}),

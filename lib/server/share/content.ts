@@ -5,7 +5,7 @@ import { roles } from '@/lib/conversation/message'
 import { viewIds } from '@/lib/dialects/dialect'
 import { changeStatuses } from '@/lib/diff/outline'
 import { err, ok, type Result } from '@/lib/core/result'
-import { maxStrategies } from '@/lib/contracts/column-letters'
+import { columnLetters, maxStrategies } from '@/lib/contracts/column-letters'
 import type { ContentProblem, SnapshotContent } from '@/lib/contracts/share'
 import { storedFallback, storedWarning } from '@/lib/server/runs/stored/reasons'
 import {
@@ -42,6 +42,7 @@ const message = z.object({
 
 const run = z.object({
   id: text,
+  letter: z.enum(columnLetters).exactOptional(),
   groupId: text,
   title: text,
   conversationTitle: text,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
 import { providerById } from '@/lib/condensation/registry'
 import type { JsonObject } from '@/lib/core/json'
+import { usdText } from '@/lib/core/usd'
 import { closeDatabase, database } from '@/lib/db/client'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import { findSnapshot, saveSnapshot } from '@/lib/db/repositories/snapshots'
@@ -13,7 +15,9 @@ import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import type { SnapshotId } from '@/lib/db/ids'
 import { importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
 import { runGroup } from '@/lib/server/runs/run-group'
+import { runsReport } from '@/lib/server/runs/report'
 import { deleteRun } from '@/lib/server/runs/runs'
+import { runFigures } from '@/lib/server/runs/saved-figures'
 import { openCopy } from './open-copy'
 import { decoded } from '@/lib/server/runtime/encoded'
 import * as share from './share'
@@ -113,6 +117,34 @@ const textsOf = async (id: string, from: number, count: number) =>
   decoded(
     await share.compareShared('compared-messages', { id, run: 0, from, count, original: true, ignoreBlanks: false }),
   )
+
+it('a copy keeps the letters of its rows, and names those without one by their place', async () => {
+  const runIds = await condense(await save(planted), ['lossless', 'truncation'])
+  const lettersOf = async (id: string) => {
+    const opened = await share.openSnapshot(id)
+    return opened.ok && opened.value.runs.map(({ letter }) => letter)
+  }
+  const given = await share.createSnapshot({ runIds, letters: ['B', 'E'], title: 'Figures' })
+  expect(await lettersOf(given.id)).toEqual(['B', 'E'])
+  const { findings } = decoded(await share.shareDraft(runIds))
+  const redactions = { redactParts: [], redactFindings: findings.map(({ id }) => id) }
+  const texts = await share.createSnapshot({ runIds, letters: ['B', 'E'], title: 'Texts', conversation: redactions })
+  expect(await lettersOf(texts.id)).toEqual(['B', 'E'])
+  const none = await share.createSnapshot({ runIds, title: 'Earlier' })
+  expect(await lettersOf(none.id)).toEqual([undefined, undefined])
+})
+
+it('a report of runs has their letters and the figures that the workbench shows of them', async () => {
+  const sample = await importSource(await readFile('public/samples/coding-agent.jsonl'), 'sample.jsonl')
+  const runs = await condense(sample.kind === 'saved' ? sample.conversation.id : '', ['lossless', 'truncation'])
+  const { content } = await runsReport(runs, ['B', 'D'], 'en')
+  const html = new TextDecoder().decode(content)
+  expect([...html.matchAll(/<section id="(.)">/g)].map(([, letter]) => letter)).toEqual(['B', 'D'])
+  const { recall, sessionCost = Number.NaN } = await runFigures(runs[0] ?? '')
+  const [row = ''] = /<th scope="row"><a href="#B">.*?<\/tr>/s.exec(html) ?? []
+  expect(row).toContain(`<td>${Math.round((recall ?? Number.NaN) * 100)}%</td>`)
+  expect(row).toContain(`<td>${usdText(sessionCost)} <small>−`)
+})
 
 describe('a snapshot with figures only', () => {
   it('holds nothing that was said, and opens after its runs are gone', async () => {

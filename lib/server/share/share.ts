@@ -4,6 +4,7 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import { parseSnapshotId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/snapshots'
+import type { ColumnLetter } from '@/lib/contracts/column-letters'
 import type { ItemisedLedger } from '@/lib/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRow } from '@/lib/contracts/results'
@@ -24,6 +25,8 @@ import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 export interface SnapshotRequest {
   readonly runIds: readonly string[]
+  /** Of the rows of the runs, in their order; those without one are named by their place. */
+  readonly letters?: readonly ColumnLetter[]
   readonly title: string
   /** Absent: figures only. */
   readonly conversation?: Redactions | undefined
@@ -157,10 +160,11 @@ function draftFor({ sources, options }: Sources): Promise<ScannedDraft> {
 
 async function prepared({
   runIds,
+  letters,
   title,
   conversation: redactions,
 }: SnapshotRequest): Promise<{ readonly asked: ShareRequest; readonly options: TaskOptions }> {
-  const found = await sourcesOf(runIds)
+  const found = await sourcesOf(runIds, letters)
   const asked = { sources: found.sources, title }
   if (redactions === undefined) return { asked, options: found.options }
   const { packed: draft } = await draftFor(found)
@@ -168,7 +172,7 @@ async function prepared({
 }
 
 /** Whole conversations at once: what is shared is chosen from all of it. */
-async function sourcesOf(runIds: readonly string[]): Promise<Sources> {
+async function sourcesOf(runIds: readonly string[], letters: readonly ColumnLetter[] = []): Promise<Sources> {
   const ids = [...new Set(runIds)]
   // They are part of what is shared.
   await Promise.all(ids.map((id) => runFigures(id)))
@@ -179,7 +183,12 @@ async function sourcesOf(runIds: readonly string[]): Promise<Sources> {
     host: storedHost,
     limitMs: 2 * SCAN_SECONDS * 1000,
   } as const
-  return { sources: found.map(({ run, record }) => ({ run, record })), options }
+  const letterAt = (place: number): ColumnLetter | undefined => letters[runIds.indexOf(ids[place] ?? '')]
+  const sources = found.map(({ run, record }, place): RunSource => {
+    const letter = letterAt(place)
+    return { run, record, ...(letter && { letter }) }
+  })
+  return { sources, options }
 }
 
 const toView = ({ id, title, includesConversation, createdAt }: repository.StoredSnapshot): SnapshotView => ({

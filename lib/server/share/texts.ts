@@ -2,7 +2,7 @@ import type { JsonValue } from '@/lib/core/json'
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Redact } from '@/lib/sharing/redact'
 import type { DiffPart } from '@/lib/contracts/runs'
-import type { SavedFigures } from '@/lib/contracts/saved-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 import type { SharedRun, SnapshotContent } from '@/lib/contracts/share'
 
 /** The content with every text in it redacted that somebody or some tool has written. Ids, kinds and states are words of ours and stay as they are. */

@@ -8,6 +8,7 @@ import { startsTurn } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { preview } from '@/lib/diff/outline'
+import { contextNow } from '@/lib/replay/context-now'
 import type {
   ConversationOverview,
   ConversationSummary,
@@ -40,6 +41,7 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
     compactions: conversation.compactions,
     summaries: conversation.messages.filter((message) => message.summary !== undefined).map((message) => message.id),
     recordedUsage: facts.recordedUsage,
+    contextTokens: contextNow(conversation, ports().counter),
     model: conversation.model,
     warnings: file.warnings,
     views: viewChoices(parsed),

@@ -6,6 +6,7 @@ import type { BlobHash } from '@/lib/db/ids'
 import { fateMap, fatesByMessage, type PackedFates } from '@/lib/fate'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
 import { ports } from '@/lib/server/runtime/engine-ports'
+import type { ColumnLetter } from '@/lib/contracts/column-letters'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { DiffMessage, DiffRow, RunDetail, RunLedger } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
@@ -22,12 +23,13 @@ export interface RecordPlace {
 /** A run as input of a task, which counts its operations. */
 export interface RunSource {
   readonly run: RunDetail
+  /** Of its row, where it is shown beside others. */
+  readonly letter?: ColumnLetter
   readonly record: RecordPlace
 }
 
 /** A run with everything that its pages draw from its record. */
-export interface WholeRun {
-  readonly run: RunDetail
+export interface WholeRun extends Pick<RunSource, 'run' | 'letter'> {
   readonly ledger: RunLedger
   readonly rows: readonly DiffRow[]
   readonly messages: readonly DiffMessage[]
@@ -44,12 +46,13 @@ export async function operationsTask({ record }: RecordPlace, context: TaskConte
 
 /** The whole run at once, for tasks that need all of it. */
 export async function openRun(
-  { run, record: place }: RunSource,
+  { run, letter, record: place }: RunSource,
   context: Pick<TaskContext, 'host'>,
 ): Promise<WholeRun> {
   const record = await openRecord(place.record, context)
   return {
     run: { ...run, operations: countOperations(record.ledger) },
+    ...(letter && { letter }),
     ledger: record.ledger,
     rows: rowsOf(record),
     messages: messagesOf(record),

@@ -6,6 +6,7 @@ import type { VerdictView } from '@/lib/contracts/verdicts'
 
 /** What is judged, and by which window and threshold. */
 export interface Judged {
+  /** What the next request takes: calibrated where the session records usage, else as counted. */
   readonly tokens: number
   /** The model named in the session. */
   readonly model?: string | undefined

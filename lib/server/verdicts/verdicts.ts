@@ -15,7 +15,7 @@ import type { SessionVerdicts } from '@/lib/contracts/verdicts'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 export async function sessionVerdicts(conversationId: string): Promise<SessionVerdicts> {
-  const [{ tokens, model, recordedUsage }, settings, profiles, defaults] = await Promise.all([
+  const [{ tokens, contextTokens = tokens, model, recordedUsage }, settings, profiles, defaults] = await Promise.all([
     overview(conversationId),
     loadEngineSettings(),
     loadProfiles(),
@@ -25,7 +25,7 @@ export async function sessionVerdicts(conversationId: string): Promise<SessionVe
   const history = await pastRuns(conversationId, unwrap(manager.provider()))
   const now = new Date()
   const named = model ?? recordedUsage?.model
-  const judged = { tokens, history, ...(named === undefined ? {} : { model: named }) }
+  const judged = { tokens: contextTokens, history, ...(named === undefined ? {} : { model: named }) }
   const goesOn = profiles.find(({ id }) => id === defaults.conversation)
   return {
     session: verdictOn({ ...judged, ...(goesOn ? { profile: judging(goesOn, now) } : {}) }, manager, now),

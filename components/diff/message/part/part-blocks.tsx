@@ -10,6 +10,7 @@ import { HereContext } from '../diff-context'
 import { HunkView } from '../hunk-view'
 import { LazyLines } from './lazy-lines'
 import { More } from '../more'
+import { LineFold } from './line-fold'
 import { Cell, Rail, Row, type Frame } from './part-grid'
 
 /** Lines of a region that are shown before asking for more. */
@@ -27,7 +28,8 @@ interface BlockProps {
   readonly frame: Frame
   readonly entry: Entry
   readonly parts: readonly (ComparedPart | undefined)[]
-  readonly line: (index: number, column: 'original' | number) => ReactNode
+  /** Draws lines of the original, `to` exclusive. */
+  readonly draw: (from: number, to: number, column: 'original' | number) => ReactNode
   readonly numbersOf: (hunk: ComparedHunk) => { readonly first: string; readonly last: string } | undefined
   readonly sought: number | undefined
   readonly onOpen: (from: number) => void
@@ -41,28 +43,14 @@ export function Block({ block, ...props }: BlockProps) {
   switch (block.type) {
     case 'fold':
       return (
-        <button
-          type="button"
-          onClick={() => props.onOpen(block.from)}
-          className="flex h-6 w-full items-center gap-2 pl-12 text-left text-xs text-text-muted hover:bg-hover hover:text-text"
-        >
-          <span aria-hidden>⋯</span>
-          {t('keptLines', { count: block.to - block.from })}
-        </button>
+        <LineFold onOpen={() => props.onOpen(block.from)}>{t('keptLines', { count: block.to - block.from })}</LineFold>
       )
     case 'same':
       return <SameLines {...props} from={block.from} to={block.to} />
     case 'region':
       return <RegionView {...props} block={block} />
     case 'rest':
-      return (
-        <p className="flex min-h-7 flex-wrap items-center gap-x-2 pl-12 text-xs text-text-muted">
-          {t('rest', { lines: block.lines, hunks: block.regions })}
-          <button type="button" onClick={props.onWhole} className="font-medium text-accent hover:underline">
-            {t('showWhole')}
-          </button>
-        </p>
-      )
+      return <LineFold onOpen={props.onWhole}>{t('rest', { lines: block.lines, hunks: block.regions })}</LineFold>
   }
 }
 
@@ -74,52 +62,59 @@ function SameLines({
   frame,
   entry,
   parts,
-  line,
+  draw,
+  sought,
 }: Omit<BlockProps, 'block'> & { readonly from: number; readonly to: number }) {
   const [limit, setLimit] = useState(KEPT_SHOWN)
-  const count = alone ? Math.min(limit, to - from) : to - from
+  const inside = soughtIn({ from, to }, sought)
+  const count = alone ? Math.min(Math.max(limit, inside), to - from) : to - from
+  const rows = (first: number, end: number): ReactNode => {
+    const runs = runsOf(from + first, from + end, frame)
+    return (
+      <Row frame={frame}>
+        {runs.map(([start, stop]) => (
+          <Fragment key={start}>
+            <Cell>{draw(start, stop, 'original')}</Cell>
+            {frame.unified
+              ? null
+              : parts.map((part, column) =>
+                  part === undefined ? (
+                    // One cell beside all of the lines, so that what it says needs no line of its own.
+                    start > from + first ? null : (
+                      <Cell key={column} side style={{ gridRow: `1 / span ${runs.length}`, gridColumn: column + 2 }}>
+                        <Rail entry={entry} column={column} />
+                        {opening && first === 0 ? <SpanNote entry={entry} column={column} /> : null}
+                      </Cell>
+                    )
+                  ) : (
+                    <Cell key={column} side>
+                      {draw(start, stop, column)}
+                    </Cell>
+                  ),
+                )}
+          </Fragment>
+        ))}
+      </Row>
+    )
+  }
   return (
     <>
-      <LazyLines
-        count={count}
-        render={(first, end) => (
-          <Row frame={frame}>
-            {indexes(from + first, from + end).map((index) => (
-              <Fragment key={index}>
-                <Cell>{line(index, 'original')}</Cell>
-                {frame.unified
-                  ? null
-                  : parts.map((part, column) =>
-                      part === undefined ? (
-                        // One cell beside all of the lines, so that what it says needs no line of its own.
-                        index > from + first ? null : (
-                          <Cell
-                            key={column}
-                            side
-                            style={{ gridRow: `1 / span ${end - first}`, gridColumn: column + 2 }}
-                          >
-                            <Rail entry={entry} column={column} />
-                            {opening && first === 0 ? <SpanNote entry={entry} column={column} /> : null}
-                          </Cell>
-                        )
-                      ) : (
-                        <Cell key={column} side>
-                          {line(index, column)}
-                        </Cell>
-                      ),
-                    )}
-              </Fragment>
-            ))}
-          </Row>
-        )}
-      />
+      {frame.rendered ? rows(0, count) : <LazyLines count={count} sought={inside - CONTEXT} render={rows} />}
       <More hidden={to - from - count} onMore={() => setLimit(limit + MORE_LINES)} />
     </>
   )
 }
 
-const indexes = (from: number, to: number): readonly number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+/** Lines below a match that are shown with it. */
+const CONTEXT = 3
+
+/** How many lines must be shown so that the match is; 0 where it is not among them. */
+const soughtIn = ({ from, to }: { readonly from: number; readonly to: number }, sought = -1): number =>
+  from <= sought && sought < to ? sought - from + CONTEXT : 0
+
+/** Line stands beside line, but for rendered texts: those are as high as they are. */
+const runsOf = (from: number, to: number, { rendered }: Frame): readonly (readonly [from: number, to: number])[] =>
+  rendered ? [[from, to]] : Array.from({ length: Math.max(0, to - from) }, (_, at) => [from + at, from + at + 1])
 
 function RegionView({
   block: { region, to, cells },
@@ -127,28 +122,21 @@ function RegionView({
   frame,
   entry,
   parts,
-  line,
+  draw,
   numbersOf,
   sought,
+  onWhole,
 }: Omit<BlockProps, 'block'> & { readonly block: Extract<PartBlock, { type: 'region' }> }) {
   const t = useTranslations('diff')
   const here = use(HereContext)
   const [limit, setLimit] = useState(LINES_SHOWN)
-  const inside = sought !== undefined && region.from <= sought && sought < region.to ? sought - region.from + 3 : 0
-  const shown = Math.max(limit, inside)
+  const shown = Math.max(limit, soughtIn(region, sought))
   const length = to - region.from
   const current = here?.hunk === region.number
   const original =
     length === 0 ? null : (
       <>
-        <LazyLines
-          count={Math.min(shown, length)}
-          render={(first, end) =>
-            indexes(region.from + first, region.from + end).map((index) => (
-              <Fragment key={index}>{line(index, 'original')}</Fragment>
-            ))
-          }
-        />
+        {draw(region.from, region.from + Math.min(shown, length), 'original')}
         <More hidden={length - shown} onMore={() => setLimit(shown + MORE_LINES)} />
       </>
     )
@@ -170,9 +158,10 @@ function RegionView({
               entry={entry}
               column={column}
               part={part}
-              line={line}
+              draw={draw}
               numbersOf={numbersOf}
               shown={shown}
+              onWhole={onWhole}
               onMore={() => setLimit(shown + MORE_LINES)}
             />
           ))
@@ -208,13 +197,14 @@ interface PieceProps {
   readonly entry: Entry
   readonly column: number
   readonly part: ComparedPart
-  readonly line: BlockProps['line']
+  readonly draw: BlockProps['draw']
   readonly numbersOf: BlockProps['numbersOf']
   readonly shown: number
+  readonly onWhole: () => void
   readonly onMore: () => void
 }
 
-function Piece({ piece, last, entry, column, part, line, numbersOf, shown, onMore }: PieceProps) {
+function Piece({ piece, last, entry, column, part, draw, numbersOf, shown, onWhole, onMore }: PieceProps) {
   if (piece.type === 'hunk')
     return (
       <HunkView
@@ -223,20 +213,14 @@ function Piece({ piece, last, entry, column, part, line, numbersOf, shown, onMor
         entry={entry}
         column={column}
         numbers={numbersOf(piece.hunk)}
+        onWhole={onWhole}
         className={last ? 'flex-1' : undefined}
       />
     )
   const count = Math.min(shown, piece.to - piece.from)
   return (
     <div>
-      <LazyLines
-        count={count}
-        render={(first, end) =>
-          indexes(piece.from + first, piece.from + end).map((index) => (
-            <Fragment key={index}>{line(index, column)}</Fragment>
-          ))
-        }
-      />
+      {draw(piece.from, piece.from + count, column)}
       <More hidden={piece.to - piece.from - count} onMore={onMore} />
     </div>
   )

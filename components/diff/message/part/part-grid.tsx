@@ -8,6 +8,8 @@ import { useDiffWorld } from '../diff-context'
 export interface Frame {
   readonly grid: string
   readonly unified: boolean
+  /** Texts are laid out as Markdown, JSON or code, a run of lines at a time. */
+  readonly rendered: boolean
 }
 
 export const Row = ({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }) => (

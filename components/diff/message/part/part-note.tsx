@@ -10,17 +10,12 @@ interface PartNoteProps {
   readonly onWhole: () => void
 }
 
-/** What is not shown or not compared of a large part, why, and the way to all of it. */
+/** What is not drawn or not compared as usual of a large part, why, and the way to all of it. */
 export function PartNote({ before, parts, whole, onWhole }: PartNoteProps) {
   const t = useTranslations('diff')
   const [longest] = Object.values(before.cut).toSorted((a, b) => b - a)
-  const moreLines = Math.max(
-    before.moreLines,
-    ...parts.flatMap((part) => part?.hunks.map((hunk) => hunk.moreLines) ?? []),
-  )
   const coarse = parts.find((part) => part !== undefined && part.coarse !== 'nothing')?.coarse
   const notes = [
-    ...(moreLines > 0 ? [t('leftOutLines', { count: moreLines })] : []),
     ...(longest === undefined ? [] : [t('cutLine', { count: longest })]),
     ...(coarse === 'words' ? [t('coarseWords')] : coarse === 'lines' ? [t('coarseLines')] : []),
   ]

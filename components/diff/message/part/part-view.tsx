@@ -1,25 +1,21 @@
 'use client'
 
 import { useQueries } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
-import { contained } from '@/components/ui/display/contained'
 import { useTranslations } from 'next-intl'
 import { use, useMemo, useState, type ReactNode } from 'react'
 import type { ComparedHunk, ComparedPart, DiffMatch, TextLines } from '@/lib/contracts/diff'
 import { diffQueries } from '@/components/diff/api/diff-queries'
-import { afterLines, gutterOf, partBlocks, type PartBlock } from '@/components/diff/model/blocks'
+import { gutterOf, partBlocks, type PartBlock } from '@/components/diff/model/blocks'
 import { columnsIn } from '@/components/diff/model/columns'
 import { regionsOf, type Region } from '@/components/diff/model/regions'
 import type { Entry } from '@/components/diff/model/spine'
-import { CodeLine } from '../code-line'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { BLOCKS_OF_CHUNK, LazyBlocks } from './lazy-blocks'
 import { Block } from './part-blocks'
-import { Cell, Rail, Row, type Frame } from './part-grid'
+import type { Frame } from './part-grid'
 import { PartLabel } from './part-label'
+import { PartLines } from './part-lines'
 import { PartNote } from './part-note'
-
-const RenderedText = contained(dynamic(() => import('../rendered-text'), { ssr: false }))
 
 type Rest = Extract<PartBlock, { type: 'rest' }>
 
@@ -31,11 +27,13 @@ interface PartViewProps {
   readonly labelled: boolean
   /** The first of its message: says where a strategy has the message that it left out. */
   readonly opening: boolean
+  /** Nobody changed anything in its message: whoever opened that wants to read it. */
+  readonly unchanged: boolean
 }
 
 const noLines: TextLines = { lines: [], moreLines: 0, cut: {} }
 
-export function PartView({ entry, parts: known, regions: outlined, labelled, opening }: PartViewProps) {
+export function PartView({ entry, parts: known, regions: outlined, labelled, opening, unchanged }: PartViewProps) {
   const { layout, options, spine, sought } = useDiffWorld()
   const [whole, setWhole] = useState(false)
   const parts = useWhole(entry, known, whole)
@@ -43,7 +41,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
   const compared = parts.map((part, column) => (spine.spanAt(column, entry.position) === undefined ? part : undefined))
   const before = parts.find((part) => part?.before)?.before ?? noLines
   const gutter = useMemo(() => gutterOf(before.lines), [before])
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(unchanged ? [0] : []))
   const regions = whole ? renumbered(regionsOf(compared.map((part) => part?.hunks ?? [])), outlined) : outlined
   const here = sought !== undefined && sought.id === entry.row.id && sought.part === lead?.id ? sought : undefined
   const blocks = useMemo(() => {
@@ -64,19 +62,19 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
   const isLarge = rest !== undefined || blocks.length > BLOCKS_OF_CHUNK
   const hunk = isLarge ? hunkAmong(regions, use(HereContext)?.hunk) : undefined
   // Whoever goes to a place that is not here yet wants all of the part.
-  if (!whole && rest !== undefined && (isIn(rest, regions, hunk) || isLeftOut(here, parts, before))) setWhole(true)
+  if (!whole && ((rest && isIn(rest, regions, hunk)) || isLeftOut(here, parts, before))) setWhole(true)
   if (lead === undefined) return null
-  const line = (index: number, column: 'original' | number): ReactNode => {
-    const [number, text] = gutter(before.lines[index] ?? '', index)
-    return (
-      <CodeLine
-        text={text}
-        number={number}
-        cut={before.cut[index]}
-        sought={column === 'original' && here?.side === 'before' && here.line === index}
-      />
-    )
-  }
+  const line = here?.side === 'before' ? here.line : undefined
+  const draw = (from: number, to: number, column: 'original' | number): ReactNode => (
+    <PartLines
+      before={before}
+      gutter={gutter}
+      kind={lead.kind}
+      from={from}
+      to={to}
+      sought={column === 'original' ? line : undefined}
+    />
+  )
   const numberAt = (index: number): string | undefined => {
     const text = before.lines[index]
     return text === undefined ? undefined : gutter(text, index)[0] || undefined
@@ -88,52 +86,36 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
   const frame: Frame = {
     grid: columnsIn(layout),
     unified: layout === 'unified',
+    rendered: options.rendered,
   }
   return (
     <section data-part={lead.id} className="border-b border-border/60 last:border-b-0">
       {labelled ? <PartLabel entry={entry} part={lead} /> : null}
       <PartNote before={before} parts={parts} whole={whole} onWhole={() => setWhole(true)} />
-      {options.rendered ? (
-        <Row frame={frame}>
-          <Cell>
-            <RenderedText lines={before.lines} kind={lead.kind} />
-          </Cell>
-          {compared.map((part, column) => (
-            <Cell key={column} side>
-              {part === undefined ? (
-                <Rail entry={entry} column={column} />
-              ) : (
-                <RenderedText lines={afterLines(before.lines, part.hunks)} kind={part.kind} />
-              )}
-            </Cell>
-          ))}
-        </Row>
-      ) : (
-        <div className="py-1">
-          <LazyBlocks
-            blocks={blocks}
-            hunk={hunk}
-            line={here?.line}
-            render={(block) => (
-              <Block
-                key={`${block.type}-${block.type === 'region' ? block.region.number : block.from}`}
-                block={block}
-                alone={regions.length === 0}
-                opening={opening && block === blocks[0]}
-                frame={frame}
-                entry={entry}
-                parts={compared}
-                line={line}
-                numbersOf={numbersOf}
-                sought={here?.side === 'before' ? here.line : undefined}
-                onOpen={(from) => setOpened(new Set([...opened, from]))}
-                onWhole={() => setWhole(true)}
-              />
-            )}
-          />
-          {lead.images > 0 ? <Images count={lead.images} /> : null}
-        </div>
-      )}
+      <div className="py-1">
+        <LazyBlocks
+          blocks={blocks}
+          hunk={hunk}
+          line={here?.line}
+          render={(block) => (
+            <Block
+              key={`${block.type}-${block.type === 'region' ? block.region.number : block.from}`}
+              block={block}
+              alone={regions.length === 0}
+              opening={opening && block === blocks[0]}
+              frame={frame}
+              entry={entry}
+              parts={compared}
+              draw={draw}
+              numbersOf={numbersOf}
+              sought={line}
+              onOpen={(from) => setOpened(new Set([...opened, from]))}
+              onWhole={() => setWhole(true)}
+            />
+          )}
+        />
+        {lead.images > 0 ? <Images count={lead.images} /> : null}
+      </div>
     </section>
   )
 }

@@ -38,20 +38,17 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
       : { type: 'refused', reason: { type: 'notEnough' }, code: 'PROVIDER_ERROR' }
   const summarizer = summarizerFor(context.ports, layout.profile)
   if (!summarizer) return { type: 'refused', reason: { type: 'handlerInvalid' }, code: 'HANDLER_INVALID' }
+  const request = requestFor(conversation, going, layout, context)
+  const read = layout.maxInputTokens === undefined ? undefined : new Set(request.source)
   const made = (text: string, by: Answered['by']): Changed =>
-    replaced(conversation, going, text, { layout, rule, summarizer: by })
+    replaced(conversation, going, text, { layout, rule, summarizer: by, read })
   const isSmaller = (changed: Changed): boolean =>
     measure(changed.conversation, context.ports.counter).total < measure(conversation, context.ports.counter).total
   if (!isSmaller(made(SMALLEST_ANSWER, summarizer)))
     return layout.refusals === 'none'
       ? { type: 'skipped', reason: { type: 'nothingToGain' } }
       : { type: 'refused', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
-  const answer = await askInChunks(
-    summarizer,
-    requestFor(conversation, going, layout, context),
-    layout.instruction,
-    context,
-  )
+  const answer = await askInChunks(summarizer, request, layout.instruction, context)
   if (!answer.ok) return failed(answer.error, layout)
   return withAnswer(answer.value, made, isSmaller)
 }
@@ -120,13 +117,15 @@ interface Made {
   readonly layout: SummaryLayout
   readonly rule: string
   readonly summarizer: Answered['by']
+  /** What the model was shown where not all of it was; the rest goes unread. */
+  readonly read: ReadonlySet<Message> | undefined
 }
 
 function replaced(
   conversation: Conversation,
   going: readonly number[],
   text: string,
-  { layout, rule, summarizer }: Made,
+  { layout, rule, summarizer, read }: Made,
 ): Changed {
   const indices = new Set(going)
   const gone = conversation.messages.filter((_message, index) => indices.has(index))
@@ -142,13 +141,14 @@ function replaced(
     index === position ? [summary] : indices.has(index) ? [] : [message],
   )
   const explanation: Explanation = { rule, operation: 'summarize', status: 'summarized' }
+  const unread: Explanation = { ...explanation, status: 'removed' }
   return {
     type: 'changed',
     conversation: withMessages(conversation, messages),
     explanations: {
       parts: new Map(),
       messages: new Map([
-        ...gone.map((message) => [message.id, explanation] as const),
+        ...gone.map((message) => [message.id, read?.has(message) === false ? unread : explanation] as const),
         [id, { ...explanation, operation: 'insert' } as const],
       ]),
     },

@@ -12,7 +12,8 @@ import {
 import { contentKinds } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
 import type { Brand } from '@/lib/core/brand'
-import type { SavedFigures } from '@/lib/contracts/saved-figures'
+import { laterFigures } from '@/lib/replay/row-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
 import type { FateTokens } from '@/lib/fate'
 import { storedLabel, storedNote, storedReason } from './reasons'
 
@@ -65,6 +66,7 @@ export const storedFigures = z.object({
   sessionCost: z.number().exactOptional(),
   overflows: z.number().exactOptional(),
   neverReached: z.object({ peakPercent: z.number(), thresholdPercent: z.number() }).exactOptional(),
+  estimates: z.array(z.enum(laterFigures)).exactOptional(),
   session: z
     .object({
       model: z.string().exactOptional(),
@@ -73,6 +75,7 @@ export const storedFigures = z.object({
         .object({
           scale: z.number(),
           overheadTokens: z.number(),
+          contextTokens: z.number().exactOptional(),
           requests: z.number(),
           meanErrorPercent: z.number(),
         })

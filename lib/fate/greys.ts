@@ -1,6 +1,6 @@
 import type { ContentKind } from '@/lib/conversation/content-kind'
 
-/** Hue means fate, so kinds of content are told apart by four greys: `--map-GREY` in app/globals.css. */
+/** Kinds of content as the original's map tells them apart: four greys. */
 export const greys = ['text', 'calls', 'results', 'thinking'] as const
 export type Grey = (typeof greys)[number]
 

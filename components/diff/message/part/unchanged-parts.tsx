@@ -1,0 +1,26 @@
+import { useTranslations } from 'next-intl'
+import { use, useState, type ReactNode } from 'react'
+import type { PartId } from '@/lib/conversation/ids'
+import type { Entry } from '@/components/diff/model/spine'
+import { HereContext, useDiffWorld } from '../diff-context'
+import { LineFold } from './line-fold'
+
+interface UnchangedPartsProps {
+  readonly entry: Entry
+  readonly ids: readonly PartId[]
+  /** Of all of them. */
+  readonly lines: number
+  readonly render: () => ReactNode
+}
+
+/** Parts in a row that nobody changed: one line until they are asked for, or gone to. */
+export function UnchangedParts({ entry, ids, lines, render }: UnchangedPartsProps) {
+  const t = useTranslations('diff')
+  const { sought } = useDiffWorld()
+  const here = use(HereContext)?.part
+  const [open, setOpen] = useState(false)
+  const isSought = ids.some((id) => id === here || (id === sought?.part && sought.id === entry.row.id))
+  if (isSought && !open) setOpen(true)
+  if (open) return render()
+  return <LineFold onOpen={() => setOpen(true)}>{t('keptParts', { parts: ids.length, lines })}</LineFold>
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import type { ChosenFile } from './chosen-files'
+
+/** What a person brings in, and how. */
+export type Given =
+  | { readonly type: 'files'; readonly files: readonly ChosenFile[] }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'sample'; readonly id: string; readonly title: string }
+  /** Nothing yet: a place to paste it. */
+  | { readonly type: 'paste' }
+
+interface Intake {
+  /** Until the workbench takes it: it may have been given on another page, or before the code that reads it was loaded. */
+  readonly given: Given | undefined
+  /** Something is being read. */
+  readonly busy: boolean
+}
+
+export const useIntake = create<Intake>(() => ({ given: undefined, busy: false }))
+
+export const give = (given: Given): void => useIntake.setState({ given })
+
+/** To be taken once. */
+export function takeGiven(): Given | undefined {
+  const { given } = useIntake.getState()
+  useIntake.setState({ given: undefined })
+  return given
+}

@@ -1,0 +1,15 @@
+/** About a third of a second. */
+const FRAMES = 20
+
+/**
+ * Gives the keyboard a place that is drawn in a moment, such as the neighbour of what was just removed. Asked again while it is not there:
+ * a menu or a toast that closes may move the focus once more.
+ */
+export function focusSoon(find: () => HTMLElement | null | undefined, frames = FRAMES): void {
+  requestAnimationFrame(() => {
+    const wanted = find()
+    wanted?.focus()
+    const isThere = wanted instanceof HTMLElement && document.activeElement === wanted
+    if (!isThere && frames > 1) focusSoon(find, frames - 1)
+  })
+}

@@ -1,0 +1,214 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, openWorkbench, row, test } from './workbench'
+
+/* The workbench under a thumb: what it has to hit, what rises from below, and how far it has to go. */
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.describe.configure({ timeout: 360_000 })
+
+const VIEWS = ['Replay', 'Losses', 'Ledger', 'Diff'] as const
+const THUMB_PX = 40
+
+const phoneBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Hunks and panels' })
+
+/** Only the panels of the workbench, not what opens from them. */
+const sheet = (page: Page, name: 'Outline' | 'Inspector'): Locator => page.getByRole('dialog', { name })
+
+async function openSheet(page: Page, name: 'Outline' | 'Inspector'): Promise<Locator> {
+  await phoneBar(page)
+    .getByRole('button', { name: name === 'Outline' ? 'Turns' : 'Passes' })
+    .tap()
+  await expect(sheet(page, name)).toBeVisible()
+  return sheet(page, name)
+}
+
+/**
+ * What can be hit on less than a thumb, with how many pixels, found by asking what lies at each pixel above and below its middle. Links within sentences and
+ * values are as high as their line.
+ */
+const smallTargets = (part: Locator): Promise<readonly string[]> =>
+  part.evaluate((root, least) => {
+    const targets =
+      'button, a[href], input, textarea, summary, [role=tab], [role=option], [role=slider], [role^=menuitem], [role=switch]'
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      (element.matches('[type=file]') || element.checkVisibility({ opacityProperty: true })) &&
+      element.closest('[aria-hidden=true], [inert], .sr-only, :disabled, [aria-disabled=true]') === null
+    const isInProse = (element: Element): boolean =>
+      element.closest('p, dd') !== null && getComputedStyle(element).display.startsWith('inline')
+    const heightOf = (element: Element): number => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const isHit = (at: number): boolean => {
+        const hit = document.elementFromPoint(x, at)
+        return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
+      }
+      const reach = (step: 1 | -1): number => {
+        let pixels = 0
+        while (pixels < least && isHit(y + step * (pixels + 0.5))) pixels += 1
+        return pixels
+      }
+      return reach(-1) + reach(1)
+    }
+    return [...root.querySelectorAll(targets)]
+      .filter((element) => isSeen(element) && !isInProse(element) && !element.textContent.startsWith('Skip to'))
+      .map((element) => ({ element, height: heightOf(element) }))
+      .filter(({ height }) => height < least - 1)
+      .map(({ element, height }) => `${height} px: ${element.outerHTML.slice(0, 160)}`)
+  }, THUMB_PX)
+
+/** Neither the page nor anything that scrolls within a part of it. */
+async function expectNothingSideways(page: Page, part: Locator): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  const wide = await part.evaluate((root) =>
+    [root, ...root.querySelectorAll('*')]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(each).overflowX))
+      .map((each) => `${each.scrollWidth} in ${each.clientWidth} px: ${each.outerHTML.slice(0, 120)}`),
+  )
+  expect(wide).toEqual([])
+}
+
+async function expectFitFor(page: Page, part: Locator): Promise<void> {
+  expect(await smallTargets(part)).toEqual([])
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNothingSideways(page, part)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+async function swipe(page: Page, sheetShown: Locator, pixels: number): Promise<void> {
+  const box = await sheetShown.locator('[data-grip]').boundingBox()
+  if (box === null) throw new Error('The sheet has no grip')
+  const [x, y] = [box.x + box.width / 2, box.y + 12]
+  const touches = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to?: number) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: to === undefined ? [] : [{ x, y: to }] })
+  await touch('touchStart', y)
+  for (let step = 1; step <= 8; step += 1) {
+    await touch('touchMove', y + (pixels * step) / 8)
+    await page.waitForTimeout(40)
+  }
+  await touch('touchEnd')
+  await touches.detach()
+}
+
+test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page }) => {
+  await openWorkbench(page)
+  for (const view of VIEWS) {
+    await page.getByRole('tab', { name: view }).tap()
+    await expect(
+      page
+        .getByRole('tabpanel', { name: view })
+        .getByRole(view === 'Diff' ? 'article' : 'table')
+        .first(),
+    ).toBeVisible({ timeout: 120_000 })
+    // What takes the most room: a strategy that works on every request has words where others have a figure.
+    if (view === 'Replay') await expect(page.getByText('each request')).toBeVisible({ timeout: 120_000 })
+    await expectFitFor(page, page.locator('body'))
+  }
+  await page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search' }).tap()
+  await page.getByRole('textbox', { name: 'Search the texts' }).fill('export')
+  await expect(page.getByRole('search').getByText(/matches$/)).toBeVisible()
+  await expectFitFor(page, page.getByRole('search'))
+})
+
+test('sheets and menus: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page }) => {
+  await openWorkbench(page)
+  await row(page, 'C').tap({ position: { x: 300, y: 12 } })
+  for (const name of ['Outline', 'Inspector'] as const) {
+    const shown = await openSheet(page, name)
+    const parts = shown.getByRole(name === 'Outline' ? 'radio' : 'tab')
+    const ways = (await parts.allTextContents()).slice(0, 4)
+    for (const way of ways) {
+      await shown.getByRole(name === 'Outline' ? 'radio' : 'tab', { name: way, exact: true }).tap()
+      await expect(shown.locator('[aria-busy=true], .animate-shimmer')).toHaveCount(0)
+      await expectFitFor(page, shown)
+    }
+    await page.keyboard.press('Escape')
+    await expect(shown).toHaveCount(0)
+  }
+  for (const menu of ['Actions of strategy B', 'Options of the diff']) {
+    await page.getByRole('button', { name: menu }).tap()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectFitFor(page, page.getByRole('menu'))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  for (const button of [/^Session: /, /^Strategy of column B: /, 'Menu', 'Open the command palette']) {
+    await page.getByRole('button', { name: button }).tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectFitFor(page, page.getByRole('dialog'))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('sheets rise from below, and go by a swipe, by Esc, by a tap beside them', async ({ page }) => {
+  await openWorkbench(page)
+  for (const name of ['Outline', 'Inspector'] as const) {
+    const shown = await openSheet(page, name)
+    const box = await shown.boundingBox()
+    expect([box?.x, box?.width]).toEqual([0, 390])
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0)
+    expect(box?.height).toBeLessThanOrEqual(844 * 0.85 + 1)
+
+    await swipe(page, shown, 30)
+    await expect(shown).toBeVisible()
+    await expect.poll(async () => (await shown.boundingBox())?.y).toBe(box?.y)
+    await swipe(page, shown, 240)
+    await expect(shown).toHaveCount(0)
+
+    await openSheet(page, name)
+    await page.keyboard.press('Escape')
+    await expect(shown).toHaveCount(0)
+
+    await openSheet(page, name)
+    await page.touchscreen.tap(195, 40)
+    await expect(shown).toHaveCount(0)
+  }
+})
+
+test('from 641 px on panels are drawers at the side', async ({ page }) => {
+  await page.setViewportSize({ width: 641, height: 844 })
+  await openWorkbench(page)
+  for (const [button, name, x] of [
+    ['Show the outline', 'Outline', 0],
+    ['Show the inspector', 'Inspector', 641 - 384],
+  ] as const) {
+    await page.getByRole('button', { name: button }).tap()
+    const shown = sheet(page, name)
+    await expect.poll(async () => shown.boundingBox()).toEqual({ x, y: 0, width: 384, height: 844 })
+    await page.keyboard.press('Escape')
+    await expect(shown).toHaveCount(0)
+  }
+})
+
+test('the bar at the bottom says where one is among the hunks', async ({ page }) => {
+  await openWorkbench(page)
+  const bar = phoneBar(page)
+  await expect(bar.getByText(/^\d+ hunks$/)).toBeVisible()
+  const hunks = Number.parseInt((await bar.getByText(/^\d+ hunks$/).textContent()) ?? '', 10)
+  for (const at of [1, 2]) {
+    await bar.getByRole('button', { name: 'Next hunk' }).tap()
+    await expect(bar.getByText(`${at} of ${hunks}`, { exact: true })).toBeVisible()
+  }
+  await bar.getByRole('button', { name: 'Previous hunk' }).tap()
+  await expect(bar.getByText(`1 of ${hunks}`, { exact: true })).toBeVisible()
+  // Once, not in the toolbar of the diff as well.
+  await expect(page.getByRole('button', { name: 'Next hunk' })).toHaveCount(1)
+  // From left to right: back, where, on, and then the panels.
+  const lefts = await Promise.all(
+    [
+      bar.getByRole('button', { name: 'Previous hunk' }),
+      bar.getByText(`1 of ${hunks}`, { exact: true }),
+      bar.getByRole('button', { name: 'Next hunk' }),
+      bar.getByRole('button', { name: 'Turns' }),
+      bar.getByRole('button', { name: 'Passes' }),
+    ].map(async (each) => (await each.boundingBox())?.x ?? 0),
+  )
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
+  await page.getByRole('tab', { name: 'Ledger' }).tap()
+  await expect(bar.getByRole('button', { name: 'Next hunk' })).toHaveCount(0)
+})

@@ -1,0 +1,60 @@
+import type { PartCounter } from '@/lib/condensation/ports'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { counted, pooled } from '@/lib/quality/future-use'
+import { reportSession, reportStrategy, standIn, type AnswerBasis } from '@/lib/replay'
+import { sessionFigures } from '@/lib/replay/figures'
+import { measuredFigures } from '@/lib/replay/row-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
+import { CliFailure } from '../failure'
+import { futureUseOf, unpaid } from '../quality'
+import { condenserAt } from '../run/quality-of-run'
+import type { Setting } from '../run/setting'
+import { openReplayOf } from './replay-setting'
+
+/** What the workbench would show in the strategy's row beside its tokens. Nobody is asked, and what cannot be worked out is absent. */
+export async function figuresFor(
+  conversation: Conversation,
+  setting: Omit<Setting, 'tokens'>,
+  counter: PartCounter,
+): Promise<SavedFigures> {
+  const recall = await recallOf(conversation, setting)
+  const replayed = await replayOf(conversation, setting, counter)
+  return {
+    ...measuredFigures({ recall, replay: replayed?.replay, session: replayed?.session }),
+    ...(replayed && { session: sessionFigures(replayed.session, replayed.model) }),
+  }
+}
+
+async function recallOf(
+  conversation: Conversation,
+  setting: Omit<Setting, 'tokens'>,
+): Promise<{ readonly recall?: number; readonly answers: AnswerBasis }> {
+  const asked = standIn(unpaid(setting.models.ports))
+  const cuts = await futureUseOf(conversation, condenserAt(setting, asked.ports))
+  return {
+    ...pooled(cuts.flatMap(({ uses }) => uses.filter(counted))).needed,
+    answers: asked.taken().length === 0 ? 'exact' : 'estimate',
+  }
+}
+
+/** As the app replays it: the session's own model goes on with it, the given profile condenses. */
+async function replayOf(
+  conversation: Conversation,
+  { given, strategy, data, terminal }: Omit<Setting, 'tokens'>,
+  counter: PartCounter,
+) {
+  const { profile, ...others } = given
+  const asked = { ...others, ...(profile !== undefined && { 'condensing-profile': profile }) }
+  try {
+    const setting = await openReplayOf(conversation, asked, strategy, data, terminal, counter)
+    const session = setting && (await reportSession(setting.request))
+    const replay = session && (await reportStrategy(strategy, setting.request, session, setting.given))
+    // The app does not name a model whose prices it does not know.
+    const { source, name } = setting?.model ?? {}
+    return replay && { session, replay, model: source === 'family' ? undefined : name }
+  } catch (error) {
+    if (!(error instanceof CliFailure)) throw error
+    terminal.progress(`not replayed: ${error.message}`)
+    return undefined
+  }
+}
