@@ -135,9 +135,10 @@ test('figures are shared without a word of the conversation, and outlive their r
     await expect(stranger.getByRole('navigation')).toHaveCount(0)
     await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
     await expect(stranger.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
-    await stranger.getByRole('tab', { name: 'Diff' }).click()
-    await expect(stranger.getByText('The conversation was not shared')).toBeVisible()
-    await stranger.getByRole('tab', { name: 'Ledger' }).click()
+    // Nothing empty is offered: what there is of it comes first.
+    await expect(stranger.getByText('Figures only, without the conversation')).toBeVisible()
+    await expect(stranger.getByRole('tab', { name: 'Diff' })).toHaveCount(0)
+    await expect(stranger.getByRole('tab', { name: 'Ledger' })).toHaveAttribute('aria-selected', 'true')
     await expect(stranger.getByRole('table', { name: 'Ledger' })).toBeVisible()
     await stranger.getByRole('tab', { name: 'Facts' }).click()
     await expect(stranger.getByText('"deduplicateFileReads": true')).toBeVisible()
