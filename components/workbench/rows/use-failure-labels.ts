@@ -49,7 +49,11 @@ export function useFailureLabels(): FailureWords {
   const failure: FailureWords['failure'] = (error, expected) => {
     const { title, detail = title, remedy } = words(error)
     const call = callOf(error.reason)
-    if (call === undefined) return { short: error.code === 'PROVIDER_ERROR' ? detail : title, detail, remedy }
+    if (call === undefined) {
+      // That the strategy failed, the row says by itself.
+      const says = error.code !== 'PROVIDER_ERROR' || title !== words({ code: error.code, message: '' }).title
+      return { short: says ? title : detail, detail, remedy }
+    }
     const { status, profile = expected?.profile?.name } = call.problem ?? {}
     const reason = reasonOf({ code: call.code, status })
     return {
