@@ -106,7 +106,9 @@ test('native condenses without a model, says so, shows its summary, and tells wh
   await expect(page.getByText(/No model was asked, nothing was paid\.$/)).toBeVisible()
   await expect(page.getByText(/1 summary by Offline extract/).first()).toBeVisible()
 
+  // The workbench comes back as it was left, with the ledger.
   await openWorkbench(page)
+  await page.getByRole('tab', { name: 'Diff' }).click()
   await upload(page, fixture('anthropic', 'plain', 'json'))
   await expect(page).toHaveURL(/conversation=/)
   await expect(row(page, 'A')).toContainText('Too short to summarize')
