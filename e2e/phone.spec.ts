@@ -111,7 +111,7 @@ test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', as
   }
   await page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search' }).tap()
   await page.getByRole('textbox', { name: 'Search the texts' }).fill('export')
-  await expect(page.getByRole('search').getByText(/matches$/)).toBeVisible()
+  await expect(page.getByRole('search').getByText(/ lines?$/)).toBeVisible()
   await expectFitFor(page, page.getByRole('search'))
 })
 

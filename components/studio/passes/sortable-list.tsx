@@ -5,6 +5,7 @@ import {
   DndContext,
   DragOverlay,
   KeyboardSensor,
+  MeasuringStrategy,
   MouseSensor,
   pointerWithin,
   TouchSensor,
@@ -161,6 +162,8 @@ export function SortableList({
       <DndContext
         id="passes"
         sensors={sensors}
+        // Also before a drag: who picks up a pass that has just been dropped finds all places where they are now.
+        measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
         collisionDetection={collisions}
         modifiers={dragged?.by === 'keys' ? [restrictToVerticalAxis] : []}
         accessibility={{
