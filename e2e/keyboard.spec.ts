@@ -138,8 +138,9 @@ test('what is removed, and what comes back, leaves the keyboard beside it', asyn
   })
   await test.step('a session', async () => {
     for (const dialect of ['anthropic', 'openai-chat'] as const) {
+      const before = page.url()
       await upload(page, fixture(dialect, dialect === 'anthropic' ? 'plain' : 'request', 'json'))
-      await expect(page).toHaveURL(/conversation=/)
+      await expect(page).not.toHaveURL(before)
       await expect(page.getByText(/^Would condense: /)).toBeVisible()
     }
     await session(page).press('Enter')
@@ -148,9 +149,8 @@ test('what is removed, and what comes back, leaves the keyboard beside it', asyn
       .getByRole('listitem')
       .filter({ hasNotText: 'Deleted' })
     const more = entries.getByRole('button', { name: /^More about/ })
-    // The list is the one with the session that has just come.
-    const title = ((await session(page).getAttribute('aria-label')) ?? '').replace(/^Session: /, '')
-    await expect(entries.first()).toContainText(title.slice(0, 30))
+    // The list is the one with the session that has just come; another may have the same title.
+    await expect(entries.first().locator('[aria-current="true"]')).toBeVisible()
     const before = await more.count()
     await more.first().press('Enter')
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
