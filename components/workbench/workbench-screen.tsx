@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
+import { useSearchParams } from 'next/navigation'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
@@ -29,7 +30,7 @@ import { createWorkbenchStore, goBackTo, initialStrategies, type WorkbenchStore 
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useSelection } from './rows/use-selection'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
-import { useIsWide, usePanel, useSlot } from './screen/use-panel'
+import { useIsWide, usePanel } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
 import { useWayBack } from './screen/use-way-back'
 import { SessionLine } from './session/session-line'
@@ -126,8 +127,9 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   // Replay and losses stand under the maps, as wide as they are.
   const outlining = usePanel(isWide, address.view === 'diff')
   const inspecting = usePanel(isWide, address.view === 'diff' || address.view === 'ledger')
-  const hasRows = useKeptDrafts(store, providers, library.presets)
-  const [hunkSteps, attachSteps] = useSlot()
+  const kept = useKeptDrafts(store, providers, library.presets)
+  const query = useSearchParams()
+  const leads = query.has('message') || query.has('column')
   useWayBack()
   const { primary } = selection
   const index = primary === undefined ? -1 : drafts.indexOf(primary)
@@ -236,7 +238,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
           runner={runner}
         />
       )}
-      <DeadLinks store={store} conversationId={conversationId} hasRows={hasRows} />
+      {leads ? <DeadLinks store={store} conversationId={conversationId} kept={kept} /> : null}
       <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
       {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
         session.error !== null ? (
@@ -276,7 +278,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               onInSight={sight.getState().show}
               onPhone={onPhone}
               underMaps={isWide && !outlining.isBeside}
-              steps={hunkSteps}
+              phoneBar={(steps) => <PhoneBar steps={steps} inspecting={inspecting} outlining={outlining} />}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
             {inspecting.isBeside ? (
@@ -289,7 +291,6 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               </aside>
             ) : null}
           </div>
-          <PhoneBar steps={attachSteps} inspecting={inspecting} outlining={outlining} />
           {outlining.isDrawn ? (
             <Sheet
               open
@@ -317,7 +318,9 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         </StepLabels>
       )}
       <p role="status" className="sr-only">
-        <Announcement drafts={drafts} columns={columns} nameOf={library.nameOf} />
+        {Object.keys(columns).length === 0 ? null : (
+          <Announcement drafts={drafts} columns={columns} nameOf={library.nameOf} />
+        )}
       </p>
       {sampled === undefined ? null : (
         <SampledAnswers store={store} sampled={sampled} onClose={() => setSampled(undefined)} runner={runner} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { conversationQueries } from '@/components/conversations'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dropHash } from '@/components/presets'
@@ -16,13 +17,16 @@ import { takeCopy } from '../model/take-copy'
 import { columnAt, studioState } from '@/components/studio'
 import { workbenchState } from '../view-state'
 
-/** Brings back what was edited here before, then, once, the preset or the shared copy that the address brings; and keeps what is edited from then on. Whether that is done. */
+/** Whether what was edited before is back. Kept outside of the state of pages, so that only who asks is drawn again. */
+export type KeptDrafts = StoreApi<{ readonly areBack: boolean }>
+
+/** Brings back what was edited here before, then, once, the preset or the shared copy that the address brings; and keeps what is edited from then on. */
 export function useKeptDrafts(
   store: WorkbenchStore,
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
-): boolean {
-  const [isDone, setDone] = useState(false)
+): KeptDrafts {
+  const [kept] = useState(() => createStore<{ readonly areBack: boolean }>()(() => ({ areBack: false })))
   const t = useTranslations('workbench.shell')
   const queryClient = useQueryClient()
   const [address, setAddress] = useQueryStates(workbenchState)
@@ -57,8 +61,8 @@ export function useKeptDrafts(
     void remembered
       .finally(showEdits)
       .then(() => brought.current())
-      .then(() => setDone(true))
+      .then(() => kept.setState({ areBack: true }))
     return () => void remembered.then((forget) => forget())
-  }, [store, queryClient])
-  return isDone
+  }, [store, queryClient, kept])
+  return kept
 }

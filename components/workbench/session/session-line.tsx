@@ -7,7 +7,7 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useRef, useState, type RefObject } from 'react'
 import { conversationQueries } from '@/components/conversations'
-import { FileButton } from '@/components/import'
+import { FileButton, useIntake } from '@/components/import'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'
 import { Button } from '@/components/ui/buttons/button'
@@ -35,6 +35,10 @@ export function SessionLine({ conversationId, onOpen, onDetails }: SessionLinePr
   const title = useRef<HTMLButtonElement>(null)
   const saved = useSavedSessions({ conversationId, onOpen, onRestored: () => focusSoon(() => title.current) })
   const ways = useWays()
+  // What reads it is loaded once there is something to read.
+  const isGiven = useIntake(({ given }) => given !== undefined)
+  const [reads, setReads] = useState(isGiven)
+  if (isGiven && !reads) setReads(true)
   const isEmpty = conversationId === undefined
   return (
     <section className={isEmpty ? 'flex min-h-0 flex-1 flex-col overflow-y-auto' : 'shrink-0 bg-surface'}>
@@ -50,7 +54,7 @@ export function SessionLine({ conversationId, onOpen, onDetails }: SessionLinePr
           saved={saved}
         />
       )}
-      <Importing onOpen={onOpen} onDetails={onDetails} />
+      {reads ? <Importing onOpen={onOpen} onDetails={onDetails} /> : null}
     </section>
   )
 }

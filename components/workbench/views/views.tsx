@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { Activity, memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { Activity, memo, useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
@@ -72,8 +72,8 @@ interface ViewsProps {
   readonly onPhone: boolean
   /** The views begin at the left edge of the window, under the maps. */
   readonly underMaps: boolean
-  /** Where the way from hunk to hunk stands on a phone. */
-  readonly steps: HTMLElement | null
+  /** The bar at the bottom of a phone, with the place of the way from hunk to hunk. */
+  readonly phoneBar: (steps: Ref<HTMLDivElement>) => ReactNode
   /** Ways to what lies beside the views where there is no room for it. */
   readonly drawers: ReactNode
 }
@@ -93,12 +93,13 @@ export function Views({
   onExplain,
   onPhone,
   underMaps,
-  steps,
+  phoneBar,
   drawers,
 }: ViewsProps) {
   const t = useTranslations('workbench')
   const [{ view }, setView] = useQueryStates({ view: workbenchState.view, message: resultState.message })
   const [bar, attach] = useSlot()
+  const [steps, attachSteps] = useSlot()
   const [first] = useState(view)
   const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
@@ -180,6 +181,7 @@ export function Views({
       >
         <LedgerOf conversationId={conversationId} result={result} letter={letter} />
       </TabPanel>
+      {phoneBar(attachSteps)}
     </Tabs>
   )
 }
@@ -197,11 +199,13 @@ const DiffOf = memo(function DiffOf({
   onInSight,
   onExplain,
   onPhone,
-}: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'underMaps' | 'drawers'> & {
+}: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'underMaps' | 'phoneBar' | 'drawers'> & {
   /** The page was opened with the diff. */
   readonly cameWithPage: boolean
   /** Where the toolbar of the diff stands. */
   readonly bar: HTMLElement | null
+  /** Where the way from hunk to hunk stands on a phone. */
+  readonly steps: HTMLElement | null
 }) {
   const shown = useDeferredValue(read)
   const outline = useQuery(conversationQueries.outline(conversationId))
