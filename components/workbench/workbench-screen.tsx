@@ -278,7 +278,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               onInSight={sight.getState().show}
               onPhone={onPhone}
               underMaps={isWide && !outlining.isBeside}
-              phoneBar={(steps) => <PhoneBar steps={steps} inspecting={inspecting} outlining={outlining} />}
+              phoneBar={(place) => <PhoneBar steps={place} inspecting={inspecting} outlining={outlining} />}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
             {inspecting.isBeside ? (
