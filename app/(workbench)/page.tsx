@@ -10,6 +10,7 @@ import { serverQueries } from '@/app/_shell/server-queries'
 import { firstLook } from '@/lib/server/runs/actions'
 import type { ResultRef } from '@/lib/contracts/results'
 import { toActionError, valueOf } from '@/components/shared/queries/answers'
+import { questionOf, replayState, setupIn, type ReplayQuestion } from '@/components/replay'
 import { startingResults, WAY_BACK, WorkbenchScreen, workbenchState } from '@/components/workbench'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,6 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 const loadAddress = createLoader(workbenchState)
+const loadSetup = createLoader(replayState)
 
 export default async function WorkbenchPage({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {
   const [params, headerList] = await Promise.all([searchParams, headers()])
@@ -42,7 +44,12 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
           client.prefetchQuery(serverQueries.conversations.overview(conversationId)),
           client.prefetchQuery(serverQueries.conversations.outline(conversationId)),
         ]),
-    first && firstFigures(client, startingResults(providers, presets, first.conversationId)),
+    first &&
+      firstFigures(
+        client,
+        startingResults(providers, presets, first.conversationId),
+        questionOf(first.conversationId, setupIn(loadSetup(params))),
+      ),
   ])
   return (
     <KnownQueries client={client}>
@@ -68,11 +75,22 @@ async function goBack(client: QueryClient): Promise<void> {
   if (found) redirect(`/?${query}`)
 }
 
-/** What a newcomer sees comes with the page: the rows' figures, and the diff of the first. */
-async function firstFigures(client: QueryClient, results: readonly ResultRef[]): Promise<void> {
+/** What a newcomer sees comes with the page: the rows with all of their figures, and the diff of the first. */
+async function firstFigures(
+  client: QueryClient,
+  results: readonly ResultRef[],
+  question: ReplayQuestion,
+): Promise<void> {
   const [rows, texts] = results.slice(0, 1).map(serverQueries.diff.opening)[0] ?? []
   await Promise.all([
-    ...results.map((result) => client.prefetchQuery(serverQueries.results.row(result))),
+    client.prefetchQuery(serverQueries.replayFigures.session(question)),
+    ...results.flatMap((result) => [
+      client.prefetchQuery(serverQueries.results.row(result)),
+      client.prefetchQuery(serverQueries.losses.recall(result)),
+      ...(result.type === 'live'
+        ? [client.prefetchQuery(serverQueries.replayFigures.strategy(question, result.strategy))]
+        : []),
+    ]),
     ...(rows && texts ? [client.prefetchQuery(rows), client.prefetchQuery(texts)] : []),
   ])
 }

@@ -4,6 +4,8 @@ import { presetQueriesOf } from '@/components/library'
 import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
 import { conversationQueriesOf } from '@/components/conversations'
 import { diffSourcesOf, openingQueries } from '@/components/diff'
+import { lossQueriesOf } from '@/components/losses'
+import { replayFigureQueriesOf } from '@/components/replay'
 import { resultQueriesOf } from '@/components/results'
 import { runQueriesOf } from '@/components/runs'
 import type { ResultRef } from '@/lib/contracts/results'
@@ -18,8 +20,10 @@ export const serverQueries = {
   conversations: conversationQueriesOf(reads.conversations),
   costs: costQueriesOf(reads.costs),
   diff: { opening: (result: ResultRef) => openingQueries(diffSourcesOf(reads.diff, reads.results)(result)) },
+  losses: lossQueriesOf(reads.losses, reads.judgements),
   presets: presetQueriesOf(reads.presets),
   profiles: profileQueriesOf(reads.profiles),
+  replayFigures: replayFigureQueriesOf(reads.replays),
   results: resultQueriesOf(reads.results),
   runs: runQueriesOf(reads.runs),
   settings: settingsQueriesOf(reads.settings),

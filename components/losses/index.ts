@@ -1,2 +1,2 @@
-export { lossQueries } from './api/queries'
+export { lossQueries, lossQueriesOf } from './api/queries'
 export type { LossRow } from './model/rows'

@@ -1,3 +1,4 @@
-export { replayQueries } from './api/queries'
+export { replayFigureQueries, replayFigureQueriesOf, replayQueries } from './api/queries'
 export { useReplaySetup } from './api/use-replay-setup'
-export { questionOf } from './model/setup'
+export { replayState, setupIn } from './model/address'
+export { questionOf, type ReplayQuestion } from './model/setup'

@@ -8,7 +8,9 @@ import {
   type SweepPoint,
 } from '@/lib/replay'
 import { maxStrategies } from './column-letters'
+import type { ReplayedFigures, SessionFigures } from '@/lib/replay/figures'
 import { idSchema as id, type ActionError } from './action'
+import { read } from './read'
 import { strategyInput } from './runs'
 
 /*
@@ -17,7 +19,7 @@ import { strategyInput } from './runs'
  * extract.
  *
  * `POST /api/replays` with a `replayInput`, `POST /api/sweeps` with a `sweepInput` → one line of JSON per event, the
- * last of them `done` or `failed`. Aborting the request cancels the work.
+ * last of them `done` or `failed`. Aborting the request cancels the work. What a table's row needs of a replay is a read.
  */
 
 const strategy = strategyInput.pick({ key: true, provider: true, config: true, profile: true, sample: true })
@@ -39,6 +41,15 @@ const session = {
 }
 
 export const replayInput = z.object({ ...session, strategies: z.array(strategy).max(maxStrategies) })
+
+const sessionInput = z.object(session)
+export const replayedStrategyInput = z.object({ ...session, strategy: strategy.omit({ key: true }) })
+
+/** Answered by lib/server/replays/reads.ts. */
+export const replayReads = {
+  session: read<SessionFigures>()(sessionInput),
+  strategy: read<ReplayedFigures>()(replayedStrategyInput),
+}
 
 export const mostSweepValues = 100
 export const sweepInput = z.object({

@@ -30,6 +30,13 @@ export interface StrategyFigures {
   readonly neverReached?: { readonly peakPercent: number; readonly thresholdPercent: number }
 }
 
+/** What the replay of one strategy comes to. */
+export interface ReplayedFigures {
+  readonly figures: StrategyFigures
+  /** An extract stood in for what a model would have written, so that the cost is not exact. */
+  readonly isEstimate: boolean
+}
+
 type Unit = Pick<SessionReport, 'unit'>
 
 export function sessionFigures(
@@ -58,7 +65,12 @@ export function sessionFigures(
   }
 }
 
-export function strategyFigures(
+export const replayedFigures = (report: StrategyReport, session: Unit): ReplayedFigures => ({
+  figures: strategyFigures(report, session),
+  isEstimate: isEstimate(report),
+})
+
+function strategyFigures(
   { run: { totals }, warnings }: Pick<StrategyReport, 'run' | 'warnings'>,
   { unit }: Unit,
 ): StrategyFigures {

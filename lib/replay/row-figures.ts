@@ -1,7 +1,6 @@
 import { noTokens, type FateTokens } from '@/lib/fate/fate'
 import type { AnswerBasis } from './answer-basis'
-import { isEstimate, strategyFigures, type SessionFigures, type StrategyFigures } from './figures'
-import type { SessionReport, StrategyReport } from './report'
+import type { ReplayedFigures, SessionFigures, StrategyFigures } from './figures'
 
 /** Figures of a row that are measured after the others. */
 export const laterFigures = ['recall', 'sessionCost'] as const
@@ -34,20 +33,18 @@ export const aboutSign = (
 
 interface Measured {
   readonly recall: { readonly recall?: number; readonly answers: AnswerBasis } | undefined
-  readonly replay: StrategyReport | undefined
-  /** What the replay is held against; without it no cost is told. */
-  readonly session: Pick<SessionReport, 'unit'> | undefined
+  readonly replay: ReplayedFigures | undefined
 }
 
 /** What recall and replay of a strategy come to in its row. */
-export function measuredFigures({ recall, replay, session }: Measured): MeasuredFigures {
+export function measuredFigures({ recall, replay }: Measured): MeasuredFigures {
   const estimates: readonly LaterFigure[] = [
     ...(recall?.answers === 'estimate' ? (['recall'] as const) : []),
-    ...(replay && isEstimate(replay) ? (['sessionCost'] as const) : []),
+    ...(replay?.isEstimate ? (['sessionCost'] as const) : []),
   ]
   return {
     ...(recall?.recall !== undefined && { recall: recall.recall }),
-    ...(replay && session && strategyFigures(replay, session)),
+    ...replay?.figures,
     ...(estimates.length > 0 && { estimates }),
   }
 }

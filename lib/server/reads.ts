@@ -8,6 +8,7 @@ import { judgementAnswers } from '@/lib/server/judgements/reads'
 import { lossAnswers } from '@/lib/server/losses/reads'
 import { presetAnswers } from '@/lib/server/presets/reads'
 import { profileAnswers } from '@/lib/server/profiles/reads'
+import { replayAnswers } from '@/lib/server/replays/reads'
 import { resultAnswers } from '@/lib/server/results/reads'
 import { runAnswers } from '@/lib/server/runs/reads'
 import { settingsAnswers } from '@/lib/server/settings/reads'
@@ -26,6 +27,7 @@ export const reads = {
   losses: lossAnswers,
   presets: presetAnswers,
   profiles: profileAnswers,
+  replays: replayAnswers,
   results: resultAnswers,
   runs: runAnswers,
   settings: settingsAnswers,

@@ -10,7 +10,7 @@ import { createWorkspace, switchWorkspace } from '@/lib/server/settings/workspac
 import { judgeInput } from '@/lib/contracts/judgements'
 import { replayInput, sweepInput } from '@/lib/contracts/replays'
 import { judgeStored } from '@/lib/server/judgements/judgements'
-import { replayStored, sweepStored } from '@/lib/server/replays'
+import { replayStored, sweepStored } from '@/lib/server/replays/replays'
 import { runOutput } from '@/lib/server/runs/runs'
 import { saveScenario } from '@/lib/server/costs/scenarios'
 import * as analytics from '@/lib/server/analytics/actions'
@@ -132,6 +132,8 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'runs.detail': () => ({ id: theirs.run }),
   'runs.running': () => ({ id: theirs.conversation }),
   'runs.figures': () => ({ id: theirs.run }),
+  'replays.session': () => ({ conversationId: theirs.conversation }),
+  'replays.strategy': () => ({ conversationId: theirs.conversation, strategy: lossless }),
   'results.row': () => ({ result: theirResult() }),
   'results.diffRows': () => ({ result: theirResult() }),
   'results.outline': () => ({ result: theirResult() }),

@@ -2,15 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { JUDGEMENTS_PATH } from '@/lib/contracts/event-paths'
 import type { JudgeEvent, Judgement, judgementReads } from '@/lib/contracts/judgements'
 import type { LossClass, lossReads } from '@/lib/contracts/losses'
+import type { Reads } from '@/lib/contracts/read'
 import type { ResultRef } from '@/lib/contracts/results'
 import type { Status } from '@/lib/quality/status'
 import { valueOf } from '@/components/shared/queries/answers'
 import { finalAnswer, postedEvents } from '@/components/shared/queries/event-client'
 import { ownTask } from '@/components/shared/queries/own-task'
 import { readClient } from '@/components/shared/queries/read-client'
-
-const reads = readClient<typeof lossReads>('losses')
-const judges = readClient<typeof judgementReads>('judgements')
 
 /** Fetched again, because an answer may have been pinned since. */
 const kept = { staleTime: 5 * 60_000, retry: false } as const
@@ -33,7 +31,7 @@ export interface ThingsQuestion {
   readonly status: Status
 }
 
-export const lossQueries = {
+export const lossQueriesOf = (reads: Reads<typeof lossReads>, judges: Reads<typeof judgementReads>) => ({
   /** The light one, for a row. */
   recall: (result: ResultRef) =>
     queryOptions({
@@ -69,7 +67,9 @@ export const lossQueries = {
       queryFn: ({ signal }) => valueOf(judges.plan({ result, ...question }, signal)),
       ...kept,
     }),
-}
+})
+
+export const lossQueries = lossQueriesOf(readClient('losses'), readClient('judgements'))
 
 /** Has a model judge. Aborting `signal` ends it on the server too. */
 export const askJudge = (

@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { lossQueries } from '@/components/losses'
-import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
+import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import type { PresetView } from '@/lib/contracts/presets'
 import { measuredFigures, type RowFigures } from '@/lib/replay/row-figures'
@@ -50,13 +50,13 @@ export function usePresetFigures({
     queries: rowsAsked.map((query, index) => ({ ...query, enabled: rowTurns[index] ?? false })),
   })
   const afterRows = later && known && rows.every(({ isFetched }) => isFetched)
-  const session = useQuery({ ...replayQueries.session(question), enabled: afterRows })
+  const session = useQuery({ ...replayFigureQueries.session(question), enabled: afterRows })
   const recallsAsked = refs.map((ref) => lossQueries.recall(ref))
   const recallTurns = turnsOf(client, recallsAsked, afterRows)
   const recalls = useQueries({
     queries: recallsAsked.map((query, index) => ({ ...query, enabled: recallTurns[index] ?? false })),
   })
-  const replaysAsked = strategies.map((strategy) => replayQueries.strategy(question, strategy, () => undefined))
+  const replaysAsked = strategies.map((strategy) => replayFigureQueries.strategy(question, strategy))
   const replayTurns = turnsOf(client, replaysAsked, afterRows && session.isSuccess)
   const replays = useQueries({
     queries: replaysAsked.map((query, index) => ({ ...query, enabled: replayTurns[index] ?? false })),
@@ -77,7 +77,7 @@ export function usePresetFigures({
             tokens: tokensAfter,
             planned,
             ...(fates && { fates }),
-            ...measuredFigures({ recall: recall?.data, replay: replay?.data, session: session.data?.session }),
+            ...measuredFigures({ recall: recall?.data, replay: session.data && replay?.data }),
           },
         },
       ]

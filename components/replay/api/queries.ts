@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ReplayEvent, ReplayModel, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
+import type { Reads } from '@/lib/contracts/read'
+import type { ReplayEvent, ReplayModel, replayReads, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
 import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/event-paths'
 import type { LiveStrategy } from '@/lib/contracts/results'
 import type { JsonPath } from '@/lib/core/json'
 import type { SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'
-import { ActionFailure } from '@/components/shared/queries/answers'
+import { ActionFailure, valueOf } from '@/components/shared/queries/answers'
 import { cutOff, finalAnswer, postedEvents } from '@/components/shared/queries/event-client'
+import { ownTask } from '@/components/shared/queries/own-task'
+import { readClient } from '@/components/shared/queries/read-client'
 import type { ReplayQuestion } from '../model/setup'
 
 /** Fetched again, because an answer may have been pinned or a price changed since. */
@@ -25,6 +28,29 @@ export interface SweepProgress {
   readonly points: readonly SweepPoint[]
   readonly of: number
 }
+
+/** What rows need of replays; the replays themselves are much larger. */
+export const replayFigureQueriesOf = (reads: Reads<typeof replayReads>) => ({
+  session: (question: ReplayQuestion) =>
+    queryOptions({
+      queryKey: ['replay', question, 'session', 'figures'] as const,
+      queryFn: ({ signal }) => valueOf(reads.session(question, signal)),
+      placeholderData: (before, query) =>
+        query?.queryKey[1].conversationId === question.conversationId ? before : undefined,
+      ...kept,
+    }),
+  strategy: (question: ReplayQuestion, strategy: LiveStrategy) =>
+    queryOptions({
+      queryKey: ['replay', question, strategy, 'figures'],
+      queryFn: async ({ signal }) => {
+        await ownTask()
+        return valueOf(reads.strategy({ ...question, strategy }, signal))
+      },
+      ...kept,
+    }),
+})
+
+export const replayFigureQueries = replayFigureQueriesOf(readClient('replays'))
 
 export const replayQueries = {
   /** The session itself: nothing done, and what its harness did. */

@@ -3,10 +3,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
-import { sessionFigures, type SessionFigures } from '@/lib/replay/figures'
+import type { SessionFigures } from '@/lib/replay/figures'
 import { measuredFigures, type MeasuredFigures, type RowFigures } from '@/lib/replay/row-figures'
 import { lossQueries } from '@/components/losses'
-import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
+import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
 import type { StrategyDraft } from '../model/strategy-draft'
 import { liveStrategyOf } from './result-of'
 import type { RowResult } from './use-results'
@@ -43,7 +43,7 @@ export function useLaterFigures(
     })
   const [setup] = useReplaySetup()
   const question = questionOf(conversationId, setup)
-  const session = useQuery({ ...replayQueries.session(question), enabled })
+  const session = useQuery({ ...replayFigureQueries.session(question), enabled })
   const recalls = useQueries({
     queries: drafts.map(({ key }) => ({
       ...lossQueries.recall(results.get(key)?.ref ?? { type: 'run', run: '' }),
@@ -53,7 +53,7 @@ export function useLaterFigures(
   })
   const replays = useQueries({
     queries: drafts.map((draft) => ({
-      ...replayQueries.strategy(question, liveStrategyOf(draft), () => undefined),
+      ...replayFigureQueries.strategy(question, liveStrategyOf(draft)),
       enabled: enabled && settled(draft.key) && session.isSuccess,
     })),
     combine: answersOf,
@@ -62,13 +62,13 @@ export function useLaterFigures(
   const keys = useSameItems(drafts.map(({ key }) => key))
   const later = useMemo(
     (): Later => ({
-      ...(answer && { session: sessionFigures(answer.session, answer.model.name) }),
+      ...(answer && { session: answer }),
       isAwaited: answer === undefined && !isOut,
       of: (key) => {
         const index = keys.indexOf(key)
         const [recall, replay] = [recalls[index], replays[index]]
         return {
-          ...measuredFigures({ recall: recall?.data, replay: replay?.data, session: answer?.session }),
+          ...measuredFigures({ recall: recall?.data, replay: answer && replay?.data }),
           awaited: [
             ...(answer === undefined && !isOut ? (['context'] as const) : []),
             ...(isAwaited(recall) ? (['recall'] as const) : []),

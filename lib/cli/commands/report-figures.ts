@@ -2,7 +2,7 @@ import type { PartCounter } from '@/lib/condensation/ports'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { counted, pooled } from '@/lib/quality/future-use'
 import { reportSession, reportStrategy, standIn, type AnswerBasis } from '@/lib/replay'
-import { sessionFigures } from '@/lib/replay/figures'
+import { replayedFigures, sessionFigures } from '@/lib/replay/figures'
 import { measuredFigures } from '@/lib/replay/row-figures'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
 import { CliFailure } from '../failure'
@@ -20,7 +20,7 @@ export async function figuresFor(
   const recall = await recallOf(conversation, setting)
   const replayed = await replayOf(conversation, setting, counter)
   return {
-    ...measuredFigures({ recall, replay: replayed?.replay, session: replayed?.session }),
+    ...measuredFigures({ recall, replay: replayed && replayedFigures(replayed.replay, replayed.session) }),
     ...(replayed && { session: sessionFigures(replayed.session, replayed.model) }),
   }
 }

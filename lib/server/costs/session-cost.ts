@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/core/json'
 import { searchModels, type CatalogModel } from '@/lib/pricing/model-catalog'
 import { priceByRates, type PriceTag, type ReplayRun } from '@/lib/replay'
 import type { SessionCost } from '@/lib/contracts/costs'
-import { replaysOf } from '@/lib/server/replays'
+import { replaysOf } from '@/lib/server/replays/replays'
 import { appError } from '@/lib/server/runtime/failure'
 
 interface SessionRequest {

@@ -2,7 +2,6 @@ import 'server-only'
 import { MEBIBYTE } from '@/lib/core/units'
 import { processState } from '@/lib/core/process-state'
 import type * as z from 'zod'
-import { createHash } from 'node:crypto'
 import { counted, isNeeded, pooled, recallOf } from '@/lib/quality/future-use'
 import type {
   CutFigure,
@@ -16,9 +15,11 @@ import type {
   usesInput,
 } from '@/lib/contracts/losses'
 import type { ResultRef } from '@/lib/contracts/results'
+import { hashOf } from '@/lib/db/blob-hash'
+import { answersStamp } from '@/lib/server/replays/answers-stamp'
 import { runOnStored } from '@/lib/server/conversations/sources'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
-import type { MeasuredLosses, MeasuredUse } from '@/lib/server/tasks/measures/losses'
+import type { LossPlace, MeasuredLosses, MeasuredUse } from '@/lib/server/tasks/measures/losses'
 import { openLossSource, type LossSource } from './source'
 
 interface Asked {
@@ -110,23 +111,27 @@ const state = processState<{
   condenseryLosses: SharedAnswers<MeasuredLosses>
 }>()
 
-function futureUse({ given }: LossSource, signal: AbortSignal): Promise<MeasuredUse> {
+async function futureUse({ given }: LossSource, signal: AbortSignal): Promise<MeasuredUse> {
   state.condenseryFutureUse ??= createSharedAnswers(24 * MEBIBYTE, ({ uses }) => ENTRY * uses.length)
   return state.condenseryFutureUse.of(
-    keyOf(given),
+    await keyOf(given, given),
     (ending) => runOnStored('future-use', given.place, given, { lane: 'background', signal: ending }),
     signal,
   )
 }
 
-function losses({ given: { place }, source }: LossSource, signal: AbortSignal): Promise<MeasuredLosses> {
+async function losses({ given, source }: LossSource, signal: AbortSignal): Promise<MeasuredLosses> {
+  const { place } = given
   state.condenseryLosses ??= createSharedAnswers(24 * MEBIBYTE, ({ things }) => ENTRY * things.length)
   return state.condenseryLosses.of(
-    keyOf({ place, source }),
+    await keyOf({ place, source }, given),
     (ending) => runOnStored('losses', place, { place, source }, { lane: 'background', signal: ending }),
     signal,
   )
 }
 
-/** By content: the file's hash, the strategy, and all that its models' answers depend on. */
-const keyOf = (source: object): string => createHash('sha256').update(JSON.stringify(source)).digest('hex')
+/** By content: the file's hash, the strategy, and all that its models' answers depend on, those that are kept included. */
+async function keyOf(source: object, { options, models }: LossPlace): Promise<string> {
+  const answers = await answersStamp([{ ...options, models }])
+  return hashOf(new TextEncoder().encode(JSON.stringify([source, answers])))
+}

@@ -1,7 +1,5 @@
 import 'server-only'
-import type { ReplayAnswer } from '@/lib/contracts/replays'
 import type { LiveStrategy } from '@/lib/contracts/results'
-import { sessionFigures } from '@/lib/replay/figures'
 import { measuredFigures } from '@/lib/replay/row-figures'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
@@ -10,7 +8,7 @@ import { MEBIBYTE } from '@/lib/core/units'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/runs'
 import { recallFigure } from '@/lib/server/losses/losses'
-import { replaysOf } from '@/lib/server/replays'
+import { replayedSession, replayedStrategy } from '@/lib/server/replays/replays'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
 import { readReport, type RunReport } from './run-record'
 import { findRun } from './runs'
@@ -55,47 +53,19 @@ const choiceOf = ({ chosen, money }: RunReport): Omit<LiveStrategy, 'provider' |
   ...(money && { sample: money.sample }),
 })
 
-async function workedOut(conversation: string, strategy: LiveStrategy, signal: AbortSignal): Promise<SavedFigures> {
-  const [recall, replay] = await Promise.allSettled([
-    recallFigure({ result: { type: 'live', conversation, strategy } }, signal),
-    replayOf(conversation, strategy, signal),
+async function workedOut(conversationId: string, strategy: LiveStrategy, signal: AbortSignal): Promise<SavedFigures> {
+  const question = { conversationId, options: {}, calibration: {} }
+  const [recall, replay, session] = await Promise.allSettled([
+    recallFigure({ result: { type: 'live', conversation: conversationId, strategy } }, signal),
+    replayedStrategy({ ...question, strategy }, signal, 'batch'),
+    replayedSession(question, signal, 'batch'),
   ])
   signal.throwIfAborted()
-  const answer = replay.status === 'fulfilled' ? replay.value : undefined
-  const replayed = answer?.strategies[0]
   return {
-    ...measuredFigures({
-      recall: recall.status === 'fulfilled' ? recall.value : undefined,
-      replay: replayed?.ok ? replayed.report : undefined,
-      session: answer?.session,
-    }),
-    ...(answer && { session: sessionFigures(answer.session, answer.model.name) }),
+    ...measuredFigures({ recall: valueIn(recall), replay: valueIn(replay) }),
+    ...(session.status === 'fulfilled' && { session: session.value }),
   }
 }
 
-const KEY = 'run'
-
-const replayOf = (
-  conversationId: string,
-  { provider, config, profile, sample }: LiveStrategy,
-  signal: AbortSignal,
-): Promise<ReplayAnswer> =>
-  replaysOf(
-    {
-      conversationId,
-      options: {},
-      calibration: {},
-      strategies: [
-        {
-          key: KEY,
-          provider,
-          config,
-          ...(profile !== undefined && { profile }),
-          ...(sample !== undefined && { sample }),
-        },
-      ],
-    },
-    () => undefined,
-    signal,
-    'batch',
-  )
+const valueIn = <Value>(settled: PromiseSettledResult<Value>): Value | undefined =>
+  settled.status === 'fulfilled' ? settled.value : undefined

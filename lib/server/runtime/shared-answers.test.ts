@@ -47,6 +47,27 @@ describe('shared answers', () => {
     expect((await again).n).toBe(2)
   })
 
+  it('tell all who wait how far the work is, and nobody who left', async () => {
+    const answers = createSharedAnswers<{ n: number }, string>(100, () => 1)
+    const [told, left]: [string[], string[]] = [[], []]
+    let say = (_: string): void => undefined
+    let end = (): void => undefined
+    const work = (_: AbortSignal, tell: (event: string) => void) => {
+      say = tell
+      return new Promise<{ n: number }>((resolve) => (end = () => resolve({ n: 1 })))
+    }
+    const leaving = new AbortController()
+    const first = answers.of('a', work, leaving.signal, (event) => left.push(event))
+    const second = answers.of('a', work, never, (event) => told.push(event))
+    say('half')
+    leaving.abort()
+    say('most')
+    end()
+    await expect(first).rejects.toThrow(/Nobody waits/)
+    await second
+    expect([left, told]).toEqual([['half'], ['half', 'most']])
+  })
+
   it('do not remember failures', async () => {
     const answers = createSharedAnswers<{ n: number }>(100, () => 1)
     await expect(answers.of('a', () => Promise.reject(new Error('no')), never)).rejects.toThrow('no')

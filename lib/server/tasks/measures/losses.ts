@@ -24,7 +24,7 @@ export interface LossPlace {
   readonly place: StoredPlace
   readonly settings: ManagerSettings
   readonly models: ModelsSpec
-  readonly options: Pick<ManagedOptions, 'provider' | 'onFailure' | 'trigger' | 'maxTokens'>
+  readonly options: Pick<ManagedOptions, 'onFailure' | 'trigger' | 'maxTokens'> & { readonly provider: string }
 }
 
 /** What became of the agent's later needs at the deciles of a session. */

@@ -1,20 +1,26 @@
 import 'server-only'
 import type * as z from 'zod'
 import { defined } from '@/lib/core/defined'
+import { processState } from '@/lib/core/process-state'
+import { MEBIBYTE } from '@/lib/core/units'
+import { hashOf } from '@/lib/db/blob-hash'
 import { providerById } from '@/lib/condensation/registry'
 import type { ConversationId } from '@/lib/db/ids'
 import { defaultReplayOptions, type ReplayOptions, type SweepResult } from '@/lib/replay'
+import { replayedFigures, sessionFigures, type ReplayedFigures, type SessionFigures } from '@/lib/replay/figures'
 import { findStored } from '@/lib/server/conversations/conversations'
 import { appError } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, managerFor } from '@/lib/server/settings/engine-settings'
 import { specOf } from '@/lib/server/profiles/model-spec'
 import { isOnline, ratesFor, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
 import { knownSweep } from './known-sweeps'
-import { namedModel } from './named-model'
+import { namedModel } from '@/lib/server/named-model'
+import { answersStamp } from './answers-stamp'
 import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-store'
 import type {
   ReplayAnswer,
   ReplayEvent,
+  replayedStrategyInput,
   replayInput,
   ReplayModel,
   SweepEvent,
@@ -23,7 +29,10 @@ import type {
 import { prepareModels } from '@/lib/server/models/open-models'
 import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import type { Lane } from '@/lib/server/workers/run-task'
+import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
+import type { TaskInput } from '@/lib/server/tasks/registry'
 import type {
+  ReplayOutcome,
   ReplayPlace,
   ReplayTaskEvent,
   StrategySpec,
@@ -32,6 +41,8 @@ import type {
 } from '@/lib/server/tasks/measures/replay'
 
 type ReplayInput = z.output<typeof replayInput>
+type SessionInput = Omit<ReplayInput, 'strategies'>
+type StrategyInput = z.output<typeof replayedStrategyInput>
 type SweepInput = z.output<typeof sweepInput>
 
 /** Replays strategies on a stored session, and tells how far it is. */
@@ -52,13 +63,59 @@ export async function replaysOf(
 ): Promise<ReplayAnswer> {
   const { stored, place, model, profile } = await openPlace(input)
   const specs = await Promise.all(strategies.map((strategy) => specFor(strategy, profile)))
-  const { session, strategies: replayed } = await runOnStored(
-    'replay',
-    stored,
-    { ...place, strategies: specs },
-    { lane, signal, onEvent: (event) => tell(event as ReplayTaskEvent), onPosition: queued(tell) },
+  const question: ReplayQuestion = { ...place, strategies: specs }
+  const told = new Set<string>()
+  const outcome = await known().of(
+    await keyOf(question),
+    (ending, tellAll) =>
+      runOnStored('replay', stored, question, {
+        lane,
+        signal: ending,
+        onEvent: (event) => tellAll(event as ReplayTaskEvent),
+        onPosition: queued(tellAll),
+      }),
+    signal,
+    (event) => {
+      if (event.type === 'strategy') told.add(event.strategy.key)
+      tell(event)
+    },
   )
-  return { model, session, strategies: replayed }
+  // What was known, or done before one joined.
+  for (const strategy of outcome.strategies) if (!told.has(strategy.key)) tell({ type: 'strategy', strategy })
+  return { model, ...outcome }
+}
+
+type ReplayQuestion = TaskInput<'replay'>
+
+const state = processState<{ condenseryReplays: SharedAnswers<ReplayOutcome, ReplayEvent> }>()
+
+/** The table's rows, the view of replays and the list of presets ask for the same. */
+const known = (): SharedAnswers<ReplayOutcome, ReplayEvent> =>
+  (state.condenseryReplays ??= createSharedAnswers(24 * MEBIBYTE, (outcome) => JSON.stringify(outcome).length))
+
+const keyOf = async (question: ReplayQuestion): Promise<string> =>
+  hashOf(new TextEncoder().encode(JSON.stringify([question, await answersStamp(question.strategies)])))
+
+/** What the replay of a session as it is comes to. */
+export async function replayedSession(input: SessionInput, signal: AbortSignal, lane?: Lane): Promise<SessionFigures> {
+  const { model, session } = await replaysOf({ ...input, strategies: [] }, () => undefined, signal, lane)
+  return sessionFigures(session, model.name)
+}
+
+/** Names the only strategy of a question, as the browser does. */
+const OWN = 'own'
+
+/** What the replay of a strategy comes to. */
+export async function replayedStrategy(
+  { strategy, ...input }: StrategyInput,
+  signal: AbortSignal,
+  lane?: Lane,
+): Promise<ReplayedFigures> {
+  const question = { ...input, strategies: [{ ...strategy, key: OWN }] }
+  const { session, strategies } = await replaysOf(question, () => undefined, signal, lane)
+  const [replayed] = strategies
+  if (replayed?.ok) return replayedFigures(replayed.report, session)
+  throw appError(replayed?.error.code ?? 'unexpected', replayed?.error.message ?? 'Nothing was replayed.')
 }
 
 /** One strategy at several thresholds, or values of any number of it. A result that is known is not worked out again. */
@@ -108,7 +165,7 @@ async function openPlace({
   conversationProfile,
   options,
   calibration,
-}: Omit<ReplayInput, 'strategies'>): Promise<OpenPlace> {
+}: SessionInput): Promise<OpenPlace> {
   const [stored, settings, defaults] = await Promise.all([
     findStored(conversationId),
     loadEngineSettings(),

@@ -2,18 +2,17 @@ import 'server-only'
 import * as z from 'zod'
 import { asJson } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
-import type { DatabaseHandle } from '@/lib/db/database'
 import type { ConversationId } from '@/lib/db/ids'
 import { findKnownSweep, saveKnownSweep } from '@/lib/db/repositories/known-sweeps'
-import { pinsStamp } from '@/lib/db/repositories/pins'
 import { isStorageError } from '@/lib/db/storage-error'
 import { log } from '@/lib/observe/log'
 import { providerById } from '@/lib/condensation/registry'
-import { mayAsk, type SweepResult } from '@/lib/replay'
+import type { SweepResult } from '@/lib/replay'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { hashOf } from '@/lib/db/blob-hash'
 import type { SweepQuestion } from '@/lib/server/tasks/measures/replay'
-import { version } from '../../package.json'
+import { answersStamp } from './answers-stamp'
+import { version } from '../../../package.json'
 
 /** Counts up when the same question has another answer, or an answer another shape. */
 const SCHEMA = 1
@@ -60,7 +59,7 @@ export interface KnownSweep {
 
 export async function knownSweep(conversationId: ConversationId, question: SweepQuestion): Promise<KnownSweep> {
   const db = await database()
-  const key = await keyOf(db, conversationId, question)
+  const key = await keyOf(conversationId, question)
   return {
     async find() {
       const stored = resultSchema.safeParse(await findKnownSweep(db, key))
@@ -78,18 +77,15 @@ export async function knownSweep(conversationId: ConversationId, question: Sweep
 }
 
 /** Of all that the figures depend on: session, strategy, options, prices, program, and, where a model may have answered, the answers that are kept. */
-async function keyOf(db: DatabaseHandle, conversationId: ConversationId, question: SweepQuestion): Promise<string> {
-  const { provider: id, models } = question.strategy
-  const provider = providerById(id)
-  const asks = provider !== undefined && mayAsk({ provider, config: models.config })
+async function keyOf(conversationId: ConversationId, question: SweepQuestion): Promise<string> {
   const all = {
     schema: SCHEMA,
     version,
     counter: ports().counter.id,
-    provider: provider?.version,
+    provider: providerById(question.strategy.provider)?.version,
     conversationId,
     question,
-    pins: asks ? await pinsStamp(db) : undefined,
+    pins: await answersStamp([question.strategy]),
   }
   return hashOf(new TextEncoder().encode(JSON.stringify(all)))
 }

@@ -3,8 +3,11 @@ import { eventRoute } from '@/lib/server/runtime/event-route'
 import { closeDatabase, database } from '@/lib/db/client'
 import { savePin } from '@/lib/db/repositories/pins'
 import { createProfile } from '@/lib/server/profiles/profile-store'
+import { replayedFigures, sessionFigures } from '@/lib/replay/figures'
+import { replayAnswers } from './reads'
 import { replayStored, sweepStored } from './replays'
 import { replayInput, sweepInput, type ReplayEvent, type SweepEvent } from '@/lib/contracts/replays'
+import type { ActionResult } from '@/lib/contracts/action'
 import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/event-paths'
 import { defaults, modelProfile, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 
@@ -30,6 +33,12 @@ async function asked<Event>(
 }
 const replayed = (input: object, signal?: AbortSignal) => asked<ReplayEvent>(replays, REPLAYS_PATH, input, signal)
 const swept = (input: object) => asked<SweepEvent>(sweeps, SWEEPS_PATH, input)
+
+async function valueOf<Value>(asked: ActionResult<Value>): Promise<Value> {
+  const answer = await asked
+  if (!answer.ok) throw new Error(answer.error.message)
+  return answer.value
+}
 
 const saved = (seed: number): Promise<string> => savedConversation(seed, 12_000)
 
@@ -115,6 +124,47 @@ describe('replaying a stored session', () => {
     await expect(
       replayed({ conversationId: await saved(3), options, strategies: [truncation] }, given.signal),
     ).resolves.toMatchObject([{ type: 'failed', error: { code: 'cancelled' } }])
+  })
+})
+
+describe('what was replayed', () => {
+  const progressIn = (events: readonly ReplayEvent[]) => events.filter(({ type }) => type === 'progress').length
+
+  it('is known, strategy by strategy, to whoever asks for it next, and in the figures of a row', async () => {
+    const question = { conversationId: await saved(10), options, calibration: {} }
+    const first = await replayed({ ...question, strategies: [truncation] })
+    const again = await replayed({ ...question, strategies: [truncation] })
+    expect([progressIn(first) > 0, progressIn(again)]).toEqual([true, 0])
+    expect(again).toEqual(first.filter(({ type }) => type !== 'progress' && type !== 'queued'))
+    const { key: _, ...strategy } = truncation
+    const [figures, session] = [
+      await valueOf(replayAnswers.strategy({ ...question, strategy })),
+      await valueOf(replayAnswers.session(question)),
+    ]
+    const done = first.at(-1)
+    if (done?.type !== 'done') throw new Error('It was not replayed.')
+    const [own] = done.answer.strategies
+    if (!own?.ok) throw new Error('The strategy was not replayed.')
+    expect(figures).toEqual(replayedFigures(own.report, done.answer.session))
+    expect(session).toEqual(sessionFigures(done.answer.session, done.answer.model.name))
+  })
+
+  it('is worked out anew where an answer of a model has come since', async () => {
+    const native = { key: 'n', provider: 'native', config: defaults('native') }
+    const question = { conversationId: await saved(11), options, strategies: [native] }
+    const work = async () => progressIn(await replayed(question)) > 0
+    expect([await work(), await work()]).toEqual([true, false])
+    const pin = { key: 'of a replay', sample: 1, model: 'a:b', purpose: 'part', preview: 'p', text: 't', usage: {} }
+    await savePin(await database(), pin)
+    expect(await work()).toBe(true)
+  })
+
+  it('is refused as a row where its provider is not there', async () => {
+    const asked = replayAnswers.strategy({
+      conversationId: await saved(10),
+      strategy: { provider: 'gone', config: {} },
+    })
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'PROVIDER_NOT_FOUND' } })
   })
 })
 
