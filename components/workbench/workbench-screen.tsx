@@ -7,7 +7,7 @@ import { useSearchParams } from 'next/navigation'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { conversationQueries } from '@/components/conversations'
@@ -239,22 +239,27 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         />
       )}
       {leads ? <DeadLinks store={store} conversationId={conversationId} kept={kept} /> : null}
-      <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
+      {/* Each part takes over its piece of the page on its own, in passing, so that none holds up the others. */}
+      <Activity>
+        <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
+      </Activity>
       {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
         session.error !== null ? (
         <SessionProblem error={session.error} onRetry={session.refetch} />
       ) : (
         <StepLabels steps={steps}>
-          <StrategyMatrix
-            store={store}
-            library={library}
-            conversationId={conversationId}
-            selection={selection}
-            results={results}
-            sight={address.view === 'diff' ? sight : undefined}
-            runner={runner}
-            onSamples={setSampled}
-          />
+          <Activity>
+            <StrategyMatrix
+              store={store}
+              library={library}
+              conversationId={conversationId}
+              selection={selection}
+              results={results}
+              sight={address.view === 'diff' ? sight : undefined}
+              runner={runner}
+              onSamples={setSampled}
+            />
+          </Activity>
           <div className="flex min-h-0 flex-1 items-stretch">
             {outlining.isBeside ? (
               <aside
