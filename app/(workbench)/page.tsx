@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { setTimeout } from 'node:timers/promises'
 import { createLoader, type SearchParams } from 'nuqs/server'
 import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
@@ -75,7 +76,10 @@ async function goBack(client: QueryClient): Promise<void> {
   if (found) redirect(`/?${query}`)
 }
 
-/** What a newcomer sees comes with the page: the rows with all of their figures, and the diff of the first. */
+/** What a page waits for figures that are known already; what is worked out at the first visit, the page asks for itself. */
+const LATER_MS = 150
+
+/** What a newcomer sees comes with the page: the rows with their figures, and the diff of the first. */
 async function firstFigures(
   client: QueryClient,
   results: readonly ResultRef[],
@@ -83,16 +87,19 @@ async function firstFigures(
 ): Promise<void> {
   const [rows, texts] = results.slice(0, 1).map(serverQueries.diff.opening)[0] ?? []
   await Promise.all([
+    ...results.map((result) => client.prefetchQuery(serverQueries.results.row(result))),
+    ...(rows && texts ? [client.prefetchQuery(rows), client.prefetchQuery(texts)] : []),
+  ])
+  const later = Promise.all([
     client.prefetchQuery(serverQueries.replayFigures.session(question)),
     ...results.flatMap((result) => [
-      client.prefetchQuery(serverQueries.results.row(result)),
       client.prefetchQuery(serverQueries.losses.recall(result)),
       ...(result.type === 'live'
         ? [client.prefetchQuery(serverQueries.replayFigures.strategy(question, result.strategy))]
         : []),
     ]),
-    ...(rows && texts ? [client.prefetchQuery(rows), client.prefetchQuery(texts)] : []),
   ])
+  await Promise.race([later, setTimeout(LATER_MS)])
 }
 
 /** undefined for a run that was deleted since the link was made; any other failure is the page's. */
