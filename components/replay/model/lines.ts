@@ -83,23 +83,34 @@ export function sharesOf(tokens: readonly number[]): (message: number) => number
 }
 
 /**
- * Values where lines end, moved apart so that their letters do not touch, and up where the last would fall below
- * `bottom`. In pixels from the top.
+ * Values where lines end, moved apart so that their letters do not touch, each as little as that takes: those that would
+ * touch stand around the middle of their ends, within the band. In pixels from the top.
  */
 export function apart<Item extends { readonly y: number }>(
   ends: readonly Item[],
   least: number,
-  bottom: number,
+  band: { readonly top: number; readonly bottom: number },
 ): readonly Item[] {
-  let last = Number.NEGATIVE_INFINITY
-  const down = ends
-    .toSorted((a, b) => a.y - b.y)
-    .map((end) => {
-      last = Math.max(end.y, last + least)
-      return { ...end, y: last }
-    })
-  return down.map((end, index) => ({ ...end, y: Math.min(end.y, bottom - least * (down.length - 1 - index)) }))
+  const sorted = ends.toSorted((a, b) => a.y - b.y)
+  // As if letters had no height: those that would touch then fall together, or behind one another.
+  const groups: { readonly sum: number; readonly count: number }[] = []
+  for (const [index, { y }] of sorted.entries()) {
+    let group = { sum: y - least * index, count: 1 }
+    for (let before = groups.at(-1); before && middle(before) > middle(group); before = groups.at(-1)) {
+      groups.pop()
+      group = { sum: before.sum + group.sum, count: before.count + group.count }
+    }
+    groups.push(group)
+  }
+  const places = groups.flatMap((group) => Array.from({ length: group.count }, () => middle(group)))
+  const room = band.bottom - least * (sorted.length - 1)
+  return sorted.map((end, index) => ({
+    ...end,
+    y: least * index + Math.max(Math.min(places[index] ?? 0, room), Math.min(band.top, room)),
+  }))
 }
+
+const middle = ({ sum, count }: { readonly sum: number; readonly count: number }): number => sum / count
 
 /** How high the plot of contexts goes: a window far above all of them is left out. */
 const FAR_ABOVE = 1.6

@@ -120,8 +120,17 @@ describe('lines', () => {
   })
 
   it('have letters and places that do not touch', () => {
-    expect(apart([{ y: 5 }, { y: 2 }, { y: 30 }], 12, 99).map(({ y }) => y)).toEqual([2, 14, 30])
-    expect(apart([{ y: 5 }, { y: 28 }, { y: 30 }], 12, 30).map(({ y }) => y)).toEqual([5, 18, 30])
+    const placed = (ends: readonly number[], top: number, bottom: number) =>
+      apart(
+        ends.map((y) => ({ y })),
+        12,
+        { top, bottom },
+      ).map(({ y }) => y)
+    expect(placed([25, 22, 60], 0, 99)).toEqual([17.5, 29.5, 60])
+    expect(placed([20, 20, 20], 0, 99)).toEqual([8, 20, 32])
+    expect(placed([5, 28, 30], 0, 30)).toEqual([5, 18, 30])
+    expect(placed([3, 4], 2, 99)).toEqual([2, 14])
+    expect(placed([], 0, 99)).toEqual([])
     expect(spaced([1, 2, 3, 7, 8], (each) => each, 3)).toEqual([1, 7])
   })
 })

@@ -150,7 +150,7 @@ export function Plot({
             return last ? [{ y: scale.y(last[value]), line, at: x(last.message) }] : []
           }),
           13,
-          band.top + band.height,
+          { top: band.top, bottom: band.top + band.height },
         ).map(({ y, line, at }) => (
           <text
             key={`${value} ${line.key}`}
