@@ -184,7 +184,14 @@ function Scatter({ points, primary, by, width, text }: ScatterProps) {
               strokeWidth={1.5}
               className={isBest ? undefined : 'fill-surface'}
             />
-            <text x={x(point.x) + 9} y={y(point.recall) + 4} strokeWidth={0} className="font-semibold">
+            {/* Set off from the line that passes behind it. */}
+            <text
+              x={x(point.x) + 9}
+              y={y(point.recall) + 4}
+              strokeWidth={4}
+              strokeLinejoin="round"
+              className="stroke-surface font-semibold [paint-order:stroke]"
+            >
               {point.letter}
             </text>
           </g>

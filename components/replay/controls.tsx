@@ -105,7 +105,7 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
         align="end"
         className="w-[34rem]"
         trigger={
-          <Button size="sm" variant="ghost">
+          <Button size="sm" variant="ghost" className="max-sm:-ml-2">
             {calibration.basis === 'recorded'
               ? t('calibrated', {
                   requests: calibration.requests,
