@@ -321,6 +321,40 @@ test('every row with a result is shared under its letter with its figures; runs 
   })
 })
 
+test('a copy that is opened in a workbench has the context and the cost of the session that was shared', async ({
+  page,
+  browser,
+  serverUrl,
+}) => {
+  await openMorning(page, serverUrl)
+  const figuresOf = async (where: Page): Promise<readonly (readonly string[])[]> => [
+    await figuresIn(where, 'A'),
+    await figuresIn(where, 'B'),
+    await figuresIn(where, 'C'),
+  ]
+  const figures = await figuresOf(page)
+  expect(figures.flat().filter((figure) => figure.startsWith('–'))).toEqual([])
+  await openShare(page)
+  await dialog(page).getByRole('switch', { name: 'Include the conversation' }).click()
+  await dialog(page).getByRole('button', { name: 'Choose what to redact' }).click()
+  // What is found stays in, so that the counts are those of the session.
+  for (const finding of await dialog(page)
+    .getByRole('region', { name: 'Found in it' })
+    .getByRole('checkbox', { checked: true })
+    .all())
+    await finding.click()
+  await dialog(page).getByRole('button', { name: 'Check what others will see' }).click()
+  const link = await createdLink(page)
+  await asStranger(browser, link, async (stranger) => {
+    await stranger.getByRole('link', { name: 'Open a copy in my workbench' }).click()
+    await expect(stranger.getByText('This is a session of your own now, with its recorded usage.')).toBeVisible()
+    await expectFigures(stranger)
+    // Its tokens may be counted a little differently: arguments are written anew.
+    const copied = await figuresOf(stranger)
+    expect(copied.map(([, ...others]) => others)).toEqual(figures.map(([, ...others]) => others))
+  })
+})
+
 test('links that are no links say so', async ({ page }) => {
   for (const id of [
     'snap_0123456789',

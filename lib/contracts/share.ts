@@ -3,6 +3,7 @@ import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { ItemisedLedger, PackedFates } from '@/lib/fate'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
+import type { RecordedUsage } from '@/lib/conversation/usage'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
 import { columnLetters, maxStrategies, type ColumnLetter } from './column-letters'
 import type { OutlineMessage, OutlinePart } from './conversations'
@@ -81,6 +82,9 @@ export interface SharedRun {
 /** A message of the session without anything that it says: what its map is drawn from. */
 export interface SharedMessage extends Pick<OutlineMessage, 'id' | 'role' | 'tokens' | 'summary' | 'turn'> {
   readonly parts: readonly Pick<OutlinePart, 'id' | 'kind' | 'tokens'>[]
+  /** When it was written, and what its request took, where the session records it; only if the conversation is shared. */
+  readonly timestamp?: string
+  readonly usage?: RecordedUsage
 }
 
 /** The text that a marker in a condensed message stands for. */
@@ -103,6 +107,8 @@ export interface SnapshotContent {
   readonly counter: string
   /** The session of the first run; absent in copies of earlier versions. */
   readonly session?: readonly SharedMessage[]
+  /** That wrote this session, where it says so; only if the conversation is shared. */
+  readonly model?: string
   readonly runs: readonly SharedRun[]
   readonly redacted: { readonly parts: number; readonly findings: number }
 }
@@ -194,6 +200,8 @@ export interface SharedReads {
 export interface OpenedCopy {
   /** The session, saved as one of theirs; absent where the conversation is not shared. */
   readonly conversationId?: string
+  /** Whether the session came with its recorded usage: copies of earlier versions have none. */
+  readonly hasUsage: boolean
   readonly strategies: readonly {
     readonly provider: string
     readonly preset?: string

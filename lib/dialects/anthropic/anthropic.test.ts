@@ -13,6 +13,7 @@ import { readSourceFile } from '@/lib/dialects/source-file'
 import { shapeOf } from '@/lib/dialects/testing/projection'
 import { newBlock } from './blocks'
 import { anthropic } from './dialect'
+import { writeWithRecord } from './record'
 
 const SEED = 20261121
 const folder = fileURLToPath(new URL('./__fixtures__/', import.meta.url))
@@ -45,6 +46,40 @@ describe('detection', () => {
     [[1, 2, text], 0],
   ])('is sure of %j: %d', (data, expected) => {
     expect(confidence(data)).toBe(expected)
+  })
+})
+
+describe('what is recorded beside the messages', () => {
+  it('is read as it was written, and nothing else of it is a message', () => {
+    const usage = {
+      inputTokens: 4,
+      outputTokens: 61,
+      cacheReadTokens: 10,
+      cacheWriteTokens: 7,
+      costUsd: 0.5,
+      model: 'claude-sonnet-4-5',
+    }
+    const conversation = parsed([
+      { role: 'user', content: 'a' },
+      { role: 'user', content: 'The story so far' },
+      { role: 'assistant', content: [{ type: 'text', text: 'b' }] },
+    ])
+    const [first, second, third] = conversation.messages
+    if (!first || !second || !third) throw new Error('three messages were written')
+    const recorded = withMessages({ ...conversation, model: 'claude-opus-4-5' }, [
+      { ...first, timestamp: '2026-10-14T08:12:40.000Z' },
+      { ...second, summary: { type: 'recorded' } },
+      { ...third, usage: { ...usage, beside: { ...usage, model: 'claude-haiku-4-5' } } },
+    ])
+    const read = parsedText(writeWithRecord(recorded))
+    expect(read.messages.map(({ timestamp, summary, usage: own }) => ({ timestamp, summary, own }))).toEqual([
+      { timestamp: '2026-10-14T08:12:40.000Z' },
+      { summary: { type: 'recorded' } },
+      { own: { ...usage, beside: { ...usage, model: 'claude-haiku-4-5' } } },
+    ])
+    expect([read.model, read.compactions]).toEqual(['claude-opus-4-5', [{ at: 'm2' }]])
+    // A request for the API has none of it.
+    expect(JSON.parse(anthropic.write(recorded))).toEqual(JSON.parse(anthropic.write(conversation)))
   })
 })
 

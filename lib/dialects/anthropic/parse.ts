@@ -1,15 +1,15 @@
 import type { AnthropicMessageRaw, AnthropicEnvelope } from './native'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Conversation, ToolDefinition } from '@/lib/conversation/conversation'
 import { messageId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
-import type { RecordedUsage } from '@/lib/conversation/usage'
 import type { ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { numberParts, readBlock, textField, type PartDraft } from './blocks'
+import { compactionsOf, recordOf } from './record'
 import { checkContent, wrongShape } from './schema'
 
 export function parseAnthropic(file: SourceFile): Result<ParsedFile, ImportError> {
@@ -46,7 +46,7 @@ function conversationOf(root: JsonValue, messages: readonly Message[], envelope:
     system: systemText(request['system']),
     tools: toolsOf(request['tools']),
     messages,
-    compactions: [],
+    compactions: compactionsOf(messages),
     model,
     envelope,
   }
@@ -75,7 +75,7 @@ function parseMessage(
       id,
       drafts.map((draft) => named(draft, names)),
     ),
-    usage: usageOf(entry),
+    ...recordOf(entry),
     raw,
   })
 }
@@ -83,23 +83,6 @@ function parseMessage(
 function named(draft: PartDraft, names: Map<string, string>): PartDraft {
   if (draft.type === 'tool-call') names.set(draft.callId, draft.name)
   return draft.type === 'tool-result' ? { ...draft, name: draft.name ?? names.get(draft.callId) } : draft
-}
-
-function usageOf(message: JsonObject): RecordedUsage | undefined {
-  const usage = message['usage']
-  if (!isJsonObject(usage)) return undefined
-  return {
-    inputTokens: countIn(usage, 'input_tokens'),
-    outputTokens: countIn(usage, 'output_tokens'),
-    cacheReadTokens: countIn(usage, 'cache_read_input_tokens'),
-    cacheWriteTokens: countIn(usage, 'cache_creation_input_tokens'),
-    model: textField(message, 'model') || undefined,
-  }
-}
-
-function countIn(usage: JsonObject, key: string): number | undefined {
-  const value = usage[key]
-  return typeof value === 'number' ? value : undefined
 }
 
 function systemText(system: JsonValue | undefined): string | undefined {

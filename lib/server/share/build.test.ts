@@ -116,6 +116,7 @@ const sourceOf = (parts: readonly (readonly DiffPart[])[], more: Partial<WholeRu
   messages: parts.map((each, index) => ({ index, parts: each })),
   condensed: { dialect: 'anthropic-messages', messages: [], compactions: [], envelope: undefined },
   outline: [],
+  recorded: [],
   ...more,
 })
 
@@ -382,6 +383,42 @@ describe('what is not to be told', () => {
       opensDoors: false,
       context: { before: 'write to ', after: ' today' },
     })
+  })
+})
+
+describe('the record of the requests', () => {
+  const source = sourceOf([[diffPart('m1.p1', { before: 'a' })]], {
+    outline: [{ id: messageId(1), role: 'assistant', parts: [], tokens: 1, preview: '', summary: false, turn: false }],
+    recorded: [
+      {
+        timestamp: '2026-10-14T10:12:40+02:00',
+        usage: { inputTokens: 4, model: 'own-model', beside: { outputTokens: 2, model: 'sub-model' } },
+      },
+    ],
+    model: 'own-model',
+  })
+  const recordWith = (redactions: Redactions | undefined) => {
+    const { session, model } = buildContent('Title', [source], draftOf([source]), redactions)
+    return { timestamp: session?.[0]?.timestamp, usage: session?.[0]?.usage, model }
+  }
+
+  it('goes with the texts, times as times', () => {
+    expect(recordWith(nothing)).toEqual({
+      timestamp: '2026-10-14T08:12:40.000Z',
+      usage: { inputTokens: 4, model: 'own-model', beside: { outputTokens: 2, model: 'sub-model' } },
+      model: 'own-model',
+    })
+    const odd = { ...source, recorded: [{ timestamp: 'when Jane was back' }] }
+    expect(buildContent('Title', [odd], draftOf([odd]), nothing).session?.[0]).not.toHaveProperty('timestamp')
+  })
+
+  it('has nothing that is redacted, and is not in a copy of figures', () => {
+    expect(recordWith({ ...nothing, redactWords: ['own-model', '2026-10'] })).toEqual({
+      timestamp: undefined,
+      usage: { inputTokens: 4, beside: { outputTokens: 2, model: 'sub-model' } },
+      model: undefined,
+    })
+    expect(recordWith(undefined)).toEqual({ timestamp: undefined, usage: undefined, model: undefined })
   })
 })
 

@@ -1,11 +1,13 @@
 import type { LedgerRow } from '@/lib/condensation/report'
 import { findReferences, formatReference, mayHoldReference, type Reference } from '@/lib/condensation/markers'
+import { defined } from '@/lib/core/defined'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import { previewOf } from '@/lib/diff/outline'
 import { presetById } from '@/lib/presets/registry'
 import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
 import { knownWordsOnly } from './config'
+import { sharedRecord, unlessRedacted } from './shared-record'
 import { redactFreeText, said } from './texts'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
@@ -42,7 +44,7 @@ export function buildContent(
     schema: 3,
     title,
     counter: sources[0]?.run.counter ?? '',
-    session: sources[0]?.outline.map(withoutWords) ?? [],
+    ...(sources[0] && sessionOf(sources[0], conversation && redact)),
     runs,
     redacted: {
       parts: gone.size,
@@ -50,6 +52,19 @@ export function buildContent(
     },
   }
   return onlyNamed(redactFreeText(content, redact))
+}
+
+/** `redact`: of a copy with texts, which alone has the record of the requests. */
+function sessionOf(
+  { outline, recorded, model }: WholeRun,
+  redact: Redact | undefined,
+): Pick<SnapshotContent, 'session' | 'model'> {
+  const messages = outline.map(withoutWords)
+  if (redact === undefined) return { session: messages }
+  return defined({
+    session: messages.map((message, index) => ({ ...message, ...sharedRecord(recorded[index] ?? {}, redact) })),
+    model: unlessRedacted(model, redact),
+  })
 }
 
 /** Roles, kinds and sizes: nothing that anybody or any tool has said, and no name. */

@@ -7,6 +7,7 @@ import { changeStatuses } from '@/lib/diff/outline'
 import { err, ok, type Result } from '@/lib/core/result'
 import { columnLetters, maxStrategies } from '@/lib/contracts/column-letters'
 import type { ContentProblem, SnapshotContent } from '@/lib/contracts/share'
+import { storedUsage } from '@/lib/server/runs/stored/messages'
 import { storedFallback, storedWarning } from '@/lib/server/runs/stored/reasons'
 import {
   storedChecks,
@@ -38,6 +39,8 @@ const message = z.object({
   summary: z.boolean(),
   turn: z.boolean(),
   parts: z.array(z.object({ id: storedId<PartId>(), kind: storedKind, tokens: count })),
+  timestamp: z.iso.datetime().exactOptional(),
+  usage: storedUsage.exactOptional(),
 })
 
 const run = z.object({
@@ -115,6 +118,7 @@ const snapshotSchema = z.object({
   title: text,
   counter: text,
   session: z.array(message).exactOptional(),
+  model: text.exactOptional(),
   runs: z
     .array(
       z.object({

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { PartId } from '@/lib/conversation/ids'
+import { requestsOf } from '@/lib/conversation/usage'
 import { findingId, findOwners, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor, type NumberedSecret } from '@/lib/sharing/redact'
 import {
@@ -90,7 +91,25 @@ export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudg
 
 /** What is shared that is no part of the session, such as configs. */
 const wordsBesides = (sources: readonly WholeRun[]): string =>
-  sources.map(({ run }) => JSON.stringify([run.title, run.config, run.steps, run.fallbacks, run.warnings])).join('\n')
+  sources
+    .map(({ run, recorded, model }) =>
+      JSON.stringify([
+        run.title,
+        run.config,
+        run.steps,
+        run.fallbacks,
+        run.warnings,
+        model ?? null,
+        modelsIn(recorded),
+      ]),
+    )
+    .join('\n')
+
+const modelsIn = (recorded: WholeRun['recorded']): readonly string[] => [
+  ...new Set(
+    recorded.flatMap(({ usage }) => (usage === undefined ? [] : requestsOf(usage))).flatMap(({ model }) => model ?? []),
+  ),
+]
 
 /** The first text under an id keeps it; other runs may have another text under the same one. */
 const keyAt = (id: PartId, nth: number): PartId => (nth === 0 ? id : (`${id}~${nth + 1}` as PartId))

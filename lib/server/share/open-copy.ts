@@ -12,9 +12,9 @@ export async function openCopy(id: string): Promise<OpenedCopy> {
   const opened = await openSnapshot(id)
   if (!opened.ok) throw notFound('shared link')
   const { title, runs, includesConversation } = opened.value
-  const conversationId = includesConversation ? await importSession(id, title) : undefined
+  const session = includesConversation ? await importSession(id, title) : { hasUsage: false }
   return {
-    ...(conversationId !== undefined && { conversationId }),
+    ...session,
     strategies: runs.map(({ provider, preset, title: name, providerName, presetName, config }) => ({
       provider,
       ...(preset !== undefined && { preset }),
@@ -24,15 +24,18 @@ export async function openCopy(id: string): Promise<OpenedCopy> {
   }
 }
 
-async function importSession(id: string, title: string): Promise<string> {
-  const text = await sharedSession(id)
+async function importSession(
+  id: string,
+  title: string,
+): Promise<Required<Pick<OpenedCopy, 'conversationId' | 'hasUsage'>>> {
+  const { text, hasUsage } = await sharedSession(id)
   const fileName = `${title.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80) || 'copy'}.json`
   const outcome = await importSource(new TextEncoder().encode(text), fileName)
   const saved =
     outcome.kind === 'saved'
       ? outcome.conversation
       : await saveChosen({ sourceHash: outcome.sourceHash, fileName, index: 0, view: 'full' })
-  return saved.id
+  return { conversationId: saved.id, hasUsage }
 }
 
 /** Without the places of what a person wrote, which is not in copies of figures: there the defaults hold. */

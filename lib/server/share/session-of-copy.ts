@@ -1,24 +1,29 @@
+import { defined } from '@/lib/core/defined'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { toolCallId, type ToolCallId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { DiffPart } from '@/lib/contracts/runs'
-import type { SharedRun } from '@/lib/contracts/share'
+import type { SharedMessage, SnapshotContent } from '@/lib/contracts/share'
 
 /**
  * The session that a copy shows, redacted as the copy is, so that it can be imported. A copy holds what a person reads: images are
- * not in it, calls are joined to their results by their order, and arguments are read from their lines.
+ * not in it, calls are joined to their results by their order, and arguments are read from their lines. Undefined for a copy of figures.
  */
-export function sessionOfCopy(title: string, { rows, messages }: NonNullable<SharedRun['diff']>): Conversation {
+export function sessionOfCopy({ title, session = [], model, runs }: SnapshotContent): Conversation | undefined {
+  const diff = runs[0]?.diff
+  if (diff === undefined) return undefined
   const calls = openCalls()
-  const byIndex = new Map(messages.map((message) => [message.index, message.parts]))
+  const byIndex = new Map(diff.messages.map((message) => [message.index, message.parts]))
+  const byId = new Map(session.map((message) => [message.id, message]))
   return {
     dialect: 'copy',
     title,
+    model,
     compactions: [],
     envelope: undefined,
-    messages: rows
+    messages: diff.rows
       .filter(({ status }) => status !== 'inserted')
       .map(
         ({ index, id, role, summary }): Message => ({
@@ -26,11 +31,15 @@ export function sessionOfCopy(title: string, { rows, messages }: NonNullable<Sha
           role,
           parts: (byIndex.get(index) ?? []).flatMap((part) => partOf(part, calls)),
           ...(summary && { summary: { type: 'recorded' } }),
+          ...recordOf(byId.get(id)),
         }),
       )
       .filter(({ parts }) => parts.length > 0),
   }
 }
+
+const recordOf = ({ timestamp, usage }: Partial<SharedMessage> = {}): Pick<Message, 'timestamp' | 'usage'> =>
+  defined({ timestamp, usage })
 
 /** Ids for calls, which results take in their order, those of their own tool first. */
 function openCalls() {

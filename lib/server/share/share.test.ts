@@ -402,6 +402,45 @@ describe('a copy that its reader opens', () => {
     expect(await condense(facts.id, ['lossless'])).toHaveLength(1)
   }, 60_000)
 
+  it('has the recorded usage, and with it the context and the cost, of the session that was shared', async () => {
+    const sample = await readFile('public/samples/coding-agent.jsonl', 'utf8')
+    const outcome = await importSource(
+      new TextEncoder().encode(sample.split('\n').slice(0, 152).join('\n')),
+      'morning.jsonl',
+    )
+    const original = outcome.kind === 'saved' ? outcome.conversation.id : ''
+    const runIds = await condense(original, ['truncation'])
+    const conversation = { redactParts: [], redactFindings: [] }
+    const { id } = await share.createSnapshot({ runIds, title: 'Morning', conversation })
+    const opened = await openCopy(id)
+    expect(opened.hasUsage).toBe(true)
+    const figures = await runFigures(runIds[0] ?? '')
+    const copied = await runFigures((await condense(opened.conversationId ?? '', ['truncation']))[0] ?? '')
+    expect(figures.sessionCost).toBeGreaterThan(0)
+    expect(copied.session?.model).toBe(figures.session?.model)
+    expect(copied.session?.requests).toBe(figures.session?.requests)
+    expect(copied.session?.calibration?.contextTokens).toBeCloseTo(
+      figures.session?.calibration?.contextTokens ?? Number.NaN,
+      -3,
+    )
+    expect(copied.sessionCost).toBeCloseTo(figures.sessionCost ?? Number.NaN, 2)
+    expect(copied.session?.cost).toBeCloseTo(figures.session?.cost ?? Number.NaN, 2)
+    // Earlier copies have none, nor have copies of figures.
+    const { session, ...rest } = JSON.parse(await stored(id)) as { session: readonly JsonObject[] }
+    const earlier = await saveSnapshot(await database(), {
+      workspaceId: defaultWorkspaceId,
+      title: 'Earlier',
+      includesConversation: true,
+      content: JSON.stringify({
+        ...rest,
+        session: session.map(({ usage: _usage, timestamp: _timestamp, ...message }) => message),
+      }),
+    })
+    expect((await openCopy(earlier.id)).hasUsage).toBe(false)
+    const plain = await share.createSnapshot({ runIds, title: 'Figures' })
+    expect(await stored(plain.id)).not.toMatch(/"usage"|"timestamp"/)
+  }, 60_000)
+
   it('of figures gives strategies, with defaults where somebody wrote', async () => {
     const runIds = await condense(await save(planted), ['native'], { customPrompt: 'Keep the marmalade' })
     const { id } = await share.createSnapshot({ runIds, title: 'Figures' })

@@ -21,6 +21,7 @@ import { askStored, runOnStored, storedHost } from '@/lib/server/conversations/s
 import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
 import type { RunSource } from '@/lib/server/tasks/run-views'
 import type { ScannedDraft, ShareRequest } from '@/lib/server/tasks/share'
+import type { CopiedSession } from '@/lib/server/tasks/shared-copies'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 export interface SnapshotRequest {
@@ -87,7 +88,7 @@ export const sharedRow = (id: string, run: number): Read<ResultRow> => readCopy(
 export const sharedOutline = (id: string): Read<readonly OutlineMessage[]> => readCopy('shared-outline', id, {})
 
 /** The session of a copy as a file. */
-export async function sharedSession(id: string): Promise<string> {
+export async function sharedSession(id: string): Promise<CopiedSession> {
   const { contentHash: content } = await requireLink(id)
   return runOnStored('shared-session', { sourceHash: content }, { content })
 }

@@ -62,7 +62,7 @@ export async function condenseTask(
   const { conversation: condensed, ledger: _, ...figures } = condensation
   const output = await packBlob(encodeText(dialect.serialize(condensed), file.encoding))
   const fates = fatesOf(conversation, condensation, ports.counter)
-  const record = await packBlob(makeRecord(conversation.messages, condensation, fates))
+  const record = await packBlob(makeRecord(conversation, condensation, fates))
   for (const { data } of [output, record]) hand(data)
   return {
     ok: true,

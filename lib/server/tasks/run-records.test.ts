@@ -20,8 +20,8 @@ describe('a stored record', () => {
     const ports = testPorts()
     const done = unwrap(await condense(lossless, session, {}, ports))
     const fates = fatesOf(session, done, ports.counter)
-    expect(readRecordText(makeRecord(session.messages, done, fates)).fates).toEqual(fates)
-    const { fates: _, ...earlier } = JSON.parse(makeRecord(session.messages, done, fates)) as Record<string, unknown>
+    expect(readRecordText(makeRecord(session, done, fates)).fates).toEqual(fates)
+    const { fates: _, ...earlier } = JSON.parse(makeRecord(session, done, fates)) as Record<string, unknown>
     expect(readRecordText(JSON.stringify({ ...earlier, schema: 1 }))).not.toHaveProperty('fates')
   })
 })

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import { MEBIBYTE } from '@/lib/core/units'
 import type { Condensation, LedgerRow } from '@/lib/condensation/report'
+import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -16,6 +17,8 @@ import { storedMessage } from '@/lib/server/runs/stored/messages'
 /** The detailed part of a run, which its pages draw; without the dialects' raw data. */
 export interface RunRecord {
   readonly schema: 2
+  /** The model that wrote the session, where it says so. */
+  readonly model?: string
   readonly before: readonly Message[]
   readonly after: readonly Message[]
   readonly ledger: readonly LedgerRow[]
@@ -25,10 +28,15 @@ export interface RunRecord {
 
 const records = new LRUCache<string, RunRecord>({ max: 12, maxSize: 192 * MEBIBYTE })
 
-export function makeRecord(before: readonly Message[], condensation: Condensation, fates?: ConversationFates): string {
+export function makeRecord(
+  { messages, model }: Pick<Conversation, 'messages' | 'model'>,
+  condensation: Condensation,
+  fates?: ConversationFates,
+): string {
   const record: RunRecord = {
     schema: 2,
-    before: before.map(withoutRaw),
+    ...(model !== undefined && { model }),
+    before: messages.map(withoutRaw),
     after: condensation.conversation.messages.map(withoutRaw),
     ledger: condensation.ledger,
     ...(fates && { fates }),
@@ -48,6 +56,7 @@ export async function openRecord(hash: BlobHash, { host }: Pick<TaskContext, 'ho
 
 const storedRecord = z.object({
   schema: z.literal([1, 2]).transform(() => 2 as const),
+  model: z.string().exactOptional(),
   before: z.array(storedMessage),
   after: z.array(storedMessage),
   ledger: z.array(storedLedgerRow),

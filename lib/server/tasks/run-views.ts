@@ -1,5 +1,6 @@
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
+import type { Message } from '@/lib/conversation/message'
 import { groupBy } from '@/lib/core/group-by'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { BlobHash } from '@/lib/db/ids'
@@ -28,6 +29,9 @@ export interface RunSource {
   readonly record: RecordPlace
 }
 
+/** When a message was written, and what its request took. */
+export type RecordedMessage = Pick<Message, 'timestamp' | 'usage'>
+
 /** A run with everything that its pages draw from its record. */
 export interface WholeRun extends Pick<RunSource, 'run' | 'letter'> {
   readonly ledger: RunLedger
@@ -36,6 +40,10 @@ export interface WholeRun extends Pick<RunSource, 'run' | 'letter'> {
   readonly condensed: Conversation
   /** Of the original. */
   readonly outline: readonly OutlineMessage[]
+  /** What the session records of its requests, by message of the outline. */
+  readonly recorded: readonly RecordedMessage[]
+  /** That wrote the session; absent in runs of earlier versions. */
+  readonly model?: string
   /** Absent in runs of earlier versions. */
   readonly map?: PackedFates
 }
@@ -58,6 +66,8 @@ export async function openRun(
     messages: messagesOf(record),
     condensed: condensedOf(place.dialect, record),
     outline: outlineOf({ messages: record.before }),
+    recorded: record.before.map(({ timestamp, usage }) => ({ timestamp, usage })),
+    ...(record.model !== undefined && { model: record.model }),
     ...(record.fates && { map: fateMap(record.fates) }),
   }
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { MEBIBYTE } from '@/lib/core/units'
-import { invariant } from '@/lib/core/invariant'
 import { convertTo } from '@/lib/dialects/convert/convert'
-import { dialectById } from '@/lib/dialects/registry'
+import { anthropic } from '@/lib/dialects/anthropic/dialect'
+import { writeWithRecord } from '@/lib/dialects/anthropic/record'
 import { err, ok, type Result } from '@/lib/core/result'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { ItemisedLedger } from '@/lib/fate'
@@ -71,19 +71,23 @@ export async function sharedOutlineTask(
   }))
 }
 
-/** A file of the session that a copy shows, for an import. */
+/** The session that a copy shows, for an import. */
+export interface CopiedSession {
+  readonly text: string
+  readonly hasUsage: boolean
+}
+
+/** As a file that keeps what is recorded of its requests. */
 export async function sharedSessionTask(
   { content: hash }: Pick<CopyPlace, 'content'>,
   context: TaskContext,
-): Promise<string> {
+): Promise<CopiedSession> {
   const content = await openCopy(hash, context)
-  const diff = content.ok ? content.value.runs[0]?.diff : undefined
-  if (!content.ok || diff === undefined) throw notFound('shared link')
-  const dialect = dialectById('anthropic')
-  invariant(dialect, 'the registry has the dialect that copies are written in')
-  const written = convertTo(sessionOfCopy(content.value.title, diff), dialect)
+  const session = content.ok ? sessionOfCopy(content.value) : undefined
+  if (session === undefined) throw notFound('shared link')
+  const written = convertTo(session, { ...anthropic, write: writeWithRecord })
   if (!written.ok) throw appError('copy-unreadable', written.error.message)
-  return written.value.text
+  return { text: written.value.text, hasUsage: session.messages.some(({ usage }) => usage !== undefined) }
 }
 
 export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>

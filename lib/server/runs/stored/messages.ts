@@ -76,7 +76,10 @@ const ownUsage = {
   costUsd: z.number().optional(),
   model: text.optional(),
 }
-const usage = z.object({ ...ownUsage, beside: z.object(ownUsage).optional() }) satisfies z.ZodType<RecordedUsage>
+export const storedUsage = z.object({
+  ...ownUsage,
+  beside: z.object(ownUsage).optional(),
+}) satisfies z.ZodType<RecordedUsage>
 
 export const storedMessage = z.object({
   id: storedId<MessageId>(),
@@ -89,5 +92,5 @@ export const storedMessage = z.object({
       z.object({ type: z.literal('made'), by: text, replaces: z.array(storedId<MessageId>()) }),
     ])
     .optional(),
-  usage: usage.optional(),
+  usage: storedUsage.optional(),
 }) satisfies z.ZodType<Message>
