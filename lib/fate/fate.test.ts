@@ -11,7 +11,16 @@ import { condense, type Provider } from '@/lib/condensation/providers/provider'
 import { providerById, providers } from '@/lib/condensation/registry'
 import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
 import { contractConfigs } from '@/lib/condensation/testing/configs'
-import { assistant, call, conversation, lines, result, user, words } from '@/lib/condensation/testing/conversations'
+import {
+  assistant,
+  call,
+  conversation,
+  lines,
+  result,
+  thinking,
+  user,
+  words,
+} from '@/lib/condensation/testing/conversations'
 import { testCounter, testPorts } from '@/lib/condensation/testing/ports'
 import { importFile } from '@/lib/dialects/import-file'
 import { corpus, fixtures } from '@/lib/dialects/testing/corpus'
@@ -196,6 +205,29 @@ describe('fates', () => {
     ])
     expect([changedParts, parts]).toEqual([1, 8])
     expect(totalOf(items[0]?.fates ?? fates.total)).toBe(items[0]?.tokensBefore)
+  })
+
+  it('itemised: without what nobody can read, which has no tokens to lose', async () => {
+    const encrypted = conversation(
+      user('A question'),
+      assistant(thinking('', true), words(40, 'a')),
+      user('Another'),
+      assistant(words(40, 'b')),
+      user('And a last'),
+      assistant('Done'),
+    )
+    const provider = providerById('native')
+    if (!provider) throw new Error('the registry has native')
+    const done = unwrap(await condense(provider, encrypted, { variant: 'fresh-start' }, testPorts({ counter }), {}))
+    const { conversation: after, ledger } = done
+    expect(ledger.map(({ part }) => part)).toContain('m2.p1')
+    const fates = fatesOf(encrypted, done, counter)
+    const itemised = itemise({ before: encrypted.messages, after: after.messages, ledger, fates }, counter)
+    expect(itemised.items.map(({ part }) => part)).not.toContain('m2.p1')
+    expect(itemised.items.map(({ part }) => part)).toContain('m2.p2')
+    expect(itemised.changedParts).toBe(itemised.items.filter(({ made }) => !made).length)
+    expect(itemised.changedBefore + itemised.untouched).toBe(measure(encrypted, counter).total)
+    expect(itemised.changedAfter + itemised.untouched).toBe(measure(after, counter).total)
   })
 
   it('of a cut: the lines that stay are kept, the others truncated', async () => {

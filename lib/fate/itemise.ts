@@ -53,7 +53,10 @@ interface Outcome {
   readonly fates: ConversationFates
 }
 
-/** One item a part, however many steps changed it; what several did and undid is no change. */
+/**
+ * One item a part, however many steps changed it; what several did and undid is no change. Nor is what nobody can read and no
+ * token is counted of, such as encrypted thinking: the diff shows that it went, a line of the ledger would say 0 → 0.
+ */
 export function itemise({ before, after, ledger, fates }: Outcome, counter: PartCounter): ItemisedLedger {
   const standing = standingParts(after)
   const facts = toolFacts({ messages: before })
@@ -66,8 +69,9 @@ export function itemise({ before, after, ledger, fates }: Outcome, counter: Part
       const now = takeStanding(standing, part)
       const tokensBefore = counter.countPart(part)
       const stretches = fates.parts[at++]?.stretches ?? []
+      const tokensAfter = now ? counter.countPart(now) : 0
       if (now && sameContent(part, now)) untouched += tokensBefore
-      else
+      else if (hasTokens({ tokensBefore, tokensAfter }))
         changed.push({
           message: message.id,
           position: index + 1,
@@ -78,11 +82,11 @@ export function itemise({ before, after, ledger, fates }: Outcome, counter: Part
           ...reasonsOf(rows.get(part.id) ?? rows.get(message.id)),
           fates: sumOf(stretches),
           tokensBefore,
-          tokensAfter: now ? counter.countPart(now) : 0,
+          tokensAfter,
         })
     }
   })
-  const made = madeItems(after, standing, rows, counter)
+  const made = madeItems(after, standing, rows, counter).filter(hasTokens)
   const sum = (of: (item: LedgerItem) => number): number =>
     [...changed, ...made].reduce((all, item) => all + of(item), 0)
   return {
@@ -94,6 +98,9 @@ export function itemise({ before, after, ledger, fates }: Outcome, counter: Part
     untouched,
   }
 }
+
+export const hasTokens = ({ tokensBefore, tokensAfter }: Pick<LedgerItem, 'tokensBefore' | 'tokensAfter'>): boolean =>
+  tokensBefore > 0 || tokensAfter > 0
 
 function toolOf(part: Part, facts: ToolFacts): Pick<LedgerItem, 'tool' | 'path'> {
   const tool = facts.nameOf(part)

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@/lib/condensation/report'
 import { groupBy } from '@/lib/core/group-by'
-import { noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/fate'
+import { hasTokens, noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/fate'
 import type { SharedRun } from '@/lib/contracts/share'
 
 /** The ledger of a copy, itemised from the rows that it holds: what a step took is of that step's fate. Paths stay behind. */
@@ -8,7 +8,7 @@ export function ledgerOfCopy({ run, ledger, diff }: SharedRun): ItemisedLedger {
   const rowOf = new Map(diff?.rows.map((row) => [row.id as string, row]))
   const parts = diff?.messages.flatMap((message) => message.parts) ?? []
   const nameOf = new Map(parts.map(({ id, name }) => [id as string, name]))
-  const items = [...groupBy(ledger, ({ message, part }) => part ?? message).values()].flatMap((rows): LedgerItem[] => {
+  const all = [...groupBy(ledger, ({ message, part }) => part ?? message).values()].flatMap((rows): LedgerItem[] => {
     const [first, last] = [rows[0], rows.at(-1)]
     if (!first || !last) return []
     const row = rowOf.get(first.message)
@@ -31,6 +31,7 @@ export function ledgerOfCopy({ run, ledger, diff }: SharedRun): ItemisedLedger {
       },
     ]
   })
+  const items = all.filter(hasTokens)
   const changed = items.filter(({ made }) => !made)
   const changedBefore = changed.reduce((sum, { tokensBefore }) => sum + tokensBefore, 0)
   const changedAfter = items.reduce((sum, { tokensAfter }) => sum + tokensAfter, 0)
