@@ -187,7 +187,9 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
         <TableBody>
           {stretches.map(({ index, ...stretch }) => (
             <TableRow key={index}>
-              <TableCell>{t('position.part', { from: stretch.from + 1, to: stretch.to })}</TableCell>
+              <TableCell>
+                {t('position.part', { count: stretch.to - stretch.from, from: stretch.from + 1, to: stretch.to })}
+              </TableCell>
               <TableCell align="end" className="text-text-muted">
                 {format.number(stretch.total, 'tokens')}
               </TableCell>

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Fate } from '@/lib/fate'
+import { messageRange } from '@/components/shared/model/message-range'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
@@ -189,7 +190,7 @@ function ZoomState({ axis, range, onWhole }: Pick<MatrixHeadProps, 'axis' | 'ran
   return (
     <>
       <span className="tabular inline-flex shrink-0 items-center gap-0.5 font-medium text-accent">
-        {t('zoomed', { first: first + 1, last: last + 1, count: axis.tokens.length })}
+        {t('zoomed', { range: messageRange(first + 1, last + 1), count: axis.tokens.length })}
         <button
           type="button"
           aria-label={t('whole')}

@@ -174,10 +174,10 @@ function References({ hunk, entry, column, numbers, onGo }: ReferencesProps) {
                 {target === undefined ? null : [nameOf(target.row), ...target.row.tools].join(' ')}{' '}
               </Fact>
               {hunk.references.length > 1 ? null : (
-                <Fact name={t('linesName')}>
+                <Fact name={t('linesName', { count: hunk.to - hunk.from })}>
                   {numbers === undefined
                     ? t('unchangedLines', { count: hunk.to - hunk.from, check: reference.check })
-                    : t('linesNumbered', { ...numbers, check: reference.check })}
+                    : t('linesNumbered', { ...numbers, count: hunk.to - hunk.from, check: reference.check })}
                 </Fact>
               )}
             </Facts>

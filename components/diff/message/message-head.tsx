@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { messageRange } from '@/components/shared/model/message-range'
 import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
@@ -192,7 +193,7 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
           className="min-w-0 truncate text-accent hover:underline"
           onClick={() => onGo({ message: span.key, hunk: 1 })}
         >
-          {t(span.summary ? 'inSummary' : 'inCut', { first: span.first, last: span.last })}
+          {t(span.summary ? 'inSummary' : 'inCut', { range: messageRange(span.first, span.last) })}
         </button>
       )}
       <span className="tabular ml-auto shrink-0 text-text-muted">

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
 import type { ComparedMessage } from '@/lib/contracts/diff'
 import type { FateTokens } from '@/lib/fate/fate'
+import { messageRange } from '@/components/shared/model/message-range'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { FateWord } from '@/components/shared/parts/fate-word'
@@ -51,7 +52,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
       id={`message-${entry.key}`}
       data-hunk={`${entry.key}/1`}
       tabIndex={-1}
-      aria-label={t('span', { first: span.first, last: span.last, count: span.messages })}
+      aria-label={t('span', { range: messageRange(span.first, span.last), count: span.messages })}
       aria-current={current ? 'location' : undefined}
       className="relative outline-none"
     >
@@ -64,9 +65,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
         style={grid}
       >
         <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[12.5px] font-semibold">
-          <span className="tabular">
-            #{span.first}–#{span.last}
-          </span>
+          <span className="tabular">{messageRange(span.first, span.last)}</span>
           <span className="truncate">{t('messages', { count: span.messages })}</span>
           <FateWord fate={fate} />
           <span className={cn(toneClass(fate), 'tabular text-(--tone)')}>
@@ -165,10 +164,7 @@ function ContentLine({ entry, last, tokens }: ContentLineProps) {
         onClick={() => onGo({ message: entry.key })}
         className="flex h-7 w-full min-w-0 items-center gap-2 text-left hover:bg-hover"
       >
-        <span className="tabular shrink-0 text-text-muted">
-          #{position}
-          {last === entry ? '' : `–#${last.position}`}
-        </span>
+        <span className="tabular shrink-0 text-text-muted">{messageRange(position ?? 0, last.position ?? 0)}</span>
         <span className="min-w-0 flex-1 truncate">{row.preview || nameOf(row)}</span>
         <span className="tabular shrink-0 text-text-muted">{format.number(tokens, 'tokens')}</span>
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-text-subtle" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { messageRange } from '@/components/shared/model/message-range'
 import { diffQueries } from '../api/diff-queries'
 import type { Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
@@ -29,7 +30,7 @@ export function SpanNote({ entry, column }: SpanNoteProps) {
         onClick={() => onGo({ message: span.key, hunk: 1 })}
         className="px-1 text-accent hover:underline"
       >
-        {t(span.summary ? 'inSummary' : 'inCut', { first: span.first, last: span.last })}
+        {t(span.summary ? 'inSummary' : 'inCut', { range: messageRange(span.first, span.last) })}
       </button>
       {data === undefined || data.named.length + data.missing.length === 0 ? null : (
         <Facts>

@@ -3,6 +3,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo } from 'react'
+import { messageRange } from '@/components/shared/model/message-range'
 import { useDiffWorld } from '../message/diff-context'
 import { columnsIn } from '../model/columns'
 import type { DiffItem } from '../model/items'
@@ -30,7 +31,7 @@ export const FoldItem = memo(function FoldItem({
       {/* The tokens are the original's. */}
       <span className="flex min-w-0 items-center gap-2 px-2.5">
         <ChevronRight aria-hidden className="size-3.5" />
-        {t('fold', { first: first.position ?? 0, last: last.position ?? 0, count: messages })}
+        {t('fold', { range: messageRange(first.position ?? 0, last.position ?? 0), count: messages })}
         <span className="tabular ml-auto">{format.number(tokens, 'tokens')}</span>
       </span>
     </button>

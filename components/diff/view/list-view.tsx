@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { messageRange } from '@/components/shared/model/message-range'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { Button } from '@/components/ui/buttons/button'
@@ -77,7 +78,7 @@ function ListItem({ item, texts }: { readonly item: Change; readonly texts: Text
     <>
       <h3 className="font-semibold">
         {item.type === 'span'
-          ? t('span', { first: item.span.first, last: item.span.last, count: item.span.messages })
+          ? t('span', { range: messageRange(item.span.first, item.span.last), count: item.span.messages })
           : nameOf(entry).join(' ')}{' '}
         <span className="font-normal text-text-muted">{entry.row.preview}</span>
       </h3>
@@ -111,7 +112,9 @@ function ListHunk({ hunk, before }: { readonly hunk: ComparedHunk; readonly befo
       <p className="flex items-center gap-2 text-xs">
         {hunk.fate === undefined ? t('added') : <FateWord fate={hunk.fate} />}
         <span className="text-text-muted">
-          {hunk.to > hunk.from ? t('linesFromTo', { from: hunk.from + 1, to: hunk.to }) : null}
+          {hunk.to > hunk.from
+            ? t('linesFromTo', { count: hunk.to - hunk.from, from: hunk.from + 1, to: hunk.to })
+            : null}
         </span>
       </p>
       {gone.length === 0 ? null : (

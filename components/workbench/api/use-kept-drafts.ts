@@ -35,7 +35,8 @@ export function useKeptDrafts(
     refresh: [conversationQueries.list().queryKey],
     onSuccess: (copy) => {
       takeCopy(store, copy, providers)
-      if (copy.conversationId !== undefined) toast.message(t(copy.hasUsage ? 'copyOpened' : 'copyWithoutUsage'), { duration: 10_000 })
+      if (copy.conversationId !== undefined)
+        toast.message(t(copy.hasUsage ? 'copyOpened' : 'copyWithoutUsage'), { duration: 10_000 })
       void setAddress({ copy: null, ...(copy.conversationId !== undefined && { conversation: copy.conversationId }) })
     },
   })
