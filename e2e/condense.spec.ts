@@ -115,6 +115,12 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await expect(hunk).toBeInViewport()
   await expect(hunk.locator('.hatch').first()).toBeVisible()
   await expect(hunk.getByText('Stands in').first()).toBeVisible()
+  // What is searched for is marked there too.
+  await page.keyboard.press('/')
+  await page.getByRole('textbox', { name: 'Search the texts' }).fill('export')
+  await expect(page.locator('article pre mark').first()).toHaveText(/^export$/i)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('article mark')).toHaveCount(0)
   await toggleRendered()
   await expect(hunk).toBeInViewport()
 

@@ -9,6 +9,7 @@ import type { DiffResult } from './api/diff-result'
 import { DiffWorldContext, type DiffWorld } from './message/diff-context'
 import { useDiffOptions } from './message/diff-options'
 import { MessageItem } from './message/message-item'
+import { SpanItem } from './message/span-item'
 import { entriesAfter, spineOf } from './model/spine'
 import { SessionDiff } from './session-diff'
 
@@ -313,6 +314,68 @@ it('renders texts without losing the rail, the ground of markers, or where they 
   expect(within(hunk).getByText('Stands in')).toBeTruthy()
   expect(within(hunk).getByRole('button', { name: /^Show source of/ })).toBeTruthy()
   expect(within(hunk).getByText('one').tagName).toBe('LI')
+})
+
+it('marks what is searched for in rendered texts: in prose, in code, and across their elements', async () => {
+  const { container } = renderMessage(
+    2,
+    { options: { ...useDiffOptions.getState(), rendered: true }, query: 'keptName is' },
+    eachPart({
+      kind: 'messageText',
+      before: { lines: ['A **keptName** is', '```ts', 'keptName is', '```'], moreLines: 0, cut: {} },
+      hunks: [],
+    }),
+  )
+  expect((await screen.findAllByText('keptName', { selector: 'strong mark' }, { timeout: 20_000 }))[0]).toBeTruthy()
+  const [first, second] = container.querySelectorAll('p mark')
+  expect([first?.textContent, second?.textContent]).toEqual(['keptName', ' is'])
+  expect(container.querySelector('pre')?.querySelector('mark')?.textContent).toContain('keptName')
+})
+
+it('renders the summary of a span as Markdown, with what is searched for, and as it is in the raw view', async () => {
+  const spine = spineOf([rowsB])
+  const span = spine.spans.find(({ summary }) => summary !== undefined)
+  const entry = spine.entries.find(({ key }) => key === span?.key)
+  if (span === undefined || entry === undefined) throw new Error('the span is not there')
+  const message = texts(rowsB)[2]
+  const written: ComparedMessage['parts'][number]['hunks'] = [
+    {
+      part: part(3),
+      from: 0,
+      to: 0,
+
+      afterFrom: 0,
+      after: [{ text: '## Done' }, { text: '- **keptName** stays' }],
+      moreLines: 0,
+      references: [],
+    },
+  ]
+  const summary = message && { ...message, parts: message.parts.map((each) => ({ ...each, hunks: written })) }
+  const view = (rendered: boolean) => (
+    <DiffWorldContext
+      value={{
+        columns: [{ letter: 'B', name: 'Summary', source: sourceOf('B', rowsB) }],
+        spine,
+        layout: 'split',
+        options: { ...useDiffOptions.getState(), rendered },
+        query: 'keptname',
+        sought: undefined,
+        entryAfter: entriesAfter(spine),
+        onGo: () => {},
+        onUnfold: () => {},
+      }}
+    >
+      <SpanItem span={span} entry={entry} open onOpen={() => {}} texts={[summary]} current={false} />
+    </DiffWorldContext>
+  )
+  const { container, unmount } = renderInPage(view(true))
+  expect((await screen.findByText('keptName', { selector: 'li strong mark' }, { timeout: 20_000 })).tagName).toBe(
+    'MARK',
+  )
+  expect(container.textContent).not.toContain('##')
+  unmount()
+  renderInPage(view(false))
+  expect(screen.getByText('## Done')).toBeTruthy()
 })
 
 it('says of a message where else it stands, what of it is named there, and what the agent uses later', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import { segmentsOf, type SegmentOptions } from '../model/segments'
 import { useDiffWorld } from './diff-context'
+import { Found } from './found'
 
 interface CodeLineProps extends Pick<SegmentOptions, 'marks' | 'markers'> {
   readonly text: string
@@ -39,9 +40,9 @@ export function CodeLine({ text, number, marks, markers, came, className, sought
     >
       {segmentsOf(shown, { marks: options.words ? marks : undefined, markers, query }).map((segment, index) =>
         segment.found ? (
-          <mark key={index} className={cn('rounded-xs bg-highlight text-text', sought && 'outline-2 outline-accent')}>
+          <Found key={index} sought={sought}>
             {segment.text}
-          </mark>
+          </Found>
         ) : segment.marker ? (
           <span key={index} className="rounded-xs bg-(--tone-soft) px-0.5 text-(--tone)">
             {segment.text}

@@ -10,7 +10,10 @@ import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { cn } from '@/components/ui/cn'
 import { gutterOf } from '../model/blocks'
 import { fenceAt, markerRuns } from '../model/rendering'
+import { leafOf, withFound, type TextTree } from '../model/found-in-tree'
 import { CodeLine } from './code-line'
+import { useDiffWorld } from './diff-context'
+import { Found } from './found'
 
 const lowlight = createLowlight(common)
 
@@ -27,7 +30,7 @@ export interface RenderedLines {
 /** Longer texts are shown as they are: rendering them would make the page stand still. */
 const MOST_CHARACTERS = 60_000
 
-/** A text as a reader would see it: Markdown, JSON or code; the marks of words are left to the raw view, which `children` draws. */
+/** A text as a reader would see it: Markdown, JSON or code, with what is searched for; the marks of words are left to the raw view, which `children` draws. */
 export default function RenderedText({
   of,
   from,
@@ -114,6 +117,7 @@ function asJson(text: string): string | undefined {
 }
 
 const components: Components = {
+  mark: ({ children }) => <Found>{children}</Found>,
   // Nothing is fetched from where a text points.
   img: ({ alt, src }) => <span className="text-text-muted">[{alt ?? String(src ?? '')}]</span>,
   a: ({ children, href }) => (
@@ -146,13 +150,17 @@ const components: Components = {
   },
 }
 
-const Prose = ({ text }: { readonly text: string }) => (
-  <div className="flex flex-col gap-1.5">
-    <Markdown remarkPlugins={[remarkGfm]} components={components}>
-      {text}
-    </Markdown>
-  </div>
-)
+function Prose({ text }: { readonly text: string }) {
+  const { query } = useDiffWorld()
+  const rehypePlugins = useMemo(() => [() => (tree: TextTree) => withFound(tree, query)], [query])
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={rehypePlugins} components={components}>
+        {text}
+      </Markdown>
+    </div>
+  )
+}
 
 interface CodeProps {
   readonly text: string
@@ -163,18 +171,18 @@ interface CodeProps {
 }
 
 function Code({ text, of, language }: CodeProps) {
-  const tree = useMemo(() => {
+  const { query } = useDiffWorld()
+  const coloured = useMemo((): TextTree => {
     const known = language ?? languageOf(of ?? [text])
-    return known !== undefined && lowlight.registered(known) ? lowlight.highlight(known, text) : undefined
+    return known !== undefined && lowlight.registered(known)
+      ? lowlight.highlight(known, text)
+      : { type: 'root', children: [leafOf(text)] }
   }, [text, of, language])
-  return (
-    <pre className="font-mono text-xs leading-4.5 whitespace-pre-wrap">
-      {tree === undefined ? text : tree.children.map((node, index) => <Fragment key={index}>{drawn(node)}</Fragment>)}
-    </pre>
-  )
+  const tree = useMemo(() => withFound(coloured, query), [coloured, query])
+  return <pre className="font-mono text-xs leading-4.5 whitespace-pre-wrap">{drawnAll(tree.children)}</pre>
 }
 
-type Node = ReturnType<typeof lowlight.highlight>['children'][number]
+type Node = TextTree['children'][number]
 
 /** In weights and greys: hues mean fates, and nothing else. */
 const styles: readonly (readonly [RegExp, string])[] = [
@@ -188,11 +196,9 @@ function drawn(node: Node): ReactNode {
   if (node.type !== 'element') return null
   const name = [node.properties.className].flat().join(' ')
   const style = styles.find(([pattern]) => pattern.test(name))?.[1]
-  return (
-    <span className={style}>
-      {node.children.map((child, index) => (
-        <Fragment key={index}>{drawn(child)}</Fragment>
-      ))}
-    </span>
-  )
+  const children = drawnAll(node.children)
+  return node.tagName === 'mark' ? <Found>{children}</Found> : <span className={style}>{children}</span>
 }
+
+const drawnAll = (nodes: readonly Node[]): ReactNode =>
+  nodes.map((node, index) => <Fragment key={index}>{drawn(node)}</Fragment>)

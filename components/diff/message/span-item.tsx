@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
 import type { ComparedMessage } from '@/lib/contracts/diff'
 import type { FateTokens } from '@/lib/fate/fate'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { messageRange } from '@/components/shared/model/message-range'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
@@ -22,6 +23,7 @@ import { useDiffWorld } from './diff-context'
 import { LazyLines } from './part/lazy-lines'
 import { useRowName } from './message-head'
 import { More } from './more'
+import { Rendered } from './rendered'
 
 interface SpanItemProps {
   readonly span: Span
@@ -173,20 +175,32 @@ function ContentLine({ entry, last, tokens }: ContentLineProps) {
   )
 }
 
+const linesOf = memoizeWeak((message: ComparedMessage): readonly string[] =>
+  message.parts.flatMap(({ hunks }) => hunks.flatMap(({ after }) => after.map(({ text }) => text))),
+)
+
 function SummaryText({ message, open }: { readonly message: ComparedMessage | undefined; readonly open: boolean }) {
   const t = useTranslations('diff')
+  const { options } = useDiffWorld()
   const [limit, setLimit] = useState(LINES_OPEN)
   if (message === undefined) return <p className="px-1 text-xs text-text-muted">{t('loading')}</p>
-  const lines = message.parts.flatMap(({ hunks }) => hunks.flatMap(({ after }) => after))
+  const lines = linesOf(message)
   const shown = open ? Math.min(limit, lines.length) : Math.min(LINES_CLOSED, lines.length)
+  const raw = (
+    <LazyLines
+      count={shown}
+      render={(from, to) =>
+        lines.slice(from, to).map((line, index) => <CodeLine key={index} text={line} markers className="pl-1" />)
+      }
+    />
+  )
   return (
     <>
-      <LazyLines
-        count={shown}
-        render={(from, to) =>
-          lines.slice(from, to).map((line, index) => <CodeLine key={index} text={line.text} markers className="pl-1" />)
-        }
-      />
+      {options.rendered ? (
+        <Rendered of={lines} from={0} to={shown} kind="messageText" isNew={() => false} raw={raw} />
+      ) : (
+        raw
+      )}
       {open ? (
         <More hidden={lines.length - shown} onMore={() => setLimit(limit + MORE_LINES)} />
       ) : lines.length > shown ? (

@@ -21,7 +21,7 @@ const MARKER = /⟨ [^⟨⟩]* ⟩/g
 /** Whether a strategy wrote a marker into a line; it may hold a name with brackets of its own. */
 export const hasMarker = (line: string): boolean => /⟨ .* ⟩/.test(line)
 
-type Range = readonly [start: number, end: number]
+export type Range = readonly [start: number, end: number]
 
 /** Cuts a line into stretches of one look. */
 export function segmentsOf(
@@ -44,7 +44,7 @@ export function segmentsOf(
   })
 }
 
-function placesOf(text: string, query: string, matchCase: boolean): readonly Range[] {
+export function placesOf(text: string, query: string, matchCase: boolean): readonly Range[] {
   const [inside, wanted] = matchCase ? [text, query] : [text.toLowerCase(), query.toLowerCase()]
   const places: Range[] = []
   for (let at = inside.indexOf(wanted); at !== -1; at = inside.indexOf(wanted, at + wanted.length))
