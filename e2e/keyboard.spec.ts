@@ -169,9 +169,12 @@ test('what is removed, and what comes back, leaves the keyboard beside it', asyn
 })
 
 test('a link to what is not there says so, and leads there no longer', async ({ page }) => {
-  await openWorkbench(page, '?message=m9999&column=Z')
+  await openWorkbench(page, '?message=m9999&column=Z&beside=B,F&base=G&pass=gone')
   const told = page.getByRole('region', { name: /Notifications/ })
   await expect(told.getByText('Message m9999 is not in this session')).toBeAttached()
-  await expect(told.getByText('There is no strategy Z here')).toBeAttached()
-  await expect(page).not.toHaveURL(/m9999|column=/)
+  for (const letter of ['Z', 'F', 'G'])
+    await expect(told.getByText(`There is no strategy ${letter} here`)).toBeAttached()
+  await expect(told.getByText('Strategy A has no pass “gone”')).toBeAttached()
+  await expect(page).not.toHaveURL(/m9999|column=|base=|pass=|beside=[^&]*F/)
+  await expect(page).toHaveURL(/beside=B(&|$)/)
 })

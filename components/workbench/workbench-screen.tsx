@@ -129,7 +129,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const inspecting = usePanel(isWide, address.view === 'diff' || address.view === 'ledger')
   const kept = useKeptDrafts(store, providers, library.presets)
   const query = useSearchParams()
-  const leads = query.has('message') || query.has('column')
+  const leads = ['message', 'column', 'beside', 'base', 'pass'].some((name) => query.has(name))
   useWayBack()
   const { primary } = selection
   const index = primary === undefined ? -1 : drafts.indexOf(primary)
@@ -238,7 +238,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
           runner={runner}
         />
       )}
-      {leads ? <DeadLinks store={store} conversationId={conversationId} kept={kept} /> : null}
+      {leads ? <DeadLinks store={store} conversationId={conversationId} primary={primary} kept={kept} /> : null}
       {/* Each part takes over its piece of the page on its own, in passing, so that none holds up the others. */}
       <Activity>
         <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
