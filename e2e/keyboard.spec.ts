@@ -178,3 +178,17 @@ test('a link to what is not there says so, and leads there no longer', async ({ 
   await expect(page).not.toHaveURL(/m9999|column=|base=|pass=|beside=[^&]*F/)
   await expect(page).toHaveURL(/beside=B(&|$)/)
 })
+
+test('a tab that is clicked has no ring, and one that the keyboard goes to has', async ({ page }) => {
+  await openWorkbench(page)
+  const hasRing = (name: string): Promise<boolean> =>
+    page.getByRole('tab', { name, exact: true }).evaluate((tab) => tab.matches(':focus-visible'))
+  for (const name of ['Replay', 'Ledger', 'Diff']) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await expect(page.getByRole('tab', { name, exact: true })).toBeFocused()
+    expect(await hasRing(name)).toBe(false)
+  }
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Replay', exact: true })).toBeFocused()
+  expect(await hasRing('Replay')).toBe(true)
+})

@@ -1,7 +1,7 @@
 'use client'
 
 import { Tabs as Primitive } from 'radix-ui'
-import { createContext, use, useId, useState, type ComponentProps } from 'react'
+import { createContext, use, useId, useState, type ComponentProps, type MouseEvent } from 'react'
 import { cn } from '@/components/ui/cn'
 
 const TabsContext = createContext<{ readonly id: string; readonly chosen: string | undefined }>({
@@ -51,7 +51,12 @@ export function TabList({ className, ...props }: ComponentProps<typeof Primitive
   )
 }
 
-export function Tab({ className, value, ...props }: ComponentProps<typeof Primitive.Trigger>) {
+/** The library focuses what is clicked from its script, which browsers take for the keyboard's doing and draw a ring: already focused, it has none. */
+function focusByPointer({ button, ctrlKey, currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  if (button === 0 && !ctrlKey) currentTarget.focus({ focusVisible: false })
+}
+
+export function Tab({ className, value, onMouseDown, ...props }: ComponentProps<typeof Primitive.Trigger>) {
   const { id, chosen } = use(TabsContext)
   return (
     <Primitive.Trigger
@@ -63,6 +68,10 @@ export function Tab({ className, value, ...props }: ComponentProps<typeof Primit
         "after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full data-[state=active]:text-text data-[state=active]:after:bg-accent [&_svg:not([class*='size-'])]:size-3.5",
         className,
       )}
+      onMouseDown={(event) => {
+        onMouseDown?.(event)
+        focusByPointer(event)
+      }}
       {...props}
     />
   )
