@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, openWorkbench, row, test } from './workbench'
+import { expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, row, test } from './workbench'
 
 /* The workbench under a thumb: what it has to hit, what rises from below, and how far it has to go. */
 
@@ -93,6 +93,33 @@ async function swipe(page: Page, sheetShown: Locator, pixels: number): Promise<v
   await touch('touchEnd')
   await touches.detach()
 }
+
+test('losses of eight strategies are read in 320 px, each figure with the letter of its strategy', async ({ page }) => {
+  await openWorkbench(page)
+  for (const letter of ['D', 'E', 'F', 'G', 'H']) {
+    await row(page, 'B').getByRole('button', { name: 'Actions of strategy B' }).tap()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).tap()
+    await expect(row(page, letter)).toBeVisible()
+  }
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.getByRole('tab', { name: 'Losses' }).tap()
+  const losses = page.getByRole('tabpanel', { name: 'Losses' })
+  const figures = losses
+    .getByRole('table', { name: 'Stands in the original' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+  await expect(figures).toHaveCount(10, { timeout: 120_000 })
+  await figures.first().scrollIntoViewIfNeeded()
+  for (const letter of ['A', 'D', 'H']) {
+    const figure = figures.and(page.locator(`[data-letter="${letter}"]`))
+    await expect(figure).toBeInViewport({ ratio: 1 })
+    expect(await figure.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe(`"${letter}"`)
+  }
+  await expectNothingSideways(page, losses)
+  expect(await smallTargets(losses)).toEqual([])
+  await expectAccessible(page, '[role=tabpanel]')
+})
 
 test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page }) => {
   await openWorkbench(page)

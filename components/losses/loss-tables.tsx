@@ -7,6 +7,7 @@ import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { cn } from '@/components/ui/cn'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { MeasuredRow } from './model/rows'
+import { stackedOnPhones } from './stacked'
 import { barOf, cutPercent, type Selection, type StatusCounts } from './model/figures'
 
 interface LossTablesProps {
@@ -47,18 +48,20 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
   const figure = (row: MeasuredRow, counts: StatusCounts, chosen: Selection, name: string) => (
     <Figure
       key={row.key}
+      letter={row.letter}
       counts={counts}
       selected={JSON.stringify(selection) === JSON.stringify(chosen)}
       label={t('figure', { letter: row.letter, name, lost: counts.lost })}
       onSelect={() => onSelect(chosen)}
     />
   )
+  const layout = cn(aligned, stackedOnPhones(rows.length))
   return (
     <div
       className="flex min-w-0 flex-col gap-6"
       style={{ ['--least' as string]: `${NAMES_PX + rows.length * ROW_PX}px` }}
     >
-      <Table label={t('cuts.label')} className={aligned}>
+      <Table label={t('cuts.label')} className={layout}>
         <TableHead>
           <TableRow>
             <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('cuts.title')}</TableHeaderCell>
@@ -82,7 +85,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
                   return cut ? (
                     figure(row, cut.needed, { type: 'cut', row: row.key, turn }, name)
                   ) : (
-                    <TableCell key={row.key} align="end">
+                    <TableCell key={row.key} data-letter={row.letter} align="end">
                       –
                     </TableCell>
                   )
@@ -95,8 +98,8 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
             <TableCell align="end" className="text-text-muted">
               {first.report.recall.items}
             </TableCell>
-            {rows.map(({ key, report: { recall } }) => (
-              <TableCell key={key} align="end" className="font-medium">
+            {rows.map(({ key, letter, report: { recall } }) => (
+              <TableCell key={key} data-letter={letter} align="end" className="font-medium">
                 {recall.recall === undefined
                   ? t('cuts.few', { items: recall.items - recall.unknown })
                   : `${recall.answers === 'estimate' ? '≈' : ''}${format.number(recall.recall, 'percent')}`}
@@ -106,15 +109,15 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
           <TableRow>
             <TableCell className="text-text-muted">{t('cuts.kept')}</TableCell>
             <TableCell />
-            {rows.map(({ key, report: { recall } }) => (
-              <TableCell key={key} align="end" className="text-text-muted">
+            {rows.map(({ key, letter, report: { recall } }) => (
+              <TableCell key={key} data-letter={letter} align="end" className="text-text-muted">
                 {recall.tokensKept === undefined ? '–' : format.number(recall.tokensKept, 'percent')}
               </TableCell>
             ))}
           </TableRow>
         </TableBody>
       </Table>
-      <Table label={t('classes.label')} className={aligned}>
+      <Table label={t('classes.label')} className={layout}>
         <TableHead>
           <TableRow>
             <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('classes.title')}</TableHeaderCell>
@@ -148,9 +151,10 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
           <TableRow>
             <TableCell>{t('invented.title')}</TableCell>
             <TableCell />
-            {rows.map(({ key, report: { summaries } }) => (
+            {rows.map(({ key, letter, report: { summaries } }) => (
               <TableCell
                 key={key}
+                data-letter={letter}
                 align="end"
                 className={summaries.named === 0 ? 'text-text-subtle' : ''}
                 title={summaries.invented.map(({ text }) => text).join(', ')}
@@ -166,15 +170,15 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
             <TableCell align="end" className="text-text-muted">
               {format.number(shareRepeated(first.report.redundancy.before), 'percent')}
             </TableCell>
-            {rows.map(({ key, report: { redundancy } }) => (
-              <TableCell key={key} align="end">
+            {rows.map(({ key, letter, report: { redundancy } }) => (
+              <TableCell key={key} data-letter={letter} align="end">
                 {format.number(shareRepeated(redundancy.after), 'percent')}
               </TableCell>
             ))}
           </TableRow>
         </TableBody>
       </Table>
-      <Table label={t('position.label')} className={aligned}>
+      <Table label={t('position.label')} className={layout}>
         <TableHead>
           <TableRow>
             <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('position.title')}</TableHeaderCell>
@@ -193,10 +197,10 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
               <TableCell align="end" className="text-text-muted">
                 {format.number(stretch.total, 'tokens')}
               </TableCell>
-              {rows.map(({ key, report }) => {
+              {rows.map(({ key, letter, report }) => {
                 const own = report.byPosition[index]
                 return (
-                  <TableCell key={key} align="end">
+                  <TableCell key={key} data-letter={letter} align="end">
                     {own ? <Bar counts={own} /> : '–'}
                   </TableCell>
                 )
@@ -225,14 +229,15 @@ function Bar({ counts }: { readonly counts: StatusCounts }) {
 }
 
 interface FigureProps {
+  readonly letter: string
   readonly counts: StatusCounts
   readonly selected: boolean
   readonly label: string
   readonly onSelect: () => void
 }
 
-const Figure = ({ counts, selected, label, onSelect }: FigureProps) => (
-  <TableCell align="end" className={cn('p-0', selected && 'bg-selected')}>
+const Figure = ({ letter, counts, selected, label, onSelect }: FigureProps) => (
+  <TableCell data-letter={letter} align="end" className={cn('p-0', selected && 'bg-selected')}>
     <button
       type="button"
       aria-pressed={selected}

@@ -9,6 +9,7 @@ import { PlaceLink } from '@/components/shared/parts/place-link'
 import { Collapsible } from '@/components/ui/display/collapsible'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { MeasuredRow } from '../model/rows'
+import { stackedOnPhones } from '../stacked'
 
 export interface JudgedRow {
   readonly row: MeasuredRow
@@ -31,7 +32,7 @@ export function JudgedKinds({ judged }: { readonly judged: readonly JudgedRow[] 
   )
   return (
     <>
-      <Table label={t('label')}>
+      <Table label={t('label')} className={stackedOnPhones(judged.length)}>
         <TableHead>
           <TableRow>
             <TableHeaderCell>{t('askedFor')}</TableHeaderCell>
@@ -51,7 +52,7 @@ export function JudgedKinds({ judged }: { readonly judged: readonly JudgedRow[] 
                 <TableCell>{t(`kind.${kind}`)}</TableCell>
                 <TableCell align="end">{first.judgement.byKind[kind].probes}</TableCell>
                 {judged.map(({ row, judgement }) => (
-                  <Right key={row.key} score={judgement.byKind[kind]} />
+                  <Right key={row.key} letter={row.letter} score={judgement.byKind[kind]} />
                 ))}
               </TableRow>
             ))}
@@ -68,12 +69,18 @@ export function JudgedKinds({ judged }: { readonly judged: readonly JudgedRow[] 
 }
 
 /** The share, below it that of the worst and the best replicate, and what nobody said. */
-function Right({ score: { mean, least, most, failed } }: { readonly score: KindScore }) {
+function Right({
+  letter,
+  score: { mean, least, most, failed },
+}: {
+  readonly letter: string
+  readonly score: KindScore
+}) {
   const t = useTranslations('losses.judge')
   const figures = useFigures()
   const share = (value: number | undefined): string => (value === undefined ? '–' : figures.share(value))
   return (
-    <TableCell align="end">
+    <TableCell data-letter={letter} align="end">
       {share(mean)}
       {mean === undefined ? null : (
         <span className="block text-2xs text-text-muted">{`${share(least)}–${share(most)}`}</span>
