@@ -1,5 +1,5 @@
 import type { createLowlight } from 'lowlight'
-import { placesOf, type Range } from './segments'
+import { placesOf, type Range } from '../segments'
 
 /** A text as elements: what Markdown and coloured code are drawn from. */
 export type TextTree = ReturnType<ReturnType<typeof createLowlight>['highlight']>

@@ -1,4 +1,4 @@
-import { hasMarker } from './segments'
+import { hasMarker } from '../segments'
 
 interface MarkerRun {
   readonly marker: boolean
