@@ -23,6 +23,7 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
   const words = useCostLabels()
   const money = useMoney()
   const { rows, calls, recommendation } = comparison
+  const base = rows.find(({ current }) => current)
   const bars = rows.map(
     (row): Bar => ({
       key: row.profile,
@@ -73,6 +74,7 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
           />
           <p className="text-xs text-text-muted">
             {t('comparison.basis', {
+              name: base === undefined ? 'empty' : words.name(base),
               calls,
               input: comparison.inputTokens,
               output: comparison.outputTokens,
@@ -132,8 +134,10 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
       <TableCell align="end" className="whitespace-nowrap">
         {row.current ? '—' : words.savings(row.savings)}
       </TableCell>
-      <TableCell align="end">{t('tokens', { count: row.inputTokens })}</TableCell>
-      <TableCell align="end">{t('tokens', { count: row.outputTokens })}</TableCell>
+      <TableCell align="end">{row.inputTokens === undefined ? '—' : t('tokens', { count: row.inputTokens })}</TableCell>
+      <TableCell align="end">
+        {row.outputTokens === undefined ? '—' : t('tokens', { count: row.outputTokens })}
+      </TableCell>
       <TableCell className="min-w-52">
         <span className="tabular block">{money.pair(row.rates.rates)}</span>
         <span className="block text-xs text-text-muted">{money.source(row.rates)}</span>

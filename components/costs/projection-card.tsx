@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { CostComparison, Projection } from '@/lib/contracts/costs'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { LineChart } from '@/components/shared/charts/line-chart'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { useMoney } from '@/components/shared/labels/use-money'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
@@ -88,6 +89,7 @@ export function ProjectionCard({
 function Outcome({ projection }: { readonly projection: Projection }) {
   const t = useTranslations('costs.projection')
   const money = useMoney()
+  const figures = useFigures()
   const { months, totalUsd, totalSavedUsd } = projection
   const first = months[0]
   const chosen = cumulative(months.map((month) => month.costUsd))
@@ -105,7 +107,7 @@ function Outcome({ projection }: { readonly projection: Projection }) {
       totalSavedUsd !== undefined && totalSavedUsd < 0
         ? t('extra', { months: months.length })
         : t('saved', { months: months.length }),
-      money.cost(totalSavedUsd === undefined ? undefined : Math.abs(totalSavedUsd)),
+      totalSavedUsd === undefined ? money.cost(undefined) : figures.money(Math.abs(totalSavedUsd)),
     ],
   ] as const
   return (
@@ -131,7 +133,7 @@ function Outcome({ projection }: { readonly projection: Projection }) {
               series={series}
               labels={months.map(({ month }) => t('month', { month }))}
               label={t('chart', { months: months.length, total: money.cost(totalUsd) })}
-              format={(value) => money.cost(value)}
+              format={figures.money}
             />
           )}
           table={<MonthTable projection={projection} />}
@@ -145,6 +147,7 @@ function MonthTable({ projection }: { readonly projection: Projection }) {
   const t = useTranslations('costs.projection')
   const format = useFormatter()
   const money = useMoney()
+  const figures = useFigures()
   return (
     <Table label={t('chartTitle')} containerClassName="max-h-96 rounded-lg border border-border">
       <TableHead>
@@ -165,7 +168,9 @@ function MonthTable({ projection }: { readonly projection: Projection }) {
             <TableCell align="end">{format.number(month.condensations, { maximumFractionDigits: 1 })}</TableCell>
             <TableCell align="end">{money.cost(month.costUsd)}</TableCell>
             <TableCell align="end">{money.cost(month.currentUsd)}</TableCell>
-            <TableCell align="end">{money.cost(month.savedUsd)}</TableCell>
+            <TableCell align="end">
+              {month.savedUsd === undefined ? money.cost(undefined) : figures.money(month.savedUsd)}
+            </TableCell>
             <TableCell align="end">{money.cost(month.cumulativeUsd)}</TableCell>
           </TableRow>
         ))}

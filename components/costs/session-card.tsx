@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { SessionCost } from '@/lib/contracts/costs'
 import { useFigures } from '@/components/shared/labels/use-figures'
+import { useMoney } from '@/components/shared/labels/use-money'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
@@ -83,6 +84,7 @@ interface ReplayedProps {
 function Replayed({ cost, strategy, sessions }: ReplayedProps) {
   const t = useTranslations('costs.session')
   const figures = useFigures()
+  const money = useMoney()
   const { nothingUsd, strategyUsd, harnessUsd, catalogue, requests, model, peakTokens } = cost
   const rows = [
     { name: t('nothing'), usd: nothingUsd },
@@ -93,7 +95,6 @@ function Replayed({ cost, strategy, sessions }: ReplayedProps) {
       usd: costUsd,
     })),
   ]
-  const amount = (usd: number | undefined): string => (usd === undefined ? t('unknown') : figures.money(usd))
   return (
     <>
       <Advice cost={cost} strategy={strategy} sessions={sessions} />
@@ -109,8 +110,8 @@ function Replayed({ cost, strategy, sessions }: ReplayedProps) {
           {rows.map(({ name, usd }) => (
             <TableRow key={name}>
               <TableCell className="wrap-anywhere">{name}</TableCell>
-              <TableCell align="end">{amount(usd)}</TableCell>
-              <TableCell align="end">{amount(usd === undefined ? undefined : usd * sessions)}</TableCell>
+              <TableCell align="end">{money.cost(usd)}</TableCell>
+              <TableCell align="end">{money.cost(usd === undefined ? undefined : usd * sessions)}</TableCell>
             </TableRow>
           ))}
         </TableBody>

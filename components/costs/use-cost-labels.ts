@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/contracts/costs'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { useMoney } from '@/components/shared/labels/use-money'
 import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/pricing/savings'
 
@@ -20,6 +21,7 @@ export function useCostLabels(): CostLabels {
   const p = useTranslations('profiles')
   const format = useFormatter()
   const money = useMoney()
+  const figures = useFigures()
   const nameOf: CostLabels['name'] = ({ handler, name }) => (handler === 'offline' ? p('offlineName') : name)
   const percentOf = (percent: number): string =>
     format.number(shownPercent(Math.abs(percent)), { maximumFractionDigits: 1 })
@@ -28,7 +30,7 @@ export function useCostLabels(): CostLabels {
     savings: (savings) => {
       if (savings === undefined) return t('unknown')
       if (savings.savedUsd === 0) return t('savings.same')
-      const amount = money.cost(Math.abs(savings.savedUsd))
+      const amount = figures.money(Math.abs(savings.savedUsd))
       const direction = savings.savedUsd > 0 ? 'less' : 'more'
       return savings.percent === undefined
         ? t(`savings.${direction}`, { amount })
@@ -44,27 +46,31 @@ export function useCostLabels(): CostLabels {
           : t('recommendation.cheapest', {
               name,
               cost: money.cost(row?.costUsd),
-              amount: money.cost(savings.savedUsd),
+              amount: figures.money(savings.savedUsd),
               percent: percentOf(savings.percent),
             })
       return t(`recommendation.${reason}`, { name, cost: money.cost(row?.costUsd), tokens: largestInputTokens })
     },
     budget: ({ level, budgetUsd, spentUsd, projectedUsd, unknown }) => {
       const facts = {
-        spent: money.cost(spentUsd),
-        budget: money.cost(budgetUsd),
+        spent: figures.money(spentUsd),
+        budget: figures.money(budgetUsd ?? 0),
         percent: budgetUsd === undefined ? 0 : Math.round((100 * spentUsd) / budgetUsd),
       }
       return [
         t(`budget.${level}`, facts),
         ...(projectedUsd === undefined || projectedUsd === 0
           ? []
-          : [t('budget.pace', { projected: money.cost(projectedUsd) })]),
+          : [t('budget.pace', { projected: figures.money(projectedUsd) })]),
         ...(unknown === 0 ? [] : [t('budget.unknown', { count: unknown })]),
       ].join(' ')
     },
     assumptions: ({ condensationsPerDay, daysPerMonth, monthlyGrowthPercent, months }, costUsd) => [
-      costUsd === undefined ? t('projection.assumeUnknown') : t('projection.assumeCost', { cost: money.cost(costUsd) }),
+      costUsd === undefined
+        ? t('projection.assumeUnknown')
+        : costUsd === 0
+          ? t('projection.assumeFree')
+          : t('projection.assumeCost', { cost: money.cost(costUsd) }),
       t('projection.assumePace', {
         perDay: condensationsPerDay,
         days: daysPerMonth,

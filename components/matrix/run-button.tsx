@@ -6,6 +6,7 @@ import { useSingleClicks } from '@/components/shared/hooks/use-single-clicks'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
+import { allInput } from '@/lib/pricing/all-input'
 import type { RateSnapshot } from '@/lib/pricing/rates'
 import type { MatrixRow } from './model/matrix-row'
 
@@ -93,11 +94,11 @@ function usePriceLabels(): (price: StrategyEstimate) => string {
         ? [t('priceOwn')]
         : []),
   ]
-  return ({ calls, pinnedCalls, inputTokens, cacheWriteTokens, outputTokens, profile }) => {
-    const input = inputTokens + cacheWriteTokens
+  return ({ profile, ...totals }) => {
+    const { calls, pinnedCalls, outputTokens: output } = totals
     const model = profile?.label ?? ''
     return [
-      t('priceWhy', { calls: calls - pinnedCalls, input, output: outputTokens, model }),
+      t('priceWhy', { calls: calls - pinnedCalls, input: allInput(totals), output, model }),
       ...(profile === undefined ? [] : ratesOf(profile.rates)),
     ].join(', ')
   }

@@ -21,6 +21,7 @@ const LEAST_ITEMS = 10
 /** Each time that the strategy condensed. */
 export function Condensations({ row: { letter }, report, idOf, onPlace, words }: CondensationsProps) {
   const t = useTranslations('replay.condensations')
+  const c = useTranslations('common')
   const turns = report.run.turns.flatMap(({ condensation, ...turn }) =>
     condensation ? [{ ...turn, condensation }] : [],
   )
@@ -60,7 +61,7 @@ export function Condensations({ row: { letter }, report, idOf, onPlace, words }:
             <TableCell align="end">{words.tokens(rewritten)}</TableCell>
             <TableCell align="end">
               {condensation.calls === 0
-                ? t('noCost')
+                ? c('noCost')
                 : `${condensation.answers === 'pinned' ? '' : '≈ '}${words.cost(condensation.cost)}`}
             </TableCell>
             <TableCell align="end">{recall(condensation.futureUse)}</TableCell>

@@ -30,8 +30,9 @@ export interface ProfileCost {
   readonly handler: HandlerId
   readonly model: string
   readonly accounting: Accounting
-  readonly inputTokens: number
-  readonly outputTokens: number
+  /** As its provider counts and charges them; absent: the profile is incomplete. */
+  readonly inputTokens?: number
+  readonly outputTokens?: number
   readonly costUsd?: number | undefined
   /** Against the current profile; negative if more expensive. */
   readonly savings?: Savings
@@ -46,11 +47,11 @@ export interface ProfileCost {
 export interface CostComparison {
   readonly conversationTitle: string
   readonly tokensBefore: number
-  /** Number of calls in the dry run. Tokens are by our own counter. */
+  /** Of the dry run with the profile that is used now: calls, and tokens as its provider counts them. */
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** The longest single request. */
+  /** The longest single request, by our own counter. */
   readonly largestInputTokens: number
   readonly confidence: number
   /** Cheapest first, unknown costs last. */

@@ -107,7 +107,6 @@ function Totals({ analytics: { total, accuracy } }: { readonly analytics: Analyt
 function OverTime({ analytics, group, bucket, metric, onMetric }: UsageProps) {
   const t = useTranslations('analytics')
   const format = useFormatter()
-  const money = useMoney()
   const figures = useFigures()
   const { time } = useAmounts()
   const labelOf = useGroupLabel(group)
@@ -119,7 +118,7 @@ function OverTime({ analytics, group, bucket, metric, onMetric }: UsageProps) {
         : { month: 'short', day: 'numeric', timeZone: 'UTC' },
     )
   const amount = (value: number): string =>
-    metric === 'costUsd' ? money.cost(value) : metric === 'timeMs' ? time(value) : figures.tokens(value)
+    metric === 'costUsd' ? figures.money(value) : metric === 'timeMs' ? time(value) : figures.tokens(value)
   const { series, columns } = drawingOf(analytics, metric, { label: labelOf, bucket: dayOf, other: t('others') })
   const title = t('overTime', { metric: t(`metrics.${metric}`) })
   return (

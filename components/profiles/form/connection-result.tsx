@@ -5,13 +5,13 @@ import type { ConnectionView } from '@/lib/contracts/profiles'
 import { Callout } from '@/components/ui/display/callout'
 import { useCallLabels } from '@/components/shared/labels/call-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useMoney } from '@/components/shared/labels/use-money'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 /** Result of a connection test. */
 export function ConnectionResult({ connection }: { readonly connection: ConnectionView }) {
   const t = useTranslations('profiles.connection')
-  const money = useMoney()
+  const figures = useFigures()
   const { time } = useAmounts()
   const words = useProfileLabels()
   const calls = useCallLabels()
@@ -23,7 +23,7 @@ export function ConnectionResult({ connection }: { readonly connection: Connecti
         {inputTokens === undefined || outputTokens === undefined
           ? ''
           : ` ${t('used', { input: inputTokens, output: outputTokens })}`}{' '}
-        {costUsd === undefined ? t('costUnknown') : t('cost', { cost: money.cost(costUsd) })}
+        {costUsd === undefined ? t('costUnknown') : t('cost', { cost: figures.money(costUsd) })}
       </Callout>
     )
   }

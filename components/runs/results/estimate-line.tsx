@@ -6,6 +6,7 @@ import { useErrorLabels, whyOf } from '@/components/shared/labels/error-labels'
 import { cn } from '@/components/ui/cn'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { allInput } from '@/lib/pricing/all-input'
 import { OFFLINE } from './money-words'
 
 /** What the next run of a column would take. */
@@ -47,18 +48,7 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
   const format = useFormatter()
   const reports = useEngineReports()
   const { cost } = useAmounts()
-  const {
-    profile: asked,
-    calls,
-    pinnedCalls,
-    inputTokens,
-    outputTokens,
-    cacheWriteTokens,
-    costUsd,
-    limit,
-    hops,
-    warnings,
-  } = estimate
+  const { profile: asked, calls, pinnedCalls, outputTokens, costUsd, limit, hops, warnings } = estimate
   const options = warnings.filter(({ type }) => type === 'option')
   const besides = warnings.filter(({ type }) => type !== 'option')
   const said = options.map((warning, index) => (
@@ -77,7 +67,7 @@ function Figures({ estimate }: { readonly estimate: StrategyEstimate }) {
             ? t('estimatePinned', { calls })
             : t('estimate', {
                 calls: calls - pinnedCalls,
-                input: inputTokens + cacheWriteTokens,
+                input: allInput(estimate),
                 output: outputTokens,
                 cost: cost(costUsd),
               })}{' '}

@@ -36,8 +36,8 @@ it.each([
   expect(usdText(usd)).toBe(text)
 })
 
-it('says that nothing was paid where a row has room for words', () => {
-  expect(shown(0)).toEqual(['$0.00', '$0.00', 'no cost', '$0.00'])
+it('says in the same words on every page that something costs nothing', () => {
+  expect(shown(0)).toEqual(['$0.00', 'no cost', 'no cost', '$0.00'])
   expect(usdText(0)).toBe('$0.00')
   expect(usdText(-0.0123)).toBe('−$0.012')
 })

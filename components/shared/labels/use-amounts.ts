@@ -12,10 +12,11 @@ interface Amounts {
 /** Formats money and durations in the person's language. */
 export function useAmounts(): Amounts {
   const t = useTranslations('workbench')
+  const c = useTranslations('common')
   const format = useFormatter()
   const figures = useFigures()
   return {
-    cost: (usd) => (usd === undefined ? t('costUnknown') : usd === 0 ? t('free') : figures.money(usd)),
+    cost: (usd) => (usd === undefined ? t('costUnknown') : usd === 0 ? c('noCost') : figures.money(usd)),
     time: (ms) =>
       ms < 1_000
         ? format.number(Math.max(1, Math.round(ms)), 'milliseconds')

@@ -6,7 +6,7 @@ import type { HandlerId } from '@/lib/contracts/profiles'
 import { useFigures } from './use-figures'
 
 interface MoneyWords {
-  /** An amount in USD, rounded as everywhere; an unknown one is shown as such. */
+  /** What something costs in USD, rounded as everywhere; words where it costs nothing, or where that is unknown. */
   cost(usd: number | undefined): string
   /** A price in USD per million tokens with all its digits, without the unit. */
   price(usd: number | undefined): string
@@ -21,10 +21,12 @@ interface MoneyWords {
 /** Formats money in the person's language. */
 export function useMoney(): MoneyWords {
   const t = useTranslations('profiles.money')
+  const c = useTranslations('common')
   const h = useTranslations('profiles.handlers')
   const format = useFormatter()
   const figures = useFigures()
-  const cost: MoneyWords['cost'] = (usd) => (usd === undefined ? t('unknown') : figures.money(usd))
+  const cost: MoneyWords['cost'] = (usd) =>
+    usd === undefined ? t('unknown') : usd === 0 ? c('noCost') : figures.money(usd)
   const price: MoneyWords['price'] = (usd) =>
     usd === undefined
       ? t('unknown')

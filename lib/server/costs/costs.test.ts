@@ -3,6 +3,8 @@ import { database } from '@/lib/db/client'
 import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
 import { projectionAssumptionsSchema } from '@/lib/pricing/savings'
 import { budgetStatus, clearEvents, exportEvents, listEvents, loadAnalytics } from '@/lib/server/analytics/analytics'
+import { allInput } from '@/lib/pricing/all-input'
+import { estimateStrategies } from '@/lib/server/estimates/estimates'
 import { compareCosts } from './costs'
 import { sessionCost } from './session-cost'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
@@ -73,6 +75,29 @@ describe('comparing profiles', () => {
     })
     expect(recommendation.savings).toEqual(rows.find(({ profile }) => profile === small)?.savings)
     expect((await compareCosts({ ...request, currentProfile: small })).recommendation.reason).toBe('already-cheapest')
+  })
+
+  it('gives the figures that the workbench gives, with each profile', async () => {
+    const conversationId = await savedConversation(1, 60_000)
+    const small = await addProfile(server(), { name: 'In chunks', prices: miniPrices, contextWindow: 20_000 })
+    const strategy = { provider: 'native', config: defaults('native') }
+    const workbench = async (profile: string) => {
+      const [outcome] = await estimateStrategies({ conversationId, strategies: [{ ...strategy, key: 'a', profile }] })
+      if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
+      const { estimate } = outcome
+      return [estimate.calls, allInput(estimate), estimate.outputTokens, estimate.costUsd]
+    }
+    for (const profile of ['offline', small]) {
+      const compared = await compareCosts({ conversationId, ...strategy, currentProfile: profile })
+      const row = compared.rows.find((each) => each.profile === profile)
+      const costs = [compared.calls, row?.inputTokens, row?.outputTokens, row?.costUsd]
+      expect(costs).toEqual(await workbench(profile))
+      expect([compared.inputTokens, compared.outputTokens]).toEqual(costs.slice(1, 3))
+    }
+    await ran(conversationId, { ...strategy, profile: small })
+    expect(await workbench(small)).toMatchObject([expect.any(Number), 0, 0, 0])
+    const again = await compareCosts({ conversationId, ...strategy, currentProfile: small })
+    expect(again.rows.find(({ profile }) => profile === small)?.costUsd).toBeGreaterThan(0)
   })
 
   it('says that a strategy without a model costs the same by all', async () => {

@@ -1,29 +1,20 @@
 import 'server-only'
+import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
-import type { PromptSettings } from '@/lib/condensation/steps/summarize/prompts'
+import { defined } from '@/lib/core/defined'
 import type { JsonObject } from '@/lib/core/json'
-import { chargedTokens, expectedOutput } from '@/lib/llm/estimate'
-import { unknownRates } from '@/lib/pricing/rates'
+import { allInput } from '@/lib/pricing/all-input'
 import { recommend, savings } from '@/lib/pricing/savings'
 import { findStored } from '@/lib/server/conversations/conversations'
+import type { StoredPlace } from '@/lib/server/conversations/sources'
+import { dryRun, modelWarnings, type DryRun } from '@/lib/server/estimates/dry-run'
 import { notFound } from '@/lib/server/runtime/failure'
-import {
-  calibrationFor,
-  estimatorOf,
-  isOnline,
-  ratesFor,
-  summarizerId,
-  windowOf,
-  type ModelProfile,
-} from '@/lib/server/profiles/model-profile'
-import { loadEngineSettings } from '@/lib/server/settings/engine-settings'
+import { isOnline, ratesFor, windowOf } from '@/lib/server/profiles/model-profile'
+import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings/engine-settings'
 import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
-import { defaultProfiles, loadProfiles } from '@/lib/server/profiles/profile-store'
+import { defaultProfiles, loadProfiles, type LoadedProfile } from '@/lib/server/profiles/profile-store'
 import { problemOf } from '@/lib/server/profiles/profiles'
-import { recordedCalls } from '@/lib/server/models/recorded-calls'
-import { placeOf, runOnStored } from '@/lib/server/conversations/sources'
-import type { DryCall } from '@/lib/server/tasks/dry-runs'
-import type { ModelsSpec } from '@/lib/server/tasks/models-spec'
+import { modelsOfOne } from '@/lib/server/models/open-models'
 
 export interface ComparisonRequest {
   readonly conversationId: string
@@ -32,7 +23,7 @@ export interface ComparisonRequest {
   readonly currentProfile?: string | undefined
 }
 
-/** What one strategy would cost on one conversation by each profile: one dry run, priced by all of them. */
+/** What one strategy would cost on one conversation by each profile: the dry run that the workbench makes with it. */
 export async function compareCosts({
   conversationId,
   provider: providerId,
@@ -42,21 +33,18 @@ export async function compareCosts({
   const provider = providerById(providerId)
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId)
-  const [profiles, defaults, { prompts }] = await Promise.all([loadProfiles(), defaultProfiles(), loadEngineSettings()])
+  const [profiles, defaults, settings] = await Promise.all([loadProfiles(), defaultProfiles(), loadEngineSettings()])
   const current = profiles.find(({ id }) => id === (currentProfile ?? defaults.condensing))
-  const models = anyModel(config, { ...prompts, ...(current ? { condensing: current.id } : {}) })
-  const { calls, estimate } = await runOnStored('estimate', stored, {
-    place: placeOf(stored),
-    provider: provider.id,
-    models,
+  const subject = { provider, config, stored, settings }
+  const priced = await Promise.all(profiles.map((profile) => costBy(profile, subject)))
+  const [base] = [...priced.filter(({ cost }) => cost.profile === current?.id), ...priced].flatMap(
+    ({ dry }) => dry ?? [],
+  )
+  const currentUsd = priced.find(({ cost }) => cost.profile === current?.id)?.cost.costUsd
+  const rows = priced.map(({ cost }): ProfileCost => {
+    const saved = cost.profile === current?.id ? undefined : savings(currentUsd, cost.costUsd)
+    return { ...cost, current: cost.profile === current?.id, ...(saved ? { savings: saved } : {}) }
   })
-  const priced = await Promise.all(profiles.map((profile) => costBy(profile, calls)))
-  const currentUsd = priced.find(({ profile }) => profile === current?.id)?.costUsd
-  const rows = priced.map((row): ProfileCost => {
-    const saved = row.profile === current?.id ? undefined : savings(currentUsd, row.costUsd)
-    return { ...row, current: row.profile === current?.id, ...(saved ? { savings: saved } : {}) }
-  })
-  const largest = calls.reduce((most, { inputTokens }) => Math.max(most, inputTokens), 0)
   const advice = recommend(
     rows
       .filter((row) => row.handler !== 'offline' || row.current)
@@ -67,12 +55,12 @@ export async function compareCosts({
   )
   return {
     conversationTitle: stored.title,
-    tokensBefore: estimate.tokensBefore,
-    calls: calls.length,
-    inputTokens: estimate.inputTokens,
-    outputTokens: estimate.outputTokens,
-    largestInputTokens: largest,
-    confidence: estimate.confidence,
+    tokensBefore: base?.estimate.tokensBefore ?? 0,
+    calls: base?.totals.calls ?? 0,
+    inputTokens: base ? allInput(base.totals) : 0,
+    outputTokens: base?.totals.outputTokens ?? 0,
+    largestInputTokens: Math.max(0, ...(base?.calls ?? []).map(({ inputTokens }) => inputTokens)),
+    confidence: base?.estimate.confidence ?? 0,
     rows: rows.toSorted((a, b) => (a.costUsd ?? Infinity) - (b.costUsd ?? Infinity) || a.name.localeCompare(b.name)),
     recommendation: {
       ...(advice.id === undefined ? {} : { profile: advice.id }),
@@ -82,35 +70,24 @@ export async function compareCosts({
   }
 }
 
-/** Stands for any model while the plan is walked: the usual lengths, no price. Steps that name a profile of their own are priced by each profile too: that is the question. */
-const anyModel = (config: JsonObject, prompts: PromptSettings): ModelsSpec => ({
-  config,
-  prompts,
-  sample: 1,
-  main: {
-    id: 'any',
-    label: 'any model',
-    acceptsImages: false,
-    expectations: {
-      calibration: calibrationFor({ model: '', options: {} }, []),
-      rates: unknownRates,
-      accounting: 'openai',
-    },
-  },
-  named: {},
-  isForAll: true,
-  readsMessages: false,
-  key: `any ${JSON.stringify(prompts)}`,
-})
+interface Subject {
+  readonly provider: Provider
+  readonly config: JsonObject
+  readonly stored: StoredPlace
+  readonly settings: EngineSettings
+}
 
-async function costBy(
-  profile: ModelProfile & { readonly unreadable: readonly string[] },
-  calls: readonly DryCall[],
-): Promise<Omit<ProfileCost, 'current' | 'savings'>> {
+interface Priced {
+  readonly cost: Omit<ProfileCost, 'current' | 'savings'>
+  /** Absent: the profile is incomplete. */
+  readonly dry?: DryRun
+}
+
+/** Steps that name a profile of their own are priced by this one too, and so is what was answered before: that is the question. */
+async function costBy(profile: LoadedProfile, { provider, config, stored, settings }: Subject): Promise<Priced> {
   const at = new Date()
   const rates = ratesFor(profile, at)
-  const window = windowOf(profile, at).tokens
-  const problem = problemOf(profile)?.message
+  const { tokens: contextWindow } = windowOf(profile, at)
   const base = {
     profile: profile.id,
     name: profile.name,
@@ -118,37 +95,20 @@ async function costBy(
     model: profile.model,
     accounting: rates.accounting,
     rates,
-    ...(window === undefined ? {} : { contextWindow: window }),
-    ...(problem === undefined ? {} : { problem }),
+    ...defined({ contextWindow, problem: problemOf(profile)?.message }),
   }
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
-  if (!isOnline(profile))
-    return {
-      ...base,
-      inputTokens: sum(calls.map((call) => call.inputTokens)),
-      outputTokens: sum(calls.map((call) => call.outputTokens)),
-      costUsd: 0,
-    }
-  const calibration = calibrationFor(profile, await recordedCalls(summarizerId(profile)))
-  const estimator = estimatorOf(profile, { rates, calibration })
-  const own = calls.map(({ purpose, maxTokens: wanted, inputTokens }) => {
-    const maxTokens = Math.min(wanted, profile.maxOutput ?? Infinity)
-    const outputTokens = expectedOutput({ purpose, maxTokens }, inputTokens, calibration)
-    return {
-      charged: chargedTokens(inputTokens, outputTokens, calibration),
-      costUsd: estimator?.estimateCost(inputTokens, outputTokens),
-    }
-  })
-  const costUsd = own.reduce<number | undefined>(
-    (total, call) => (total === undefined || call.costUsd === undefined ? undefined : total + call.costUsd),
-    0,
-  )
-  const longest = own.reduce((most, { charged }) => Math.max(most, charged.inputTokens), 0)
+  const models = await modelsOfOne({ provider, config, condensing: profile }, settings)
+  if (!models) return { cost: base }
+  const dry = await dryRun(provider, stored, models, { isForAll: true, isFirstTime: true })
+  const fits = modelWarnings(models, dry.calls).every(({ type }) => type !== 'requestTooLong')
   return {
-    ...base,
-    inputTokens: sum(own.map(({ charged }) => charged.inputTokens)),
-    outputTokens: sum(own.map(({ charged }) => charged.outputTokens)),
-    ...(costUsd === undefined ? {} : { costUsd }),
-    ...(window === undefined ? {} : { fits: longest <= window }),
+    dry,
+    cost: {
+      ...base,
+      inputTokens: allInput(dry.totals),
+      outputTokens: dry.totals.outputTokens,
+      ...defined({ costUsd: dry.estimate.costUsd }),
+      ...(contextWindow !== undefined && isOnline(profile) ? { fits } : {}),
+    },
   }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Estimate } from '@/lib/condensation/providers/estimate'
+import { defined } from '@/lib/core/defined'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Warning } from '@/lib/condensation/reasons'
 import { chargedTokens } from '@/lib/llm/estimate'
@@ -10,7 +11,7 @@ import type { CallTotals } from '@/lib/contracts/runs'
 import type { TaskOptions } from '@/lib/server/workers/run-task'
 import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import type { DryCall } from '@/lib/server/tasks/dry-runs'
-import type { PlainRequest } from '@/lib/server/tasks/models-spec'
+import type { ModelsSpec, PlainRequest } from '@/lib/server/tasks/models-spec'
 
 /** A call of a dry run with the model that it would go to, if that is one of the strategy's own. */
 export interface ExpectedCall extends DryCall {
@@ -26,14 +27,20 @@ export interface DryRun {
   readonly first?: PlainRequest
 }
 
+type DryRunOptions = Partial<TaskOptions> & { readonly wantsFirst?: boolean } & Pick<
+    ModelsSpec,
+    'isForAll' | 'isFirstTime'
+  >
+
 /** What a strategy would cost on a stored conversation, without asking a model. */
 export async function dryRun(
   provider: Provider,
   stored: StoredPlace,
   models: RunModels,
-  options: Partial<TaskOptions> & { readonly wantsFirst?: boolean } = {},
+  options: DryRunOptions = {},
 ): Promise<DryRun> {
-  const { wantsFirst, ...rest } = options
+  const { wantsFirst, isForAll, isFirstTime, ...rest } = options
+  const spec = await specOf(models)
   const {
     estimate,
     calls: asked,
@@ -44,7 +51,7 @@ export async function dryRun(
     {
       place: placeOf(stored),
       provider: provider.id,
-      models: await specOf(models),
+      models: { ...spec, ...defined({ isForAll, isFirstTime }), key: isFirstTime ? `first ${spec.key}` : spec.key },
       ...(wantsFirst ? { wantsFirst } : {}),
     },
     rest,

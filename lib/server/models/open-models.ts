@@ -13,7 +13,7 @@ import { appError } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings/engine-settings'
 import type { CallWatcher } from './call-progress'
 import { failingSummarizer, noModelRefusal, noUsableModel } from './no-model'
-import { openNamed, openRoles, profileOpener, type NamedProfiles, type OpenRoles } from './open-profiles'
+import { openEstimator, openNamed, openRoles, profileOpener, type NamedProfiles, type OpenRoles } from './open-profiles'
 import type { ModelChoice, OpenModel, RunModels } from './run-models'
 import { emptyTrace } from './traced-calls'
 
@@ -52,6 +52,29 @@ export async function prepareModels(
     fallbacks: fallbacksOf(roles, named),
     ...defined({ limitUsd }),
   }
+}
+
+/**
+ * The models of a strategy if one profile answered every question, also those of steps that name another one. For dry
+ * runs alone: no key is needed. Undefined if the profile is incomplete.
+ */
+export async function modelsOfOne(
+  choice: ModelChoice & { readonly condensing: ModelProfile },
+  { prompts }: EngineSettings,
+): Promise<RunModels | undefined> {
+  const { condensing } = choice
+  const [model, defaults] = await Promise.all([openEstimator(condensing), defaultProfiles()])
+  const conversation = await conversationProfile(choice, defaults.conversation)
+  return (
+    model && {
+      ...baseOf(choice, { ...prompts, condensing: condensing.id }, conversation),
+      ports: { ...ports(), summarizer: model.summarizer },
+      models: [model],
+      standIns: [],
+      hops: [],
+      fallbacks: [],
+    }
+  )
 }
 
 /** The profile of the model that continues the conversation, if there is one. */

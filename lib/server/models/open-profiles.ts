@@ -9,6 +9,7 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { createBudget } from '@/lib/llm/budget'
 import {
   calibrationFor,
+  estimatorOf,
   isOnline,
   openModel,
   ratesFor,
@@ -51,10 +52,8 @@ async function openOne(
   { trace, sample, watcher, budget }: RunContext & { readonly budget: ReturnType<typeof createBudget> | undefined },
 ): Promise<Opened> {
   const { counter, summarizer: offline } = ports()
-  const rates = ratesFor(profile, new Date())
-  const calls = isOnline(profile) ? await recordedCalls(summarizerId(profile)) : []
-  const calibration = calibrationFor(profile, calls)
-  const model = { profile, rates, calibration, recordedCalls: calls.length }
+  const model = await knownOf(profile)
+  const { rates, calibration } = model
   if (!isOnline(profile))
     return offline
       ? ok({ ...model, summarizer: countedCalls(offline, profile.id, trace, watcher) })
@@ -68,6 +67,24 @@ async function openOne(
   if (!made.ok) return made
   const tracing = { trace, profile: profile.id, counter, sample, pins: databasePins, ...defined({ budget, watcher }) }
   return ok({ ...model, summarizer: inNameOf(profile, traced(made.value, tracing)) })
+}
+
+async function knownOf(profile: ModelProfile): Promise<Omit<OpenModel, 'summarizer'>> {
+  const calls = isOnline(profile) ? await recordedCalls(summarizerId(profile)) : []
+  return {
+    profile,
+    rates: ratesFor(profile, new Date()),
+    calibration: calibrationFor(profile, calls),
+    recordedCalls: calls.length,
+  }
+}
+
+/** A profile's model for dry runs alone, which needs no key. Undefined if the profile is incomplete. */
+export async function openEstimator(profile: ModelProfile): Promise<OpenModel | undefined> {
+  const { counter, summarizer: offline } = ports()
+  const model = await knownOf(profile)
+  const summarizer = isOnline(profile) ? estimatorOf(profile, { ...model, countText: counter.countText }) : offline
+  return summarizer && { ...model, summarizer }
 }
 
 /** Whose model it is stands in what it fails with: a person knows the profile, not the kind of its server. */

@@ -102,12 +102,12 @@ const dryOptions = (models: ModelsSpec, { signal, host, turn }: TaskContext): Pr
 /**
  * Pinned answers are reused, as the run would reuse them; so is the answer to a question that the run has asked before.
  */
-function recalling({ sample }: ModelsSpec, host: TaskContext['host']): EstimateOptions['recall'] {
+function recalling({ sample, isFirstTime }: ModelsSpec, host: TaskContext['host']): EstimateOptions['recall'] {
   const asked = new Set<string>()
   return async (summarizer, request) => {
     if (!isOnline(summarizer)) return undefined
     const key = pinKey(summarizer, request)
-    const known = await host.pinned({ key, sample })
+    const known = isFirstTime ? undefined : await host.pinned({ key, sample })
     if (known || !asked.has(key)) return asked.add(key) && known
     return { text: 'summary '.repeat(summarizer.estimateOutput(request)), usage: {} }
   }

@@ -20,6 +20,8 @@ export interface ModelsSpec {
   readonly named: Readonly<Record<string, ModelCard>>
   /** Whether the main model is used for every profile that a step names. */
   readonly isForAll?: true
+  /** Pinned answers are not used: what would have to be asked the first time. */
+  readonly isFirstTime?: true
   /** Whether a model that may be asked reads the messages themselves. */
   readonly readsMessages: boolean
   /** Key of everything about the models that the states of a dry run depend on. */
