@@ -1,7 +1,6 @@
 import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http'
 import compression from 'compression'
 import next from 'next'
-import sirv from 'sirv'
 import { createGate, type Gate } from '../lib/access/gate'
 import { markGated } from '../lib/access/gated'
 import { accessRules } from '../lib/access/rules'
@@ -13,6 +12,7 @@ import { UPLOADS_PATH } from '../lib/contracts/import-limits'
 import { receiveUpload } from '../lib/server/uploads'
 import { version } from '../package.json'
 import { createLog } from './server-log'
+import { staticFiles } from './static-files'
 
 /*
  * The serving process. The gate runs before the framework, so that everything passes it: pages, actions, routes, files,
@@ -40,11 +40,8 @@ const handle = app.getRequestHandler()
 const compress = compression() as unknown as Compress
 type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The build's files have names of their content, and compressed copies beside them (scripts/compress-files.ts). */
 const STATIC = '/_next/static'
-const sendFile = dev
-  ? undefined
-  : sirv('.next/static', { brotli: true, gzip: true, etag: true, immutable: true, maxAge: 365 * 24 * 60 * 60 })
+const sendFile = dev ? undefined : staticFiles('.next/static')
 
 const server = createServer((request, response) => {
   measure(request, response)
