@@ -1,4 +1,5 @@
-import { getLocale } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { engineNames, lookUpIn } from '@/components/shared/labels/engine-names'
 import { isColumnLetter } from '@/lib/contracts/column-letters'
 import { downloadResponse } from '@/lib/server/runtime/download'
 import { runsReport } from '@/lib/server/runs/report'
@@ -12,6 +13,7 @@ export async function GET(request: Request): Promise<Response> {
       listed('runs'),
       listed('letters').filter(isColumnLetter),
       (await getLocale()) === 'fr' ? 'fr' : 'en',
+      engineNames(lookUpIn(await getTranslations('engine'))),
     )
     return { content, bytes: content.length, name, type: 'text/html' }
   })

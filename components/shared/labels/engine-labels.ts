@@ -4,27 +4,22 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { RunSummary } from '@/lib/contracts/runs'
 import type { CheckName } from '@/lib/condensation/report'
-import type { StepLabel } from '@/lib/condensation/step-label'
+import { engineNames, lookUpIn, type EngineNames } from './engine-names'
 import { useStepLabels } from './step-labels'
 
 /** Translated names of the engine's concepts, with the engine's own English as fallback. */
-export interface EngineLabels {
-  provider(id: string, fallback: string): string
-  /** A run's name: given by the person, or of its preset, or of its provider. */
-  run(run: Pick<RunSummary, 'title' | 'provider' | 'providerName' | 'preset' | 'presetName'>): string
+export interface EngineLabels extends EngineNames {
   /**
    * What kind of run it is: its provider; its preset, unless the name already says it; and whether that was customised.
    */
   family(run: RunSummary): string
   providerDescription(id: string, fallback: string): string
-  preset(id: string, fallback: string): string
   presetDescription(id: string, fallback: string): string
   presetApproximation(id: string, fallback: string | undefined): string | undefined
   field(provider: string, key: string, fallback: string): string
   fieldHelp(provider: string, key: string, fallback: string | undefined): string | undefined
   option(provider: string, key: string, value: string, fallback: string): string
   group(name: string): string
-  step(label: StepLabel): string
   /** Name of a rule; inside `StepLabels`, a pass's rule has the pass's name. */
   rule(id: string): string
   check(name: CheckName): { readonly name: string; readonly help: string }
@@ -52,29 +47,18 @@ function labelsOf(
   t: ReturnType<typeof useTranslations<'engine'>>,
   labels: ReturnType<typeof useStepLabels>,
 ): EngineLabels {
-  // Ids are only known at run time; `has` checks what the types cannot.
-  const lookUp = (path: string): string | undefined =>
-    t.has(path as 'providers.lossless.name') ? t(path as 'providers.lossless.name') : undefined
-  const nameOf: EngineLabels['provider'] = (id, fallback) => lookUp(`providers.${id}.name`) ?? fallback
-  const presetName: EngineLabels['preset'] = (id, fallback) => lookUp(`presets.${id}.name`) ?? fallback
-  const stepName: EngineLabels['step'] = (label) => (label.type === 'named' ? t(`steps.${label.name}`) : label.text)
-  const passName = (id: string): string => stepName(labels.get(id) ?? { type: 'text', text: id })
+  const lookUp = lookUpIn(t)
+  const names = engineNames(lookUp)
+  const passName = (id: string): string => names.step(labels.get(id) ?? { type: 'text', text: id })
   return {
-    provider: nameOf,
-    run: ({ title, provider, providerName, preset, presetName: name }) =>
-      preset !== undefined && title === name
-        ? presetName(preset, name)
-        : title === providerName
-          ? nameOf(provider, providerName)
-          : title,
+    ...names,
     family: ({ title, provider, providerName, preset, presetName: name, presetCustomised }) =>
       [
-        nameOf(provider, providerName),
-        ...(preset !== undefined && name !== undefined && title !== name ? [presetName(preset, name)] : []),
+        names.provider(provider, providerName),
+        ...(preset !== undefined && name !== undefined && title !== name ? [names.preset(preset, name)] : []),
         ...(presetCustomised ? [t('customised')] : []),
       ].join(' · '),
     providerDescription: (id, fallback) => lookUp(`providers.${id}.description`) ?? fallback,
-    preset: presetName,
     presetDescription: (id, fallback) => lookUp(`presets.${id}.description`) ?? fallback,
     presetApproximation: (id, fallback) =>
       fallback === undefined ? undefined : (lookUp(`presets.${id}.approximation`) ?? fallback),
@@ -82,7 +66,6 @@ function labelsOf(
     fieldHelp: (provider, key, fallback) => lookUp(`${fieldPath(provider, key)}.help`) ?? fallback,
     option: (provider, key, value, fallback) => lookUp(`${fieldPath(provider, key)}.options.${value}`) ?? fallback,
     group: (name) => lookUp(`groups.${slug(name)}`) ?? name,
-    step: stepName,
     rule: (id) =>
       lookUp(`rules.${flat(id)}`) ??
       (id.startsWith(PASS_RULE) ? t('passRule', { pass: passName(id.slice(PASS_RULE.length)) }) : id),

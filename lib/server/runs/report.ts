@@ -1,11 +1,19 @@
 import 'server-only'
+import type { StepLabel } from '@/lib/condensation/step-label'
 import { letterOf, maxStrategies, type ColumnLetter } from '@/lib/contracts/column-letters'
+import type { RunSummary } from '@/lib/contracts/runs'
 import { runOnStored } from '@/lib/server/conversations/sources'
 import { appError } from '@/lib/server/runtime/failure'
 import type { ReportRequest } from '@/lib/server/tasks/report'
 import { findRun, recordOf, toRunSummary } from './runs'
 import { readReport } from './run-record'
 import { runFigures } from './saved-figures'
+
+/** What the reader's language calls runs and their steps. */
+export interface ReportNames {
+  run(run: RunSummary): string
+  step(label: StepLabel): string
+}
 
 /**
  * Stored runs of one session beside each other, as an HTML file that opens without the app. Nothing in it is redacted.
@@ -15,6 +23,7 @@ export async function runsReport(
   ids: readonly string[],
   letters: readonly ColumnLetter[],
   language: ReportRequest['language'],
+  names: ReportNames,
 ): Promise<{ readonly content: Uint8Array<ArrayBuffer>; readonly name: string }> {
   const runs = await Promise.all(
     ids.slice(0, maxStrategies).map(async (id) => {
@@ -39,13 +48,13 @@ export async function runsReport(
       tokens: tokensBefore,
       rows: runs.map(({ stored, summary, figures, steps }, index) => ({
         letter: letters[index] ?? letterOf(index),
-        name: summary.title,
+        name: names.run(summary),
         provider: summary.provider,
         config: summary.config,
         tokensAfter: summary.tokensAfter,
         figures,
         timeMs: summary.timeMs,
-        steps,
+        steps: steps.map((step) => ({ ...step, label: { type: 'text', text: names.step(step.label) } })),
         record: recordOf(stored),
         ...(summary.model && { model: summary.model.label }),
         ...(summary.costUsd !== undefined && { costUsd: summary.costUsd }),

@@ -13,6 +13,7 @@ import { findBlobText } from '@/lib/db/repositories/blobs'
 import { findSnapshot, saveSnapshot } from '@/lib/db/repositories/snapshots'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import type { SnapshotId } from '@/lib/db/ids'
+import type { RunSummary } from '@/lib/contracts/runs'
 import { importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
 import { runGroup } from '@/lib/server/runs/run-group'
 import { runsReport } from '@/lib/server/runs/report'
@@ -137,11 +138,14 @@ it('a copy keeps the letters of its rows, and names those without one by their p
 it('a report of runs has their letters and the figures that the workbench shows of them', async () => {
   const sample = await importSource(await readFile('public/samples/coding-agent.jsonl'), 'sample.jsonl')
   const runs = await condense(sample.kind === 'saved' ? sample.conversation.id : '', ['lossless', 'truncation'])
-  const { content } = await runsReport(runs, ['B', 'D'], 'en')
+  const names = { run: ({ provider }: RunSummary) => `Nom de ${provider}`, step: () => 'Nom de l’étape' }
+  const { content } = await runsReport(runs, ['B', 'D'], 'en', names)
   const html = new TextDecoder().decode(content)
   expect([...html.matchAll(/<section id="(.)">/g)].map(([, letter]) => letter)).toEqual(['B', 'D'])
   const { recall, sessionCost = Number.NaN } = await runFigures(runs[0] ?? '')
   const [row = ''] = /<th scope="row"><a href="#B">.*?<\/tr>/s.exec(html) ?? []
+  expect(html).toContain('</b> Nom de lossless</h2>')
+  expect(html).toContain('<td>Nom de l’étape</td>')
   expect(row).toContain(`<td>${Math.round((recall ?? Number.NaN) * 100)}%</td>`)
   expect(row).toContain(`<td>${usdText(sessionCost)} <small>−`)
 })
