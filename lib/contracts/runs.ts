@@ -308,10 +308,11 @@ export const listRunsInput = z.object({
   provider: id.optional(),
 })
 
-/** A strategy that the server works on, whoever started it. */
+/** A strategy that the server works on, whoever started it. `error`: it has failed with that, a short while ago. */
 export interface RunningStrategy {
   readonly groupId: string
   readonly strategy: z.infer<typeof strategyInput>
+  readonly error?: ActionError
 }
 
 /** Implemented in lib/server/runs/actions.ts. */
@@ -335,7 +336,7 @@ export const runReads = {
     readonly next?: string | undefined
   }>()(listRunsInput),
   detail: read<RunDetail>()(idInput),
-  /** What is worked on of a conversation, by its id: a page that was loaded again knows its own runs by it. */
+  /** What is worked on of a conversation, by its id, and what failed of it lately: a page that was loaded again knows its own runs by it. */
   running: read<readonly RunningStrategy[]>()(idInput),
   /** Recall and cost of the run's strategy on its session; worked out once. */
   figures: read<SavedFigures>()(idInput),

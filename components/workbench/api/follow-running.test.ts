@@ -58,6 +58,27 @@ describe('runs that go on over a reload', () => {
     stop()
   })
 
+  it('say why they failed, whether that was after the page was loaded again or while it was', async () => {
+    const error = { code: 'rate-limited', message: 'Too many requests.' }
+    const server = serverWith([{ groupId: 'g', strategy }])
+    const { store, column, stop } = followed()
+    await vi.advanceTimersByTimeAsync(10)
+    server.running = [{ groupId: 'g', strategy, error }]
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(column()).toMatchObject({ type: 'failed', error })
+    stop()
+    const later = followed()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(later.column()).toMatchObject({ type: 'failed', error, config })
+    expect(store.getState().running).toEqual({})
+    // Told once: what the person does with the row then is not undone by an edit.
+    later.store.getState().clearResults()
+    later.store.getState().replaceDrafts([{ key: 'a', provider: 'native', config }])
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(later.column()).toBeUndefined()
+    later.stop()
+  })
+
   it('are left alone where no row is theirs, until one is, and where they were cancelled', async () => {
     serverWith([{ groupId: 'g', strategy: { ...strategy, config: { maxTokens: 6 } } }])
     const { store, column, stop } = followed()

@@ -187,6 +187,20 @@ describe('a run with a model', () => {
     expect((await listEvents()).events[0]).toMatchObject({ outcome: 'cancelled', runId: undefined })
   })
 
+  it('that failed tells a page that is loaded again why, until it is tried again', async () => {
+    const profile = await addProfile(server(), { model: 'unauthorized' })
+    const conversationId = await savedConversation(11)
+    const failed = await lastEvent(conversationId, { profile })
+    const kept = await runningStrategies(conversationId)
+    expect(kept).toMatchObject([{ strategy: { key: 'a', provider: 'native', profile } }])
+    expect(failed).toEqual({ type: 'run-failed', key: 'a', error: kept[0]?.error })
+    await lastEvent(conversationId, { provider: 'lossless' })
+    expect(await runningStrategies(conversationId)).toEqual(kept)
+    await lastEvent(conversationId, { profile, key: 'b', title: 'Another row' })
+    const again = await runningStrategies(conversationId)
+    expect(again.map(({ strategy: { key } }) => key)).toEqual(['b'])
+  })
+
   it('stops before a call that would pass the limit', async () => {
     const profile = await addProfile(server(), { model: 'fixture-limit' })
     const conversation = await savedConversation(7)

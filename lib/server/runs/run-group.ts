@@ -22,6 +22,7 @@ import { loadEngineSettings, managerFor, type EngineSettings } from '@/lib/serve
 import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
 import { prepareModels } from '@/lib/server/models/open-models'
 import { askedModels, type RunModels } from '@/lib/server/models/run-models'
+import { failuresOf, forgetFailure, keepFailure } from './failed-runs'
 import { moneyOf } from './run-cost'
 import { makeReport } from './run-record'
 import { toRunSummary } from './runs'
@@ -66,14 +67,16 @@ interface RunningGroup {
 const state = processState<{ condenseryRunning: Map<string, RunningGroup> }>()
 const running = (): Map<string, RunningGroup> => (state.condenseryRunning ??= new Map())
 
-/** What is worked on of a conversation, those that were not cancelled. */
+/** What is worked on of a conversation, those that were not cancelled, and what failed of it lately. */
 export async function runningStrategies(conversationId: string): Promise<readonly RunningStrategy[]> {
   const { id } = await findStored(conversationId)
-  return [...running().values()].flatMap(({ request, controller }) =>
+  const failures = failuresOf(id)
+  const going = [...running().values()].flatMap(({ request, controller }) =>
     request.conversationId === id && !controller.signal.aborted
       ? request.strategies.map((strategy) => ({ groupId: request.groupId, strategy }))
       : [],
   )
+  return [...going.filter(({ strategy }) => failures.every((failure) => failure.strategy !== strategy)), ...failures]
 }
 
 /** Stops the runs of a group that have not finished. No effect on a finished group. */
@@ -119,12 +122,16 @@ interface StrategyRun {
 }
 
 async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
-  const { key } = run.strategy
+  const { request, strategy } = run
+  const { key } = strategy
+  forgetFailure(request.conversationId, strategy)
   try {
     const saved = await condenseAndSave(run)
     return saved ? { type: 'run-finished', key, run: saved } : { type: 'run-cancelled', key }
   } catch (error) {
-    return { type: 'run-failed', key, error: toFailure(error) }
+    const failure = toFailure(error)
+    keepFailure(request.conversationId, { groupId: request.groupId, strategy, error: failure })
+    return { type: 'run-failed', key, error: failure }
   }
 }
 
