@@ -45,19 +45,28 @@ export function usePresetFigures({
   const client = useQueryClient()
   const refs = strategies.map((strategy): ResultRef => ({ type: 'live', conversation: conversationId ?? '', strategy }))
   const rowsAsked = refs.map((ref) => resultQueries.row(ref))
-  const rowTurns = turnsOf(client, rowsAsked, known)
+  const rowTurns = turnsOf(
+    client,
+    rowsAsked,
+    rowsAsked.map(() => known),
+  )
   const rows = useQueries({
     queries: rowsAsked.map((query, index) => ({ ...query, enabled: rowTurns[index] ?? false })),
   })
-  const afterRows = later && known && rows.every(({ isFetched }) => isFetched)
-  const session = useQuery({ ...replayFigureQueries.session(question), enabled: afterRows })
+  // They are worked out beside the rows that are still to come, on a lane that yields to those.
+  const afterRow = rows.map(({ isFetched }) => later && known && isFetched)
+  const session = useQuery({ ...replayFigureQueries.session(question), enabled: afterRow.includes(true) })
   const recallsAsked = refs.map((ref) => lossQueries.recall(ref))
-  const recallTurns = turnsOf(client, recallsAsked, afterRows)
+  const recallTurns = turnsOf(client, recallsAsked, afterRow)
   const recalls = useQueries({
     queries: recallsAsked.map((query, index) => ({ ...query, enabled: recallTurns[index] ?? false })),
   })
   const replaysAsked = strategies.map((strategy) => replayFigureQueries.strategy(question, strategy))
-  const replayTurns = turnsOf(client, replaysAsked, afterRows && session.isSuccess)
+  const replayTurns = turnsOf(
+    client,
+    replaysAsked,
+    afterRow.map((each) => each && session.isSuccess),
+  )
   const replays = useQueries({
     queries: replaysAsked.map((query, index) => ({ ...query, enabled: replayTurns[index] ?? false })),
   })
@@ -85,16 +94,16 @@ export function usePresetFigures({
   )
 }
 
-/** Which of these are asked now: the first ones that have no answer yet. What is known already takes no turn. */
+/** Which of these are asked now: of those that may be, the first ones that have no answer yet. What is known already takes no turn. */
 function turnsOf(
   client: QueryClient,
   queries: readonly { readonly queryKey: QueryKey }[],
-  enabled: boolean,
+  enabled: readonly boolean[],
 ): readonly boolean[] {
-  let free = enabled ? AT_ONCE : 0
-  return queries.map(({ queryKey }) => {
+  let free = AT_ONCE
+  return queries.map(({ queryKey }, index) => {
     const state = client.getQueryState(queryKey)
     const waits = state === undefined || state.status === 'pending' || state.isInvalidated
-    return waits && free-- > 0
+    return enabled[index] === true && waits && free-- > 0
   })
 }

@@ -142,7 +142,8 @@ function createPools(isDevelopment: boolean): Pools {
     background: createPool({
       name: 'background',
       spawn: () => spawnWorker({ name: 'condensery background', memory: LARGE_HEAP, niceness: 14 }),
-      size: Math.max(1, Math.floor(cores / 2)),
+      // At least two, so that the short figures of a list do not wait for a long one; all yield to the other lanes.
+      size: Math.max(2, Math.floor(cores / 2)),
       graceMs: 200,
       limitMs: 10 * 60 * SECOND,
       idleMs: idleMs(60 * SECOND),
