@@ -34,8 +34,8 @@ async function asked<Event>(
 const replayed = (input: object, signal?: AbortSignal) => asked<ReplayEvent>(replays, REPLAYS_PATH, input, signal)
 const swept = (input: object) => asked<SweepEvent>(sweeps, SWEEPS_PATH, input)
 
-async function valueOf<Value>(asked: ActionResult<Value>): Promise<Value> {
-  const answer = await asked
+async function valueOf<Value>(result: ActionResult<Value>): Promise<Value> {
+  const answer = await result
   if (!answer.ok) throw new Error(answer.error.message)
   return answer.value
 }
@@ -160,11 +160,11 @@ describe('what was replayed', () => {
   })
 
   it('is refused as a row where its provider is not there', async () => {
-    const asked = replayAnswers.strategy({
+    const answer = replayAnswers.strategy({
       conversationId: await saved(10),
       strategy: { provider: 'gone', config: {} },
     })
-    expect(await asked).toMatchObject({ ok: false, error: { code: 'PROVIDER_NOT_FOUND' } })
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'PROVIDER_NOT_FOUND' } })
   })
 })
 

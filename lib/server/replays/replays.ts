@@ -65,7 +65,7 @@ export async function replaysOf(
   const specs = await Promise.all(strategies.map((strategy) => specFor(strategy, profile)))
   const question: ReplayQuestion = { ...place, strategies: specs }
   const told = new Set<string>()
-  const outcome = await known().of(
+  const outcome = await remembered().of(
     await keyOf(question),
     (ending, tellAll) =>
       runOnStored('replay', stored, question, {
@@ -90,7 +90,7 @@ type ReplayQuestion = TaskInput<'replay'>
 const state = processState<{ condenseryReplays: SharedAnswers<ReplayOutcome, ReplayEvent> }>()
 
 /** The table's rows, the view of replays and the list of presets ask for the same. */
-const known = (): SharedAnswers<ReplayOutcome, ReplayEvent> =>
+const remembered = (): SharedAnswers<ReplayOutcome, ReplayEvent> =>
   (state.condenseryReplays ??= createSharedAnswers(24 * MEBIBYTE, (outcome) => JSON.stringify(outcome).length))
 
 const keyOf = async (question: ReplayQuestion): Promise<string> =>
