@@ -22,19 +22,26 @@ export function usePanel(isWide: boolean, wants: boolean) {
 
 /** From here on there is room for panels beside the views. */
 const WIDE = '(min-width: 80rem)'
+/** Up to here what a thumb reaches stands in a bar at the bottom. */
+const NARROW = '(width < 40rem)'
 
 /** `onPhone`: what the page is probably drawn on, until it is laid out. */
-export function useIsWide(onPhone: boolean): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(WIDE)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(WIDE).matches,
-    () => !onPhone,
+export const useIsWide = (onPhone: boolean): boolean => useMedia(WIDE, !onPhone)
+export const useIsNarrow = (onPhone: boolean): boolean => useMedia(NARROW, onPhone)
+
+const useMedia = (media: string, probably: boolean): boolean =>
+  useSyncExternalStore(
+    useCallback(
+      (changed) => {
+        const query = window.matchMedia(media)
+        query.addEventListener('change', changed)
+        return () => query.removeEventListener('change', changed)
+      },
+      [media],
+    ),
+    () => window.matchMedia(media).matches,
+    () => probably,
   )
-}
 
 /**
  * An element that another part draws into, null until it is there, and its ref. In passing: what came with the page is taken over when its scripts are

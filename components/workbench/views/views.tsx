@@ -18,7 +18,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
-import { useSlot } from '../screen/use-panel'
+import { useIsNarrow, useSlot } from '../screen/use-panel'
 import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
 
 const SessionDiff = contained(
@@ -101,6 +101,7 @@ export function Views({
   const [bar, attach] = useSlot()
   const [steps, attachSteps] = useSlot()
   const [first] = useState(view)
+  const isNarrow = useIsNarrow(onPhone)
   const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
   useCommands(
@@ -181,7 +182,7 @@ export function Views({
       >
         <LedgerOf conversationId={conversationId} result={result} letter={letter} />
       </TabPanel>
-      {phoneBar(attachSteps)}
+      {isNarrow ? phoneBar(attachSteps) : null}
     </Tabs>
   )
 }
