@@ -9,6 +9,7 @@ const price = {
   calls: 1,
   pinnedCalls: 0,
   inputTokens: 20_000,
+  cacheReadTokens: 0,
   cacheWriteTokens: 0,
   outputTokens: 2_000,
   costUsd: 0.09,
