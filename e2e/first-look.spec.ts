@@ -1,3 +1,4 @@
+import { MOST_SCRIPTS, scriptsOf } from './first-load'
 import { expect, openWorkbench, row, session, test } from './workbench'
 
 test('the first visit shows a sample that three strategies have condensed', async ({ page }) => {
@@ -16,6 +17,10 @@ test('pages come with a strict policy and no way to be framed', async ({ page })
   expect(policy).not.toMatch(/script-src [^;]*'unsafe-inline'/)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('what a first page loads stays small', async ({ baseURL }) => {
+  expect(await scriptsOf(new URL('/', baseURL).href)).toBeLessThanOrEqual(MOST_SCRIPTS)
 })
 
 test('speaks French when asked, and remembers it', async ({ page }) => {

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { defined } from '@/lib/core/defined'
@@ -59,17 +58,3 @@ async function lighthouseOf(url: string, device: Device, executablePath: string 
 
 /** Lighthouse's own settings are those of a phone. */
 const configOf = (device: Device) => (device === 'desktop' ? desktopConfig : undefined)
-
-/** Gzipped kilobytes of the scripts that a page names, without those for browsers that know no modules. */
-export async function scriptsOf(url: string): Promise<number> {
-  const html = await (await fetch(url)).text()
-  const tags = [...html.matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)].filter(([tag]) => !/nomodule/i.test(tag))
-  const sources = new Set(tags.map(([, source]) => source ?? ''))
-  const sizes = await Promise.all(
-    [...sources].map(async (source) => {
-      const script = await (await fetch(new URL(source, url))).arrayBuffer()
-      return gzipSync(new Uint8Array(script)).byteLength
-    }),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000
-}

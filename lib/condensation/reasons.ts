@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { callErrorCodes, callProblemSchema } from './call-problem'
-import { stepLabelSchema } from './step-label'
+import { stepNames, type StepLabel, type StepName } from './step-label'
 import { checkNames, ledgerOperations } from './terms'
 
 /*
@@ -11,6 +11,11 @@ import { checkNames, ledgerOperations } from './terms'
 const bare = <Type extends string>(type: Type) => z.object({ type: z.literal(type) })
 const number = z.number()
 const string = z.string()
+
+export const stepLabelSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('named'), name: z.enum(Object.keys(stepNames) as [StepName, ...StepName[]]) }),
+  z.object({ type: z.literal('text'), text: string }),
+]) satisfies z.ZodType<StepLabel>
 
 /** `message`: in English. `problem`: the same as data; absent where it was stored before, or thrown by somebody else. */
 const callFields = { code: z.enum(callErrorCodes), message: string, problem: callProblemSchema.optional() }

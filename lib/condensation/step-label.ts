@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 /** Names that the app itself gives to steps and passes, in English; the pages have them in every language, under the same keys. */
 export const stepNames = {
   lossless: 'Lossless',
@@ -43,13 +41,11 @@ export const stepNames = {
 } as const
 export type StepName = keyof typeof stepNames
 
-export const stepLabelSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('named'), name: z.enum(Object.keys(stepNames) as [StepName, ...StepName[]]) }),
+/** How a step is called. A plain type, because pages write labels and need no schemas: see reasons.ts. */
+export type StepLabel =
+  | { readonly type: 'named'; readonly name: StepName }
   /** As a person named it. */
-  z.object({ type: z.literal('text'), text: z.string() }),
-])
-/** How a step is called. */
-export type StepLabel = z.infer<typeof stepLabelSchema>
+  | { readonly type: 'text'; readonly text: string }
 
 export const named = (name: StepName): StepLabel => ({ type: 'named', name })
 

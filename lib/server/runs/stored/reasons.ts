@@ -5,8 +5,9 @@ import {
   ledgerNoteSchema,
   stepReasonSchema,
   warningSchema,
+  stepLabelSchema,
 } from '@/lib/condensation/reasons'
-import { labelOfPass, stepLabelSchema } from '@/lib/condensation/step-label'
+import { labelOfPass } from '@/lib/condensation/step-label'
 
 /*
  * Stored reasons, notes and labels. Before schema 2 of runs and shares they were English sentences; those are read as
