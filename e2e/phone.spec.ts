@@ -70,7 +70,8 @@ async function expectNothingSideways(page: Page, part: Locator): Promise<void> {
 }
 
 async function expectFitFor(page: Page, part: Locator): Promise<void> {
-  expect(await smallTargets(part)).toEqual([])
+  // What is loaded late has no height until all of it is there.
+  await expect.poll(() => smallTargets(part)).toEqual([])
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await expectNothingSideways(page, part)

@@ -38,6 +38,16 @@ const codeOf = async (
   return result.ok ? 'ok' : (result.error?.code ?? '')
 }
 
+it('is known as expected, whichever bundle of the server it comes from', async () => {
+  vi.resetModules()
+  const another = await import('@/lib/server/runtime/failure')
+  expect(another.appError).not.toBe(appError)
+  expect(toFailure(another.appError('nothing-to-replay', 'Nothing to replay.'))).toMatchObject({
+    code: 'nothing-to-replay',
+    message: 'Nothing to replay.',
+  })
+})
+
 describe('what is not there', () => {
   it('is said to be not there, by every action that is given an id', async () => {
     const id = 'nothing_here'

@@ -1,4 +1,4 @@
-import { AppError } from './failure'
+import { isAppError } from './failure'
 
 export interface Download {
   readonly content: BodyInit
@@ -23,7 +23,7 @@ export async function downloadResponse(open: () => Promise<Download>): Promise<R
       },
     })
   } catch (error) {
-    if (error instanceof AppError) return new Response(error.failure.message, { status: 404 })
+    if (isAppError(error)) return new Response(error.failure.message, { status: 404 })
     throw error
   }
 }

@@ -19,6 +19,10 @@ export class AppError extends Error {
   }
 }
 
+/** Pages and routes are bundled apart, each with a class of its own, and share the answers that they wait for. */
+export const isAppError = (error: unknown): error is AppError =>
+  error instanceof Error && error.name === 'AppError' && 'failure' in error
+
 export const notFound = (what: string): AppError =>
   new AppError({ code: 'not-found', message: `There is no such ${what}; it may have been deleted.` })
 export const appError = (code: string, message: string, remedy?: string): AppError =>
@@ -37,7 +41,7 @@ export async function answer<Value>(work: () => Promise<Value>): Promise<Result<
 }
 
 export function toFailure(error: unknown): Failure {
-  if (error instanceof AppError) return error.failure
+  if (isAppError(error)) return error.failure
   if (error instanceof ImportError)
     return {
       code: error.code,

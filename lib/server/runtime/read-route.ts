@@ -1,7 +1,7 @@
 import 'server-only'
 import { err } from '@/lib/core/result'
 import type { Answering } from './answer-reads'
-import { AppError, toFailure } from './failure'
+import { isAppError, toFailure } from './failure'
 import { postedJson } from './posted-json'
 import { respond } from './respond'
 
@@ -21,6 +21,6 @@ export async function serveRead(reads: AnyReads | undefined, name: string, reque
     const result = await ask.answering(posted.value, request.signal)
     return respond(!result.ok && result.error.code === 'invalid-input' ? 400 : 200, result)
   } catch (error) {
-    return respond(error instanceof AppError ? 400 : 500, err(toFailure(error)))
+    return respond(isAppError(error) ? 400 : 500, err(toFailure(error)))
   }
 }
