@@ -74,7 +74,8 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
           />
           <p className="text-xs text-text-muted">
             {t('comparison.basis', {
-              name: base === undefined ? 'empty' : words.name(base),
+              isKnown: base === undefined ? 'no' : 'yes',
+              name: base === undefined ? '' : words.name(base),
               calls,
               input: comparison.inputTokens,
               output: comparison.outputTokens,

@@ -2,3 +2,6 @@
 export const REPLAYS_PATH = '/api/replays'
 export const SWEEPS_PATH = '/api/sweeps'
 export const JUDGEMENTS_PATH = '/api/judgements'
+
+/** Names the strategy of a question about one: answers are remembered by it too, so that it is the same wherever one asks. */
+export const ONLY_STRATEGY = 'own'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Reads } from '@/lib/contracts/read'
 import type { ReplayEvent, ReplayModel, replayReads, SweepAnswer, SweepEvent } from '@/lib/contracts/replays'
-import { REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/event-paths'
+import { ONLY_STRATEGY, REPLAYS_PATH, SWEEPS_PATH } from '@/lib/contracts/event-paths'
 import type { LiveStrategy } from '@/lib/contracts/results'
 import type { JsonPath } from '@/lib/core/json'
 import type { SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'
@@ -13,8 +13,6 @@ import type { ReplayQuestion } from '../model/setup'
 
 /** Fetched again, because an answer may have been pinned or a price changed since. */
 const REMEMBERED_MS = 5 * 60_000
-/** Names the strategy in the events of its own request. */
-const KEY = 'own'
 
 const kept = { staleTime: REMEMBERED_MS, retry: false } as const
 
@@ -102,7 +100,7 @@ async function strategyOf(
 ): Promise<StrategyReport> {
   const events = postedEvents<ReplayEvent>(
     REPLAYS_PATH,
-    { ...question, strategies: [{ ...strategy, key: KEY }] },
+    { ...question, strategies: [{ ...strategy, key: ONLY_STRATEGY }] },
     signal,
   )
   for await (const event of events) {
@@ -123,7 +121,7 @@ async function sweepOf(
   onProgress: (progress: SweepProgress) => void,
 ): Promise<SweepAnswer> {
   const points: SweepPoint[] = []
-  const input = { ...question, strategy: { ...strategy, key: KEY }, values, ...(path && { path }) }
+  const input = { ...question, strategy: { ...strategy, key: ONLY_STRATEGY }, values, ...(path && { path }) }
   return finalAnswer(postedEvents<SweepEvent>(SWEEPS_PATH, input, signal), (event) => {
     if (event.type !== 'point') return
     points.push(event.point)

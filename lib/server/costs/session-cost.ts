@@ -2,6 +2,7 @@ import 'server-only'
 import type { JsonObject } from '@/lib/core/json'
 import { searchModels, type CatalogModel } from '@/lib/pricing/model-catalog'
 import { priceByRates, type PriceTag, type ReplayRun } from '@/lib/replay'
+import { ONLY_STRATEGY } from '@/lib/contracts/event-paths'
 import type { SessionCost } from '@/lib/contracts/costs'
 import { replaysOf } from '@/lib/server/replays/replays'
 import { appError } from '@/lib/server/runtime/failure'
@@ -16,7 +17,6 @@ interface SessionRequest {
 const reachable = ['anthropic', 'openai', 'google', 'aws', 'openrouter'] as const
 const MOST_LISTED = 5
 const MOST_MODELS = 10_000
-const KEY = 'own'
 
 /** What a whole session costs by replay, with a strategy and without; and what it would cost by other priced models. */
 export async function sessionCost(
@@ -24,7 +24,7 @@ export async function sessionCost(
   signal: AbortSignal,
 ): Promise<SessionCost> {
   const { model, session, strategies } = await replaysOf(
-    { conversationId, options: {}, calibration: {}, strategies: [{ key: KEY, provider, config }] },
+    { conversationId, options: {}, calibration: {}, strategies: [{ key: ONLY_STRATEGY, provider, config }] },
     () => undefined,
     signal,
   )

@@ -15,6 +15,7 @@ import { specOf } from '@/lib/server/profiles/model-spec'
 import { isOnline, ratesFor, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
 import { knownSweep } from './known-sweeps'
 import { namedModel } from '@/lib/server/named-model'
+import { ONLY_STRATEGY } from '@/lib/contracts/event-paths'
 import { answersStamp } from './answers-stamp'
 import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-store'
 import type {
@@ -102,16 +103,13 @@ export async function replayedSession(input: SessionInput, signal: AbortSignal, 
   return sessionFigures(session, model.name)
 }
 
-/** Names the only strategy of a question, as the browser does. */
-const OWN = 'own'
-
 /** What the replay of a strategy comes to. */
 export async function replayedStrategy(
   { strategy, ...input }: StrategyInput,
   signal: AbortSignal,
   lane?: Lane,
 ): Promise<ReplayedFigures> {
-  const question = { ...input, strategies: [{ ...strategy, key: OWN }] }
+  const question = { ...input, strategies: [{ ...strategy, key: ONLY_STRATEGY }] }
   const { session, strategies } = await replaysOf(question, () => undefined, signal, lane)
   const [replayed] = strategies
   if (replayed?.ok) return replayedFigures(replayed.report, session)
