@@ -7,7 +7,7 @@ import { useSearchParams } from 'next/navigation'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { Activity, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { conversationQueries } from '@/components/conversations'
@@ -239,27 +239,23 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         />
       )}
       {leads ? <DeadLinks store={store} conversationId={conversationId} primary={primary} kept={kept} /> : null}
-      {/* Each part takes over its piece of the page on its own, in passing, so that none holds up the others. */}
-      <Activity>
-        <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
-      </Activity>
+      <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
       {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
         session.error !== null ? (
         <SessionProblem error={session.error} onRetry={session.refetch} />
       ) : (
         <StepLabels steps={steps}>
-          <Activity>
-            <StrategyMatrix
-              store={store}
-              library={library}
-              conversationId={conversationId}
-              selection={selection}
-              results={results}
-              sight={address.view === 'diff' ? sight : undefined}
-              runner={runner}
-              onSamples={setSampled}
-            />
-          </Activity>
+          <StrategyMatrix
+            store={store}
+            library={library}
+            conversationId={conversationId}
+            selection={selection}
+            results={results}
+            sight={address.view === 'diff' ? sight : undefined}
+            runner={runner}
+            onSamples={setSampled}
+          />
+
           <div className="flex min-h-0 flex-1 items-stretch">
             {outlining.isBeside ? (
               <aside
