@@ -255,7 +255,6 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
             runner={runner}
             onSamples={setSampled}
           />
-
           <div className="flex min-h-0 flex-1 items-stretch">
             {outlining.isBeside ? (
               <aside
