@@ -29,6 +29,7 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await expect(row(page, 'A').getByRole('button', { name: 'Strategy of column A: Lossless' })).toBeVisible()
     // What was chosen stays chosen. The diff has its keys once it is there.
     await expect(row(page, 'A')).toHaveAttribute('aria-current', 'true')
+    await expect(page).toHaveURL(/column=A/)
     const diff = page.getByRole('tabpanel', { name: 'Diff' })
     await expect(diff.getByText('Lossless', { exact: true })).toBeVisible()
     await expect(diff.getByRole('article').first()).toBeVisible()
@@ -40,8 +41,10 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
       .getByRole('button', { name: 'Show the whole session' })
     await page.keyboard.press('+')
     await expect(zoomed).toBeVisible()
+    await expect(page).toHaveURL(/zoom=/)
     await page.keyboard.press('-')
     await expect(zoomed).toBeHidden()
+    await expect(page).not.toHaveURL(/zoom=/)
     await page.keyboard.press('j')
     await expect(page).toHaveURL(/message=m\d+/)
     const here = page.url()

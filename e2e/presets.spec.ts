@@ -103,7 +103,7 @@ test('native condenses without a model, says so, shows its summary, and tells wh
   await expect(page.getByRole('table', { name: 'Ledger: every change' })).toContainText('Summarized')
   await openSavedRun(page)
   await page.getByRole('tab', { name: 'Facts' }).click()
-  await expect(page.getByText(/No model was asked, nothing was paid\.$/)).toBeVisible()
+  await expect(page.getByText('No model was asked, nothing was paid.', { exact: true })).toBeVisible()
   await expect(page.getByText(/1 summary by Offline extract/).first()).toBeVisible()
 
   // The workbench comes back as it was left, with the ledger.

@@ -115,6 +115,7 @@ test('a threshold is inherited from the settings, and says from where', async ({
   await page.getByRole('spinbutton', { name: 'Condense from' }).fill('64')
   await page.getByRole('spinbutton', { name: 'Condense from' }).press('Tab')
   await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reset Condense from' })).toBeVisible()
   await page.goto('/profiles/new')
   await expect(page.getByText('In effect: 64 % of the context window, from the global settings.')).toBeVisible()
