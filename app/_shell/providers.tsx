@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ThemeProvider } from 'next-themes'
-import { NuqsAdapter } from 'nuqs/adapters/next/app'
+import { AddressAdapter } from '@/components/shared/address/address-adapter'
 import { useState, type ReactNode } from 'react'
 import { keyHash } from '@/components/shared/queries/key-hash'
 
@@ -26,9 +26,9 @@ export function Providers({ nonce, children }: ProvidersProps) {
   const [queryClient] = useState(makeQueryClient)
   return (
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem {...(nonce && { nonce })}>
-      <NuqsAdapter>
+      <AddressAdapter>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </NuqsAdapter>
+      </AddressAdapter>
     </ThemeProvider>
   )
 }

@@ -1,0 +1,54 @@
+import { act, render } from '@testing-library/react'
+import { parseAsString, useQueryStates } from 'nuqs'
+import { useSyncExternalStore } from 'react'
+import { expect, it, vi } from 'vitest'
+import { AddressAdapter } from './address-adapter'
+
+/** A router that draws an address, and writes it, when the test says so. */
+const router = vi.hoisted(() => ({ drawn: new URLSearchParams(), listeners: new Set<() => void>() }))
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/',
+  useRouter: () => ({}),
+  useSearchParams: () =>
+    useSyncExternalStore(
+      (listener) => {
+        router.listeners.add(listener)
+        return () => router.listeners.delete(listener)
+      },
+      () => router.drawn,
+    ),
+}))
+
+function draw(search: string): void {
+  act(() => {
+    history.replaceState(null, '', `/${search}`)
+    router.drawn = new URLSearchParams(search)
+    for (const listener of router.listeners) listener()
+  })
+}
+
+const set: { current?: (values: Readonly<Record<string, string>>) => Promise<unknown> } = {}
+
+function Reader() {
+  const [, setAddress] = useQueryStates({ column: parseAsString, zoom: parseAsString, message: parseAsString })
+  set.current = setAddress
+  return null
+}
+
+const change = (values: Readonly<Record<string, string>>) => act(async () => set.current?.(values))
+
+it('a change made while the router draws an earlier one loses nothing of the last', async () => {
+  history.replaceState(null, '', '/')
+  render(
+    <AddressAdapter>
+      <Reader />
+    </AddressAdapter>,
+  )
+  await change({ column: 'B' })
+  await change({ column: 'A', zoom: '1-178' })
+  draw('?column=B')
+  expect(location.search).toBe('?column=B')
+  await change({ message: '41' })
+  expect(location.search).toBe('?column=A&zoom=1-178&message=41')
+})
