@@ -34,6 +34,9 @@ const config = {
   experimental: {
     serverActions: { bodySizeLimit: bodyLimit },
     proxyClientMaxBodySize: bodyLimit,
+    // A page needs all of its scripts before it can be used: 8 requests instead of 21, and 8 kB less, because one large
+    // script compresses better than many small ones.
+    turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 3_000_000 },
   },
 }
 

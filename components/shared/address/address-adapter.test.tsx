@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useSyncExternalStore } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -28,23 +28,12 @@ function draw(search: string): void {
   })
 }
 
-const set: { current?: (values: Readonly<Record<string, string>>) => Promise<unknown> } = {}
-
-function Reader() {
-  const [, setAddress] = useQueryStates({ column: parseAsString, zoom: parseAsString, message: parseAsString })
-  set.current = setAddress
-  return null
-}
-
-const change = (values: Readonly<Record<string, string>>) => act(async () => set.current?.(values))
+const useAddress = () => useQueryStates({ column: parseAsString, zoom: parseAsString, message: parseAsString })[1]
 
 it('a change made while the router draws an earlier one loses nothing of the last', async () => {
   history.replaceState(null, '', '/')
-  render(
-    <AddressAdapter>
-      <Reader />
-    </AddressAdapter>,
-  )
+  const { result } = renderHook(useAddress, { wrapper: AddressAdapter })
+  const change = (values: Parameters<typeof result.current>[0]) => act(async () => result.current(values))
   await change({ column: 'B' })
   await change({ column: 'A', zoom: '1-178' })
   draw('?column=B')

@@ -9,9 +9,12 @@ import { wayBackCookie } from '../model/way-back'
 export function useWayBack(): void {
   // What stands in the address bar: it follows the state of the page a moment later.
   const query = useSearchParams().toString()
-  const leave = useShellStore((state) => state.setWorkbench)
   useEffect(() => {
-    leave(query === '' ? '' : `?${query}`)
+    const { workbench, setWorkbench } = useShellStore.getState()
+    const next = query === '' ? '' : `?${query}`
+    // A browser takes tens of milliseconds to open its storage, and most first pages have nothing to keep.
+    if (next === workbench) return
+    setWorkbench(next)
     document.cookie = wayBackCookie(query)
-  }, [query, leave])
+  }, [query])
 }
