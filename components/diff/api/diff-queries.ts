@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions, skipToken, type QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { cutLines, diffReads, DiffReads } from '@/lib/contracts/diff'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
@@ -7,6 +7,7 @@ import type { ResultRef, resultReads } from '@/lib/contracts/results'
 import { RESULTS } from '@/components/results'
 import { readClient } from '@/components/shared/queries/read-client'
 import { valueOf } from '@/components/shared/queries/answers'
+import { keyHash } from '@/components/shared/queries/key-hash'
 import { keptFor } from '@/components/shared/queries/kept-for'
 import { useDiffOptions } from '../message/diff-options'
 import { CHUNK_ROWS } from '../model/chunks'
@@ -65,6 +66,9 @@ export const diffQueries = {
     queryOptions({
       queryKey: [...key, 'used-later', cut],
       queryFn: usedLater ? ({ signal }) => valueOf(usedLater(cut, signal)) : skipToken,
+      // After an edit that cuts the same lines, what was known of them stands until the answer is there.
+      placeholderData: (before, query) =>
+        query !== undefined && linesOf(query.queryKey) === linesOf([...key, 'used-later', cut]) ? before : undefined,
       ...forever,
     }),
   reference: ({ key, reads }: DiffSource, position: number, marker: string) =>
@@ -73,6 +77,12 @@ export const diffQueries = {
       queryFn: ({ signal }) => valueOf(reads.reference({ position, marker }, signal)),
       ...forever,
     }),
+}
+
+/** Which lines of which session a question about cut lines is about; of a stored run, only those of the run itself. */
+function linesOf([, result, ...rest]: QueryKey): string {
+  const session = typeof result === 'object' && result !== null && 'conversation' in result && result.conversation
+  return keyHash([session || result, rest.at(-1)])
 }
 
 /** Where the diffs of stored runs and live results are read with these clients. */

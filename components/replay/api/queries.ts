@@ -27,14 +27,22 @@ export interface SweepProgress {
   readonly of: number
 }
 
+/** With other options the figures before stand until the next are there; those of another session never do. */
+const ofTheSession =
+  ({ conversationId }: ReplayQuestion) =>
+  <Figures>(
+    before: Figures | undefined,
+    query: { readonly queryKey: readonly ['replay', ReplayQuestion, ...unknown[]] } | undefined,
+  ): Figures | undefined =>
+    query?.queryKey[1].conversationId === conversationId ? before : undefined
+
 /** What rows need of replays; the replays themselves are much larger. */
 export const replayFigureQueriesOf = (reads: Reads<typeof replayReads>) => ({
   session: (question: ReplayQuestion) =>
     queryOptions({
       queryKey: ['replay', question, 'session', 'figures'] as const,
       queryFn: ({ signal }) => valueOf(reads.session(question, signal)),
-      placeholderData: (before, query) =>
-        query?.queryKey[1].conversationId === question.conversationId ? before : undefined,
+      placeholderData: ofTheSession(question),
       ...kept,
     }),
   strategy: (question: ReplayQuestion, strategy: LiveStrategy) =>
@@ -56,9 +64,7 @@ export const replayQueries = {
     queryOptions({
       queryKey: ['replay', question, 'session'] as const,
       queryFn: ({ signal }) => sessionOf(question, signal),
-      // With other options the figures before stand until the next are there; those of another session never do.
-      placeholderData: (before, query) =>
-        query?.queryKey[1].conversationId === question.conversationId ? before : undefined,
+      placeholderData: ofTheSession(question),
       ...kept,
     }),
   /** `onShare`: is told the progress, 0 to 1. */

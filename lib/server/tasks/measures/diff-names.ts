@@ -36,15 +36,15 @@ export async function usedLaterTask(
   const index = record.before.findIndex((each) => each.id === message)
   if (part?.before === undefined || index === -1) throw notFound('part')
   const cut = part.before.split('\n').slice(from, to).join('\n')
-  const uses = usedLater(sessionOf(record), index, { cut, left: part.after ?? '' })
+  const uses = usedLater(sessionOf(record.before), index, { cut, left: part.after ?? '' })
   return {
     names: uses.slice(0, MOST_NAMES).map(({ text, used }) => ({ text, position: used.index + 1 })),
     more: Math.max(0, uses.length - MOST_NAMES),
   }
 }
 
-/** The same session for the same record, so that its uses are looked up once. */
-const sessionOf = memoizeWeak(({ before }: RunRecord) => ({ messages: before }))
+/** The same session for the same messages, so that its uses are looked up once for all its results. */
+const sessionOf = memoizeWeak((messages: RunRecord['before']) => ({ messages }))
 
 function partsOf(record: RunRecord, id: string) {
   const { rows, messages } = comparableOf(record)
