@@ -110,6 +110,19 @@ describe('a result compared', () => {
   })
 })
 
+it('texts that were compared before say the same again, each way of comparing for itself', () => {
+  const [before, after] = ['one\ntwo\nthree', 'one\n  two\nfour']
+  const hunksOf = (ignoreBlanks: boolean, status: 'truncated' | 'removed') =>
+    comparedMessages(comparable(before, after, status), { ...page, ignoreBlanks })[0]?.parts[0]?.hunks
+  const ways = () => [hunksOf(false, 'truncated'), hunksOf(true, 'truncated'), hunksOf(false, 'removed')]
+  const first = ways()
+  expect(first[0]).not.toEqual(first[1])
+  expect(ways()).toEqual(first)
+  expect(comparedMessages(comparable(`${before}${after[0]}`, after.slice(1), 'truncated'), page)).not.toEqual(
+    comparedMessages(comparable(before, after, 'truncated'), page),
+  )
+})
+
 describe('a large part', () => {
   it.each([
     ['a line of 1 MB', 'x'.repeat(1_000_000)],

@@ -1,7 +1,15 @@
+import { LRUCache } from 'lru-cache'
 import { findReferences, mayHoldReference } from '@/lib/condensation/markers'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
+import { MEBIBYTE } from '@/lib/core/units'
 import { noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
-import { compareTexts, plainLines, type ComparedText, type TextHunk } from '@/lib/diff/compared-text'
+import {
+  compareTexts,
+  plainLines,
+  type CompareOptions,
+  type ComparedText,
+  type TextHunk,
+} from '@/lib/diff/compared-text'
 import { splitLines } from '@/lib/diff/lines'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
 import type {
@@ -142,12 +150,33 @@ function comparedOf(part: DiffPart, ignoreBlanks: boolean, timeLeft: number): Co
   memory[ignoreBlanks ? 'blind' : 'plain'] ??=
     part.status === 'kept'
       ? { hunks: [], coarse: 'nothing' }
-      : compareTexts(part.before, part.after, {
+      : compareOnce(part.before, part.after, {
           budget: { now, lineMs, wordMs },
           ignoreBlanks,
           rewritten: isRewritten(part),
         })
   return memory[ignoreBlanks ? 'blind' : 'plain'] ?? { hunks: [], coarse: 'nothing' }
+}
+
+/**
+ * Comparisons by their texts, in this thread: an edit of a strategy leaves most of what the strategy changes as it was,
+ * in objects that are new.
+ */
+const comparisons = new LRUCache<string, ComparedText>({
+  maxSize: 16 * MEBIBYTE,
+  sizeCalculation: (_, texts) => 1 + texts.length,
+})
+
+function compareOnce(before: string | undefined, after: string | undefined, options: CompareOptions): ComparedText {
+  if (before === undefined || after === undefined) return compareTexts(before, after, options)
+  const { ignoreBlanks, rewritten = false } = options
+  const texts = `${ignoreBlanks} ${rewritten} ${before.length} ${before}${after}`
+  const known = comparisons.get(texts)
+  if (known) return known
+  const compared = compareTexts(before, after, options)
+  // What ran out of time may go further another time.
+  if (compared.coarse === 'nothing') comparisons.set(texts, compared)
+  return compared
 }
 
 interface Detail {
