@@ -111,7 +111,7 @@ describe('a result compared', () => {
 })
 
 it('texts that were compared before say the same again, each way of comparing for itself', () => {
-  const [before, after] = ['one\ntwo\nthree', 'one\n  two\nfour']
+  const [before, after] = ['one\ntwo\nthree', 'one\n  two\nthree']
   const hunksOf = (ignoreBlanks: boolean, status: 'truncated' | 'removed') =>
     comparedMessages(comparable(before, after, status), { ...page, ignoreBlanks })[0]?.parts[0]?.hunks
   const ways = () => [hunksOf(false, 'truncated'), hunksOf(true, 'truncated'), hunksOf(false, 'removed')]
