@@ -78,8 +78,9 @@ function message(
   const parts = diffParts(left, right, countPart).filter(({ status }) => status !== 'kept')
   const main = tokens && mainFate(tokens)
   const place = outline.before === undefined ? '+' : `#${outline.before}`
+  const speaker = words.speaker[outline.mainKind === 'toolResults' ? 'toolResult' : outline.role]
   return [
-    `<details><summary><b>${place}</b> ${[outline.role, ...outline.tools].map(escape).join(' ')}`,
+    `<details><summary><b>${place}</b> ${[speaker, ...outline.tools].map(escape).join(' ')}`,
     main === undefined ? '' : `<span class="${main}">${swatch(main)} ${words.fate[main]}</span>`,
     `<small>${say.count(outline.tokensBefore)} → ${say.count(outline.tokensAfter)}</small></summary>`,
     ...parts.map((part) => sides(part, words)),

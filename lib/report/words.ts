@@ -1,3 +1,4 @@
+import type { Role } from '@/lib/conversation/message'
 import type { Fate, Grey } from '@/lib/fate'
 
 /** Everything a report says, in one language. */
@@ -40,6 +41,8 @@ export interface ReportWords {
   readonly estimated: string
   readonly fate: Readonly<Record<Fate, string>>
   readonly kind: Readonly<Record<Grey, string>>
+  /** Who speaks; what a tool answers comes under the role of the user in many formats. */
+  readonly speaker: Readonly<Record<Role | 'toolResult', string>>
 }
 
 const english: ReportWords = {
@@ -90,6 +93,7 @@ const english: ReportWords = {
     removed: 'Removed',
   },
   kind: { text: 'Text', calls: 'Tool calls', results: 'Tool results', thinking: 'Thinking' },
+  speaker: { system: 'System', user: 'User', assistant: 'Assistant', tool: 'Tool', toolResult: 'Tool result' },
 }
 
 const french: ReportWords = {
@@ -140,6 +144,13 @@ const french: ReportWords = {
     removed: 'Retiré',
   },
   kind: { text: 'Texte', calls: 'Appels d’outils', results: 'Résultats d’outils', thinking: 'Réflexion' },
+  speaker: {
+    system: 'Système',
+    user: 'Utilisateur',
+    assistant: 'Assistant',
+    tool: 'Outil',
+    toolResult: 'Résultat d’outil',
+  },
 }
 
 export const reportWords = { en: english, fr: french } as const satisfies Record<string, ReportWords>
