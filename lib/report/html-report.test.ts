@@ -57,7 +57,7 @@ it('holds the figures, the maps and the texts of every changed message, runs not
   const french = htmlReport(report, reportWords.fr, (part) => counter.countPart(part))
   expect(french).toContain('Récupérable')
   expect(french).toContain('lang="fr"')
-  expect(french).toContain('<b>#5</b> Résultat d’outil Read')
+  expect(french).toContain('<b>#5</b> Résultat d’outil')
 })
 
 const { messages } = conversation(user('What is to be done?'))
