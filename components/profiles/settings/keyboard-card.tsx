@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useShellStore } from '@/components/shared/shell/shell-store'
+import { useCommandSettings } from '@/components/shared/commands/command-settings'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { Switch } from '@/components/ui/fields/switch'
@@ -10,7 +10,7 @@ import { Switch } from '@/components/ui/fields/switch'
 export function KeyboardCard() {
   const t = useTranslations('common.shortcuts')
   const settings = useTranslations('profiles.settings')
-  const { singleKeys, setSingleKeys } = useShellStore()
+  const { singleKeys, setSingleKeys } = useCommandSettings()
   return (
     <Card>
       <CardHeader>

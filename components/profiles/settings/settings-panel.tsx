@@ -15,7 +15,7 @@ import { findSettings, isScoped, settingIds, type SettingId } from '@/components
 import { SettingsSearchBox } from './settings-search-box'
 import { useSettingEntries } from '@/components/shared/labels/use-setting-labels'
 import { WorkspacesCard } from './workspaces-card'
-import { useShellStore } from '@/components/shared/shell/shell-store'
+import { useCommandSettings } from '@/components/shared/commands/command-settings'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { Button } from '@/components/ui/buttons/button'
 import { EmptyState } from '@/components/ui/display/empty-state'
@@ -61,7 +61,7 @@ export function SettingsPanel() {
   const [search, setSearch] = useState('')
   const [{ setting }, setView] = useQueryStates(profilesState)
   const region = useRef<HTMLDivElement>(null)
-  const singleKeys = useShellStore((state) => state.singleKeys)
+  const singleKeys = useCommandSettings((state) => state.singleKeys)
   const shown = findSettings(useSettingEntries(settings.data, singleKeys), search)
   useFocusOnSetting(region, settings.data !== undefined && workspaces.data !== undefined ? setting : null)
   if (settings.data === undefined || workspaces.data === undefined)

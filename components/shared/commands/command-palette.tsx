@@ -18,6 +18,7 @@ import { LazyMessages } from '../shell/lazy-messages'
 import { RECENT, scoreCommand } from './palette-filter'
 import { isSharedPage } from '../shell/shared-page'
 import { useShellStore } from '../shell/shell-store'
+import { useCommandSettings } from './command-settings'
 
 const filter = (value: string, search: string, keywords?: string[]): number =>
   scoreCommand(value, search, keywords ?? [])
@@ -78,7 +79,8 @@ function useSettingCommands(): readonly Command[] {
 function Palette() {
   const t = useTranslations('common.palette')
   const byOwner = useCommandStore((state) => state.byOwner)
-  const { overlay, show, recent, remember } = useShellStore()
+  const { overlay, show } = useShellStore()
+  const { recent, remember } = useCommandSettings()
   const settings = useSettingCommands()
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
   const listed = [...allCommands({ byOwner }).filter((command) => command.listed !== 'keys'), ...settings]

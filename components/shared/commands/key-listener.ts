@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useApplePlatform } from '@/components/ui/keys/platform'
 import { allCommands, useCommandStore } from './commands'
 import { commandFor, type KeyPlace } from './key-dispatch'
-import { useShellStore } from '../shell/shell-store'
+import { useCommandSettings } from './command-settings'
 
 const textBoxes =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="file"])'
@@ -27,7 +27,7 @@ export function useKeyListener(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      const { singleKeys } = useShellStore.getState()
+      const { singleKeys } = useCommandSettings.getState()
       const command = commandFor(event, placeOf(event.target), allCommands(useCommandStore.getState()), {
         apple,
         singleKeys,

@@ -8,6 +8,7 @@ import { Switch } from '@/components/ui/fields/switch'
 import { allCommands, useCommandStore, type Command } from './commands'
 import { groupCommands } from './group-commands'
 import { useShellStore } from '../shell/shell-store'
+import { useCommandSettings } from './command-settings'
 
 /** The keys of a row of the matrix, which act while it has the focus. */
 const rowKeys = [
@@ -24,7 +25,8 @@ const rowKeys = [
 export default function ShortcutSheet() {
   const t = useTranslations('common')
   const byOwner = useCommandStore((state) => state.byOwner)
-  const { overlay, show, singleKeys, setSingleKeys } = useShellStore()
+  const { overlay, show } = useShellStore()
+  const { singleKeys, setSingleKeys } = useCommandSettings()
   const all = allCommands({ byOwner })
   const withKeys = all.filter((command) => command.shortcut !== undefined)
   const hasRows = all.some(({ id }) => id === 'map.whole')

@@ -11,6 +11,7 @@ import { useShellCommands } from '../commands/shell-commands'
 import { useKeptClicks } from '../hooks/use-kept-clicks'
 import { MissingPartNotice } from './missing-part'
 import { isSharedPage } from './shared-page'
+import { useCommandSettings } from '../commands/command-settings'
 import { useShellStore } from './shell-store'
 import { SharedBar } from './shared-bar'
 import { ToastPlace } from '@/components/ui/toasts/toast-place'
@@ -36,7 +37,7 @@ export function AppShell({ onLocaleChange, hasSession, children }: AppShellProps
   useKeyListener()
   useKeptClicks()
   useEffect(() => {
-    void useShellStore.persist.rehydrate()
+    void useCommandSettings.persist.rehydrate()
   }, [])
   return (
     <>

@@ -9,12 +9,9 @@ import { wayBackCookie } from '../model/way-back'
 export function useWayBack(): void {
   // What stands in the address bar: it follows the state of the page a moment later.
   const query = useSearchParams().toString()
+  const leave = useShellStore((state) => state.setWorkbench)
   useEffect(() => {
-    const { workbench, setWorkbench } = useShellStore.getState()
-    const next = query === '' ? '' : `?${query}`
-    // A browser takes tens of milliseconds to open its storage, and most first pages have nothing to keep.
-    if (next === workbench) return
-    setWorkbench(next)
+    leave(query === '' ? '' : `?${query}`)
     document.cookie = wayBackCookie(query)
-  }, [query])
+  }, [query, leave])
 }
