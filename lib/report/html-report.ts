@@ -1,4 +1,5 @@
 import { escape } from 'es-toolkit/string'
+import { speakerIn } from '@/lib/conversation/speaker'
 import { labelText } from '@/lib/condensation/step-label'
 import { diffOutline, diffParts, type OutlineRow, type PartDiff } from '@/lib/diff/outline'
 import { fates, fatesByMessage, fateStack, type Fate, type FateTokens } from '@/lib/fate'
@@ -78,7 +79,7 @@ function message(
   const parts = diffParts(left, right, countPart).filter(({ status }) => status !== 'kept')
   const main = tokens && mainFate(tokens)
   const place = outline.before === undefined ? '+' : `#${outline.before}`
-  const speaker = words.speaker[outline.mainKind === 'toolResults' ? 'toolResult' : outline.role]
+  const speaker = words.speaker[speakerIn(outline.role, outline.mainKind)]
   return [
     `<details><summary><b>${place}</b> ${[speaker, ...outline.tools].map(escape).join(' ')}`,
     main === undefined ? '' : `<span class="${main}">${swatch(main)} ${words.fate[main]}</span>`,

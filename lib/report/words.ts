@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/conversation/message'
+import type { Speaker } from '@/lib/conversation/speaker'
 import type { Fate, Grey } from '@/lib/fate'
 
 /** Everything a report says, in one language. */
@@ -41,8 +41,7 @@ export interface ReportWords {
   readonly estimated: string
   readonly fate: Readonly<Record<Fate, string>>
   readonly kind: Readonly<Record<Grey, string>>
-  /** Who speaks; what a tool answers comes under the role of the user in many formats. */
-  readonly speaker: Readonly<Record<Role | 'toolResult', string>>
+  readonly speaker: Readonly<Record<Speaker, string>>
 }
 
 const english: ReportWords = {

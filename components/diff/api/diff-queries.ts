@@ -62,15 +62,17 @@ export const diffQueries = {
       queryFn: summaryNames ? ({ signal }) => valueOf(summaryNames({ message, summary }, signal)) : skipToken,
       ...forever,
     }),
-  usedLater: ({ key, reads: { usedLater } }: DiffSource, cut: z.input<typeof cutLines>) =>
-    queryOptions({
-      queryKey: [...key, 'used-later', cut],
+  usedLater: ({ key, reads: { usedLater } }: DiffSource, cut: z.input<typeof cutLines>) => {
+    const queryKey = [...key, 'used-later', cut]
+    return queryOptions({
+      queryKey,
       queryFn: usedLater ? ({ signal }) => valueOf(usedLater(cut, signal)) : skipToken,
       // After an edit that cuts the same lines, what was known of them stands until the answer is there.
       placeholderData: (before, query) =>
-        query !== undefined && linesOf(query.queryKey) === linesOf([...key, 'used-later', cut]) ? before : undefined,
+        query !== undefined && linesOf(query.queryKey) === linesOf(queryKey) ? before : undefined,
       ...forever,
-    }),
+    })
+  },
   reference: ({ key, reads }: DiffSource, position: number, marker: string) =>
     queryOptions({
       queryKey: [...key, 'reference', position, marker],
@@ -81,8 +83,8 @@ export const diffQueries = {
 
 /** Which lines of which session a question about cut lines is about; of a stored run, only those of the run itself. */
 function linesOf([, result, ...rest]: QueryKey): string {
-  const session = typeof result === 'object' && result !== null && 'conversation' in result && result.conversation
-  return keyHash([session || result, rest.at(-1)])
+  const isLive = typeof result === 'object' && result !== null && 'conversation' in result
+  return keyHash([isLive ? result.conversation : result, rest.at(-1)])
 }
 
 /** Where the diffs of stored runs and live results are read with these clients. */

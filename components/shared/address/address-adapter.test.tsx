@@ -9,7 +9,6 @@ const router = vi.hoisted(() => ({ drawn: new URLSearchParams(), listeners: new 
 
 vi.mock('next/navigation', () => ({
   usePathname: () => '/',
-  useRouter: () => ({}),
   useSearchParams: () =>
     useSyncExternalStore(
       (listener) => {

@@ -3,12 +3,16 @@
 import { useTranslations } from 'next-intl'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { Role } from '@/lib/conversation/message'
+import { speakerIn } from '@/lib/conversation/speaker'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 
-/** Who or what speaks in a message: in many formats a tool's result comes under the role of the user. */
+/** Names who or what speaks in a message. */
 export function useSpeakerLabels(): (role: Role, kind: ContentKind | undefined) => string {
   const t = useTranslations('workbench')
-  return (role, kind) => (kind === 'toolResults' ? t('toolResult') : t(`roles.${role}`))
+  return (role, kind) => {
+    const speaker = speakerIn(role, kind)
+    return speaker === 'toolResult' ? t('toolResult') : t(`roles.${speaker}`)
+  }
 }
 
 /** The same of a message, by what most of its tokens are. */
