@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type JSHandle, type Locator, type Page } from '@playwright/test'
 import { ActionClient } from './bench/action-client'
 import { startServer } from './server'
+import { expectNoStyleConflicts } from './style-conflicts'
 
 export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string =>
   join('lib/dialects', dialect, '__fixtures__', name, `input.${extension}`)
@@ -39,6 +40,7 @@ export const test = base.extend<{ guard: undefined }, WorkerFixtures>({
           problems.push(`request to ${request.url()}`)
       })
       await use(undefined)
+      if (!page.isClosed()) await expectNoStyleConflicts(page)
       expect(
         problems.filter(
           (problem) => !/hmr|Failed to load resource: the server responded with a status of (401|404)/.test(problem),
@@ -129,8 +131,9 @@ const levelsAandAA: Checked = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag
 /** What may differ between the themes. */
 const colours: Checked = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** No finding of axe at level A or AA, on the page or inside the elements of a selector. */
+/** No finding of axe at level A or AA, on the page or inside the elements of a selector; and no two styles that contradict each other. */
 export async function expectAccessible(page: Page, part?: string, runOnly = levelsAandAA): Promise<void> {
+  await expectNoStyleConflicts(page)
   // A document that was checked before has axe already.
   const isThere = await page.evaluate(() => 'axe' in window)
   // Without frames of other origins there is nothing that the slower way would add; what passes is not listed node by node.

@@ -170,8 +170,11 @@ function VerdictLine({ verdict, step, filter }: VerdictLineProps) {
     <div
       className={cn(
         'flex min-w-0 gap-1.5',
-        verdict.type === 'idle' || verdict.type === 'gone' ? 'text-text-subtle' : 'text-text-muted',
-        locked && 'text-text',
+        locked
+          ? 'text-text'
+          : verdict.type === 'idle' || verdict.type === 'gone'
+            ? 'text-text-subtle'
+            : 'text-text-muted',
       )}
     >
       {locked ? (

@@ -16,7 +16,7 @@ interface FateTableProps {
 export function FateTable({ caption, fates, total }: FateTableProps) {
   const t = useTranslations('workbench.inspector')
   const format = useFormatter()
-  const line = 'h-7 border-b border-border font-normal'
+  const line = 'h-7 border-b border-border'
   return (
     <table className="tabular w-full border-separate border-spacing-0 text-xs">
       <caption className="sr-only">{caption}</caption>
@@ -31,14 +31,14 @@ export function FateTable({ caption, fates, total }: FateTableProps) {
           .toReversed()
           .map((fate) => (
             <tr key={fate}>
-              <th scope="row" className={`${line} text-left`}>
+              <th scope="row" className={`${line} text-left font-normal`}>
                 <FateWord fate={fate} />
               </th>
               <td className={`${line} text-right`}>{format.number(fates[fate], 'tokens')}</td>
             </tr>
           ))}
         <tr>
-          <th scope="row" className={`${line} text-left text-text-muted`}>
+          <th scope="row" className={`${line} text-left font-normal text-text-muted`}>
             {total}
           </th>
           <td className={`${line} text-right font-medium`}>{format.number(totalOf(fates), 'tokens')}</td>

@@ -44,11 +44,10 @@ const columnClass: Readonly<Record<LedgerColumn, string>> = {
   change: 'text-right',
 }
 const headCell = 'h-7 border-b border-border bg-surface px-3 text-2xs font-medium text-text-muted'
-const cell = 'h-7 border-b border-border px-3 whitespace-nowrap @max-2xl:h-10'
+const cell = 'h-7 border-b border-border whitespace-nowrap @max-2xl:h-10 weak:px-3'
 
 /** The table scrolls in itself and keeps its head in sight; only the lines in sight are mounted. */
 export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerTableProps) {
-  'use no memo'
   const t = useTranslations('workbench.ledger')
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({

@@ -64,7 +64,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
       <Table label={t('cuts.label')} className={layout}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('cuts.title')}</TableHeaderCell>
+            <TableHeaderCell className="@5xl:w-60">{t('cuts.title')}</TableHeaderCell>
             <TableHeaderCell align="end" className="@5xl:w-16">
               {t('cuts.used')}
             </TableHeaderCell>
@@ -120,7 +120,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
       <Table label={t('classes.label')} className={layout}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('classes.title')}</TableHeaderCell>
+            <TableHeaderCell className="@5xl:w-60">{t('classes.title')}</TableHeaderCell>
             <TableHeaderCell align="end" className="@5xl:w-16">
               {t('classes.all')}
             </TableHeaderCell>
@@ -181,7 +181,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
       <Table label={t('position.label')} className={layout}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell className="max-sm:whitespace-normal @5xl:w-60">{t('position.title')}</TableHeaderCell>
+            <TableHeaderCell className="@5xl:w-60">{t('position.title')}</TableHeaderCell>
             <TableHeaderCell align="end" className="@5xl:w-16">
               {t('classes.all')}
             </TableHeaderCell>

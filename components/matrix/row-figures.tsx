@@ -181,7 +181,7 @@ interface FigureProps {
 function Figure({ value, beside, wideOnly, title, muted = value === undefined, className }: FigureProps) {
   return (
     <div role="cell" title={title} className={cn(figureLayout, className)}>
-      <b className={cn('justify-self-end font-medium', muted && 'font-normal text-text-subtle')}>{value ?? '–'}</b>
+      <b className={cn('justify-self-end', muted ? 'font-normal text-text-subtle' : 'font-medium')}>{value ?? '–'}</b>
       <span className={cn('overflow-hidden text-2xs text-ellipsis text-text-muted', wideOnly && 'max-xl:hidden')}>
         {beside}
       </span>

@@ -4,7 +4,7 @@ export const rowLayout =
 
 /** A figure and what is beside it. */
 export const figureLayout =
-  'tabular grid items-center whitespace-nowrap grid-cols-[52px_1fr] gap-[7px] max-xl:gap-[5px]'
+  'tabular grid items-center whitespace-nowrap weak:grid-cols-[52px_1fr] weak:gap-[7px] max-xl:gap-[5px]'
 
 /** Holds the last columns of a row together: what can be done takes the width it needs, and what is before it gives way. */
 export const rowEnd = 'max-sm:contents sm:flex sm:min-w-0 sm:items-center sm:gap-1'

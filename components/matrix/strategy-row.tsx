@@ -143,7 +143,7 @@ export function StrategyRow({
       className={cn(
         rowLayout,
         dropStyle,
-        'group relative cursor-pointer max-sm:border-t max-sm:border-border hover:bg-hover focus-visible:-outline-offset-2',
+        'group relative cursor-pointer max-sm:border-t max-sm:border-border focus-visible:-outline-offset-2 weak:hover:bg-hover',
         selection === 'read' && 'bg-sunken hover:bg-sunken',
         selection === 'primary' &&
           'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent hover:bg-selected',

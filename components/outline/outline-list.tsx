@@ -30,7 +30,6 @@ interface OutlineListProps {
 const ENTRY_PIXELS = 44
 
 export function OutlineList({ mode, entries, current, filter, onFilter, onPlace }: OutlineListProps) {
-  'use no memo'
   const t = useTranslations('workbench.outline')
   const scroller = useRef<HTMLDivElement>(null)
   const folder = useMemo(() => (mode === 'files' ? sharedFolder(entries.map(({ name }) => name)) : ''), [mode, entries])
@@ -149,10 +148,10 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
         title={t('narrow')}
         onClick={() => onFilter(isOnly ? null : filter)}
         className={cn(
-          'absolute top-0.5 right-1.5 grid size-6 place-items-center max-sm:right-0 max-sm:w-10 rounded-sm text-text-subtle hover:text-text',
+          'absolute top-0.5 right-1.5 grid size-6 place-items-center max-sm:right-0 max-sm:w-10 rounded-sm hover:text-text',
           isOnly
             ? 'text-accent'
-            : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+            : 'text-text-subtle opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
         )}
       >
         <Filter aria-hidden className="size-3" />

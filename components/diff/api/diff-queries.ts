@@ -5,6 +5,8 @@ import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { Reads } from '@/lib/contracts/read'
 import type { ResultRef, resultReads } from '@/lib/contracts/results'
 import { RESULTS } from '@/components/results'
+import { atRest } from '@/components/shared/queries/at-rest'
+import { ownTask } from '@/components/shared/queries/own-task'
 import { readClient } from '@/components/shared/queries/read-client'
 import { valueOf } from '@/components/shared/queries/answers'
 import { keyHash } from '@/components/shared/queries/key-hash'
@@ -39,7 +41,7 @@ export const diffQueries = {
   ) =>
     queryOptions({
       queryKey: [...key, 'compared', comparing.ignoreBlanks, 'messages', page.from, page.count, page.original],
-      queryFn: ({ signal }) => valueOf(reads.messages({ ...comparing, ...page }, signal)),
+      queryFn: ({ signal }) => ownTask().then(() => valueOf(reads.messages({ ...comparing, ...page }, signal))),
       ...forever,
     }),
   part: ({ key, reads }: DiffSource, comparing: Comparing, message: string, part: string) =>
@@ -59,14 +61,16 @@ export const diffQueries = {
   summaryNames: ({ key, reads: { summaryNames } }: DiffSource, message: string, summary: string) =>
     queryOptions({
       queryKey: [...key, 'summary-names', message, summary],
-      queryFn: summaryNames ? ({ signal }) => valueOf(summaryNames({ message, summary }, signal)) : skipToken,
+      queryFn: summaryNames
+        ? ({ signal }) => atRest(signal).then(() => valueOf(summaryNames({ message, summary }, signal)))
+        : skipToken,
       ...forever,
     }),
   usedLater: ({ key, reads: { usedLater } }: DiffSource, cut: z.input<typeof cutLines>) => {
     const queryKey = [...key, 'used-later', cut]
     return queryOptions({
       queryKey,
-      queryFn: usedLater ? ({ signal }) => valueOf(usedLater(cut, signal)) : skipToken,
+      queryFn: usedLater ? ({ signal }) => atRest(signal).then(() => valueOf(usedLater(cut, signal))) : skipToken,
       // After an edit that cuts the same lines, what was known of them stands until the answer is there.
       placeholderData: (before, query) =>
         query !== undefined && linesOf(query.queryKey) === linesOf(queryKey) ? before : undefined,

@@ -162,9 +162,9 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
   const number = (count: number): string => format.number(count, 'tokens')
   const unified = layout === 'unified'
   const cell = cn(
-    'flex min-w-0 items-center gap-2 overflow-hidden border-border px-2.5',
+    'min-w-0 items-center gap-2 overflow-hidden border-border px-2.5',
     unified ? 'border-t' : 'border-l',
-    unified && quiet && 'hidden',
+    unified && quiet ? 'hidden' : 'flex',
   )
   if (row === undefined) return <div className={cell} />
   const changed = fateStack.filter((fate) => fate !== 'kept' && row.tokensByFate[fate] > 0)

@@ -53,8 +53,8 @@ export function DiffBar({
       aria-label={t('toolbar')}
       data-print="hidden"
       className={cn(
-        'flex min-w-0 flex-1 items-center gap-x-1 gap-y-1',
-        framed && 'min-h-9 flex-none flex-wrap border-b border-border bg-surface px-2.5 py-1',
+        'flex min-w-0 items-center gap-x-1 gap-y-1',
+        framed ? 'min-h-9 flex-none flex-wrap border-b border-border bg-surface px-2.5 py-1' : 'flex-1',
         slot !== undefined && !lead && !searching && 'beside-views',
       )}
     >

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RefObject } from 'react'
+import { useCallback, type RefObject } from 'react'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { useKeySet } from '../hooks/use-key-set'
 import { useDiffWorld } from '../message/diff-context'
@@ -32,6 +32,7 @@ interface DiffListProps {
 export function DiffList({ scroller, items, jump, version, openSpans, place, textsOf, onVisible }: DiffListProps) {
   const t = useTranslations('diff')
   const { layout, onUnfold } = useDiffWorld()
+  const estimate = useCallback((item: DiffItem) => estimateHeight(item, layout), [layout])
   const render = (item: DiffItem) => {
     switch (item.type) {
       case 'fold':
@@ -63,7 +64,7 @@ export function DiffList({ scroller, items, jump, version, openSpans, place, tex
       scroller={scroller}
       items={items}
       keyOf={keyOf}
-      estimate={(item) => estimateHeight(item, layout)}
+      estimate={estimate}
       render={render}
       target={place?.message}
       jump={jump}

@@ -1,7 +1,16 @@
 'use client'
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { startTransition, useCallback, useEffect, useReducer, useRef, type ReactNode, type RefObject } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { gestures } from '../hooks/use-box'
 
 interface ItemListProps<Item> {
@@ -22,7 +31,7 @@ interface ItemListProps<Item> {
 /** Height of the box until it is known. */
 const USUAL_PIXELS = 600
 
-/** A long list in a box that scrolls, mounting only what is in sight. A small leaf: the compiler leaves it alone. */
+/** A long list in a box that scrolls, mounting only what is in sight. */
 export function ItemList<Item>({
   scroller,
   items,
@@ -35,15 +44,20 @@ export function ItemList<Item>({
   label,
   onVisible,
 }: ItemListProps<Item>) {
-  'use no memo'
-  const targetIndex = target === undefined ? -1 : items.findIndex((item) => keyOf(item) === target)
+  const targetIndex = useMemo(
+    () => (target === undefined ? -1 : items.findIndex((item) => keyOf(item) === target)),
+    [items, keyOf, target],
+  )
+  // With another function the library lays out all of the list anew; with the same one, only what is below a new height.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- where heights are guessed otherwise, all of it is to be laid out anew.
+  const getItemKey = useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf, estimate])
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimate(items[index] as Item),
     // Until the box is known, on the server too: the first items come with the page.
     initialRect: { width: 0, height: USUAL_PIXELS },
-    getItemKey: (index) => keyOf(items[index] as Item),
+    getItemKey,
     overscan: 1,
     useFlushSync: false,
     rangeExtractor: (range) => {
@@ -71,7 +85,8 @@ export function ItemList<Item>({
   }, [])
   const shown = virtualizer.getVirtualItems()
   const offset = virtualizer.scrollOffset ?? 0
-  const size = scroller.current?.clientHeight ?? 0
+  // As it was observed: asked for its height here, the page would be laid out for that.
+  const size = virtualizer.scrollRect?.height ?? 0
   const seen = shown
     .filter(({ start, end }) => end > offset && start < offset + size)
     .map(({ index }) => index)

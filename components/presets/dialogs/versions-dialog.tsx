@@ -58,8 +58,8 @@ export default function VersionsDialog({
                 aria-pressed={version === shown}
                 onClick={() => setChosen(version.version)}
                 className={cn(
-                  'flex w-full flex-col gap-0.5 rounded-md border border-transparent px-2.5 py-1.5 text-left hover:bg-hover',
-                  version === shown && 'border-border-strong bg-selected',
+                  'flex w-full flex-col gap-0.5 rounded-md border px-2.5 py-1.5 text-left hover:bg-hover',
+                  version === shown ? 'border-border-strong bg-selected' : 'border-transparent',
                 )}
               >
                 <span className="flex items-center gap-2 text-sm font-medium">

@@ -30,7 +30,7 @@ function Paid({ run, money }: { readonly run: RunDetail; readonly money: RunMone
   const count = (value: number | undefined): string => (value === undefined ? '–' : format.number(value, 'tokens'))
   const [calls, pinned] = [callsMade(money), money.pinnedCalls]
   const came = pinned > 0 ? t('callsPinned', { calls, pinned }) : count(calls)
-  const line = 'h-7 border-b border-border font-normal'
+  const line = 'h-7 border-b border-border'
   const rows = [
     [t('cost'), estimate === undefined ? '–' : cost(estimate.costUsd), cost(money.costUsd)],
     [t('calls'), isOffline(money) ? '0' : count(estimate?.calls), came],
@@ -60,7 +60,7 @@ function Paid({ run, money }: { readonly run: RunDetail; readonly money: RunMone
         <tbody>
           {rows.map(([name, expected, actual]) => (
             <tr key={name}>
-              <th scope="row" className={`${line} text-left text-text-muted`}>
+              <th scope="row" className={`${line} text-left font-normal text-text-muted`}>
                 {name}
               </th>
               <td className={`${line} text-right`}>{expected}</td>

@@ -17,9 +17,8 @@ interface PartListProps {
 
 const ROW_PIXELS = 52
 
-/** A small leaf that mounts only the rows in sight: the compiler leaves it alone. */
+/** Mounts only the rows in sight. */
 export function PartList({ parts, chosen, onToggle }: PartListProps) {
-  'use no memo'
   const t = useTranslations('share.redact')
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({

@@ -81,7 +81,6 @@ function PreviewMessages({
   readonly messages: SnapshotPreview['messages']
   readonly letters: readonly ColumnLetter[]
 }) {
-  'use no memo'
   const t = useTranslations('share.preview')
   const w = useTranslations('workbench')
   const speaker = useSpeakerLabels()

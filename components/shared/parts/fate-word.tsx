@@ -16,7 +16,7 @@ interface FateWordProps {
 export function FateWord({ fate, tokens, className }: FateWordProps) {
   const words = useFateLabels()
   return (
-    <span className={cn(toneClass(fate), 'hatched inline-flex items-center gap-1.5 text-(--tone)', className)}>
+    <span className={cn(toneClass(fate), 'hatched inline-flex items-center gap-1.5 weak:text-(--tone)', className)}>
       {tokens === undefined ? words(fate) : `${words(fate)} ${tokens}`}
     </span>
   )

@@ -8,4 +8,4 @@ const textOf = memoizeWeak((part: object): string => hashKey([part]).slice(1, -1
  * of its queries: what was an object before is not written out again.
  */
 export const keyHash = (key: QueryKey): string =>
-  `[${key.map((part) => (typeof part === 'object' && part !== null ? textOf(part) : hashKey([part]).slice(1, -1))).join(',')}]`
+  `[${key.map((part) => (typeof part === 'object' && part !== null ? textOf(part) : (JSON.stringify(part) ?? 'null'))).join(',')}]`

@@ -100,10 +100,14 @@ export function PassCard({
       data-pass={pass.id}
       className={cn(
         toneClass(on ? toneOfOperation[operation] : 'neutral'),
-        'relative flex min-w-0 flex-col rounded-lg border bg-raised shadow-control',
-        problems.length > 0 ? 'border-danger' : open ? 'border-accent' : 'border-border',
+        'relative flex min-w-0 flex-col rounded-lg border',
         // What is dragged is drawn under the pointer; its place is kept free.
-        dragging && 'border-dashed border-border-strong bg-sunken shadow-none *:opacity-0',
+        dragging
+          ? 'border-dashed border-border-strong bg-sunken shadow-none *:opacity-0'
+          : cn(
+              'bg-raised shadow-control',
+              problems.length > 0 ? 'border-danger' : open ? 'border-accent' : 'border-border',
+            ),
       )}
     >
       {insertion}

@@ -40,7 +40,7 @@ export function SegmentedControl<Value extends string>({
       orientation="horizontal"
       aria-label={props['aria-label']}
       className={cn(
-        'inline-flex h-7 w-fit items-stretch max-sm:h-auto rounded-md border border-border bg-sunken p-px',
+        'inline-flex h-7 items-stretch max-sm:h-auto rounded-md border border-border bg-sunken p-px weak:w-fit',
         className,
       )}
     >

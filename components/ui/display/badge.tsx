@@ -20,7 +20,7 @@ export function Badge({ tone = 'neutral', look = 'soft', className, ...props }: 
       className={cn(
         toneClass(tone),
         looks[look],
-        'inline-flex h-5 w-fit shrink-0 items-center gap-1 rounded-sm px-1.5 text-2xs font-medium whitespace-nowrap [&_svg]:size-3',
+        'inline-flex w-fit shrink-0 items-center gap-1 rounded-sm px-1.5 text-2xs font-medium weak:h-5 weak:whitespace-nowrap [&_svg]:size-3',
         className,
       )}
       {...props}

@@ -13,7 +13,7 @@ export function CardHeader({ className, ...props }: ComponentProps<'header'>) {
 
 export function CardTitle({ className, children, ...props }: ComponentProps<'h2'>) {
   return (
-    <h2 className={cn('min-w-0 flex-1 truncate text-sm font-semibold', className)} {...props}>
+    <h2 className={cn('flex-1 truncate text-sm font-semibold weak:min-w-0', className)} {...props}>
       {children}
     </h2>
   )

@@ -14,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, heading, description, actions, className }: EmptyStateProps) {
   const Title = heading ?? 'p'
   return (
-    <div className={cn('flex flex-col items-center justify-center gap-3 px-6 py-12 text-center', className)}>
+    <div className={cn('flex flex-col items-center justify-center gap-3 px-6 text-center weak:py-12', className)}>
       {icon === undefined ? null : (
         <div
           aria-hidden

@@ -49,7 +49,7 @@ export const TableHeaderCell = ({
   <th
     scope="col"
     className={cn(
-      'h-8 border-b border-border bg-surface px-3 text-xs font-medium whitespace-nowrap text-text-muted max-sm:px-1 max-sm:text-2xs max-sm:whitespace-normal',
+      'h-8 border-b border-border bg-surface px-3 text-xs font-medium whitespace-nowrap max-sm:px-1 max-sm:text-2xs max-sm:whitespace-normal weak:text-text-muted',
       aligned[align],
       className,
     )}
@@ -64,7 +64,7 @@ export const TableCell = ({
 }: Omit<ComponentProps<'td'>, 'align'> & CellAlign) => (
   <td
     className={cn(
-      'h-8 border-b border-border px-3 py-1 max-sm:px-1 group-last/row:border-b-0',
+      'h-8 border-b border-border max-sm:px-1 group-last/row:border-b-0 weak:px-3 weak:py-1',
       aligned[align],
       className,
     )}

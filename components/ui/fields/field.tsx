@@ -99,7 +99,7 @@ export function Field({
           {notes}
         </div>
       ) : (
-        <div className={cn('flex min-w-0 items-start justify-between gap-4', className)}>
+        <div className={cn('flex min-w-0 justify-between weak:items-start weak:gap-4', className)}>
           <div className="flex min-w-0 flex-col gap-0.5 pt-px">
             {name}
             {notes}

@@ -6,5 +6,5 @@ import { controlStyle } from './control-style'
 import { useFieldWiring } from './field'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
-  return <input {...useFieldWiring()} className={cn(controlStyle, 'h-7', className)} {...props} />
+  return <input {...useFieldWiring()} className={cn(controlStyle, 'weak:h-7', className)} {...props} />
 }

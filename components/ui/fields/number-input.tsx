@@ -75,7 +75,7 @@ export function NumberInput({
     nudge(event.key === 'ArrowUp' ? 1 : -1, event.shiftKey ? 10 : 1)
   }
   return (
-    <div className={cn('relative flex w-24', className)}>
+    <div className={cn('relative flex weak:w-24', className)}>
       <input
         {...wiring}
         role="spinbutton"
@@ -92,7 +92,7 @@ export function NumberInput({
           if (draft !== undefined) commit(event.target.value)
         }}
         onKeyDown={onKeyDown}
-        className={cn(controlStyle, 'tabular h-7 pr-6', unit === undefined ? '' : 'pr-11')}
+        className={cn(controlStyle, 'tabular h-7', unit === undefined ? 'pr-6' : 'pr-11')}
         {...props}
       />
       {unit === undefined ? null : (

@@ -7,6 +7,11 @@ import { useFieldWiring } from './field'
 
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>) {
   return (
-    <textarea rows={rows} {...useFieldWiring()} className={cn(controlStyle, 'resize-y py-1.5', className)} {...props} />
+    <textarea
+      rows={rows}
+      {...useFieldWiring()}
+      className={cn(controlStyle, 'py-1.5 weak:resize-y', className)}
+      {...props}
+    />
   )
 }

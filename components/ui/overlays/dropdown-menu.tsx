@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/cn'
 import { popoverStyle } from './overlay-style'
 
 const itemStyle =
-  "relative flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-sm select-none data-[disabled]:pointer-events-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover data-[highlighted]:outline-none [&_svg:not([class*='size-'])]:size-3.5 [&>svg]:text-text-muted"
+  "relative flex min-h-7 cursor-default gap-2 rounded-sm px-2 py-1 text-sm select-none weak:items-center data-[disabled]:pointer-events-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover data-[highlighted]:outline-none [&_svg:not([class*='size-'])]:size-3.5 weak:[&>svg]:text-text-muted"
 
 /** Not modal: a modal menu hides the page from screen readers while focus is still in it. */
 export const DropdownMenu = (props: ComponentProps<typeof Primitive.Root>) => (
@@ -27,7 +27,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
           align="start"
           className={cn(
             popoverStyle,
-            'max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto p-1',
+            'max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto p-1 weak:min-w-44',
             className,
           )}
           {...props}

@@ -39,7 +39,7 @@ export function Popover({
           collisionPadding={8}
           className={cn(
             popoverStyle,
-            'max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1rem)] overflow-auto p-3',
+            'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-auto p-3 weak:w-72',
             className,
           )}
         >

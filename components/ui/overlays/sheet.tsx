@@ -52,7 +52,7 @@ export function Sheet({
         <Primitive.Content
           {...(trigger === undefined ? returnFocus : {})}
           className={cn(
-            'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-2.5rem))] flex-col border-border bg-raised text-text shadow-overlay',
+            'fixed inset-y-0 z-50 flex flex-col border-border bg-raised text-text shadow-overlay weak:w-[min(24rem,calc(100vw-2.5rem))]',
             sides[side],
             rises && risen,
             className,

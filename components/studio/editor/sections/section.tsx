@@ -20,7 +20,7 @@ export function Section({ title, className, children }: SectionProps) {
     <div
       role="group"
       aria-labelledby={id}
-      className={cn('flex min-w-0 flex-col gap-2.5 border-t border-border pt-3', className)}
+      className={cn('flex min-w-0 flex-col gap-2.5 border-border weak:border-t weak:pt-3', className)}
     >
       <p id={id} className="text-xs font-semibold">
         {title}

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test'
+import { extendTailwindMerge } from 'tailwind-merge'
+
+const merge = extendTailwindMerge({ extend: { theme: { shadow: ['control', 'raised', 'overlay'], text: ['2xs'] } } })
+
+/** What of a list of class names yields to a later one, which the browser does not know: to it the order of the rules counts. */
+function overruled(classNames: string): readonly string[] {
+  const left = new Set(merge(classNames).split(/\s+/))
+  return classNames.split(/\s+/).filter((each) => each !== '' && !left.has(each))
+}
+
+/** On no element do two utilities set the same property in the same state: what a caller may change has the variant `weak`. */
+export async function expectNoStyleConflicts(page: Page): Promise<void> {
+  const lists = await page.evaluate(() => [
+    ...new Set([...document.querySelectorAll('body [class]')].map((each) => each.getAttribute('class') ?? '')),
+  ])
+  expect(
+    lists.flatMap((list) => {
+      const yielding = overruled(list)
+      return yielding.length === 0 ? [] : [`"${yielding.join(' ')}" yields in "${list}"`]
+    }),
+  ).toEqual([])
+}
