@@ -6,6 +6,7 @@ import { conversationQueries } from '@/components/conversations'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
+import { ownTask } from '@/components/shared/queries/own-task'
 import { useAction } from '@/components/shared/queries/use-action'
 import { openCopy } from '@/lib/server/share/actions'
 import { toast } from '@/components/ui/toasts/toast'
@@ -56,9 +57,11 @@ export function useKeptDrafts(
   })
   useLayoutEffect(hideUntilEdits, [])
   useEffect(() => {
-    const remembered = import('../model/draft-memory').then(({ rememberDrafts }) =>
-      rememberDrafts(store, window, (id) => queryClient.fetchQuery(runQueries.detail(id)).catch(() => undefined)),
-    )
+    const remembered = ownTask()
+      .then(() => import('../model/draft-memory'))
+      .then(({ rememberDrafts }) =>
+        rememberDrafts(store, window, (id) => queryClient.fetchQuery(runQueries.detail(id)).catch(() => undefined)),
+      )
     void remembered
       .finally(showEdits)
       .then(() => brought.current())

@@ -6,6 +6,7 @@ import { cancelRun, startRun } from '@/lib/server/runs/actions'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import { settled, toActionError } from '@/components/shared/queries/answers'
+import { ownTask } from '@/components/shared/queries/own-task'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { RESULTS } from '@/components/results'
 import { ESTIMATES, runQueries } from '@/components/runs'
@@ -71,7 +72,9 @@ export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOp
   useEffect(() => {
     if (conversationId === undefined) return
     const isCancelled = (groupId: string): boolean => cancelled.current.has(groupId)
-    const following = import('./follow-running')
+    const following = ownTask()
+      .then(() => import('./follow-running'))
+
       .then(({ followRunning }) => followRunning({ store, client: queryClient, conversationId, isCancelled }))
       // Where the server is gone it works on nothing either.
       .catch(() => undefined)
