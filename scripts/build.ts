@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path'
 import { dataFolder } from '../lib/db/data-folder'
 import { exitOf, passSignals } from './child'
+import { compileAhead } from './compile-ahead'
 import { compressFiles } from './compress-files'
 import { ensureGeneratedClient } from './prisma-generate'
 import { isMain, rootFolder } from './root'
@@ -42,6 +43,7 @@ export async function ensureBuild(announce: () => void): Promise<'current' | 'bu
   announce()
   rmSync(stampFile, { force: true })
   await runBuild()
+  await compileAhead(buildFolder)
   await compressFiles(path.join(buildFolder, 'static'))
   writeFileSync(stampFile, stamp)
   return 'built'
