@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { extendTailwindMerge } from 'tailwind-merge'
 
+/** With the sizes that the theme adds (app/globals.css); without them it takes `text-2xs` for a colour. */
 const merge = extendTailwindMerge({ extend: { theme: { shadow: ['control', 'raised', 'overlay'], text: ['2xs'] } } })
 
 /** What of a list of class names yields to a later one, which the browser does not know: to it the order of the rules counts. */

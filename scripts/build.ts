@@ -27,6 +27,8 @@ const ignoredFolders = new Set([
   '__fixtures__',
   'testing',
 ])
+/** What changes the output of the build, though it stands among the scripts. */
+const buildSteps = ['scripts/compile-ahead.ts', 'scripts/compress-files.ts']
 const isRootSource = (name: string): boolean =>
   /^(package|package-lock|tsconfig)\.json$|\.[cm]?[jt]sx?$/.test(name) && !/^(vitest|playwright|next-env)\b/.test(name)
 const isIgnoredFile = (name: string): boolean => /\.test\.tsx?$|\.(md|tsbuildinfo|sh)$/.test(name)
@@ -87,7 +89,7 @@ function sourceFiles(): readonly string[] {
       const counts = entry.isFile() && !isIgnoredFile(entry.name) && (folder !== '' || isRootSource(entry.name))
       return counts ? [place] : []
     })
-  return visit('').sort()
+  return [...visit(''), ...buildSteps].sort()
 }
 
 if (isMain(import.meta.url)) {

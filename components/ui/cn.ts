@@ -1,7 +1,5 @@
-import { clsx, type ClassValue } from 'clsx'
-
 /**
  * Joins class names. Which of two utilities of the same property wins is not said by their order: what a component
  * lets its caller change has the variant `weak`, and everything else is said once (the tests look).
  */
-export const cn = (...classes: ClassValue[]): string => clsx(classes)
+export { clsx as cn } from 'clsx'

@@ -104,10 +104,10 @@ export function PassCard({
         // What is dragged is drawn under the pointer; its place is kept free.
         dragging
           ? 'border-dashed border-border-strong bg-sunken shadow-none *:opacity-0'
-          : cn(
+          : [
               'bg-raised shadow-control',
               problems.length > 0 ? 'border-danger' : open ? 'border-accent' : 'border-border',
-            ),
+            ],
       )}
     >
       {insertion}

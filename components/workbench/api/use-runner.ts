@@ -74,7 +74,6 @@ export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOp
     const isCancelled = (groupId: string): boolean => cancelled.current.has(groupId)
     const following = ownTask()
       .then(() => import('./follow-running'))
-
       .then(({ followRunning }) => followRunning({ store, client: queryClient, conversationId, isCancelled }))
       // Where the server is gone it works on nothing either.
       .catch(() => undefined)
