@@ -1,7 +1,6 @@
 'use client'
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Filter } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { lostOf } from '@/lib/fate/fate'
@@ -148,14 +147,12 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
         title={t('narrow')}
         onClick={() => onFilter(isOnly ? null : filter)}
         className={cn(
-          'absolute top-0.5 right-1.5 grid size-6 place-items-center max-sm:right-0 max-sm:w-10 rounded-sm hover:text-text',
+          'icon-filter absolute top-0.5 right-1.5 grid size-6 place-items-center max-sm:right-0 max-sm:w-10 rounded-sm hover:text-text',
           isOnly
             ? 'text-accent'
             : 'text-text-subtle opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
         )}
-      >
-        <Filter aria-hidden className="size-3" />
-      </button>
+      />
     </>
   )
 }

@@ -12,7 +12,7 @@ interface CodeLineProps extends Pick<SegmentOptions, 'marks' | 'markers'> {
   readonly number?: string
   /** The whole line was inserted; the row around it has the tone. */
   readonly came?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
   readonly sought?: boolean
   /** Length of the whole line in characters, where only its beginning was read. */
   readonly cut?: number | undefined

@@ -11,7 +11,7 @@ import { HunkView } from '../hunk-view'
 import { LazyLines } from './lazy-lines'
 import { More } from '../more'
 import { LineFold } from './line-fold'
-import { Cell, Rail, Row, type Frame } from './part-grid'
+import { Cell, cellStyle, Rail, Row, type Frame } from './part-grid'
 
 /** Lines of a region that are shown before asking for more. */
 const LINES_SHOWN = 12
@@ -29,7 +29,7 @@ interface BlockProps {
   readonly entry: Entry
   readonly parts: readonly (ComparedPart | undefined)[]
   /** Draws lines of the original, `to` exclusive. */
-  readonly draw: (from: number, to: number, column: 'original' | number) => ReactNode
+  readonly draw: (from: number, to: number, column: 'original' | number, className?: string) => ReactNode
   readonly numbersOf: (hunk: ComparedHunk) => { readonly first: string; readonly last: string } | undefined
   readonly sought: number | undefined
   readonly onOpen: (from: number) => void
@@ -70,11 +70,20 @@ function SameLines({
   const count = alone ? Math.min(Math.max(limit, inside), to - from) : to - from
   const rows = (first: number, end: number): ReactNode => {
     const runs = runsOf(from + first, from + end, frame)
+    const cell = (start: number, stop: number, column: 'original' | number): ReactNode =>
+      frame.rendered ? (
+        <Cell key={column} side={column !== 'original'}>
+          {draw(start, stop, column)}
+        </Cell>
+      ) : (
+        // The line is its own cell: a page of them would have twice the elements.
+        <Fragment key={column}>{draw(start, stop, column, cellStyle(column !== 'original'))}</Fragment>
+      )
     return (
       <Row frame={frame}>
         {runs.map(([start, stop]) => (
           <Fragment key={start}>
-            <Cell>{draw(start, stop, 'original')}</Cell>
+            {cell(start, stop, 'original')}
             {frame.unified
               ? null
               : parts.map((part, column) =>
@@ -87,9 +96,7 @@ function SameLines({
                       </Cell>
                     )
                   ) : (
-                    <Cell key={column} side>
-                      {draw(start, stop, column)}
-                    </Cell>
+                    cell(start, stop, column)
                   ),
                 )}
           </Fragment>

@@ -18,6 +18,8 @@ export const Row = ({ frame, children }: { readonly frame: Frame; readonly child
   </div>
 )
 
+export const cellStyle = (side: boolean): string => cn('relative min-w-0', side && 'border-border not-first:border-l')
+
 export const Cell = ({
   side = false,
   className,
@@ -29,7 +31,7 @@ export const Cell = ({
   readonly style?: CSSProperties
   readonly children?: ReactNode
 }) => (
-  <div style={style} className={cn('relative min-w-0', side && 'border-border not-first:border-l', className)}>
+  <div style={style} className={cn(cellStyle(side), className)}>
     {children}
   </div>
 )

@@ -15,10 +15,12 @@ interface PartLinesProps {
   readonly to: number
   /** The line of the match that one goes to. */
   readonly sought: number | undefined
+  /** Of each line. */
+  readonly className?: string | undefined
 }
 
 /** Lines of the original, each with its number, or rendered. */
-export function PartLines({ before, gutter, kind, from, to, sought = -1 }: PartLinesProps) {
+export function PartLines({ before, gutter, kind, from, to, sought = -1, className }: PartLinesProps) {
   const { options } = useDiffWorld()
   const raw = (
     <LazyLines
@@ -28,7 +30,16 @@ export function PartLines({ before, gutter, kind, from, to, sought = -1 }: PartL
         before.lines.slice(from + first, from + end).map((line, nth) => {
           const index = from + first + nth
           const [number, text] = gutter(line, index)
-          return <CodeLine key={index} text={text} number={number} cut={before.cut[index]} sought={sought === index} />
+          return (
+            <CodeLine
+              key={index}
+              text={text}
+              number={number}
+              cut={before.cut[index]}
+              sought={sought === index}
+              className={className}
+            />
+          )
         })
       }
     />

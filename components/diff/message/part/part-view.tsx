@@ -65,7 +65,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
   if (!whole && ((rest && isIn(rest, regions, hunk)) || isLeftOut(here, parts, before))) setWhole(true)
   if (lead === undefined) return null
   const line = here?.side === 'before' ? here.line : undefined
-  const draw = (from: number, to: number, column: 'original' | number): ReactNode => (
+  const draw = (from: number, to: number, column: 'original' | number, className?: string): ReactNode => (
     <PartLines
       before={before}
       gutter={gutter}
@@ -73,6 +73,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
       from={from}
       to={to}
       sought={column === 'original' ? line : undefined}
+      className={className}
     />
   )
   const numberAt = (index: number): string | undefined => {

@@ -1,15 +1,12 @@
 import type { Costs } from './costs'
 import type { LineTable, SlotLines } from './line-table'
+import { namedRun, type Reader } from './reader'
 import { goesBack, numberingsAt, type Match, type Run } from './runs'
 import { RunLengths } from './run-lengths'
-import type { ShownLines } from './shown-lines'
-import type { Slot } from '../strategies/slots'
 import { stretch, type StretchRoom } from './stretch'
+import { VisitedLines } from './visited-lines'
 
-/** Places tried per line: the first and the latest that hold it … */
-const CANDIDATES = 16
-/** … and those this near to where the last references would go on. */
-const DRIFT = 8
+/** References whose going on is looked at where a line is frequent. */
 const DIAGONALS = 3
 /** Lines that a run may grow backwards. */
 const BACKWARD = 64
@@ -19,23 +16,14 @@ const HOPELESS = 16
 const LAZY_GAIN = 400
 const LAZY_LOOKS = 16
 
-/** Steps (a place tried, a line that a run grows by backwards or reaches over) that a slot may take per line of it, and besides. */
+/**
+ * Steps (a place tried, a line that a run grows by backwards or reaches over) that a slot may take per line of it, and besides. Once they are spent, fewer
+ * places are tried, and a run that cannot be named is passed over whole.
+ */
 const EFFORT_PER_LINE = 60
 const EFFORT = 10_000
 /** Steps that looking for names takes per line of a run. */
 const NAMING = 8
-/** Places tried per line once that is spent; then a run that cannot be named is passed over whole. */
-const FEW = 1
-
-/** What a reader can be told: runs whose first and last lines are shown, and whole texts. */
-export interface Reader {
-  readonly shown: ShownLines
-  /** Whether a reference of `source` may reach over this line of its target and name it, or go on to it. */
-  mayReach(target: number, match: Match, source: SlotLines): boolean
-  /** Whether the text has a name of its own. */
-  isNamed(target: SlotLines): boolean
-}
-
 interface Search {
   readonly end: number
   readonly minimumRun: number
@@ -68,9 +56,7 @@ const diagonalOf = ({ source, target }: Run): number => source - target
 export class Matcher {
   /** Steps taken so far, in all slots. */
   steps = 0
-  private visited = new Uint8Array(0)
-  /** Visited lines by the id of their content, in the order in which they were visited. */
-  private readonly places: (number[] | undefined)[] = []
+  private readonly visited: VisitedLines
   private readonly runs: RunLengths
 
   constructor(
@@ -79,6 +65,7 @@ export class Matcher {
     /** Set where a reader of the condensed text has to find what references name. */
     private readonly reader?: Reader,
   ) {
+    this.visited = new VisitedLines(table)
     this.runs = new RunLengths(table)
   }
 
@@ -88,44 +75,26 @@ export class Matcher {
    */
   visit(lines: SlotLines, minimumGain: number, take: Take): void {
     const { slot, start, end } = lines
-    this.fit()
+    this.visited.fit()
     if (slot.minimumRun !== Infinity)
       this.search(start + slot.keepFirst, this.newSearch(lines, end - slot.keepLast, minimumGain), take)
-    this.remember(start, end, slot)
+    this.visited.add(start, end, slot)
   }
 
   /** Lets later slots refer to one that is left as it is. */
   pass({ start, end, slot }: SlotLines): void {
-    this.fit()
-    this.remember(start, end, slot)
+    this.visited.fit()
+    this.visited.add(start, end, slot)
   }
 
   /** Undoes the last visit: no later slot refers to this one. */
   forget({ start, end }: SlotLines): void {
-    for (let line = end - 1; line >= start; line--) {
-      if (this.visited[line] !== 1) continue
-      this.visited[line] = 0
-      const [content = 0, unsigned = -1] = [this.table.contentId[line], this.table.unsignedId[line]]
-      this.places[content]?.pop()
-      if (unsigned >= 0) this.places[unsigned]?.pop()
-    }
-  }
-
-  /** The table may have grown. */
-  private fit(): void {
-    const { length, contents } = this.table
-    if (this.visited.length < length) {
-      const { visited } = this
-      this.visited = new Uint8Array(2 * length)
-      this.visited.set(visited)
-    }
-    while (this.places.length < contents.length) this.places.push(undefined)
+    this.visited.remove(start, end)
   }
 
   /** Whether a visited line holds the same content. */
   hasSeen(line: number): boolean {
-    const { contentId, unsignedId } = this.table
-    return [contentId[line] ?? 0, unsignedId[line] ?? -1].some((id) => (this.places[id]?.length ?? 0) > 0)
+    return this.visited.hasSame(line)
   }
 
   private newSearch(source: SlotLines, end: number, minimumGain: number): Search {
@@ -158,30 +127,30 @@ export class Matcher {
     while (line < search.end) {
       let best = this.widestAt(line, search)
       if (!best) {
-        this.rememberLine(line++, slot)
+        this.visited.addLine(line++, slot)
         continue
       }
       const from = line
-      this.rememberLine(line++, slot)
+      this.visited.addLine(line++, slot)
       for (let looks = 0; looks < LAZY_LOOKS && line < search.end && best.gain < LAZY_GAIN; looks++) {
         const next = this.widestAt(line, search)
         if (!next || next.gain <= best.gain) break
         best = next
-        this.rememberLine(line++, slot)
+        this.visited.addLine(line++, slot)
       }
       const wide = this.stretched(best, search)
       const taken = take(wide)
       if (taken !== wide) this.refuse(wide, search)
       if (!taken) {
         if (search.effort >= 0) line = from
-        else for (; line < wide.source + wide.length; line++) this.rememberLine(line, slot)
+        else for (; line < wide.source + wide.length; line++) this.visited.addLine(line, slot)
         continue
       }
       this.reader?.shown.cover(search.source, { start: taken.source, end: taken.source + taken.length })
       search.recent = [taken, ...search.recent].slice(0, DIAGONALS)
       search.floor = taken.source + taken.length
       line = Math.max(from, search.floor)
-      for (let passed = from; passed < search.floor; passed++) this.rememberLine(passed, slot)
+      for (let passed = from; passed < search.floor; passed++) this.visited.addLine(passed, slot)
     }
   }
 
@@ -225,7 +194,7 @@ export class Matcher {
   private widestAt(line: number, search: Search): Match | undefined {
     const best = this.anyAt(line, search)
     if (!best || best.gain >= search.minimumGain) return best
-    if (best.gain < -HOPELESS || search.effort < 0 || this.isFrequent(line)) return undefined
+    if (best.gain < -HOPELESS || search.effort < 0 || this.visited.isFrequent(line)) return undefined
     const room = this.roomOf(search)
     if (stretch(best, this.table, { ...room, other: () => undefined }).gain < search.minimumGain) return undefined
     let meetsOther = false
@@ -245,20 +214,8 @@ export class Matcher {
     const consider = (target: number): void => {
       best = this.extend(line, target, search, best)
     }
-    const most = search.effort < 0 ? FEW : CANDIDATES
-    this.placesTried(this.table.contentId[line] ?? -1, most).forEach(consider)
-    this.placesTried(this.table.unsignedId[line] ?? -1, most).forEach(consider)
-    if (search.effort >= 0 && this.isFrequent(line)) this.nearRecent(line, search).forEach(consider)
+    this.visited.placesOf(line, search.effort < 0, search.recent).forEach(consider)
     return best
-  }
-
-  private isFrequent(line: number): boolean {
-    return (this.places[this.table.contentId[line] ?? 0]?.length ?? 0) > 2 * CANDIDATES
-  }
-
-  private placesTried(id: number, most: number): readonly number[] {
-    const places = this.places[id] ?? none
-    return places.length > 2 * most ? [...places.slice(0, most), ...places.slice(-most)] : places
   }
 
   /** Whether there are steps left. */
@@ -266,17 +223,6 @@ export class Matcher {
     this.steps += steps
     search.effort -= steps
     return search.effort >= 0
-  }
-
-  private nearRecent(line: number, search: Search): number[] {
-    const places: number[] = []
-    for (const { source, target } of search.recent) {
-      const expected = target + line - source
-      for (let place = expected - DRIFT; place <= expected + DRIFT; place++) {
-        if (this.visited[place] === 1 && this.table.contentId[place] === this.table.contentId[line]) places.push(place)
-      }
-    }
-    return places
   }
 
   /** The best-paying run through `line` and `target` where it pays more than `best`; else `best`. */
@@ -318,7 +264,7 @@ export class Matcher {
     }
     this.spend(1 + run.source - source, search)
     const named = this.reader
-      ? this.named(run, source, shown, this.reader)
+      ? namedRun(run, { from: source, shown, lines: table.slotLines(run.target), reader: this.reader })
       : { ...run, source, target, length: run.length + run.source - source }
     const gain = named && this.gainOf(named, search)
     return !named || gain === undefined || (best && gain <= best.gain) ? best : { ...named, holes: [], gain }
@@ -326,22 +272,6 @@ export class Matcher {
 
   private isShown(line: number): boolean {
     return this.reader === undefined || this.reader.shown.isShown(line)
-  }
-
-  /** The run from `start`, or from the first line that is shown, to its last that is; it may be a whole text that has a name, shown or not. */
-  private named(run: Run, start: number, shown: number | undefined, reader: Reader): Run | undefined {
-    const lines = this.table.slotLines(run.target)
-    const from = (first: number, end: number): Run => ({
-      ...run,
-      source: first,
-      target: run.target + first - run.source,
-      length: end - first,
-    })
-    const whole = from(start, run.source + run.length)
-    if (whole.target === lines.start && whole.target + whole.length === lines.end && reader.isNamed(lines)) return whole
-    if (shown === undefined) return undefined
-    const last = reader.shown.lastUpTo(run.target + run.length - 1)
-    return last < run.target ? undefined : from(shown, run.source + last - run.target + 1)
   }
 
   /** Of the run; undefined where it is shorter than it has to be. */
@@ -361,18 +291,4 @@ export class Matcher {
     })
     return tokens - cost
   }
-
-  private remember(start: number, end: number, slot: Slot): void {
-    for (let line = start; line < end; line++) this.rememberLine(line, slot)
-  }
-
-  private rememberLine(line: number, slot: Slot | undefined): void {
-    if (!slot?.mayBeTarget || this.visited[line] === 1) return
-    this.visited[line] = 1
-    const [content = 0, unsigned = -1] = [this.table.contentId[line], this.table.unsignedId[line]]
-    ;(this.places[content] ??= []).push(line)
-    if (unsigned >= 0) (this.places[unsigned] ??= []).push(line)
-  }
 }
-
-const none: readonly number[] = []
