@@ -151,7 +151,9 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
 
   // A link leads to one part of a message as well.
   await page.goto('/?message=m12&part=m12.p2')
-  await expect(page.getByRole('button', { name: /^Copy link to .*, m12\.p2$/ })).toBeInViewport()
+  await expect(
+    page.locator('[data-part="m12.p2"]').getByRole('button', { name: /^Copy link to .* of #12$/ }),
+  ).toBeInViewport()
 })
 
 test('the outline narrows the diff and the maps to one file, and gives the session back', async ({ page }) => {

@@ -238,6 +238,12 @@ it('folds what is left out of a long read as quietly as any other lines, and not
   expect(note).not.toContain('43')
 })
 
+it('names the link to a part by what it is and by the number of its message', () => {
+  renderMessage(2, { onCopyLink: () => {} }, afterOthers(1))
+  const names = screen.getAllByRole('button', { name: /^Copy link to/ }).map((each) => each.getAttribute('aria-label'))
+  expect(new Set(names.slice(1))).toEqual(new Set(['Copy link to Tool results of #2']))
+})
+
 it('says of lines that a strategy put in that they go on', () => {
   renderMessage(2, {}, (message) => ({
     ...message,

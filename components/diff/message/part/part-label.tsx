@@ -6,6 +6,7 @@ import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { ComparedPart } from '@/lib/contracts/diff'
 import type { Entry } from '@/components/diff/model/spine'
 import { HereContext, useDiffWorld } from '../diff-context'
+import { useEntryName } from '../message-head'
 
 /** What a part of a message is, where it has several; with a link to it. */
 export function PartLabel({ entry, part }: { readonly entry: Entry; readonly part: ComparedPart }) {
@@ -15,6 +16,7 @@ export function PartLabel({ entry, part }: { readonly entry: Entry; readonly par
   const { onCopyLink } = useDiffWorld()
   const here = use(HereContext)
   const kind = t(`kinds.${part.kind}`)
+  const [number, name] = useEntryName()(entry)
   const current = here?.part === part.id
   return (
     <p
@@ -27,7 +29,10 @@ export function PartLabel({ entry, part }: { readonly entry: Entry; readonly par
       {onCopyLink === undefined ? null : (
         <IconButton
           size="sm"
-          label={words('linkPart', { id: part.id, kind })}
+          label={words('linkPart', {
+            part: [kind, part.name].join(' ').trim(),
+            message: entry.position === undefined ? name : number,
+          })}
           tooltip={false}
           icon={<Link2 aria-hidden />}
           className="opacity-0 group-hover/part:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
