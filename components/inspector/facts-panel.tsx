@@ -38,6 +38,9 @@ export function Facts({
 }) {
   const t = useTranslations('workbench.inspector')
   const { tokensBefore, tokensAfter, messagesBefore, messagesAfter, steps, counter } = row
+  const about = row.planned ? '≈' : ''
+  // Passes before the first that asks a model are worked out exactly.
+  const asking = steps.findIndex(({ calls = 0 }) => calls > 0)
   return (
     <div className="flex flex-col gap-4 p-3 text-xs">
       <Section title={t('fates')}>
@@ -47,7 +50,7 @@ export function Facts({
           <p className="text-text-muted">{t('noFates')}</p>
         )}
         <dl className="tabular mt-1.5 grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
-          <Fact name={t('tokens')}>{t('change', { before: tokensBefore, after: tokensAfter })}</Fact>
+          <Fact name={t('tokens')}>{t('changeTo', { before: tokensBefore, about, after: tokensAfter })}</Fact>
           <Fact name={t('messages')}>{t('change', { before: messagesBefore, after: messagesAfter })}</Fact>
         </dl>
         {row.planned ? <p className="mt-1.5 text-pretty text-text-muted">{t('planned')}</p> : null}
@@ -55,8 +58,8 @@ export function Facts({
       {steps.length === 0 ? null : (
         <Section title={t('steps')}>
           <ol className="flex flex-col divide-y divide-border">
-            {steps.map((step) => (
-              <Step key={step.id} step={step} />
+            {steps.map((step, index) => (
+              <Step key={step.id} step={step} about={index < asking ? '' : about} />
             ))}
           </ol>
         </Section>
@@ -89,7 +92,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </>
 )
 
-function Step({ step }: { readonly step: StepReport }) {
+function Step({ step, about }: { readonly step: StepReport; readonly about: string }) {
   const t = useTranslations('workbench')
   const words = useEngineLabels()
   const reports = useEngineReports()
@@ -104,7 +107,7 @@ function Step({ step }: { readonly step: StepReport }) {
       <p className="flex min-w-0 justify-between gap-3">
         <span className="min-w-0 font-medium wrap-anywhere">{words.step(step.label)}</span>
         <span className="tabular shrink-0">
-          {t('inspector.change', { before: step.tokensBefore, after: step.tokensAfter })}
+          {t('inspector.changeTo', { before: step.tokensBefore, about, after: step.tokensAfter })}
         </span>
       </p>
       <p className="text-text-muted">{details.join(' · ')}</p>

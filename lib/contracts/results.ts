@@ -37,8 +37,8 @@ export interface ResultRow {
   readonly fates?: FateTokens
   readonly map?: PackedFates
   /**
-   * Whether a model would have to be asked. Then an extract stands in for its summaries, and `expected` estimates what
-   * the model would take.
+   * Whether a model would have to be asked. Then an extract stands in for its summaries, about as long as they are
+   * expected to be; all figures are of that, and `expected` estimates what the model would take.
    */
   readonly planned: boolean
   /** Only if `planned`. */

@@ -1,3 +1,4 @@
+import { inPlaceOf } from '@/lib/condensation/providers/in-place-of'
 import type { Ports, Summarizer, Summary, SummaryRequest } from '@/lib/condensation/ports'
 
 /** Where the words of a summary come from in a replay: nobody is asked. */
@@ -26,13 +27,13 @@ export interface StandIn {
 /** The ports of a replay: pinned answers where there are any, else an extract stands in (absent: what the summarizer of the ports answers). */
 export function standIn(ports: Ports, recall?: Recall, extract?: Summarizer): StandIn {
   let asked: AskedCall[] = []
-  const inPlaceOf = (summarizer: Summarizer, profile?: string): Summarizer => ({
+  const answering = (summarizer: Summarizer, profile?: string): Summarizer => ({
     ...summarizer,
     summarize: async (request) => {
       const pinned = await recall?.(summarizer, request)
       const answer = pinned
         ? ({ ok: true, value: pinned } as const)
-        : await (extract ?? ports.summarizer ?? summarizer).summarize(request)
+        : await inPlaceOf(summarizer, request, extract ?? ports.summarizer ?? summarizer)
       if (answer.ok)
         asked.push({
           ...sizesOf(request, answer.value.text, ports),
@@ -47,11 +48,11 @@ export function standIn(ports: Ports, recall?: Recall, extract?: Summarizer): St
   return {
     ports: {
       ...ports,
-      ...(summarizer && { summarizer: inPlaceOf(summarizer) }),
+      ...(summarizer && { summarizer: answering(summarizer) }),
       ...(summarizerFor && {
         summarizerFor: (profile: string) => {
           const own = summarizerFor(profile)
-          return own && inPlaceOf(own, profile)
+          return own && answering(own, profile)
         },
       }),
     },

@@ -45,6 +45,15 @@ it('where a model has said nothing yet an extract stands in, and the price is sa
   const result = live(conversation, 'native', { profile })
   const planned = await resultRow(result, open)
   expect(planned).toMatchObject({ planned: true, expected: { calls: 1, tokensAfter: planned.tokensAfter } })
+  const rows = unwrap(await reads.results.diffRows({ result }))
+  expect(rows.reduce((sum, row) => sum + row.tokensAfter, 0)).toBe(planned.tokensAfter)
+  expect(planned.steps.at(-1)?.tokensAfter).toBe(planned.tokensAfter)
+  const { items, untouched } = unwrap(await reads.results.ledger({ result }))
+  expect(items.reduce((sum, item) => sum + item.tokensAfter, untouched)).toBe(planned.tokensAfter)
+  const strategy = { ...result.strategy, key: 'A' }
+  const [outcome] = unwrap(await reads.estimates.strategies({ conversationId: conversation, strategies: [strategy] }))
+  const estimated = outcome?.ok ? outcome.estimate.tokensAfter : 0
+  expect(Math.abs(planned.tokensAfter / estimated - 1)).toBeLessThan(0.1)
   expect(planned.expected?.costUsd).toBeGreaterThan(0)
   expect(planned.fates?.summarized).toBeGreaterThan(0)
   const made = unwrap(await reads.results.diffRows({ result })).find(({ before }) => before === undefined)

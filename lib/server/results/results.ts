@@ -69,5 +69,7 @@ async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow>
   const outcome = await outcomeOf({ ...strategy, key: 'row' }, stored, signal)
   if (!outcome.ok) throw new AppError(outcome)
   const { estimate } = outcome
-  return { ...row, expected: estimate, tokensAfter: estimate.tokensAfter, warnings: estimate.warnings }
+  // The figures of a row are those of its diff and ledger; the estimate is of the price alone.
+  const { tokensAfter } = row
+  return { ...row, expected: { ...estimate, tokensAfter }, warnings: estimate.warnings }
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { MEBIBYTE } from '@/lib/core/units'
+import { inPlaceOf } from '@/lib/condensation/providers/in-place-of'
 import { walkDry, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
 import type { SummaryRequest } from '@/lib/condensation/ports'
 import type { Condensation } from '@/lib/condensation/report'
@@ -96,7 +97,8 @@ function recalling(sample: number, { host }: Pick<TaskContext, 'host'>): NonNull
     const pinned = await host.pinned({ key: pinKey(summarizer, request), sample })
     if (pinned) return pinned
     stoodIn.add(request)
-    const answer = await ownPorts().summarizer?.summarize(request)
+    const { summarizer: extract } = ownPorts()
+    const answer = extract && (await inPlaceOf(summarizer, request, extract))
     return answer?.ok ? { text: answer.value.text, usage: {} } : undefined
   }
 }
