@@ -8,7 +8,8 @@ import type { LedgerItem } from '@/lib/fate'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
-import { shortPath } from '@/components/shared/model/short-path'
+import { useFigures } from '@/components/shared/labels/use-figures'
+import { shortPath } from '@/lib/conversation/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { PathText } from '@/components/shared/parts/path-text'
@@ -268,12 +269,13 @@ function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { reado
 
 function Figures({ before, after }: { readonly before: number; readonly after: number }) {
   const format = useFormatter()
+  const figures = useFigures()
   const figure = (className: string, text: ReactNode) => <td className={cn(cell, 'tabular', className)}>{text}</td>
   return (
     <>
       {figure(columnClass.before, format.number(before, 'tokens'))}
       {figure(columnClass.after, format.number(after, 'tokens'))}
-      {figure(columnClass.change, format.number(after - before, 'tokensSigned').replace('-', '−'))}
+      {figure(columnClass.change, figures.signedTokens(after - before))}
     </>
   )
 }

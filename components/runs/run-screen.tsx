@@ -85,6 +85,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
                 tokens: run.tokensAfter,
                 ref: { type: 'run', run: run.id },
               }))}
+              outline={outline.data}
               selection={selection}
               path={path}
               bar={bar}
@@ -94,7 +95,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
           ),
           replay: <ReplayPanel runs={named} primary={primary.id} />,
           losses: <LossPanel runs={named} primary={primary.id} />,
-          ledger: <SavedLedger ledger={ledger} canGo />,
+          ledger: <SavedLedger ledger={ledger} outline={outline.data} canGo />,
           facts: (
             <RunFacts
               run={primary}

@@ -1,9 +1,12 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import { useMemo } from 'react'
 import { contained } from '@/components/ui/display/contained'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import { Skeleton } from '@/components/ui/display/skeleton'
+import { filesByMessage } from '@/lib/conversation/short-path'
+import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { DiffRow } from '@/lib/contracts/runs'
 import type { SavedSelection } from './use-saved-selection'
 
@@ -16,6 +19,8 @@ const SessionDiff = contained(
 interface SavedDiffProps {
   /** Of every row. */
   readonly results: readonly DiffResult[]
+  /** Of the session; absent while it is fetched. */
+  readonly outline: readonly OutlineMessage[] | undefined
   readonly selection: SavedSelection
   /** Address of the page, for links to a place in it. */
   readonly path: string
@@ -25,7 +30,8 @@ interface SavedDiffProps {
 }
 
 /** The rows that are read, beside the original. */
-export function SavedDiff({ results, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
+export function SavedDiff({ results, outline, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
+  const paths = useMemo(() => filesByMessage(outline ?? []), [outline])
   const letter = results[selection.primary]?.letter ?? ''
   const address = useDiffAddress(`${path}${path.includes('?') ? '&' : '?'}tab=diff&column=${letter}`)
   const placeOf = (wanted: string): number => results.findIndex((result) => result.letter === wanted)
@@ -39,6 +45,7 @@ export function SavedDiff({ results, selection, path, bar, onInSight, onExplain 
       onInSight={onInSight}
       {...(onExplain && { onExplain })}
       bar={bar}
+      paths={paths}
       className="flex-1"
       {...address}
     />

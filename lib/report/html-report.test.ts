@@ -4,7 +4,7 @@ import { providerById } from '@/lib/condensation/registry'
 import { assistant, call, conversation, result, user } from '@/lib/condensation/testing/conversations'
 import { testCounter, testPorts } from '@/lib/condensation/testing/ports'
 import { unwrap } from '@/lib/core/result'
-import { fatesOf } from '@/lib/fate'
+import { fatesOf, totalOf } from '@/lib/fate'
 import { htmlReport } from './html-report'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
 import type { Report, ReportRow } from './report'
@@ -57,7 +57,11 @@ it('holds the figures, the maps and the texts of every changed message, runs not
   const french = htmlReport(report, reportWords.fr, (part) => counter.countPart(part))
   expect(french).toContain('Récupérable')
   expect(french).toContain('lang="fr"')
-  expect(french).toContain('<b>#5</b> Résultat d’outil')
+  expect(french).toContain('<b>#5</b> <span>Résultat d’outil')
+  expect(html).toContain('<span>Tool result</span> <span class="of">a.ts</span>')
+  expect(html).toContain('<span class="recoverable"><svg class="swatch" aria-hidden="true"><rect class="f-recoverable"')
+  for (const { fates: of } of rows)
+    expect(html).toContain(`<th scope="row">Total</th><td>${of && totalOf(of.total).toLocaleString('en')}</td>`)
 })
 
 const { messages } = conversation(user('What is to be done?'))

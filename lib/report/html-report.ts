@@ -1,8 +1,11 @@
 import { escape } from 'es-toolkit/string'
+import { toolFacts } from '@/lib/condensation/steps/select/tool-facts'
+import type { Message } from '@/lib/conversation/message'
+import { filesByMessage } from '@/lib/conversation/short-path'
 import { speakerIn } from '@/lib/conversation/speaker'
 import { labelText } from '@/lib/condensation/step-label'
 import { diffOutline, diffParts, type OutlineRow, type PartDiff } from '@/lib/diff/outline'
-import { fates, fatesByMessage, fateStack, type Fate, type FateTokens } from '@/lib/fate'
+import { fates, fatesByMessage, fateStack, totalOf, type Fate, type FateTokens } from '@/lib/fate'
 import { hatches, swatch } from './maps'
 import { cell, table } from './markup'
 import { overview, sumOf } from './overview'
@@ -41,6 +44,7 @@ function strategy(row: ReportRow, setting: Setting): string {
   const outline = diffOutline(row.before, row.after, countPart)
   const changed = outline.filter(({ status }) => status !== 'kept')
   const tokens = row.fates && fatesByMessage(row.fates, row.before.length)
+  const files = filesIn(row.before)
   const steps = row.steps.map((step) => [
     cell(escape(labelText(step.label))),
     cell(say.count(step.tokensBefore)),
@@ -54,23 +58,32 @@ function strategy(row: ReportRow, setting: Setting): string {
     `<details><summary>${words.settings}</summary><pre>${escape(JSON.stringify(row.config, null, 2))}</pre></details>`,
     `<h3>${words.changes}</h3><p>${escape(words.changedMessages(say.count(changed.length)))}</p>`,
     ...changed.map((each) =>
-      message(each, each.before === undefined ? undefined : tokens?.[each.before - 1], row, setting),
+      message(each, { tokens: each.before === undefined ? undefined : tokens?.[each.before - 1], files }, row, setting),
     ),
     '</section>',
   ].join('\n')
+}
+
+/** By message, the file that it names, as the app names it. */
+function filesIn(messages: readonly Message[]): ReadonlyMap<string, string> {
+  const facts = toolFacts({ messages })
+  return filesByMessage(
+    messages.map(({ id, parts }) => ({ id, parts: parts.map((part) => ({ path: facts.pathsOf(part)[0] })) })),
+  )
 }
 
 function fateList(sum: FateTokens, words: ReportWords, say: Say): string {
   const rows = fateStack
     .filter((fate) => sum[fate] > 0)
     .map((fate) => [`<th scope="row">${swatch(fate)} ${words.fate[fate]}</th>`, cell(say.count(sum[fate]))])
-  return `<h3>${words.fates}</h3>${table([words.fates, words.tokens], rows, true)}`
+  const total = [`<th scope="row">${words.total}</th>`, cell(say.count(totalOf(sum)))]
+  return `<h3>${words.fates}</h3>${table([words.fates, words.tokens], rows, { isPlain: true, total })}`
 }
 
 /** A changed message, closed until someone opens it. */
 function message(
   outline: OutlineRow,
-  tokens: FateTokens | undefined,
+  { tokens, files }: { readonly tokens: FateTokens | undefined; readonly files: ReadonlyMap<string, string> },
   row: ReportRow,
   { words, say, countPart }: Setting,
 ): string {
@@ -80,9 +93,12 @@ function message(
   const main = tokens && mainFate(tokens)
   const place = outline.before === undefined ? '+' : `#${outline.before}`
   const speaker = words.speaker[speakerIn(outline.role, outline.mainKind)]
+  // What somebody wrote says more than the file; of a call or a result the file says most.
+  const file = outline.kinds.includes('messageText') ? undefined : files.get(outline.id)
   return [
-    `<details><summary><b>${place}</b> ${[speaker, ...outline.tools].map(escape).join(' ')}`,
-    main === undefined ? '' : `<span class="${main}">${swatch(main)} ${words.fate[main]}</span>`,
+    `<details><summary><b>${place}</b> <span>${[speaker, ...outline.tools].map(escape).join(' ')}</span>`,
+    ` <span class="of">${escape(file ?? outline.preview)}</span><i class="break"></i> `,
+    main === undefined ? '' : `<span class="${main}">${swatch(main)} ${words.fate[main]}</span> `,
     `<small>${say.count(outline.tokensBefore)} → ${say.count(outline.tokensAfter)}</small></summary>`,
     ...parts.map((part) => sides(part, words)),
     '</details>',

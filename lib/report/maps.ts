@@ -50,7 +50,10 @@ function column<Layer extends string>(
     .join('')
 }
 
-export const swatch = (layer: Fate | Grey): string => `<i class="swatch s-${layer}"></i>`
+/** A piece of the map beside its word: the same colour, and the same hatch. */
+export const swatch = (layer: Fate | Grey): string =>
+  `<svg class="swatch" aria-hidden="true"><rect class="f-${layer}" width="100%" height="100%"/></svg>`
+
 /** Beside its colour each fate has a hatch, for those who do not see colours. */
 export const hatches = `<svg width="0" height="0" aria-hidden="true"><defs>${[
   ['recoverable', '<path d="M-1 5 5 -1M1 7 7 1"/>'],

@@ -1,6 +1,6 @@
 import { escape } from 'es-toolkit/string'
 import { contentKind } from '@/lib/conversation/content-kind'
-import { addFates, fatesByMessage, fateStack, greyOf, greys, lostOf, type FateTokens } from '@/lib/fate'
+import { addFates, fateStack, greyOf, greys, lostOf, noTokens, type FateTokens } from '@/lib/fate'
 import type { SessionFigures } from '@/lib/replay/figures'
 import { aboutSign, originalFigures, type RowFigures } from '@/lib/replay/row-figures'
 import { savedRowFigures } from '@/lib/replay/saved-figures'
@@ -119,5 +119,4 @@ function notes({ rows }: Report, session: SessionFigures | undefined, { words, s
 }
 
 /** What became of the tokens of the original, all together. */
-export const sumOf = ({ fates: of, before }: ReportRow): FateTokens =>
-  of === undefined ? addFates() : addFates(...fatesByMessage(of, before.length))
+export const sumOf = ({ fates: of }: ReportRow): FateTokens => of?.total ?? noTokens

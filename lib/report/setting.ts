@@ -1,4 +1,5 @@
 import type { Part } from '@/lib/conversation/part'
+import { signed } from '@/lib/core/signed'
 import { usdFormat } from '@/lib/core/usd'
 import type { ReportWords } from './words'
 
@@ -19,7 +20,6 @@ export function figuresIn(language: string) {
   const count = new Intl.NumberFormat(language)
   const share = new Intl.NumberFormat(language, { style: 'percent' })
   const fine = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-  const change = new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     count: (value: number): string => count.format(value),
@@ -29,7 +29,7 @@ export function figuresIn(language: string) {
     change: (before: number, after: number): string =>
       before === 0 || Math.round((after / before - 1) * 100) === 0
         ? ''
-        : change.format(after / before - 1).replace('-', '−'),
+        : signed(Math.round((after / before - 1) * 100) / 100, (size) => share.format(size)),
     money: (usd: number): string => new Intl.NumberFormat(language, usdFormat(usd)).format(usd),
     day: (iso: string): string => day.format(new Date(iso)),
   }

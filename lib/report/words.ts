@@ -21,6 +21,8 @@ export interface ReportWords {
   readonly noCost: string
   readonly settings: string
   readonly fates: string
+  /** Of the fates, which add up to the original. */
+  readonly total: string
   readonly changes: string
   readonly steps: string
   readonly step: string
@@ -62,6 +64,7 @@ const english: ReportWords = {
   noCost: 'no cost',
   settings: 'Settings',
   fates: 'What became of the tokens of the original',
+  total: 'Total',
   changes: 'What changed',
   steps: 'Steps',
   step: 'Step',
@@ -113,6 +116,7 @@ const french: ReportWords = {
   noCost: 'sans frais',
   settings: 'Réglages',
   fates: 'Ce que sont devenus les jetons de l’original',
+  total: 'Total',
   changes: 'Ce qui a changé',
   steps: 'Étapes',
   step: 'Étape',

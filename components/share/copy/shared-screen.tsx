@@ -73,6 +73,7 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
                   tokens: run.tokensAfter,
                   source: sharedDiff(id, place),
                 }))}
+                outline={outline.data}
                 selection={selection}
                 path={`/s/${encodeURIComponent(id)}`}
                 bar={bar}
@@ -80,7 +81,7 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
               />
             ),
           }),
-          ledger: <SavedLedger ledger={ledger} canGo={includesConversation} />,
+          ledger: <SavedLedger ledger={ledger} outline={outline.data} canGo={includesConversation} />,
           facts: <SharedFacts run={primary} row={rows[selection.primary]?.data} />,
         }}
       />

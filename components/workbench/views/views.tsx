@@ -13,10 +13,9 @@ import type { LossRow } from '@/components/losses'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
-import { sessionFolder, shortPath } from '@/components/shared/model/short-path'
+import { filesByMessage } from '@/lib/conversation/short-path'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
-import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
 import { useIsNarrow, useSlot } from '../screen/use-panel'
 import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
@@ -211,7 +210,7 @@ const DiffOf = memo(function DiffOf({
   const shown = useDeferredValue(read)
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
-  const paths = useMemo(() => pathsIn(outline.data ?? []), [outline.data])
+  const paths = useMemo(() => filesByMessage(outline.data ?? []), [outline.data])
   const Diff = cameWithPage ? DiffOfPage : SessionDiff
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
   return (
@@ -237,13 +236,3 @@ const DiffOf = memo(function DiffOf({
     </>
   )
 })
-
-/** The file that each message names first, relative to the folder of all of them. */
-function pathsIn(outline: readonly OutlineMessage[]): ReadonlyMap<string, string> {
-  const named = outline.flatMap(({ id, parts }) => {
-    const path = parts.find((part) => part.path !== undefined)?.path
-    return path === undefined ? [] : [{ id, path }]
-  })
-  const folder = sessionFolder(outline)
-  return new Map(named.map(({ id, path }) => [id, shortPath(path, folder)]))
-}

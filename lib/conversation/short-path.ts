@@ -1,4 +1,8 @@
-import type { OutlineMessage } from '@/lib/contracts/conversations'
+/** A message as far as the files that it names go. */
+interface NamesFiles {
+  readonly id: string
+  readonly parts: readonly { readonly path?: string | undefined }[]
+}
 
 /** The folder that contains all absolute paths, with its trailing slash; empty if there is none. */
 export function sharedFolder(paths: Iterable<string>): string {
@@ -12,8 +16,19 @@ export function sharedFolder(paths: Iterable<string>): string {
 }
 
 /** The folder that a session works in, so that a file has the same short name in every view of it. */
-export const sessionFolder = (outline: readonly Pick<OutlineMessage, 'parts'>[]): string =>
+export const sessionFolder = (outline: readonly Pick<NamesFiles, 'parts'>[]): string =>
   sharedFolder(outline.flatMap(({ parts }) => parts.flatMap(({ path }) => path ?? [])))
+
+/** By message, the file that it names first, relative to the session's folder. */
+export function filesByMessage(outline: readonly NamesFiles[]): ReadonlyMap<string, string> {
+  const folder = sessionFolder(outline)
+  return new Map(
+    outline.flatMap(({ id, parts }) => {
+      const path = parts.find((part) => part.path !== undefined)?.path
+      return path === undefined ? [] : [[id, shortPath(path, folder)] as const]
+    }),
+  )
+}
 
 /** The path relative to the shared folder. */
 export const shortPath = (path: string, folder: string): string =>

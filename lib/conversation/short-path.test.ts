@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sharedFolder, shortPath } from './short-path'
+import { filesByMessage, sharedFolder, shortPath } from './short-path'
 
 it('shows paths from the folder on that all of them lie in', () => {
   const folder = sharedFolder(['/home/me/project/src/a.ts', 'notes.md', '/home/me/project/README.md'])
@@ -13,4 +13,16 @@ it('leaves paths alone that share no folder worth naming', () => {
   expect(sharedFolder(['/etc/hosts', '/home/me/a.ts'])).toBe('')
   expect(sharedFolder([])).toBe('')
   expect(shortPath('/etc/hosts', '')).toBe('/etc/hosts')
+})
+
+it('a message is named by the file that it names first, from the folder of the session on', () => {
+  const names = filesByMessage([
+    { id: 'm1', parts: [{}, { path: '/home/me/project/src/a.ts' }, { path: '/home/me/project/b.ts' }] },
+    { id: 'm2', parts: [{}] },
+    { id: 'm3', parts: [{ path: '/home/me/project/b.ts' }] },
+  ])
+  expect([...names]).toEqual([
+    ['m1', 'src/a.ts'],
+    ['m3', 'b.ts'],
+  ])
 })
