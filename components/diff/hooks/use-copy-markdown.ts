@@ -1,27 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import { toast } from '@/components/ui/toasts/toast'
+import { wholeMessage } from '../api/whole-message'
 import type { DiffColumn } from '../message/diff-context'
+import { useDiffOptions } from '../message/diff-options'
+import { useEntryName } from '../message/message-head'
 import { markdownOf } from '../model/markdown'
 import type { Entry } from '../model/spine'
+import { copyText } from './copy-text'
 
 /** Copies a message, as it was and as each strategy leaves it. */
 export function useCopyMarkdown(columns: readonly DiffColumn[]) {
   const t = useTranslations('diff')
-  const speaker = useSpeakerLabels()
+  const nameOf = useEntryName()
   const format = useFormatter()
-  return (entry: Entry, texts: Parameters<typeof markdownOf>[1]): void => {
-    const markdown = markdownOf(entry, texts, {
-      heading:
-        `#${entry.position ?? entry.row.id} ${speaker(entry.row.role, entry.row.mainKind)} ${entry.row.tools.join(', ')}`.trim(),
-      original: `${t('original')} (${format.number(entry.row.tokensBefore, 'tokens')})`,
-      columns: columns.map(
-        ({ letter, name }, index) =>
-          `${letter} ${name} (${format.number(entry.cells[index]?.tokensAfter ?? 0, 'tokens')})`,
-      ),
-      nothing: t('nothingStands'),
-    })
-    void navigator.clipboard.writeText(markdown).then(
+  const client = useQueryClient()
+  const { ignoreBlanks } = useDiffOptions()
+  return (entry: Entry): void => {
+    const sources = columns.map(({ source }) => source)
+    const markdown = wholeMessage(client, sources, { ignoreBlanks }, entry).then((texts) =>
+      markdownOf(entry, texts, {
+        heading: [...nameOf(entry), entry.row.tools.join(', ')].join(' ').trim(),
+        original: `${t('original')} (${format.number(entry.row.tokensBefore, 'tokens')})`,
+        columns: columns.map(
+          ({ letter, name }, index) =>
+            `${letter} ${name} (${format.number(entry.cells[index]?.tokensAfter ?? 0, 'tokens')})`,
+        ),
+        nothing: t('nothingStands'),
+        moreLines: (count) => `… ${t('moreLines', { count })}`,
+        moreCharacters: (count) => t('moreCharacters', { count }),
+      }),
+    )
+    void copyText(markdown).then(
       () => toast.success(t('copied')),
       () => toast.error(t('notCopied')),
     )

@@ -112,14 +112,3 @@ export function gutterOf(
     return found ? [found[2] ?? '', line.slice(found[0].length)] : ['', line]
   }
 }
-
-/** The lines of a part as they come out, of its lines before and its hunks. */
-export function afterLines(before: readonly string[], hunks: readonly ComparedHunk[]): readonly string[] {
-  const lines: string[] = []
-  let at = 0
-  for (const { from, to, after } of hunks) {
-    lines.push(...before.slice(at, from), ...after.map(({ text }) => text))
-    at = to
-  }
-  return [...lines, ...before.slice(at)]
-}

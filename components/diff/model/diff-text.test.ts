@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ComparedHunk, ComparedMessage, ComparedRow } from '@/lib/contracts/diff'
+import type { ComparedHunk, ComparedMessage, ComparedRow, TextLines } from '@/lib/contracts/diff'
 import { messageId, partId } from '@/lib/conversation/ids'
 import { noTokens } from '@/lib/fate/fate'
-import { afterLines } from './blocks'
-import { markdownOf } from './markdown'
+import { afterLines, markdownOf, type RestWords } from './markdown'
 import { entryNamed, matchesInOrder } from './search-order'
 import { segmentsOf } from './segments'
 import { spineOf } from './spine'
@@ -43,6 +42,7 @@ const row = (position: number): ComparedRow => ({
   tokensByFate: { ...noTokens, kept: 4, recoverable: 6 },
   hunks: [],
 })
+const rest: RestWords = { moreLines: (count) => `+${count} lines`, moreCharacters: (count) => `+${count} characters` }
 const spine = spineOf([
   [row(1), row(2)],
   [row(1), row(2)],
@@ -60,8 +60,23 @@ const hunk: ComparedHunk = {
 }
 
 it('a text comes out of its lines before and its hunks', () => {
-  expect(afterLines(['a', 'b', 'c', 'd'], [hunk])).toEqual(['a', '⟨ Same ⟩', 'd'])
-  expect(afterLines([], [{ ...hunk, from: 0, to: 0 }])).toEqual(['⟨ Same ⟩'])
+  const text = (...lines: readonly string[]): TextLines => ({ lines, moreLines: 0, cut: {} })
+  expect(afterLines(text('a', 'b', 'c', 'd'), [hunk], rest)).toEqual(['a', '⟨ Same ⟩', 'd'])
+  expect(afterLines(text(), [{ ...hunk, from: 0, to: 0 }], rest)).toEqual(['⟨ Same ⟩'])
+})
+
+it('a text says where lines of it are not here, and where a line goes on', () => {
+  const text: TextLines = { lines: ['a', 'b'], moreLines: 8, cut: { 1: 100 } }
+  expect(afterLines(text, [], rest)).toEqual(['a', 'b +99 characters', '+8 lines'])
+  const beyond = { ...hunk, from: 4, to: 6, moreLines: 7 }
+  expect(afterLines(text, [beyond], rest)).toEqual([
+    'a',
+    'b +99 characters',
+    '+2 lines',
+    '⟨ Same ⟩',
+    '+7 lines',
+    '+4 lines',
+  ])
 })
 
 it('a message is copied with what each strategy made of it, in fences that its text cannot close', () => {
@@ -85,7 +100,7 @@ it('a message is copied with what each strategy made of it, in fences that its t
     ],
   }
   const entry = spine.entries[1]
-  const words = { heading: '#2 Tool Read', original: 'Original', columns: ['A', 'B'], nothing: 'Nothing' }
+  const words = { heading: '#2 Tool Read', original: 'Original', columns: ['A', 'B'], nothing: 'Nothing', ...rest }
   expect(entry && markdownOf(entry, [text, undefined], words).split('\n').filter(Boolean)).toEqual(
     ['## #2 Tool Read', '### Original', '`````', '````', 'b', 'c', '````', '`````'].concat([
       '### A',

@@ -1,15 +1,22 @@
-import type { ComparedMessage } from '@/lib/contracts/diff'
-import { afterLines } from './blocks'
+import type { ComparedHunk, ComparedMessage, TextLines } from '@/lib/contracts/diff'
 import type { Entry } from './spine'
 
+/** What stands for what is not here of a long text. */
+export interface RestWords {
+  readonly moreLines: (count: number) => string
+  readonly moreCharacters: (count: number) => string
+}
+
 /** Words that the Markdown of a message is made of. */
-export interface MarkdownLabels {
+export interface MarkdownLabels extends RestWords {
   readonly heading: string
   readonly original: string
   /** By column. */
   readonly columns: readonly string[]
   readonly nothing: string
 }
+
+const noLines: TextLines = { lines: [], moreLines: 0, cut: {} }
 
 /** A message and what each strategy made of it, to be pasted elsewhere. */
 export function markdownOf(
@@ -18,15 +25,13 @@ export function markdownOf(
   words: MarkdownLabels,
 ): string {
   const before = new Map(
-    texts
-      .flatMap((message) => message?.parts ?? [])
-      .flatMap((part) => (part.before ? [[part.id, part.before.lines]] : [])),
+    texts.flatMap((message) => message?.parts ?? []).flatMap((part) => (part.before ? [[part.id, part.before]] : [])),
   )
-  const originals = [...before.values()]
+  const originals = [...before.values()].map((text) => afterLines(text, [], words))
   const columns = entry.cells.map((cell, column) => {
     const parts = cell === undefined ? [] : (texts[column]?.parts ?? [])
     const shown = parts
-      .map(({ id, hunks }) => afterLines(before.get(id) ?? [], hunks))
+      .map(({ id, hunks }) => afterLines(before.get(id) ?? noLines, hunks, words))
       .filter((lines) => lines.length > 0)
     return section(words.columns[column] ?? '', shown, words.nothing)
   })
@@ -35,6 +40,27 @@ export function markdownOf(
     ...(entry.position === undefined ? [] : [section(words.original, originals, words.nothing)]),
     ...columns,
   ].join('\n\n')
+}
+
+/** The lines of a part as they come out, of its lines before and its hunks; what is not here of them is said. */
+export function afterLines(before: TextLines, hunks: readonly ComparedHunk[], words: RestWords): readonly string[] {
+  const lines: string[] = []
+  let at = 0
+  for (const { from, to, after, moreLines } of hunks) {
+    lines.push(...linesOf(before, at, from, words), ...after.map(({ text }) => text))
+    if (moreLines > 0) lines.push(words.moreLines(moreLines))
+    at = to
+  }
+  return [...lines, ...linesOf(before, at, before.lines.length + before.moreLines, words)]
+}
+
+function linesOf({ lines, cut }: TextLines, from: number, to: number, words: RestWords): readonly string[] {
+  const shown = lines.slice(from, to).map((line, index) => {
+    const length = cut[from + index]
+    return length === undefined ? line : `${line} ${words.moreCharacters(length - line.length)}`
+  })
+  const missing = to - Math.max(from, lines.length)
+  return missing > 0 ? [...shown, words.moreLines(missing)] : shown
 }
 
 const section = (name: string, parts: readonly (readonly string[])[], nothing: string): string =>

@@ -205,7 +205,7 @@ export function DiffScreen({
     box,
   })
   const menu = useDiffMenu({
-    copy: current && (() => copy(current, textsOf(current))),
+    copy: current && (() => copy(current)),
     link: place && onCopyLink && (() => onCopyLink(place)),
     print: () => setPrinting(true),
   })
