@@ -12,7 +12,7 @@ interface DiffActions {
   readonly explain: (() => void) | undefined
   /** Opens or closes the summary that one is at, or opens the source of the hunk. */
   readonly open: (() => void) | undefined
-  /** Closes the summary that one is at; absent where it is closed. */
+  /** Closes the summary that one is at, or folds what it stands for; absent where neither is open. */
   readonly close: (() => void) | undefined
   readonly box: RefObject<HTMLElement | null>
 }

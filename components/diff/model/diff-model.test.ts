@@ -3,7 +3,7 @@ import type { ComparedHunk, ComparedRow, HunkPlace } from '@/lib/contracts/diff'
 import { messageId, partId } from '@/lib/conversation/ids'
 import { noTokens, type Fate } from '@/lib/fate/fate'
 import { gutterOf, partBlocks } from './blocks'
-import { diffItems, turnsOf } from './items'
+import { diffItems, turnsOf, unfoldedAt } from './items'
 import { inPartOrder, partRuns, regionsOf } from './regions'
 import { rulerOf } from './ruler'
 import { spineOf } from './spine'
@@ -97,10 +97,20 @@ describe('the items', () => {
   it('show a span as one, and its messages where it is unfolded or one of them is sought', () => {
     const spine = spineOf([summarized])
     expect(keysOf(spine, opened())).toEqual(['quiet m1', 'span s1', 'quiet m7', 'quiet m8'])
-    const each = ['quiet m1', 'message s1', ...range(2, 6).map((at) => `message m${at}`), 'quiet m7', 'quiet m8']
+    const each = [
+      'quiet m1',
+      'unfolded unfolded-s1',
+      'message s1',
+      ...range(2, 6).map((at) => `message m${at}`),
+      'quiet m7',
+      'quiet m8',
+    ]
     expect(keysOf(spine, opened('s1'))).toEqual(each)
     expect(keysOf(spine, { ...opened(), wanted: 'm4' })).toEqual(each)
     expect(keysOf(spine, { ...opened(), wanted: 's1' })).toContain('span s1')
+    const items = diffItems(spine, opened('s1'))
+    const around = spine.entries.flatMap((entry) => (unfoldedAt(items, spine, entry) ? [entry.key] : []))
+    expect(around, 'from each of them there is a way back').toEqual(['s1', 'm2', 'm3', 'm4', 'm5', 'm6'])
   })
 
   it('fold unchanged messages but for some beside a change', () => {

@@ -7,6 +7,7 @@ export const LINE_PIXELS = 18
 export function estimateHeight(item: DiffItem, layout: 'split' | 'unified'): number {
   switch (item.type) {
     case 'fold':
+    case 'unfolded':
       return 24
     case 'quiet':
       return 26

@@ -23,6 +23,8 @@ export type DiffItem =
       readonly entry: Entry
       readonly tokens: FateTokens
     }
+  /** Stands over the messages of a span while each of them is shown. `entry`: the first of them. */
+  | { readonly type: 'unfolded'; readonly key: string; readonly span: Span; readonly entry: Entry }
 
 interface ItemOptions {
   /** Keys of folds and spans that were unfolded into their messages. */
@@ -44,14 +46,19 @@ export function diffItems(spine: Spine, { unfolded, showUnchanged, wanted }: Ite
     items.push(...foldedOf(quiet, { unfolded, showUnchanged, wanted, atStart: items.length === 0, atEnd }))
     quiet = []
   }
-  const hidden = hiddenBySpans(spine, unfolded, wanted)
+  const spans = spansByMember(spine)
+  const isUnfolded = ({ key }: Span): boolean =>
+    unfolded.has(key) || (wanted !== undefined && wanted !== key && spans.get(wanted)?.key === key)
   for (const entry of spine.entries) {
-    const span = hidden.get(entry.key)
-    if (span && span.key !== entry.key) continue
-    if (span) {
+    const span = spans.get(entry.key)
+    const folded = span !== undefined && !isUnfolded(span)
+    if (folded && span.key !== entry.key) continue
+    if (span?.key === entry.key) {
       flush(false)
-      items.push({ type: 'span', key: entry.key, span, entry, tokens: span.tokensByFate })
-    } else if (isQuiet(entry, spine) && !isOutside(entry, spine)) quiet.push(entry)
+      if (!folded) items.push({ type: 'unfolded', key: `unfolded-${span.key}`, span, entry })
+    }
+    if (folded) items.push({ type: 'span', key: entry.key, span, entry, tokens: span.tokensByFate })
+    else if (isQuiet(entry, spine) && !isOutside(entry, spine)) quiet.push(entry)
     else {
       flush(false)
       items.push({ type: 'message', key: entry.key, entry })
@@ -65,24 +72,27 @@ export function diffItems(spine: Spine, { unfolded, showUnchanged, wanted }: Ite
 const isOutside = (entry: Entry, { columns, spanAt }: Spine): boolean =>
   columns === 1 && spanAt(0, entry.position) !== undefined
 
-/** With one strategy a span is one item; beside others, messages are compared one by one. */
-function hiddenBySpans(
-  { columns, spans, entries }: Spine,
-  unfolded: ReadonlySet<string>,
-  wanted: string | undefined,
-): ReadonlyMap<string, Span> {
-  const hidden = new Map<string, Span>()
-  if (columns !== 1) return hidden
-  for (const span of spans) {
-    const members = entries.filter(
-      ({ key, position }) =>
-        key === span.key || (position !== undefined && span.first <= position && position <= span.last),
-    )
-    const sought = wanted !== span.key && members.some(({ key }) => key === wanted)
-    if (!unfolded.has(span.key) && !sought) for (const { key } of members) hidden.set(key, span)
-  }
-  return hidden
+/** By keys of entries: the summary that stands for them among them. With one strategy only; beside others, messages are compared one by one. */
+function spansByMember({ columns, spans, entries }: Spine): ReadonlyMap<string, Span> {
+  if (columns !== 1) return new Map()
+  return new Map(
+    spans.flatMap((span) =>
+      entries
+        .filter(
+          ({ key, position }) =>
+            key === span.key || (position !== undefined && span.first <= position && position <= span.last),
+        )
+        .map(({ key }) => [key, span] as const),
+    ),
+  )
 }
+
+/** The span that an entry belongs to, while each of its messages is shown. */
+export const unfoldedAt = (items: readonly DiffItem[], { spanAt }: Spine, { key, position }: Entry): Span | undefined =>
+  items.flatMap((item) => {
+    if (item.type !== 'unfolded') return []
+    return item.span.key === key || item.span.key === spanAt(0, position)?.key ? [item.span] : []
+  })[0]
 
 interface FoldOptions extends ItemOptions {
   readonly atStart: boolean

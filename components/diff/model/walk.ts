@@ -8,6 +8,7 @@ export function neighbourMessage(
   direction: 1 | -1,
 ): string | undefined {
   const keys = items.flatMap((item) => {
+    if (item.type === 'unfolded') return []
     if (item.type !== 'fold') return [item.key]
     return item.isLeftOut ? [] : [item.first.key, item.last.key]
   })
@@ -22,6 +23,8 @@ export function positionsOf(items: readonly DiffItem[]): readonly [first: number
     switch (item.type) {
       case 'fold':
         return [item.first.position, item.last.position]
+      case 'unfolded':
+        return []
       case 'span':
         return [item.span.first, item.span.last]
       default:

@@ -11,7 +11,7 @@ import { estimateHeight } from '../model/heights'
 import type { DiffItem } from '../model/items'
 import type { Entry } from '../model/spine'
 import type { Place } from '../model/stops'
-import { FoldItem } from './fold-item'
+import { FoldItem, UnfoldedItem } from './fold-item'
 import { ItemList } from './item-list'
 
 type KeySet = ReturnType<typeof useKeySet>
@@ -23,13 +23,25 @@ interface DiffListProps {
   /** Identifies the data that the items were made of. */
   readonly version: unknown
   readonly openSpans: KeySet
+  /** Makes one block again of messages that were left out together; by key of their span. */
+  readonly onFold: (key: string) => void
   readonly place: Place | undefined
   readonly textsOf: (entry: Entry) => Texts
   readonly onVisible: (items: readonly DiffItem[]) => void
 }
 
 /** The session message by message; only what is in sight is mounted. */
-export function DiffList({ scroller, items, jump, version, openSpans, place, textsOf, onVisible }: DiffListProps) {
+export function DiffList({
+  scroller,
+  items,
+  jump,
+  version,
+  openSpans,
+  onFold,
+  place,
+  textsOf,
+  onVisible,
+}: DiffListProps) {
   const t = useTranslations('diff')
   const { layout, onUnfold } = useDiffWorld()
   const estimate = useCallback((item: DiffItem) => estimateHeight(item, layout), [layout])
@@ -37,6 +49,8 @@ export function DiffList({ scroller, items, jump, version, openSpans, place, tex
     switch (item.type) {
       case 'fold':
         return <FoldItem item={item} onOpen={onUnfold} />
+      case 'unfolded':
+        return <UnfoldedItem item={item} onFold={onFold} />
       case 'span':
         return (
           <SpanItem

@@ -22,6 +22,7 @@ import { useKeySet } from '../hooks/use-key-set'
 import { useNavigation } from '../hooks/use-navigation'
 import { useSearch } from '../hooks/use-search'
 import { useShares } from '../hooks/use-shares'
+import { useSpans } from '../hooks/use-spans'
 import { DiffWorldContext, type DiffWorld } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
@@ -154,7 +155,7 @@ export function DiffScreen({
   const copy = useCopyMarkdown(columns)
 
   const onGo = useSteady(go)
-  const onUnfold = useSteady((key: string) => unfolded.toggle(key, true))
+  const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go })
   const explain = useSteady(({ cells }: Entry) => {
     const row = cells[lead] ?? cells.find((cell) => cell !== undefined)
     const letter = shown[lead]?.letter
@@ -173,11 +174,11 @@ export function DiffScreen({
       entryAfter,
       paths,
       onGo,
-      onUnfold,
+      onUnfold: unfold,
       onExplain: explains ? explain : undefined,
       onCopyLink,
     }),
-    [columns, spine, layout, options, query, sought, entryAfter, paths, onGo, onUnfold, explains, explain, onCopyLink],
+    [columns, spine, layout, options, query, sought, entryAfter, paths, onGo, unfold, explains, explain, onCopyLink],
   )
 
   const turn = (): void => {
@@ -195,13 +196,8 @@ export function DiffScreen({
     search: () => search.setOpen(true),
     print: () => setPrinting(true),
     explain: current && world.onExplain && (() => world.onExplain?.(current)),
-    open:
-      current &&
-      (() => {
-        if (spine.spans.some(({ key }) => key === current.key)) openSpans.toggle(current.key)
-        else sourceIn(box.current, place)?.click()
-      }),
-    close: current && openSpans.keys.has(current.key) ? () => openSpans.toggle(current.key, false) : undefined,
+    open: current && (toggle ?? (() => sourceIn(box.current, place)?.click())),
+    close: back,
     box,
   })
   const menu = useDiffMenu({
@@ -292,6 +288,7 @@ export function DiffScreen({
                 jump={jump}
                 version={spine}
                 openSpans={openSpans}
+                onFold={fold}
                 place={place}
                 textsOf={textsOf}
                 onVisible={show}

@@ -1,12 +1,15 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo } from 'react'
 import { messageRange } from '@/components/shared/model/message-range'
 import { useDiffWorld } from '../message/diff-context'
 import { columnsIn } from '../model/columns'
 import type { DiffItem } from '../model/items'
+
+const line =
+  'grid h-6 w-full items-center border-y border-border/60 bg-background text-left text-xs text-text-muted hover:bg-hover hover:text-text'
 
 interface FoldItemProps {
   readonly item: Extract<DiffItem, { type: 'fold' }>
@@ -25,7 +28,7 @@ export const FoldItem = memo(function FoldItem({
     <button
       type="button"
       onClick={() => onOpen(key)}
-      className="grid h-6 w-full items-center border-y border-border/60 bg-background text-left text-xs text-text-muted hover:bg-hover hover:text-text"
+      className={line}
       style={{ gridTemplateColumns: columnsIn(layout) }}
     >
       {/* The tokens are the original's. */}
@@ -33,6 +36,24 @@ export const FoldItem = memo(function FoldItem({
         <ChevronRight aria-hidden className="size-3.5" />
         {t('fold', { range: messageRange(first.position ?? 0, last.position ?? 0), count: messages })}
         <span className="tabular ml-auto">{format.number(tokens, 'tokens')}</span>
+      </span>
+    </button>
+  )
+})
+
+interface UnfoldedItemProps {
+  readonly item: Extract<DiffItem, { type: 'unfolded' }>
+  readonly onFold: (key: string) => void
+}
+
+/** Over messages that were left out together and are shown each: makes one block of them again. */
+export const UnfoldedItem = memo(function UnfoldedItem({ item: { span }, onFold }: UnfoldedItemProps) {
+  const t = useTranslations('diff')
+  return (
+    <button type="button" aria-expanded onClick={() => onFold(span.key)} className={line}>
+      <span className="flex min-w-0 items-center gap-2 px-2.5">
+        <ChevronDown aria-hidden className="size-3.5" />
+        {t('foldAgain', { range: messageRange(span.first, span.last), count: span.messages })}
       </span>
     </button>
   )

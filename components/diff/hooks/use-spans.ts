@@ -1,0 +1,43 @@
+import { useSteady } from '@/components/shared/hooks/use-steady'
+import { unfoldedAt, type DiffItem } from '../model/items'
+import type { Entry, Spine } from '../model/spine'
+import type { Place } from '../model/stops'
+import type { useKeySet } from './use-key-set'
+
+type KeySet = ReturnType<typeof useKeySet>
+
+interface SpansInput {
+  readonly spine: Spine
+  readonly items: readonly DiffItem[]
+  /** Where one stands. */
+  readonly current: Entry | undefined
+  readonly unfolded: KeySet
+  readonly openSpans: KeySet
+  readonly go: (place: Place) => void
+}
+
+/** What can be done with messages that were left out together: opening their block, showing each of them, and back. */
+export function useSpans({ spine, items, current, unfolded, openSpans, go }: SpansInput) {
+  const unfold = useSteady((key: string): void => {
+    unfolded.toggle(key, true)
+    if (spine.spans.some((span) => span.key === key)) go({ message: key })
+  })
+  const fold = useSteady((key: string): void => {
+    unfolded.toggle(key, false)
+    go({ message: key, hunk: 1 })
+  })
+  const block = current && items.find(({ type, key }) => type === 'span' && key === current.key)
+  const around = current && unfoldedAt(items, spine, current)
+  return {
+    unfold,
+    fold,
+    /** Opens or closes the block that one stands in. */
+    toggle: block && (() => openSpans.toggle(block.key)),
+    /** Goes back one step, where there is one: to the block of messages that are shown each, or to a closed block. */
+    back: around
+      ? () => fold(around.key)
+      : block && openSpans.keys.has(block.key)
+        ? () => openSpans.toggle(block.key, false)
+        : undefined,
+  }
+}
