@@ -20,9 +20,11 @@ interface LedgerPanelProps {
   readonly onPlace?: ((message: string) => void) | undefined
 }
 
+const none: ItemisedLedger['items'] = []
+
 /** What became of every part of a result, as the address groups and filters it. */
 export function LedgerPanel({ ledger, only, folder, fileName = 'ledger', onPlace }: LedgerPanelProps) {
-  const address = useLedgerAddress(only)
+  const address = useLedgerAddress(ledger.data?.items ?? none, only)
   return (
     <>
       <div className="shrink-0 border-b border-border p-2">

@@ -2,7 +2,8 @@
 
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import type { LedgerFilter, LedgerSort } from './model/ledger-lines'
+import type { LedgerItem } from '@/lib/fate'
+import { groupingFor, type LedgerFilter, type LedgerSort } from './model/ledger-lines'
 import { ledgerState, type LedgerGrouping } from './model/ledger-state'
 
 /** What of the ledger is shown, and how to change it. */
@@ -16,13 +17,14 @@ export interface LedgerAddress {
 }
 
 /** The ledger's grouping, filter and order as they stand in the address. `only`: ids of the messages that it is narrowed to from outside. */
-export function useLedgerAddress(only?: ReadonlySet<string>): LedgerAddress {
-  const [{ by, q, fate, sort: column, descending }, setState] = useQueryStates(ledgerState)
+export function useLedgerAddress(items: readonly LedgerItem[], only?: ReadonlySet<string>): LedgerAddress {
+  const [{ by: chosen, q, fate, sort: column, descending }, setState] = useQueryStates(ledgerState)
   const filter = useMemo((): LedgerFilter => ({ text: q, fate: fate ?? undefined, only }), [q, fate, only])
   const sort = useMemo(
     (): LedgerSort | undefined => (column === null ? undefined : { column, descending }),
     [column, descending],
   )
+  const by = useMemo(() => chosen ?? groupingFor(items), [chosen, items])
   return {
     by,
     onBy: (next) => void setState({ by: next }),

@@ -3,7 +3,7 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import { noTokens, type FateTokens } from '@/lib/fate/fate'
 import type { LedgerItem } from '@/lib/fate'
 import { exportedColumns, exportedRows, ledgerJson } from './export-ledger'
-import { fateOf, filterItems, groupItems, ledgerLines, type LedgerGroup } from './ledger-lines'
+import { fateOf, filterItems, groupingFor, groupItems, ledgerLines, type LedgerGroup } from './ledger-lines'
 import { ledgerGroupings } from './ledger-state'
 
 const item = (
@@ -63,6 +63,16 @@ describe('groups', () => {
       expect(groups.reduce((sum, { before, after }) => sum + before - after, 0)).toBe(88 + 286 + 45 - 2 - 30)
       expect(groups.flatMap((group) => group.items).length).toBe(items.length)
     }
+  })
+  it('are by file where files are named, else by tool, else by fate', () => {
+    const without = (...keys: readonly ('tool' | 'path')[]) =>
+      items.map((each) => ({ ...each, ...Object.fromEntries(keys.map((key) => [key, undefined])) })) as LedgerItem[]
+    expect([items, without('path'), without('tool', 'path'), []].map(groupingFor)).toEqual([
+      'file',
+      'tool',
+      'fate',
+      'file',
+    ])
   })
   it('sorted by a column, inside and outside', () => {
     const groups = groupItems(items, 'file', { column: 'before', descending: true })

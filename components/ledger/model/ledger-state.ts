@@ -9,7 +9,8 @@ export type LedgerColumn = (typeof ledgerColumns)[number]
 
 /** What of the ledger is shown, as it stands in the address. */
 export const ledgerState = {
-  by: parseAsStringLiteral(ledgerGroupings).withDefault('file'),
+  /** Absent: what says something of the items. */
+  by: parseAsStringLiteral(ledgerGroupings),
   q: parseAsString.withDefault(''),
   fate: parseAsStringLiteral(ledgerStatuses),
   sort: parseAsStringLiteral(ledgerColumns),
