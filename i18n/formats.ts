@@ -1,14 +1,12 @@
 import type { Formats } from 'next-intl'
 
-/** Named formats, so that a number of tokens or an amount of money reads the same everywhere. */
+/** Named formats, so that a number of tokens or an amount of money reads the same everywhere. Differences are written by `useFigures`, which knows their sign. */
 export const formats = {
   number: {
     tokens: { maximumFractionDigits: 0 },
-    tokensSigned: { maximumFractionDigits: 0, signDisplay: 'exceptZero' },
     percent: { style: 'percent', maximumFractionDigits: 0 },
     percentFine: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
     tenths: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
-    percentSigned: { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' },
     /** Limits, as a person set them; amounts are rounded by lib/core/usd.ts. */
     usd: { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 4 },
     bytes: { style: 'unit', unit: 'byte', notation: 'compact', unitDisplay: 'narrow', maximumSignificantDigits: 3 },

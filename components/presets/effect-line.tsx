@@ -1,11 +1,12 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { PipelinePreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useFigures } from '@/components/shared/labels/use-figures'
 
 export type Effect =
   | { readonly type: 'none' }
@@ -43,7 +44,7 @@ function Known({
   readonly preview: PipelinePreview
 }) {
   const t = useTranslations('presets.effect')
-  const format = useFormatter()
+  const figures = useFigures()
   const { cost } = useAmounts()
   const share = tokensBefore === 0 ? 0 : Math.min(1, tokensAfter / tokensBefore)
   return (
@@ -53,7 +54,7 @@ function Known({
           <span className="text-base font-semibold text-text">{t('same')}</span>
         ) : (
           <span className="text-base font-semibold text-text">
-            {format.number(-reductionOf(tokensBefore, tokensAfter), 'percentSigned')}
+            {figures.signedPercent(-reductionOf(tokensBefore, tokensAfter))}
           </span>
         )}
         <span>

@@ -7,13 +7,22 @@ import type { ReactNode } from 'react'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { fates } from '@/lib/fate/fate'
 import { resultQueries } from '@/components/results'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { Dialog } from '@/components/ui/overlays/dialog'
-import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeaderCell,
+  TableRow,
+  TableRowHead,
+} from '@/components/ui/display/table'
 
 interface CompareRunsProps {
   readonly runs: readonly [RunSummary, RunSummary]
@@ -25,6 +34,7 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
   const t = useTranslations('runs')
   const w = useTranslations('workbench')
   const format = useFormatter()
+  const figures = useFigures()
   const words = useEngineLabels()
   const { cost, time } = useAmounts()
   const rows = useQueries({
@@ -33,9 +43,7 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
   })
   const line = (name: ReactNode, cellOf: (run: RunSummary, index: number) => ReactNode) => (
     <TableRow>
-      <th scope="row" className="h-8 border-b border-border px-3 py-1 text-left text-xs font-normal text-text-muted">
-        {name}
-      </th>
+      <TableRowHead className="text-text-muted">{name}</TableRowHead>
       {runs.map((run, index) => (
         <TableCell key={run.id} align="end">
           {cellOf(run, index)}
@@ -67,9 +75,7 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
           ))}
           {line(t('date'), (run) => format.dateTime(new Date(run.createdAt), 'moment'))}
           {line(t('tokens'), (run) => w('change', { before: run.tokensBefore, after: run.tokensAfter }))}
-          {line(t('reduction'), (run) =>
-            format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned'),
-          )}
+          {line(t('reduction'), (run) => figures.signedPercent(-reductionOf(run.tokensBefore, run.tokensAfter)))}
           {line(t('messages'), (run) => w('change', { before: run.messagesBefore, after: run.messagesAfter }))}
           {line(t('fates'), (_, index) => {
             const tokens = rows[index]
@@ -77,9 +83,9 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
           })}
           {shown.map((fate) => (
             <TableRow key={fate}>
-              <th scope="row" className="h-8 border-b border-border px-3 py-1 text-left text-xs font-normal">
+              <TableRowHead>
                 <FateWord fate={fate} />
-              </th>
+              </TableRowHead>
               {runs.map((run, index) => {
                 const tokens = rows[index]?.[fate]
                 return (

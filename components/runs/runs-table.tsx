@@ -9,6 +9,7 @@ import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 
 interface RunsTableProps {
@@ -84,13 +85,14 @@ function Row({ run, isPicked, onPick, onDelete }: RowProps) {
   const t = useTranslations('runs')
   const w = useTranslations('workbench')
   const format = useFormatter()
+  const figures = useFigures()
   const words = useEngineLabels()
   const { cost, time } = useAmounts()
   const date = format.dateTime(new Date(run.createdAt), 'moment')
   const title = words.run(run)
-  const reduction = format.number(-reductionOf(run.tokensBefore, run.tokensAfter), 'percentSigned').replace('-', '−')
+  const reduction = figures.signedPercent(-reductionOf(run.tokensBefore, run.tokensAfter))
   return (
-    <TableRow aria-selected={isPicked || undefined}>
+    <TableRow data-run={run.id} aria-selected={isPicked || undefined}>
       <TableCell>
         <Checkbox aria-label={t('pickLabel', { title, date })} checked={isPicked} onCheckedChange={onPick} />
       </TableCell>

@@ -7,6 +7,7 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useFigures } from '@/components/shared/labels/use-figures'
 
 /** What happened, in plain sentences: the first line says by which strategy, the others what each step did and the sums. */
 export function useFeedback(): (run: RunDetail) => readonly string[] {
@@ -14,6 +15,7 @@ export function useFeedback(): (run: RunDetail) => readonly string[] {
   const words = useEngineLabels()
   const reports = useEngineReports()
   const { cost, time } = useAmounts()
+  const figures = useFigures()
   const nameOf = (run: RunDetail): string => {
     const family = words.family(run)
     return run.title === run.providerName ? family : `${words.run(run)} (${family})`
@@ -31,7 +33,7 @@ export function useFeedback(): (run: RunDetail) => readonly string[] {
       step: name,
       before: step.tokensBefore,
       after: step.tokensAfter,
-      change: -reductionOf(step.tokensBefore, step.tokensAfter),
+      change: figures.signedPercent(-reductionOf(step.tokensBefore, step.tokensAfter)),
       time: time(step.timeMs),
     })
     return step.calls

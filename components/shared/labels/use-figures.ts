@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter } from 'next-intl'
+import { signed } from '@/lib/core/signed'
 import { usdFormat } from '@/lib/core/usd'
 
 /** Formats figures: rounded for comparing, exact where they are small. */
@@ -13,13 +14,16 @@ export interface Figures {
   money(usd: number): string
   /** With its sign; empty for no change. */
   change(value: number, word: (size: number) => string): string
-  /** A ratio as whole per cent, with its sign. */
+  /** A ratio as whole per cent, with its sign; empty for no change. */
   changePercent(share: number): string
+  /** The same; `0%` for no change. */
+  signedPercent(share: number): string
+  /** Exact, with its sign; 0 for no change. */
+  signedTokens(count: number): string
 }
 
 const THOUSAND = 1_000
 const MILLION = 1_000_000
-const MINUS = '−'
 
 export function useFigures(): Figures {
   const format = useFormatter()
@@ -34,9 +38,11 @@ export function useFigures(): Figures {
           : `${decimals(count / MILLION, 2)}M`,
     share: (share) => format.number(share, 'percent'),
     money: (usd) => format.number(usd, usdFormat(usd)),
-    change: (value, word) => (value === 0 ? '' : `${value < 0 ? MINUS : '+'}${word(Math.abs(value))}`),
+    change: (value, word) => (value === 0 ? '' : signed(value, word)),
     changePercent: (share) =>
       Math.round(share * 100) === 0 ? '' : figures.change(Math.round(share * 100) / 100, figures.share),
+    signedPercent: (share) => figures.changePercent(share) || figures.share(0),
+    signedTokens: (count) => signed(count, (size) => format.number(size, 'tokens')),
   }
   return figures
 }

@@ -57,6 +57,18 @@ export const TableHeaderCell = ({
   />
 )
 
+/** Names its row; looks like its cells. */
+export const TableRowHead = ({ className, ...props }: ComponentProps<'th'>) => (
+  <th
+    scope="row"
+    className={cn(
+      'h-8 border-b border-border text-left text-xs font-normal group-last/row:border-b-0 weak:px-3 weak:py-1',
+      className,
+    )}
+    {...props}
+  />
+)
+
 export const TableCell = ({
   align = 'start',
   className,

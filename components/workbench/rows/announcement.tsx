@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { reductionOf } from '@/components/shared/model/reduction'
 import type { ColumnState } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
@@ -15,6 +16,7 @@ interface AnnouncementProps {
 /** Announces the end of each run once, and what stopped it, in the live region around it. */
 export default function Announcement({ drafts, columns, nameOf }: AnnouncementProps) {
   const t = useTranslations('workbench.strategies')
+  const figures = useFigures()
   const failureWords = useFailureLabels()
   const said = drafts.flatMap((draft) => {
     const column = columns[draft.key]
@@ -22,7 +24,7 @@ export default function Announcement({ drafts, columns, nameOf }: AnnouncementPr
     switch (column?.type) {
       case 'done': {
         const { tokensBefore: before, tokensAfter: after } = column.run
-        return [t('announceDone', { name, before, after, change: -reductionOf(before, after) })]
+        return [t('announceDone', { name, before, after, change: figures.signedPercent(-reductionOf(before, after)) })]
       }
       case 'failed':
         return [t('announceFailed', { name, reason: failureWords.failure(column.error).short })]
