@@ -220,6 +220,78 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
   await expect(page.getByRole('dialog', { name: /shortcuts/i })).toContainText('Move pass up')
 })
 
+test('an open pass folds while a pass is dragged, stays under the pointer, and is open again where it was dropped', async ({
+  page,
+}) => {
+  await openWorkbench(page)
+  await chooseStrategy(page, 'A', 'Smart')
+  await look(page, 'A')
+  const [first = '', second = '', third = ''] = (await names(page)).map((each) => each ?? '')
+  const heightOf = async (name: string): Promise<number> => (await card(page, name).boundingBox())?.height ?? 0
+  const isOpen = (name: string) =>
+    expect(card(page, name).getByRole('button', { name: `Edit ${name}` })).toHaveAttribute('aria-expanded', 'true')
+  await card(page, second)
+    .getByRole('button', { name: `Edit ${second}` })
+    .click()
+  await expect.poll(() => heightOf(second)).toBeGreaterThan(600)
+  const drag = async (name: string, by: number): Promise<void> => {
+    await handle(page, name).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const from = await middleOf(handle(page, name))
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + Math.sign(by) * 5, { steps: 2 })
+    await expect(said(page, new RegExp(`^Picked up ${name}, position`))).toBeAttached()
+    expect(await heightOf(second)).toBeLessThan(300)
+    const place = await card(page, name).boundingBox()
+    expect(Math.abs((place?.y ?? 0) - from.y)).toBeLessThan(60)
+    await page.mouse.move(from.x, from.y + by, { steps: 8 })
+    await expect(said(page, new RegExp(`^${name} moved to position`))).toBeAttached()
+    await page.mouse.up()
+  }
+  await drag(second, -100)
+  await expectOrder(page, [second, first, third])
+  await isOpen(second)
+  await expect.poll(() => heightOf(second)).toBeGreaterThan(600)
+  // Below an open pass, which folds as well.
+  await drag(third, -100)
+  await expectOrder(page, [second, third, first])
+  await isOpen(second)
+  // By keys.
+  await handle(page, second).focus()
+  await page.keyboard.press('Space')
+  await expect(said(page, `Picked up ${second}, position 1 of 3.`)).toBeAttached()
+  expect(await heightOf(second)).toBeLessThan(300)
+  await page.keyboard.press('ArrowDown')
+  await expect(said(page, `${second} moved to position 2 of 3.`)).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expectOrder(page, [second, third, first])
+  await expect.poll(() => heightOf(second)).toBeGreaterThan(600)
+  await expect(handle(page, second)).toBeFocused()
+})
+
+test('the line that is written in the JSON stays in sight above its problems', async ({ page }) => {
+  await openWorkbench(page)
+  await chooseStrategy(page, 'A', 'Smart')
+  await look(page, 'A')
+  await panel(page).getByRole('radio', { name: 'JSON' }).click()
+  const text = panel(page).getByRole('textbox', { name: 'Pipeline as JSON' })
+  await text.focus()
+  const caretIsInSight = async (): Promise<void> => {
+    const caret = await page.locator('.cm-cursor-primary').boundingBox()
+    const problems = await panel(page).getByRole('list', { name: 'Problems of the text' }).locator('..').boundingBox()
+    expect((caret?.y ?? 0) + (caret?.height ?? 0)).toBeLessThanOrEqual(problems?.y ?? 0)
+  }
+  for (let line = 1; line < 45; line++) {
+    await page.keyboard.press('ArrowDown')
+    if (line % 4 !== 0) continue
+    await page.keyboard.type('x')
+    await expect(text).toHaveAttribute('aria-invalid', 'true')
+    await expect(caretIsInSight).toPass()
+    await page.keyboard.press('Backspace')
+    await expect(text).not.toHaveAttribute('aria-invalid', 'true')
+  }
+})
+
 test('a pass is copied to another strategy, by dragging it there and from its menu', async ({ page }) => {
   await openWorkbench(page)
   await chooseStrategy(page, 'A', 'JetBrains mask')

@@ -6,11 +6,12 @@ import { useTranslations } from 'next-intl'
 import { Link } from '@/components/ui/buttons/link'
 import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryStates } from 'nuqs'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { deleteRun, restoreRun } from '@/lib/server/runs/actions'
+import { useFocusKept } from '@/components/shared/hooks/use-focus-kept'
 import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { InterruptedRuns } from './interrupted-runs'
@@ -52,6 +53,9 @@ export function RunsScreen() {
   const [comparing, setComparing] = useState(false)
   const runs = query.data?.pages.flatMap((page) => page.runs)
   const interrupted = query.data?.pages[0]?.interrupted ?? []
+  const region = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<string>()
+  useFocusKept(runs?.map(({ id }) => id) ?? [], current, (id) => focusRun(region.current, id))
   const router = useRouter()
   const words = useEngineLabels()
   const group = t('title')
@@ -94,7 +98,11 @@ export function RunsScreen() {
     else setComparing(true)
   }
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
+    <div
+      ref={region}
+      onFocus={({ target }) => setCurrent(target.closest('[data-run]')?.getAttribute('data-run') ?? undefined)}
+      className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6"
+    >
       <header>
         <h1 className="text-xl font-semibold">{t('title')}</h1>
         <p className="text-text-muted">{t('help')}</p>
@@ -167,4 +175,12 @@ export function RunsScreen() {
       ) : null}
     </div>
   )
+}
+
+/** Its link; without one the search, or the way on where nothing is listed. */
+function focusRun(region: HTMLElement | null, id: string | undefined): void {
+  const row = id === undefined ? undefined : region?.querySelector<HTMLElement>(`[data-run="${CSS.escape(id)}"] a`)
+  const next =
+    row ?? region?.querySelector<HTMLElement>('input[type=search]') ?? region?.querySelector<HTMLElement>('a')
+  next?.focus()
 }

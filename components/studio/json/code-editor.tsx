@@ -37,6 +37,8 @@ interface CodeEditorProps {
   readonly completionsLabel: string
   readonly wordOf: (name: string) => string | undefined
   readonly handle: RefObject<CodeEditorHandle | null>
+  /** So many pixels at the lower end are covered by what stands above the editor: the line that is written stays clear of them. */
+  readonly covered: () => number
 }
 
 /** Marks a change that came from outside, which is not reported back. */
@@ -70,7 +72,6 @@ export default function CodeEditor(props: CodeEditorProps) {
       const shown = view.current
       if (shown === null) return
       const anchor = Math.min(offset, shown.state.doc.length)
-      // In the middle: the list of problems covers the end.
       shown.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
       shown.focus()
     },
@@ -96,7 +97,11 @@ export default function CodeEditor(props: CodeEditorProps) {
       severity: 'error' as const,
     }))
     shown.dispatch(setDiagnostics(shown.state, diagnostics), {
-      effects: attributes.current.reconfigure(contentAttributes(props)),
+      effects: [
+        attributes.current.reconfigure(contentAttributes(props)),
+        // What covers the editor grows with the problems.
+        ...(shown.hasFocus ? [EditorView.scrollIntoView(shown.state.selection.main.head)] : []),
+      ],
     })
   })
   const marks = JSON.stringify(problems)
@@ -125,6 +130,7 @@ const stateOf = (props: CodeEditorProps, attributes: Compartment, tell: (text: s
       drawSelection(),
       schemaCompletion({ schema: configSchema, wordOf: props.wordOf }),
       EditorView.lineWrapping,
+      EditorView.scrollMargins.of(() => ({ bottom: props.covered() })),
       EditorState.phrases.of({ Completions: props.completionsLabel }),
       attributes.of(contentAttributes(props)),
       keymap.of([

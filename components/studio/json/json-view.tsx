@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
-import { useId, useRef } from 'react'
+import { Fragment, useId, useRef } from 'react'
 import { formatJsonPath, type JsonObject } from '@/lib/core/json'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import { Button } from '@/components/ui/buttons/button'
@@ -51,6 +51,7 @@ export function JsonView({ row, config, check, onChange }: JsonViewProps) {
   const t = useTranslations('studio.editor')
   const id = useId()
   const editor = useRef<CodeEditorHandle>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const fields = useTranslations('pass')
   const draft = useJsonDraft(row)
   const written = JSON.stringify(config, null, 2)
@@ -95,6 +96,7 @@ export function JsonView({ row, config, check, onChange }: JsonViewProps) {
         problems={problems.map((problem) => ({ from: problem.offset, to: problem.end, message: words(problem) }))}
         label={t('json')}
         describedBy={`${id}-help ${id}-problems`}
+        covered={() => panel.current?.offsetHeight ?? 0}
         completionsLabel={t('completions')}
         wordOf={(name) => {
           const key = fieldKeys[name]
@@ -105,7 +107,10 @@ export function JsonView({ row, config, check, onChange }: JsonViewProps) {
         {t('help')}
       </p>
       {/* Where one types, however long the text is. */}
-      <div className="sticky -bottom-3 z-10 -mx-3 flex max-h-40 flex-col gap-1 overflow-y-auto border-t border-border bg-surface px-3 py-1.5 text-xs">
+      <div
+        ref={panel}
+        className="sticky -bottom-3 z-10 -mx-3 flex max-h-40 flex-col gap-1 overflow-y-auto border-t border-border bg-surface px-3 py-1.5 text-xs"
+      >
         <div id={`${id}-problems`} role="status">
           {problems.length === 0 ? (
             <p className="flex items-center gap-1.5 text-success">
@@ -128,11 +133,11 @@ export function JsonView({ row, config, check, onChange }: JsonViewProps) {
                   onClick={() => editor.current?.goTo(problem.offset)}
                   className="flex min-h-6 w-full flex-col items-start rounded-sm px-1 py-0.5 text-left hover:bg-hover"
                 >
-                  <span className="tabular text-text-muted">
-                    {t('place', { line: problem.line, column: problem.column })}
-                    {problem.path.length === 0 ? null : (
-                      <code className="ml-1.5 font-mono wrap-anywhere">{formatJsonPath(problem.path)}</code>
-                    )}
+                  <span className="tabular flex flex-wrap gap-x-1.5 text-text-muted">
+                    <span className="whitespace-nowrap">
+                      {t('place', { line: problem.line, column: problem.column })}
+                    </span>
+                    {problem.path.length === 0 ? null : <PathInText path={formatJsonPath(problem.path)} />}
                   </span>
                   <span className="text-danger">{words(problem)}</span>
                 </button>
@@ -148,4 +153,18 @@ export function JsonView({ row, config, check, onChange }: JsonViewProps) {
 function problemsOf(text: string, check: JsonViewProps['check']): readonly TextProblem[] {
   const read = readText(text)
   return read.ok ? read.locate(check(read.value)) : read.problems
+}
+
+/** Wraps between its names, and within one only where it is wider than its line. */
+function PathInText({ path }: { readonly path: string }) {
+  return (
+    <code className="min-w-0 font-mono wrap-break-word">
+      {path.split(/(?=[.[])/).map((name, index) => (
+        <Fragment key={index}>
+          {index === 0 ? null : <wbr />}
+          {name}
+        </Fragment>
+      ))}
+    </code>
+  )
 }

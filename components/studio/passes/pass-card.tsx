@@ -1,18 +1,6 @@
 'use client'
 
-import {
-  ArrowDown,
-  ArrowUp,
-  ChevronRight,
-  CopyPlus,
-  Ellipsis,
-  GripVertical,
-  ListOrdered,
-  Pencil,
-  RotateCcw,
-  SendToBack,
-  Trash2,
-} from 'lucide-react'
+import { ChevronRight, Ellipsis, GripVertical, ListOrdered, Pencil, RotateCcw, SendToBack } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, type ReactNode } from 'react'
 import type { PassConfig } from '@/lib/condensation/providers/pass-config'
@@ -25,6 +13,7 @@ import { toneClass } from '@/components/ui/tone'
 import { EffectLine, type LastEffect } from '../effect-line'
 import { operationIcons, toneOfOperation } from '../mini-pipeline'
 import { PassBadges } from './pass-badges'
+import { PassButtons } from './pass-buttons'
 import { isOn, mainOperation } from '../model/pipeline'
 import { Problems } from '../problems'
 import { RenameField } from './rename-field'
@@ -57,6 +46,8 @@ interface PassCardProps {
   readonly index: number
   readonly count: number
   readonly open: boolean
+  /** Shows no more than its head, and keeps what stands in the editor. */
+  readonly isFolded: boolean
   readonly renaming: boolean
   readonly preview: PassPreview | undefined
   readonly last: LastEffect | undefined
@@ -77,6 +68,7 @@ export function PassCard({
   index,
   count,
   open,
+  isFolded,
   renaming,
   preview,
   last,
@@ -135,7 +127,7 @@ export function PassCard({
             <button
               type="button"
               data-control="title"
-              aria-expanded={open}
+              aria-expanded={open && !isFolded}
               aria-controls={open ? `${id}-editor` : undefined}
               aria-label={t('edit', { name: pass.name })}
               onClick={() => actions.onOpen(!open)}
@@ -152,7 +144,10 @@ export function PassCard({
               </span>
               <ChevronRight
                 aria-hidden
-                className={cn('size-3.5 shrink-0 text-text-subtle transition-transform', open && 'rotate-90')}
+                className={cn(
+                  'size-3.5 shrink-0 text-text-subtle transition-transform',
+                  open && !isFolded && 'rotate-90',
+                )}
               />
             </button>
           )}
@@ -187,69 +182,16 @@ export function PassCard({
             last={last}
             total={total}
             asks={on && operation === 'summarize'}
-            actions={<Buttons index={index} count={count} actions={actions} />}
+            actions={<PassButtons index={index} count={count} actions={actions} />}
           />
         </div>
       </div>
       {open ? (
-        <div id={`${id}-editor`} className="border-t border-border bg-surface p-3 rounded-b-lg">
+        <div id={`${id}-editor`} hidden={isFolded} className="border-t border-border bg-surface p-3 rounded-b-lg">
           {children}
         </div>
       ) : null}
     </li>
-  )
-}
-
-/** At the ends of the list the buttons stay, so that focus does too; pressing them says why nothing moves. */
-function Buttons({
-  index,
-  count,
-  actions,
-}: {
-  readonly index: number
-  readonly count: number
-  readonly actions: PassActions
-}) {
-  const t = useTranslations('studio.card')
-  const touch = 'pointer-coarse:size-8'
-  const ended = `aria-disabled:pointer-events-auto ${touch}`
-  return (
-    <span className="-mr-1 -mb-1 flex shrink-0">
-      <IconButton
-        size="sm"
-        label={t('up')}
-        shortcut="alt+arrowup"
-        icon={<ArrowUp aria-hidden />}
-        aria-disabled={index === 0 || undefined}
-        className={ended}
-        onClick={() => actions.onMove(-1)}
-      />
-      <IconButton
-        size="sm"
-        label={t('down')}
-        shortcut="alt+arrowdown"
-        icon={<ArrowDown aria-hidden />}
-        aria-disabled={index === count - 1 || undefined}
-        className={ended}
-        onClick={() => actions.onMove(1)}
-      />
-      <IconButton
-        size="sm"
-        label={t('duplicate')}
-        shortcut="mod+d"
-        icon={<CopyPlus aria-hidden />}
-        className={touch}
-        onClick={actions.onDuplicate}
-      />
-      <IconButton
-        size="sm"
-        label={t('delete')}
-        shortcut="delete"
-        icon={<Trash2 aria-hidden />}
-        className={touch}
-        onClick={actions.onDelete}
-      />
-    </span>
   )
 }
 

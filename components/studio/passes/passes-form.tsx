@@ -4,13 +4,14 @@ import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 import type { PassConfig } from '@/lib/condensation/providers/pass-config'
 import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
 import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PipelinePreview } from '@/lib/contracts/studio'
 import { PRELUDE_ID } from '@/lib/condensation/providers/smart-limits'
+import { useFocusKept } from '@/components/shared/hooks/use-focus-kept'
 import { Collapsible } from '@/components/ui/display/collapsible'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -126,6 +127,7 @@ export function PassesForm({
     }
   }
   const chosen = passOf(current)
+  // An undo can take a card away.
   useFocusKept(
     passes.map(({ id }) => id),
     current,
@@ -198,7 +200,7 @@ export function PassesForm({
           onDragging={onDragging}
           renderDragged={(id) => <DraggedPass pass={passOf(id)} />}
         >
-          {({ id }, index) => {
+          {({ id }, index, isFolded) => {
             const pass = passOf(id)
             if (pass === undefined) return null
             return (
@@ -208,6 +210,7 @@ export function PassesForm({
                 index={index}
                 count={count}
                 open={open === id}
+                isFolded={isFolded}
                 renaming={renaming === id}
                 preview={previewOf(id)}
                 last={last.get(id)}
@@ -281,25 +284,4 @@ export function PassesForm({
 function useProblems(issues: readonly SchemaIssue[]): (which: (issue: SchemaIssue) => boolean) => readonly string[] {
   const words = useProblemLabels()
   return (which) => issues.filter(which).map(words.line)
-}
-
-/** A card that an undo takes away while focus is in it hands focus to the one in its place, as a card that is deleted does. */
-function useFocusKept(
-  ids: readonly string[],
-  current: string | undefined,
-  focus: (id: string | undefined) => void,
-): void {
-  const before = useRef(ids)
-  useEffect(() => {
-    const was = before.current
-    before.current = ids
-    if (
-      current === undefined ||
-      ids.includes(current) ||
-      !was.includes(current) ||
-      document.activeElement !== document.body
-    )
-      return
-    focus(ids[Math.min(was.indexOf(current), ids.length - 1)])
-  })
 }

@@ -15,6 +15,7 @@ import {
   type Announcements,
   type CollisionDetection,
   type DragEndEvent,
+  type DragStartEvent,
   type DraggableAttributes,
   type UniqueIdentifier,
 } from '@dnd-kit/core'
@@ -27,6 +28,7 @@ import {
 } from '@dnd-kit/sortable'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { stayPut } from './stay-put'
 
 export interface SortableItem {
   readonly id: string
@@ -75,7 +77,8 @@ interface SortableListProps {
   readonly onDragging: (dragging: boolean) => void
   /** What follows the pointer. */
   readonly renderDragged: (id: string) => ReactNode
-  readonly children: (item: SortableItem, index: number) => ReactNode
+  /** `isFolded`: while any item is dragged, each is as tall as what one needs to tell it. */
+  readonly children: (item: SortableItem, index: number, isFolded: boolean) => ReactNode
 }
 
 const TARGET = 'target:'
@@ -108,6 +111,7 @@ export function SortableList({
   children,
 }: SortableListProps) {
   const [dragged, setDragged] = useState<{ readonly id: string; readonly by: 'keys' | 'pointer' }>()
+  const list = useRef<HTMLOListElement>(null)
   const lastOver = useRef<UniqueIdentifier>(undefined)
   // From 1. When the end is announced, the items may be in their new order already.
   const position = useRef(0)
@@ -145,16 +149,27 @@ export function SortableList({
           : undefined,
     onDragCancel: ({ active }) => words.cancelled(nameOf(active.id)),
   }
-  const finish = (): void => {
-    setDragged(undefined)
-    onDragging(false)
+  /** The items fold before dnd-kit measures them, around the one that is taken: it stays under the pointer. */
+  const start = ({ active, activatorEvent }: DragStartEvent): void => {
+    const by = activatorEvent instanceof KeyboardEvent ? 'keys' : 'pointer'
+    const lifted = stayPut(itemAt(activatorEvent), () => setDragged({ id: String(active.id), by }))
+    setGap(list.current, lifted)
+    onDragging(true)
   }
-  const drop = ({ active, over }: DragEndEvent): void => {
-    finish()
-    if (over === null) return
-    const target = targetOf(over.id)
-    if (target === undefined) return onMove(String(active.id), indexOf(over.id))
-    onDropOn(String(active.id), target)
+  const finish = ({ activatorEvent }: Pick<DragEndEvent, 'activatorEvent'>, edit?: () => void): void => {
+    onDragging(false)
+    stayPut(itemAt(activatorEvent), () => {
+      setGap(list.current, 0)
+      setDragged(undefined)
+      edit?.()
+    })
+  }
+  const drop = (event: DragEndEvent): void => {
+    const id = String(event.active.id)
+    const { over } = event
+    const target = over === null ? undefined : targetOf(over.id)
+    finish(event, over === null || target !== undefined ? undefined : () => onMove(id, indexOf(over.id)))
+    if (target !== undefined) onDropOn(id, target)
   }
   return (
     <>
@@ -171,19 +186,16 @@ export function SortableList({
           screenReaderInstructions: { draggable: words.instructions },
           ...(container !== null && { container }),
         }}
-        onDragStart={({ active, activatorEvent }) => {
-          setDragged({ id: String(active.id), by: activatorEvent instanceof KeyboardEvent ? 'keys' : 'pointer' })
-          onDragging(true)
-        }}
-        onDragCancel={finish}
+        onDragStart={start}
+        onDragCancel={(event) => finish(event)}
         onDragEnd={drop}
       >
         {targets.map((target) => (
           <Target key={target.key} target={target} active={dragged?.by === 'pointer'} />
         ))}
         <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ol aria-label={label} className={className}>
-            {items.map((item, index) => children(item, index))}
+          <ol ref={list} aria-label={label} className={className}>
+            {items.map((item, index) => children(item, index, dragged !== undefined))}
           </ol>
         </SortableContext>
         {createPortal(
@@ -193,6 +205,14 @@ export function SortableList({
       </DndContext>
     </>
   )
+}
+
+/** The item whose handle was taken. */
+const itemAt = ({ target }: Event): Element | null => (target instanceof Element ? target.closest('li') : null)
+
+/** Above the items: what folding took away there and scrolling cannot make up for. */
+function setGap(list: HTMLElement | null, pixels: number): void {
+  if (list !== null) list.style.marginTop = pixels > 0 ? `${pixels}px` : ''
 }
 
 /** Ties an item of a SortableList to its elements. */
