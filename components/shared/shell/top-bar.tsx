@@ -22,7 +22,7 @@ function Wordmark() {
     <Link
       href={addressOf('/', workbench)}
       aria-label={t('home')}
-      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base max-sm:h-10 font-semibold tracking-tight"
+      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base max-sm:h-10 max-sm:min-w-[min(2.5rem,10vw)] max-sm:justify-center font-semibold tracking-tight"
     >
       <Logo className="size-5" />
       <span className="max-sm:hidden">{t('name')}</span>
@@ -35,16 +35,16 @@ function BarNavigation() {
   const pathname = usePathname()
   const workbench = useShellStore((state) => state.workbench)
   return (
-    <nav aria-label={t('label')} className="hidden items-center gap-0.5 md:flex">
+    <nav aria-label={t('label')} className="hidden min-w-0 items-center gap-0.5 lg:flex">
       {destinations.map(({ id, href }) => (
         <Link
           key={id}
           href={addressOf(href, workbench)}
           aria-current={isCurrent(href, pathname) ? 'page' : undefined}
-          className="relative flex h-7 items-center rounded-md px-2.5 text-sm font-medium text-text-muted transition-colors hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
+          className="relative flex h-7 min-w-0 items-center rounded-md px-1.5 text-sm font-medium text-text-muted xl:px-2.5 transition-colors hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text"
         >
-          {t(id)}
-          <OnItsWay className="inset-x-2.5 bottom-0" />
+          <span className="truncate">{t(id)}</span>
+          <OnItsWay className="inset-x-1.5 bottom-0 xl:inset-x-2.5" />
         </Link>
       ))}
     </nav>
@@ -62,7 +62,7 @@ function NavigationTrigger() {
       aria-haspopup="dialog"
       icon={<MenuIcon aria-hidden />}
       onClick={() => show('navigation')}
-      className="-ml-2 md:hidden"
+      className="-ml-2 lg:hidden"
     />
   )
 }
@@ -115,12 +115,12 @@ export function TopBar({ onLocaleChange, hasSession }: TopBarProps) {
   return (
     <header
       data-print="hidden"
-      className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 max-sm:[&_button]:min-w-[min(2.5rem,10vw)] sm:gap-4 sm:px-4"
+      className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 max-sm:[&_button]:min-w-[min(2.5rem,10vw)] sm:gap-2 sm:px-4 xl:gap-4"
     >
       <NavigationTrigger />
       <Wordmark />
       <BarNavigation />
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex shrink-0 items-center gap-1">
         <PageActionsSlot />
         <PaletteTrigger />
         <ThemeToggle />
