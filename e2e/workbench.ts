@@ -134,6 +134,7 @@ const colours: Checked = { type: 'rule', values: ['color-contrast', 'link-in-tex
 /** No finding of axe at level A or AA, on the page or inside the elements of a selector; and no two styles that contradict each other. */
 export async function expectAccessible(page: Page, part?: string, runOnly = levelsAandAA): Promise<void> {
   await expectNoStyleConflicts(page)
+  await expectFitsWindow(page)
   // A document that was checked before has axe already.
   const isThere = await page.evaluate(() => 'axe' in window)
   // Without frames of other origins there is nothing that the slower way would add; what passes is not listed node by node.
@@ -156,6 +157,15 @@ export async function expectAccessibleInBothThemes(page: Page, part?: string): P
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, part, colours)
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The workbench scrolls within its panels, never as a whole; on phones it is a page as any other. */
+async function expectFitsWindow(page: Page): Promise<void> {
+  const over = await page.evaluate(() => {
+    const { scrollHeight, clientHeight, clientWidth } = document.documentElement
+    return location.pathname === '/' && clientWidth >= 640 ? scrollHeight - clientHeight : 0
+  })
+  expect(over, 'pixels by which the workbench is higher than its window').toBeLessThanOrEqual(0)
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -10,6 +10,7 @@ import { DiffWorldContext, type DiffWorld } from './message/diff-context'
 import { useDiffOptions } from './message/diff-options'
 import { MessageItem } from './message/message-item'
 import { SpanItem } from './message/span-item'
+import { referrersOf } from './model/referrers'
 import { entriesAfter, spineOf } from './model/spine'
 import { SessionDiff } from './session-diff'
 
@@ -197,6 +198,7 @@ function renderMessage(
     query: '',
     sought: undefined,
     entryAfter: entriesAfter(spine),
+    referrers: referrersOf(spine),
     onGo: (place) => went.push(place),
     onUnfold: vi.fn<() => void>(),
     ...world,
@@ -303,7 +305,7 @@ it('renders texts without losing the rail, the ground of markers, or where they 
         ...hunk,
         fate: 'recoverable',
         after: [{ text: '**as it is**' }, { text: marker }],
-        references: [{ marker, message: 1, check: '123456' }],
+        references: [{ marker, message: 1, lines: 2, differs: 'not', check: '123456' }],
       })),
     })),
   }))
@@ -367,6 +369,7 @@ it('renders the summary of a span as Markdown, with what is searched for, and as
         query: 'keptname',
         sought: undefined,
         entryAfter: entriesAfter(spine),
+        referrers: referrersOf(spine),
         onGo: () => {},
         onUnfold: () => {},
       }}

@@ -21,6 +21,8 @@ export interface HunkPlace {
   readonly to: number
   /** What became of the lines; absent for inserted lines, which are not part of the original. */
   readonly fate?: Fate
+  /** Positions of the condensed messages that its references lead to, from 1; absent: it has none. */
+  readonly leadsTo?: readonly number[]
 }
 
 /** A message before and after, without its texts. */
@@ -38,12 +40,21 @@ export interface TextLines {
   readonly cut: Readonly<Record<number, number>>
 }
 
-/** A reference marker in the inserted lines, which stands for lines elsewhere in the condensed conversation. */
+/**
+ * A reference marker, which stands for lines elsewhere in the condensed conversation. It is in the inserted lines, or above the hunk: where some lines differ
+ * they stand below the marker, and cut what it stands for into several hunks.
+ */
 export interface HunkReference {
   /** The marker as written, with its brackets. */
   readonly marker: string
   /** Position of the condensed message that it refers to, from 1. */
   readonly message: number
+  /** How many lines it stands for. */
+  readonly lines: number
+  /** Of the first and the last of them, as they are numbered where they stand; absent where they are named otherwise. */
+  readonly numbered?: { readonly first: number; readonly last: number }
+  /** How what it stands for differs from the lines there. */
+  readonly differs: 'not' | 'in-numbers' | 'in-lines'
   readonly check: string
 }
 

@@ -4,6 +4,7 @@ import { triggers, type Trigger } from '@/lib/condensation/providers/trigger'
 import type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
 import type { Checks, Fallback, LedgerOperation, LedgerRow, LedgerStatus, StepReport } from '@/lib/condensation/report'
 import type { CallErrorCode } from '@/lib/condensation/call-problem'
+import type { ReferenceSource } from '@/lib/condensation/lossless/reading/expander'
 import type { FallbackReason, Warning } from '@/lib/condensation/reasons'
 import type { StepLabel } from '@/lib/condensation/step-label'
 import type { FateTokens } from '@/lib/fate'
@@ -205,8 +206,8 @@ export type RunLedger = readonly LedgerRow[]
 /** The text that a reference in the condensed conversation stands for. */
 export interface ResolvedReference {
   readonly text: string
-  /** Where the text is, such as `message #12`. */
-  readonly place?: string
+  /** The lines as they stand where the reference leads to; absent in shared copies of earlier versions. */
+  readonly source?: ReferenceSource
 }
 
 /** Progress of the calls of one step. */

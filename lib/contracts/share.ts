@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
+import type { ReferenceSource } from '@/lib/condensation/lossless/reading/expander'
 import type { ItemisedLedger, PackedFates } from '@/lib/fate'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
@@ -95,6 +96,8 @@ export interface SharedReference {
   /** Position of the message that it refers to. */
   readonly message: number
   readonly text: string
+  /** Absent in copies of earlier versions, and where it is redacted. */
+  readonly source?: ReferenceSource
 }
 
 /**

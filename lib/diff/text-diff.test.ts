@@ -110,6 +110,24 @@ describe('diffText', () => {
     expect(shape(diffText('a first line\nb second\nc third\n', '⟨ Reference: message #4 ⟩\n', unlimited))).toBe('---+')
   })
 
+  it('knows the line that a cut left the beginning or the end of, however little that is', () => {
+    const long = `${'x'.repeat(40)} ${'word '.repeat(20_000)}the last of it`
+    for (const left of [long.slice(0, 51), long.slice(-12), `${long.slice(0, 30)}…${long.slice(-9)}`]) {
+      const diff = diffText(`kept\n${long}\n`, `kept\n${left}\n`, exhausted)
+      expect(shape(diff)).toBe(' ~')
+      expect(textOf(diff, 'after')).toBe(`kept\n${left}\n`)
+    }
+    const many = Array.from({ length: 3_000 }, (_, line) => `line ${line} of a file\n`)
+    const cut = [
+      ...many.slice(0, 2),
+      'line 2 of\n',
+      '⟨ Truncated: 2,995 lines ⟩\n',
+      '98 of a file\n',
+      ...many.slice(-1),
+    ]
+    expect(shape(diffText(many.join(''), cut.join(''), unlimited)).replace(/-+/, '-')).toBe('  ~-+~ ')
+  })
+
   it('does not let a blank line that both sides have split a change', () => {
     expect(
       shape(diffText('kept\nfirst\nsecond\n\nthird\nfourth\n', 'kept\n\n⟨ Truncated: 5 more lines ⟩\n', unlimited)),

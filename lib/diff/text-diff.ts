@@ -1,5 +1,6 @@
 import type { DiffBudget } from './budget'
 import { diffTextLines, type LineHunk } from './lines'
+import { wordsOfCut } from './cut-line'
 import { diffWords, sharedRatio, type Word } from './words'
 
 /** One row of a side-by-side diff. Line numbers count from 1. Texts keep their line break. */
@@ -88,9 +89,11 @@ function changedLines(
       lines.push({ type: 'added', after: firstRight + right, words: whole(hunk.added[right]) })
   }
   for (const [leftIndex, rightIndex] of pairLines(hunk.removed, hunk.added)) {
-    const words = diffWords(hunk.removed[leftIndex] ?? '', hunk.added[rightIndex] ?? '', timeLeft())
+    const [before, after] = [hunk.removed[leftIndex] ?? '', hunk.added[rightIndex] ?? '']
+    const cut = wordsOfCut(before, after)
+    const words = cut ?? diffWords(before, after, timeLeft())
     precise &&= words.precise
-    if (sharedRatio(words) < LEAST_SHARED) continue
+    if (cut === undefined && sharedRatio(words) < LEAST_SHARED) continue
     fillTo(leftIndex, rightIndex)
     lines.push({
       type: 'edited',
@@ -109,9 +112,13 @@ const whole = (text = ''): readonly Word[] => [{ type: 'changed', text }]
 /** Pairs removed with added lines: in order on both sides, with the greatest total similarity. */
 function pairLines(removed: readonly string[], added: readonly string[]): readonly (readonly [number, number])[] {
   if (removed.length * added.length > PAIRING_CELLS)
-    return removed.length === added.length ? removed.map((_, index) => [index, index] as const) : []
+    return removed.length === added.length
+      ? removed.map((_, index) => [index, index] as const)
+      : cutEnds(removed, added)
   const [lefts, rights] = [removed.map(bagOf), added.map(bagOf)]
-  const likeness = lefts.map((left) => rights.map((right) => likenessOf(left, right)))
+  const likeness = removed.map((before, left) =>
+    added.map((after, right) => (wordsOfCut(before, after) ? 1 : likenessOf(lefts[left], rights[right]))),
+  )
   const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0))
   const at = (left: number, right: number): number => best[left]?.[right] ?? 0
   for (let left = removed.length - 1; left >= 0; left--) {
@@ -135,11 +142,21 @@ function pairLines(removed: readonly string[], added: readonly string[]): readon
   return pairs
 }
 
+/** The first lines and the last ones, where they are what a cut between them left. */
+function cutEnds(removed: readonly string[], added: readonly string[]): readonly (readonly [number, number])[] {
+  const last = [removed.length - 1, added.length - 1] as const
+  return ([[0, 0], last] as const)
+    .filter(([left, right]) => wordsOfCut(removed[left] ?? '', added[right] ?? ''))
+    .slice(0, Math.min(removed.length, added.length))
+}
+
 interface WordBag {
   readonly length: number
   /** How often each word occurs in the line. */
   readonly words: ReadonlyMap<string, number>
 }
+
+const noWords: WordBag = { length: 0, words: new Map() }
 
 /** Only the start of a very long line is compared. */
 const LIKENESS_CHARACTERS = 1_000
@@ -152,7 +169,7 @@ function bagOf(line: string): WordBag {
 }
 
 /** Ratio of characters in common words; 0 for lines that are hardly similar. */
-function likenessOf(left: WordBag, right: WordBag): number {
+function likenessOf(left = noWords, right = noWords): number {
   const longest = Math.max(left.length, right.length)
   if (longest === 0 || Math.min(left.length, right.length) < longest * LEAST_SHARED) return 0
   let shared = 0

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import { invariant } from '@/lib/core/invariant'
 import type { DiffMatch } from '@/lib/contracts/diff'
 import type { DiffSource } from '../api/diff-queries'
+import type { Referrers } from '../model/referrers'
 import type { Entry, Spine } from '../model/spine'
 import type { Place } from '../model/stops'
 import type { DiffOptions } from './diff-options'
@@ -24,6 +25,8 @@ export interface DiffWorld {
   readonly sought: DiffMatch | undefined
   /** The entry of a column's message by its position in the condensed conversation, from 1. */
   readonly entryAfter: (column: number, position: number) => Entry | undefined
+  /** What refers to a message, by column. */
+  readonly referrers: Referrers
   /** Which file a message of the original reads or changes, by id; absent where that is not known of any. */
   readonly paths?: ReadonlyMap<string, string> | undefined
   readonly onGo: (place: Place) => void

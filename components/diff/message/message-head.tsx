@@ -13,6 +13,7 @@ import { columnsIn } from '../model/columns'
 import type { Entry, Span } from '../model/spine'
 import { PickMessage } from '../pick-message'
 import { useDiffWorld } from './diff-context'
+import { FirstReferrer } from './reference/referred-by'
 
 interface MessageHeadProps {
   readonly entry: Entry
@@ -196,6 +197,7 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
           {t(span.summary ? 'inSummary' : 'inCut', { range: messageRange(span.first, span.last) })}
         </button>
       )}
+      {quiet ? <FirstReferrer entry={entry} column={column} /> : null}
       <span className="tabular ml-auto shrink-0 text-text-muted">
         {unified ? `${number(row.tokensBefore)} → ${number(row.tokensAfter)}` : number(row.tokensAfter)}
       </span>

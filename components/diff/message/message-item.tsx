@@ -12,6 +12,7 @@ import { ownHunks, type Place } from '../model/stops'
 import { HereContext, useDiffWorld } from './diff-context'
 import { MessageHead, useEntryName } from './message-head'
 import { PartView } from './part/part-view'
+import { ReferredBy } from './reference/referred-by'
 import { UnchangedParts } from './part/unchanged-parts'
 
 interface MessageItemProps {
@@ -75,18 +76,23 @@ function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
     />
   )
   const lines = new Map(texts.flatMap((message) => (message?.parts ?? []).map((part) => [part.id, part.lines])))
-  return partRuns(ids, regions).map((run) =>
-    run.length === 1 ? (
-      run.map(view)
-    ) : (
-      <UnchangedParts
-        key={run[0]}
-        entry={entry}
-        ids={run}
-        lines={run.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)}
-        render={() => run.map(view)}
-      />
-    ),
+  return (
+    <>
+      <ReferredBy entry={entry} />
+      {partRuns(ids, regions).map((run) =>
+        run.length === 1 ? (
+          run.map(view)
+        ) : (
+          <UnchangedParts
+            key={run[0]}
+            entry={entry}
+            ids={run}
+            lines={run.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)}
+            render={() => run.map(view)}
+          />
+        ),
+      )}
+    </>
   )
 }
 

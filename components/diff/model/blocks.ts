@@ -100,13 +100,14 @@ const NUMBERED = /^(\s{0,6}(\d{1,6}))(?:→|\t| \| | ?│ ?)/
 /** Of the first lines so many must have one for all to be read so. */
 const LOOKED_AT = 20
 
-/** How the lines of a text are numbered: by the tool's own numbers where it has them, else from 1. */
+/** How the lines of a text are numbered: by the tool's own numbers where it has them, else from `start`. */
 export function gutterOf(
   lines: readonly string[],
+  start = 1,
 ): (line: string, index: number) => readonly [number: string, text: string] {
   const first = lines.slice(0, LOOKED_AT).filter((line) => line !== '')
   const numbered = first.filter((line) => NUMBERED.test(line)).length
-  if (first.length < 2 || numbered < first.length * 0.8) return (line, index) => [String(index + 1), line]
+  if (first.length < 2 || numbered < first.length * 0.8) return (line, index) => [String(index + start), line]
   return (line) => {
     const found = NUMBERED.exec(line)
     return found ? [found[2] ?? '', line.slice(found[0].length)] : ['', line]

@@ -5,6 +5,7 @@ import { noTokens, type Fate } from '@/lib/fate/fate'
 import { gutterOf, partBlocks } from './blocks'
 import { diffItems, turnsOf, unfoldedAt } from './items'
 import { inPartOrder, partRuns, regionsOf } from './regions'
+import { placeOfReferrer, referrersOf } from './referrers'
 import { rulerOf } from './ruler'
 import { spineOf } from './spine'
 import { neighbourStop, stopNumber, stopsOf } from './stops'
@@ -263,4 +264,19 @@ describe('the ruler', () => {
     expect([ruler.positionAt(0), ruler.positionAt(0.3), ruler.positionAt(0.99)]).toEqual([1, 2, 4])
     expect(rulerOf([], 8).runs).toEqual([])
   })
+})
+
+it('leads from a message to those that refer to it, and there to their hunk', () => {
+  const refers = (position: number, ...messages: readonly number[]): ComparedRow =>
+    row(position, { hunks: [hunk(position, 0, 1), { ...hunk(position, 4, 9), leadsTo: messages }] })
+  const spine = spineOf([
+    [row(1), row(2, { status: 'removed', after: undefined }), row(3, { after: 2 }), refers(4, 1, 2), refers(5, 5, 1)],
+  ])
+  const referrers = referrersOf(spine)
+  const placesOf = (index: number) => {
+    const entry = spine.entries[index]
+    return entry && referrers(0, entry).map((each) => placeOfReferrer(each, spine))
+  }
+  const [four, five] = [4, 5].map((position) => ({ message: messageId(position), hunk: 2 }))
+  expect([0, 1, 2, 4].map(placesOf)).toEqual([[four, five], [], [four], []])
 })

@@ -28,6 +28,7 @@ import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
 import { diffItems } from '../model/items'
 import { leftOut, narrowSpine, widened, withFolds } from '../model/narrow'
+import { referrersOf } from '../model/referrers'
 import { entriesAfter, spineOf, type Entry } from '../model/spine'
 import { stopNumber, stopsOf, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
@@ -117,6 +118,7 @@ export function DiffScreen({
   )
   const stops = useMemo(() => stopsOf(spine), [spine])
   const entryAfter = useMemo(() => entriesAfter(whole), [whole])
+  const referrers = useMemo(() => referrersOf(whole), [whole])
   const showUnchanged = options.showUnchanged || only !== undefined
   const openSpans = useKeySet()
   const items = useMemo(
@@ -172,13 +174,29 @@ export function DiffScreen({
       query,
       sought,
       entryAfter,
+      referrers,
       paths,
       onGo,
       onUnfold: unfold,
       onExplain: explains ? explain : undefined,
       onCopyLink,
     }),
-    [columns, spine, layout, options, query, sought, entryAfter, paths, onGo, unfold, explains, explain, onCopyLink],
+    [
+      columns,
+      spine,
+      layout,
+      options,
+      query,
+      sought,
+      entryAfter,
+      referrers,
+      paths,
+      onGo,
+      unfold,
+      explains,
+      explain,
+      onCopyLink,
+    ],
   )
 
   const turn = (): void => {

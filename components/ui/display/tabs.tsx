@@ -89,7 +89,8 @@ export function TabPanel({ className, value, ...props }: ComponentProps<'div'> &
       id={panelId(id, value)}
       aria-labelledby={tabId(id, value)}
       tabIndex={0}
-      className={cn('min-h-0 min-w-0 flex-1 focus-visible:-outline-offset-2', className)}
+      // What is placed within it (explanations for screen readers too) scrolls with it, not with the page.
+      className={cn('relative min-h-0 min-w-0 flex-1 focus-visible:-outline-offset-2', className)}
       {...props}
     />
   ) : null

@@ -96,8 +96,35 @@ describe('a result compared', () => {
     const [message] = comparedMessages(comparable('a\nb\nc', `a\n${marker}`, 'recoverable'), page)
     expect(message?.parts[0]?.hunks[0]).toMatchObject({
       fate: 'recoverable',
-      references: [{ marker, message: 7, check: '123456' }],
+      references: [{ marker, message: 7, lines: 2, numbered: { first: 1, last: 2 }, differs: 'not', check: '123456' }],
     })
+  })
+
+  it('knows that lines below a marker cut what it stands for, and which message that is', () => {
+    const lines = Array.from({ length: 12 }, (_, line) => `${line + 1}→line ${line + 1} says something`)
+    const marker = '⟨ Same as lines 2–11 of `Read a.ts`, numbered from 3, except 6: ~7.2.123456 ⟩'
+    const after = [lines[0], marker, '6→line 6 says something', lines[11]].join('\n')
+    const [row] = comparedRows(comparable(lines.join('\n'), after, 'truncated'), { ignoreBlanks: false })
+    expect(row?.hunks).toEqual([
+      { part, from: 1, to: 5, fate: 'recoverable', leadsTo: [7] },
+      { part, from: 6, to: 11, fate: 'recoverable', leadsTo: [7] },
+    ])
+    const [message] = comparedMessages(comparable(lines.join('\n'), after, 'truncated'), page)
+    expect(message?.parts[0]?.hunks.map(({ after: there, references }) => [there.length, references])).toEqual(
+      [1, 0].map((count) => [
+        count,
+        [
+          {
+            marker,
+            message: 7,
+            lines: 10,
+            numbered: { first: 2, last: 11 },
+            differs: 'in-lines',
+            check: '123456',
+          },
+        ],
+      ]),
+    )
   })
 
   it('takes what was put in as a summary, and what is gone by its rule', () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { findReferences, mayHoldReference } from '@/lib/condensation/markers'
+import { findReferences, mayHoldReference, type Reference } from '@/lib/condensation/markers'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { MEBIBYTE } from '@/lib/core/units'
 import { noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
@@ -202,11 +202,11 @@ function comparedPart(
       const shown = hunk.after.slice(0, Math.max(0, left))
       left -= shown.length
       return {
-        ...placeOf(whole, row, hunk, references.length > 0),
+        ...placeOf(whole, row, hunk, references),
         afterFrom: hunk.afterFrom,
         after: shown.map((line) => cutLine(line, limits.characters)),
         moreLines: hunk.after.length - shown.length,
-        references,
+        references: references.map(({ line: _, lastLine: __, ...reference }) => reference),
       }
     }),
   }
@@ -240,30 +240,70 @@ function textLines(text: string, limits: Limits): TextLines {
 const cutLine = <Line extends { readonly text: string }>(line: Line, most: number): Line =>
   line.text.length > most ? { ...line, text: `${line.text.slice(0, most)}…` } : line
 
-const referencesOf = memoizeWeak(({ after }: DiffPart): readonly (HunkReference & { readonly line: number })[] => {
+/** A reference with the lines of the text after that it takes: its marker, and those below that belong to it. Both from 0. */
+interface PlacedReference extends HunkReference {
+  readonly line: number
+  readonly lastLine: number
+}
+
+const referencesOf = memoizeWeak(({ after }: DiffPart): readonly PlacedReference[] => {
   if (after === undefined || !mayHoldReference(after)) return []
+  const lineAt = lineCounter(after)
+  return findReferences(after).map(({ reference, start, markerEnd, end }) => ({
+    line: lineAt(start),
+    lastLine: lineAt(end),
+    marker: after.slice(start, markerEnd),
+    message: reference.message,
+    check: reference.check,
+    ...linesOf(reference),
+  }))
+})
+
+/** Tells the line, from 0, that a character is in. To be asked from the start of the text to its end. */
+function lineCounter(text: string): (character: number) => number {
   let line = 0
   let at = 0
-  return findReferences(after).map(({ reference, start, markerEnd }) => {
-    for (let next = after.indexOf('\n', at); next !== -1 && next < start; next = after.indexOf('\n', at)) {
+  return (character) => {
+    for (let next = text.indexOf('\n', at); next !== -1 && next < character; next = text.indexOf('\n', at)) {
       line++
       at = next + 1
     }
-    return { line, marker: after.slice(start, markerEnd), message: reference.message, check: reference.check }
-  })
-})
+    return line
+  }
+}
 
-const referencesIn = (part: DiffPart, { afterFrom, after }: TextHunk): readonly HunkReference[] =>
-  referencesOf(part).flatMap(({ line, ...reference }) =>
-    line >= afterFrom && line < afterFrom + after.length ? [reference] : [],
-  )
+function linesOf(reference: Reference): Pick<HunkReference, 'lines' | 'numbered' | 'differs'> {
+  const { firstLine, lastLine, readable, numbering, exceptions } = reference
+  const lines = lastLine - firstLine + 1
+  const first =
+    readable === undefined ? firstLine : readable.lines?.type === 'numbered' ? readable.lines.first : undefined
+  return {
+    lines,
+    ...(first !== undefined && { numbered: { first, last: first + lines - 1 } }),
+    differs: exceptions !== undefined ? 'in-lines' : numbering.type === 'same' ? 'not' : 'in-numbers',
+  }
+}
+
+/** Those in the inserted lines; where nothing is inserted, the one that ends right above, whose lines below its marker stand among the others. */
+function referencesIn(part: DiffPart, { afterFrom, after }: TextHunk): readonly PlacedReference[] {
+  const all = referencesOf(part)
+  return after.length === 0
+    ? all.filter(({ line, lastLine }) => line < afterFrom && afterFrom <= lastLine + 1)
+    : all.filter(({ line }) => line >= afterFrom && line < afterFrom + after.length)
+}
 
 const placesOf = (part: DiffPart, row: DiffRow, { hunks }: ComparedText): readonly HunkPlace[] =>
-  hunks.map((hunk) => placeOf(part, row, hunk, referencesIn(part, hunk).length > 0))
+  hunks.map((hunk) => placeOf(part, row, hunk, referencesIn(part, hunk)))
 
-function placeOf(part: DiffPart, row: DiffRow | undefined, { from, to }: TextHunk, refers: boolean): HunkPlace {
-  const fate = fateOf(part, row, refers)
-  return { part: part.id, from, to, ...(fate && { fate }) }
+function placeOf(
+  part: DiffPart,
+  row: DiffRow | undefined,
+  { from, to }: TextHunk,
+  references: readonly HunkReference[],
+): HunkPlace {
+  const fate = fateOf(part, row, references.length > 0)
+  const leadsTo = [...new Set(references.map(({ message }) => message))]
+  return { part: part.id, from, to, ...(fate && { fate }), ...(leadsTo.length > 0 && { leadsTo }) }
 }
 
 /**

@@ -8,7 +8,7 @@ import { presetById } from '@/lib/presets/registry'
 import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
 import { knownWordsOnly } from './config'
 import { sharedRecord, unlessRedacted } from './shared-record'
-import { redactFreeText, said } from './texts'
+import { redactedSource, redactFreeText, said } from './texts'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
@@ -191,12 +191,12 @@ const sharedReferences = (
 ): readonly SharedReference[] =>
   standInsOf(condensed)
     .filter(({ holder }) => !isGone(holder))
-    .map(({ position, marker, reference, message, text, drawsOn }) => ({
-      position,
-      marker: redact(untouched(marker, reference, redact)),
-      message,
-      text: [...drawsOn].some(isGone) ? REDACTED : redact(text),
-    }))
+    .map(({ position, marker, reference, message, text, source, drawsOn }) => {
+      const place = { position, marker: redact(untouched(marker, reference, redact)), message }
+      return [...drawsOn].some(isGone)
+        ? { ...place, text: REDACTED }
+        : { ...place, text: redact(text), source: redactedSource(source, redact) }
+    })
 
 const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]{1,200}\))/g
 

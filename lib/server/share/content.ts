@@ -113,6 +113,8 @@ const diffPart = z.object({
   reasons: z.array(storedLedgerRow),
 })
 
+const referenceSource = z.object({ lines: z.array(text), first: place, above: z.array(text), below: z.array(text) })
+
 const snapshotSchema = z.object({
   schema: z.literal([1, 2, 3]).transform(() => 3 as const),
   title: text,
@@ -129,7 +131,17 @@ const snapshotSchema = z.object({
           .object({
             rows: z.array(diffRow),
             messages: z.array(z.object({ index: place, parts: z.array(diffPart) })),
-            references: z.array(z.object({ position: place, marker: text, message: place, text })).exactOptional(),
+            references: z
+              .array(
+                z.object({
+                  position: place,
+                  marker: text,
+                  message: place,
+                  text,
+                  source: referenceSource.exactOptional(),
+                }),
+              )
+              .exactOptional(),
           })
           .exactOptional(),
       }),

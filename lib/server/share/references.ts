@@ -1,5 +1,6 @@
 import { referencesIn, slotsWithReferences } from '@/lib/condensation/lossless/reading/references-in'
-import { expand, resolveReference } from '@/lib/condensation/lossless/reading/expand'
+import { expand, referenceSource, resolveReference } from '@/lib/condensation/lossless/reading/expand'
+import type { ReferenceSource } from '@/lib/condensation/lossless/reading/expander'
 import { splitLines } from '@/lib/condensation/lossless/lines/lines'
 import type { Reference } from '@/lib/condensation/markers'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -19,6 +20,7 @@ export interface StandIn {
   /** Position of the message that it names. */
   readonly message: number
   readonly text: string
+  readonly source: ReferenceSource
   /** The parts that its text is of, those among them that their own references lead to as well. */
   readonly drawsOn: ReadonlySet<PartId>
 }
@@ -36,7 +38,8 @@ export function standInsOf(conversation: Conversation): readonly StandIn[] {
       if (known.has(marker)) return []
       known.add(marker)
       const text = resolveReference(conversation, index + 1, reference)
-      return text.ok
+      const source = referenceSource(conversation, index + 1, reference)
+      return text.ok && source.ok
         ? [
             {
               position: index + 1,
@@ -45,6 +48,7 @@ export function standInsOf(conversation: Conversation): readonly StandIn[] {
               reference,
               message: reference.message,
               text: text.value,
+              source: source.value,
               drawsOn: sourcesOf(reference),
             },
           ]

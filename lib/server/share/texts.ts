@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/core/json'
+import type { ReferenceSource } from '@/lib/condensation/lossless/reading/expander'
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Redact } from '@/lib/sharing/redact'
 import type { DiffPart } from '@/lib/contracts/runs'
@@ -58,6 +59,7 @@ function sharedRun({ run, ledger, map, diff }: SharedRun, redact: Redact): Share
                     ...reference,
                     marker: redact(reference.marker),
                     text: redact(reference.text),
+                    ...(reference.source && { source: redactedSource(reference.source, redact) }),
                   })),
                 }),
           },
@@ -69,6 +71,13 @@ function figuresWith(figures: SavedFigures, redact: Redact): SavedFigures {
   const { session } = figures
   if (session?.model === undefined) return figures
   return { ...figures, session: { ...session, model: redact(session.model) } }
+}
+
+/** Redacted as a whole: a key may stand on several lines. Only the number of the first line may be another one then. */
+export function redactedSource(source: ReferenceSource, redact: Redact): ReferenceSource {
+  const redacted = (texts: readonly string[]): readonly string[] =>
+    texts.length === 0 ? texts : redact(texts.join('\n')).split('\n')
+  return { ...source, above: redacted(source.above), lines: redacted(source.lines), below: redacted(source.below) }
 }
 
 /** Of what the engine says as data, the fields whose values are words of ours. */

@@ -104,7 +104,7 @@ export async function sharedReferenceTask(
     (reference) => reference.position === position && plainMarker(reference.marker) === wanted,
   )
   if (found === undefined) throw appError('reference-unresolved', `Message ${position} holds no such reference.`)
-  return { text: found.text, place: `message #${found.message}` }
+  return { text: found.text, ...(found.source && { source: found.source }) }
 }
 
 /** Arguments are shown as JSON, which escapes characters of a marker. */

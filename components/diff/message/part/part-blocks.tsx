@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Fragment, use, useState, type ReactNode } from 'react'
-import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
+import type { ComparedPart } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import type { CellPiece, PartBlock } from '@/components/diff/model/blocks'
@@ -30,7 +30,6 @@ interface BlockProps {
   readonly parts: readonly (ComparedPart | undefined)[]
   /** Draws lines of the original, `to` exclusive. */
   readonly draw: (from: number, to: number, column: 'original' | number, className?: string) => ReactNode
-  readonly numbersOf: (hunk: ComparedHunk) => { readonly first: string; readonly last: string } | undefined
   readonly sought: number | undefined
   readonly onOpen: (from: number) => void
   /** Asks for all of the part. */
@@ -130,7 +129,6 @@ function RegionView({
   entry,
   parts,
   draw,
-  numbersOf,
   sought,
   onWhole,
 }: Omit<BlockProps, 'block'> & { readonly block: Extract<PartBlock, { type: 'region' }> }) {
@@ -166,7 +164,6 @@ function RegionView({
               column={column}
               part={part}
               draw={draw}
-              numbersOf={numbersOf}
               shown={shown}
               onWhole={onWhole}
               onMore={() => setLimit(shown + MORE_LINES)}
@@ -205,13 +202,12 @@ interface PieceProps {
   readonly column: number
   readonly part: ComparedPart
   readonly draw: BlockProps['draw']
-  readonly numbersOf: BlockProps['numbersOf']
   readonly shown: number
   readonly onWhole: () => void
   readonly onMore: () => void
 }
 
-function Piece({ piece, last, entry, column, part, draw, numbersOf, shown, onWhole, onMore }: PieceProps) {
+function Piece({ piece, last, entry, column, part, draw, shown, onWhole, onMore }: PieceProps) {
   if (piece.type === 'hunk')
     return (
       <HunkView
@@ -219,7 +215,6 @@ function Piece({ piece, last, entry, column, part, draw, numbersOf, shown, onWho
         part={part}
         entry={entry}
         column={column}
-        numbers={numbersOf(piece.hunk)}
         onWhole={onWhole}
         className={last ? 'flex-1' : undefined}
       />

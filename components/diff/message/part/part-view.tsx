@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { use, useMemo, useState, type ReactNode } from 'react'
-import type { ComparedHunk, ComparedPart, DiffMatch, TextLines } from '@/lib/contracts/diff'
+import type { ComparedPart, DiffMatch, TextLines } from '@/lib/contracts/diff'
 import { diffQueries } from '@/components/diff/api/diff-queries'
 import { gutterOf, partBlocks, type PartBlock } from '@/components/diff/model/blocks'
 import { columnsIn } from '@/components/diff/model/columns'
@@ -76,14 +76,6 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
       className={className}
     />
   )
-  const numberAt = (index: number): string | undefined => {
-    const text = before.lines[index]
-    return text === undefined ? undefined : gutter(text, index)[0] || undefined
-  }
-  const numbersOf = ({ from, to }: ComparedHunk) => {
-    const [first, last] = [numberAt(from), numberAt(to - 1)]
-    return first === undefined || last === undefined ? undefined : { first, last }
-  }
   const frame: Frame = {
     grid: columnsIn(layout),
     unified: layout === 'unified',
@@ -108,7 +100,6 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
               entry={entry}
               parts={compared}
               draw={draw}
-              numbersOf={numbersOf}
               sought={line}
               onOpen={(from) => setOpened(new Set([...opened, from]))}
               onWhole={() => setWhole(true)}

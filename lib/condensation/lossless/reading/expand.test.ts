@@ -3,7 +3,7 @@ import { unwrap } from '@/lib/core/result'
 import { checkOf, findReferences } from '@/lib/condensation/markers'
 import { applyLossless } from '../testing/apply'
 import { losslessConfigSchema } from '../config'
-import { expand, resolveReference } from './expand'
+import { expand, referenceSource, resolveReference } from './expand'
 import { conversationOf, said, toolUse } from '../testing/conversations'
 import { wordCounter } from '../testing/counter'
 
@@ -46,6 +46,30 @@ describe('expand', () => {
     )
     expect(found && unwrap(resolveReference(condensed, 4, found.reference))).toBe(text)
     expect(found && resolveReference(condensed, 4, { ...found.reference, message: 77 })).toMatchObject({ ok: false })
+  })
+
+  it('shows the place that a reference leads to, numbered within its text, as it stands there', () => {
+    const numbered = (from: number): string =>
+      text
+        .split('\n')
+        .map((line, index) => `${from + index}→${line}`)
+        .join('\n')
+    const file = `above\nbefore\n${numbered(10)}\nafter`
+    const condensed = applyLossless(
+      conversationOf([...toolUse('1', 'read', {}, file), ...toolUse('2', 'read', {}, `${numbered(90)}\nnew`)]),
+      config,
+      wordCounter,
+    ).conversation
+    const part = condensed.messages[3]?.parts[0]
+    const [found] = findReferences(
+      part?.type === 'tool-result' && part.content[0]?.type === 'text' ? part.content[0].text : '',
+    )
+    expect(found && unwrap(referenceSource(condensed, 4, found.reference))).toEqual({
+      above: ['above', 'before'],
+      lines: numbered(10).split('\n'),
+      below: ['after'],
+      first: 3,
+    })
   })
 
   it('gives a conversation without references back as it is', () => {

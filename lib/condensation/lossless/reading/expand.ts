@@ -3,7 +3,7 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { err, ok, type Result } from '@/lib/core/result'
 import type { Reference } from '@/lib/condensation/markers'
-import { expanderOf, Unresolved, type ExpandError } from './expander'
+import { expanderOf, Unresolved, type ExpandError, type Holder, type ReferenceSource } from './expander'
 import { holdsLookAlike, referencesIn } from './references-in'
 
 /** The conversation with every reference replaced by what it stands for, from itself alone. */
@@ -25,10 +25,24 @@ export function resolveReference(
   position: number,
   reference: Reference,
 ): Result<string, ExpandError> {
-  const message = conversation.messages[position - 1]?.id ?? messageId(position)
-  return attempt(() =>
-    expanderOf(conversation).resolve(reference, { index: position - 1, message, part: partId(message, 1) }),
-  )
+  return attempt(() => expanderOf(conversation).resolve(reference, holderAt(conversation, position)))
+}
+
+/** Lines around those that a reference leads to, for a reader to recognise the place. */
+const AROUND = 2
+
+/** Where a reference leads to. `position`, from 1, is that of the message that holds it. */
+export function referenceSource(
+  conversation: Conversation,
+  position: number,
+  reference: Reference,
+): Result<ReferenceSource, ExpandError> {
+  return attempt(() => expanderOf(conversation).source(reference, holderAt(conversation, position), AROUND))
+}
+
+const holderAt = ({ messages }: Conversation, position: number): Holder => {
+  const message = messages[position - 1]?.id ?? messageId(position)
+  return { index: position - 1, message, part: partId(message, 1) }
 }
 
 function attempt<Value>(action: () => Value): Result<Value, ExpandError> {

@@ -41,6 +41,17 @@ export interface ExpandedMessage {
   readonly lines: GrowingLines
 }
 
+/** Lines of a text that a reference leads to. */
+export interface ReferenceSource {
+  /** As they stand there, which is not how the reference has them where it renumbers or replaces some. */
+  readonly lines: readonly string[]
+  /** Number of the first of them in its text, from 1. */
+  readonly first: number
+  /** The nearest lines of the text around them. */
+  readonly above: readonly string[]
+  readonly below: readonly string[]
+}
+
 /** Where a reference was found. */
 export interface Holder {
   readonly message: MessageId
@@ -218,6 +229,22 @@ export class Expander {
     return text
   }
 
+  /** The lines that a reference leads to as they stand there, and so many around them in the same text. */
+  source(reference: Reference, holder: Holder, around: number): ReferenceSource {
+    this.linesOf(reference, holder, undefined)
+    const { lines } = this.expanded(reference.message - 1)
+    const [from, to] = [reference.firstLine - 1, reference.lastLine]
+    const slot = lines.slotAt(from)
+    const textsOf = (start: number, end: number): readonly string[] =>
+      lines.complete.slice(Math.max(start, slot.start), Math.min(end, slot.end)).map(({ text }) => text)
+    return {
+      above: textsOf(from - around, from),
+      lines: textsOf(from, to),
+      below: textsOf(to, to + around),
+      first: from - slot.start + 1,
+    }
+  }
+
   private linesOf(reference: Reference, holder: Holder, own: GrowingLines | undefined): readonly Line[] {
     const index = reference.message - 1
     if (own && index === holder.index) return own.complete
@@ -231,6 +258,7 @@ export class Expander {
 /** The lines of a message while its text is being put together; only whole physical lines are in it. Most messages are never asked for theirs. */
 class GrowingLines {
   private readonly lines: Line[] = []
+  private readonly slotEnds: number[] = []
   private rest: string[] = []
   private waiting: (string | typeof SLOT_END)[] = []
 
@@ -266,6 +294,14 @@ class GrowingLines {
   private close(): void {
     for (const line of splitLines(this.rest.join(''))) this.lines.push(line)
     this.rest = []
+    this.slotEnds.push(this.lines.length)
+  }
+
+  /** The lines of the slot that a line is in; `end` exclusive, all from 0. */
+  slotAt(line: number): { readonly start: number; readonly end: number } {
+    const { length } = this.complete
+    const at = this.slotEnds.findIndex((end) => line < end)
+    return { start: this.slotEnds[at - 1] ?? 0, end: this.slotEnds[at] ?? length }
   }
 }
 

@@ -1,4 +1,4 @@
-import { resolveReference as resolve } from '@/lib/condensation/lossless/reading/expand'
+import { referenceSource, resolveReference as resolve } from '@/lib/condensation/lossless/reading/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
@@ -112,7 +112,8 @@ export async function referenceTask(
   if (!reference) throw appError('reference-unresolved', `Message ${position} holds no such reference.`)
   const text = resolve(condensed, position, reference)
   if (!text.ok) throw appError('reference-unresolved', text.error.message)
-  return { text: text.value, place: `message #${reference.message}` }
+  const lines = referenceSource(condensed, position, reference)
+  return { text: text.value, ...(lines.ok && { source: lines.value }) }
 }
 
 /** Why a message is as it is in a live result. */

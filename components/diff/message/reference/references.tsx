@@ -1,0 +1,103 @@
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { ComparedHunk, HunkReference } from '@/lib/contracts/diff'
+import type { Entry } from '@/components/diff/model/spine'
+import { Fact, Facts } from '@/components/diff/names/facts'
+import { useDiffWorld } from '../diff-context'
+import { useRowName } from '../message-head'
+import { SourcePanel } from './source-panel'
+
+interface ReferencesProps {
+  readonly hunk: ComparedHunk
+  readonly entry: Entry
+  readonly column: number
+}
+
+/** References of one hunk that are told of before asking for more. */
+const REFERENCES_SHOWN = 4
+
+/** Where what a hunk had stands, reference by reference. */
+export function References({ hunk, entry, column }: ReferencesProps) {
+  const t = useTranslations('diff')
+  const [all, setAll] = useState(false)
+  const shown = all ? hunk.references : hunk.references.slice(0, REFERENCES_SHOWN)
+  return (
+    <>
+      {hunk.after.length > 0 ? null : (
+        <p className="px-1 text-xs text-text-muted">{t('byReferenceAbove', { count: hunk.to - hunk.from })}</p>
+      )}
+      {shown.map((reference, index) => (
+        <ReferenceFacts key={index} reference={reference} column={column} position={entry.cells[column]?.after} />
+      ))}
+      {shown.length < hunk.references.length ? (
+        <button type="button" onClick={() => setAll(true)} className="block px-1 text-xs text-accent hover:underline">
+          {t('moreReferences', { count: hunk.references.length - shown.length })}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+interface ReferenceFactsProps {
+  readonly reference: HunkReference
+  readonly column: number
+  /** Of the condensed message that holds it, from 1. */
+  readonly position: number | undefined
+}
+
+function ReferenceFacts({ reference, column, position }: ReferenceFactsProps) {
+  const t = useTranslations('diff')
+  const { entryAfter, paths, onGo } = useDiffWorld()
+  const nameOf = useRowName()
+  const linesOf = useReferenceLines()
+  const [open, setOpen] = useState(false)
+  const target = entryAfter(column, reference.message)
+  const path = target && paths?.get(target.row.id)
+  return (
+    <>
+      <Facts>
+        <Fact name={t('standsIn')}>
+          <button
+            type="button"
+            disabled={target === undefined}
+            onClick={() => target && onGo({ message: target.key })}
+            className="hit-area relative text-accent hover:underline"
+          >
+            #{target?.position ?? reference.message}
+          </button>{' '}
+          {target === undefined ? null : [nameOf(target.row), ...target.row.tools].join(' ')}{' '}
+          {path === undefined ? null : <span className="font-mono">{path}</span>}
+        </Fact>
+        <Fact name={t('linesName', { count: reference.lines })}>{linesOf(reference)}</Fact>
+      </Facts>
+      {position === undefined ? null : open ? (
+        <SourcePanel
+          reference={reference}
+          position={position}
+          column={column}
+          target={target}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          data-source
+          className="px-1 text-xs text-accent hover:underline"
+          aria-label={t('showSourceOf', { marker: reference.marker })}
+        >
+          {t('showSource')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Which lines a reference stands for, as they are numbered where they stand, and how it differs from them. */
+function useReferenceLines(): (reference: HunkReference) => string {
+  const t = useTranslations('diff')
+  return ({ lines, numbered, differs, check }) => {
+    const which = numbered === undefined ? t('lines', { count: lines }) : t('range', { count: lines, ...numbered })
+    return `${which}, ${t(`differs.${differs}`)}, ${t('hash', { check })}`
+  }
+}
