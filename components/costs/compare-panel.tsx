@@ -10,7 +10,6 @@ import { Comparison } from './comparison'
 import { ComparisonControls } from './comparison-controls'
 import { firstChoice, strategyChoices, type StrategyChoice } from './model/cost-model'
 import { Button } from '@/components/ui/buttons/button'
-import { Callout } from '@/components/ui/display/callout'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Spinner } from '@/components/ui/display/spinner'
@@ -70,18 +69,6 @@ export function ComparePanel() {
         current={current}
         onCurrent={(id) => void setView({ current: id })}
       />
-      {known.every(({ builtIn }) => builtIn) ? (
-        <Callout
-          kind="info"
-          actions={
-            <Button asChild size="sm">
-              <Link href="/profiles/new">{t('addProfile')}</Link>
-            </Button>
-          }
-        >
-          {t('onlyOffline')}
-        </Callout>
-      ) : null}
       <Compared
         preset={choice.preset?.id}
         input={{

@@ -5,6 +5,8 @@ import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
 import { BarChart, type Bar } from '@/components/shared/charts/bar-chart'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { useMoney } from '@/components/shared/labels/use-money'
+import { Button } from '@/components/ui/buttons/button'
+import { Link } from '@/components/ui/buttons/link'
 import { Badge } from '@/components/ui/display/badge'
 import { Callout } from '@/components/ui/display/callout'
 import { Card, CardBody } from '@/components/ui/display/card'
@@ -24,16 +26,18 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
   const money = useMoney()
   const { rows, calls, recommendation } = comparison
   const base = rows.find(({ current }) => current)
+  // Where no model is asked, none is cheaper.
+  const recommended = calls === 0 ? undefined : recommendation.profile
   const bars = rows.map(
     (row): Bar => ({
       key: row.profile,
       label: words.name(row),
       value: row.costUsd,
       text: money.cost(row.costUsd),
-      tone: row.profile === recommendation.profile ? 'success' : row.current ? 'accent' : 'kept',
+      tone: row.profile === recommended ? 'success' : row.current ? 'accent' : 'kept',
       note: row.current
         ? t('comparison.current')
-        : row.profile === recommendation.profile
+        : row.profile === recommended
           ? t('comparison.recommended')
           : undefined,
     }),
@@ -42,14 +46,19 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
   return (
     <>
       <Callout
-        kind={
-          recommendation.profile === undefined ||
-          calls === 0 ||
-          rows.find(({ profile }) => profile === recommendation.profile)?.handler === 'offline'
-            ? 'info'
-            : 'success'
+        kind={recommended === undefined ? 'info' : 'success'}
+        title={
+          calls === 0
+            ? t('comparison.noCallsTitle')
+            : t(recommended === undefined ? 'recommendation.noTitle' : 'recommendation.title')
         }
-        title={calls === 0 ? t('comparison.noCallsTitle') : t('recommendation.title')}
+        actions={
+          calls > 0 && recommendation.reason === 'no-known-price' ? (
+            <Button asChild size="sm">
+              <Link href="/profiles/new">{t('addProfile')}</Link>
+            </Button>
+          ) : undefined
+        }
       >
         {calls === 0 ? t('comparison.noCalls', { strategy }) : words.recommendation(comparison)}
       </Callout>
@@ -70,7 +79,7 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
                 })}
               />
             )}
-            table={<ComparisonTable comparison={comparison} title={title} />}
+            table={<ComparisonTable comparison={comparison} recommended={recommended} title={title} />}
           />
           <p className="text-xs text-text-muted">
             {t('comparison.basis', {
@@ -88,7 +97,14 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
   )
 }
 
-function ComparisonTable({ comparison, title }: { readonly comparison: CostComparison; readonly title: string }) {
+interface ComparisonTableProps {
+  readonly comparison: CostComparison
+  /** Id of the profile. */
+  readonly recommended: string | undefined
+  readonly title: string
+}
+
+function ComparisonTable({ comparison, recommended, title }: ComparisonTableProps) {
   const t = useTranslations('costs.comparison')
   return (
     <Table label={title} containerClassName="rounded-lg border border-border">
@@ -104,7 +120,7 @@ function ComparisonTable({ comparison, title }: { readonly comparison: CostCompa
       </TableHead>
       <TableBody>
         {comparison.rows.map((row) => (
-          <Row key={row.profile} row={row} recommended={row.profile === comparison.recommendation.profile} />
+          <Row key={row.profile} row={row} recommended={row.profile === recommended} />
         ))}
       </TableBody>
     </Table>

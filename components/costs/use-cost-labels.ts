@@ -39,7 +39,6 @@ export function useCostLabels(): CostLabels {
     recommendation: ({ recommendation: { profile, reason, savings }, rows, largestInputTokens }) => {
       const row = rows.find((candidate) => candidate.profile === profile)
       const name = row === undefined ? '' : nameOf(row)
-      if (row?.handler === 'offline' && reason !== 'only-one-that-fits') return t('recommendation.offline', { name })
       if (reason === 'cheapest')
         return savings === undefined || savings.percent === undefined
           ? t('recommendation.cheapestPlain', { name, cost: money.cost(row?.costUsd) })
@@ -53,6 +52,7 @@ export function useCostLabels(): CostLabels {
     },
     budget: ({ level, budgetUsd, spentUsd, projectedUsd, unknown }) => {
       const facts = {
+        isSpent: spentUsd > 0 ? 'yes' : 'no',
         spent: figures.money(spentUsd),
         budget: figures.money(budgetUsd ?? 0),
         percent: budgetUsd === undefined ? 0 : Math.round((100 * spentUsd) / budgetUsd),

@@ -98,6 +98,7 @@ describe('recommendation', () => {
       reason: 'none-fits',
     })
     expect(recommend([{ id: 'local' }], { inputTokens: 11 })).toEqual({ reason: 'no-known-price' })
+    expect(recommend([], { inputTokens: 11 })).toEqual({ reason: 'no-known-price' })
     expect(
       recommend(
         [

@@ -85,7 +85,7 @@ export function recommend(
   { currentId, inputTokens }: { readonly currentId?: string | undefined; readonly inputTokens: number },
 ): Recommendation {
   const fitting = candidates.filter(({ contextWindow }) => contextWindow === undefined || contextWindow >= inputTokens)
-  if (fitting.length === 0) return { reason: 'none-fits' }
+  if (fitting.length === 0) return { reason: candidates.length === 0 ? 'no-known-price' : 'none-fits' }
   const priced = fitting
     .flatMap(({ id, costUsd }) => (costUsd === undefined ? [] : [{ id, costUsd }]))
     .sort((a, b) => a.costUsd - b.costUsd)

@@ -10,7 +10,7 @@ interface MoneyWords {
   cost(usd: number | undefined): string
   /** A price in USD per million tokens with all its digits, without the unit. */
   price(usd: number | undefined): string
-  /** `$3.00 in · $15.00 out`. */
+  /** `$3.00 in · $15.00 out`; words where nothing is charged. */
   pair(prices: Prices): string
   /** Source and date of the rates. */
   source(rates: RateSnapshot): string
@@ -39,7 +39,9 @@ export function useMoney(): MoneyWords {
     pair: ({ input, output }) =>
       input === undefined && output === undefined
         ? t('pairUnknown')
-        : t('pair', { input: price(input), output: price(output) }),
+        : input === 0 && output === 0
+          ? c('noCost')
+          : t('pair', { input: price(input), output: price(output) }),
     source: ({ source, priceDate }) =>
       priceDate === undefined
         ? t(`sources.${source}`)

@@ -31,6 +31,16 @@ const assumptions = projectionAssumptionsSchema.parse({
 })
 
 describe('comparing profiles', () => {
+  it('recommends nothing where there is the offline extract alone, which writes no summary with a model', async () => {
+    const { rows, recommendation } = await compareCosts({
+      conversationId: await savedConversation(),
+      provider: 'native',
+      config: defaults('native'),
+    })
+    expect(rows.map(({ profile }) => profile)).toEqual(['offline'])
+    expect(recommendation).toEqual({ reason: 'no-known-price' })
+  })
+
   it('prices one dry run by each, cheapest first, unknown last, and recommends with a reason', async () => {
     const large = await addProfile(server(), { name: 'Large', prices: sonnetPrices })
     const small = await addProfile(server(), { name: 'Small', prices: miniPrices })

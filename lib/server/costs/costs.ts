@@ -46,8 +46,9 @@ export async function compareCosts({
     return { ...cost, current: cost.profile === current?.id, ...(saved ? { savings: saved } : {}) }
   })
   const advice = recommend(
+    // The offline extract writes no summary with a model: it is no cheaper one.
     rows
-      .filter((row) => row.handler !== 'offline' || row.current)
+      .filter(({ handler }) => handler !== 'offline')
       .filter(({ problem }) => problem === undefined)
       .map(({ profile, costUsd, fits }) => ({ id: profile, costUsd, ...(fits === false ? { contextWindow: 0 } : {}) })),
     // Whether a request fits is known already, by each model's own count.

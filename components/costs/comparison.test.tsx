@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderInPage } from '@/components/shared/testing/render'
+import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
+import { freeRates } from '@/lib/pricing/rates'
+import { Comparison } from './comparison'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+const offline: ProfileCost = {
+  profile: 'offline',
+  name: 'Offline extract',
+  handler: 'offline',
+  model: 'offline',
+  accounting: 'openai',
+  inputTokens: 20_000,
+  outputTokens: 1_400,
+  costUsd: 0,
+  current: true,
+  rates: {
+    schema: 1,
+    model: 'offline',
+    unit: 'USD per million tokens',
+    accounting: 'openai',
+    source: 'free',
+    rates: freeRates,
+  },
+}
+
+const alone: CostComparison = {
+  conversationTitle: 'c',
+  tokensBefore: 30_000,
+  calls: 1,
+  inputTokens: 20_000,
+  outputTokens: 1_400,
+  largestInputTokens: 20_000,
+  confidence: 0.7,
+  rows: [offline],
+  recommendation: { reason: 'no-known-price' },
+}
+
+it('recommends nothing where no profile has a price, and leads to where one is made', () => {
+  renderInPage(<Comparison comparison={alone} strategy="Native" />)
+  expect(screen.getByText('No recommendation')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'New profile' }).getAttribute('href')).toBe('/profiles/new')
+  const row = within(screen.getByRole('row', { name: /Offline extract/ }))
+  expect(row.queryByText('recommended')).toBeNull()
+  expect(row.getAllByText('no cost')).toHaveLength(2)
+  expect(document.body.textContent).not.toContain('$0.00')
+})
