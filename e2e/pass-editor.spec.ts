@@ -137,13 +137,13 @@ test('a message explains itself, and leads to the pass that did not touch it', a
   await expect(page.getByRole('list', { name: 'Protected tools' })).toContainText('Edit')
   await expectFigures(page)
   await goTo(page, 12)
-  await page.getByRole('button', { name: 'Explain message 12', exact: true }).click()
+  await page.getByRole('button', { name: 'Explain #12', exact: true }).click()
   const why = inspector(page).getByRole('tabpanel', { name: 'Why' })
   await expect(why.getByRole('heading', { name: /^#12 / })).toBeVisible()
   await expect(why.getByText('Protected: tool Edit').first()).toBeVisible()
   await expectAccessible(page, 'aside')
   await why
-    .getByRole('button', { name: `Open pass ${PASS} in the studio` })
+    .getByRole('button', { name: `Open pass ${PASS}` })
     .first()
     .click()
   await expect(editor(page)).toBeVisible()
@@ -153,10 +153,10 @@ test('a message explains itself, and leads to the pass that did not touch it', a
 
   await openSavedRun(page)
   await goTo(page, 12)
-  await page.getByRole('button', { name: 'Explain message 12', exact: true }).click()
+  await page.getByRole('button', { name: 'Explain #12', exact: true }).click()
   await page
     .getByRole('dialog', { name: 'Why message #12 is as it is' })
-    .getByRole('button', { name: `Open pass ${PASS} in the studio` })
+    .getByRole('button', { name: `Open pass ${PASS}` })
     .first()
     .click()
   await expect(page).toHaveURL(/[?&]pass=/)

@@ -161,7 +161,7 @@ test('what is redacted is nowhere on the page, and a deleted link is dead', asyn
     await expect(dialog(page).getByRole('checkbox', { name: finding })).toBeChecked()
   await dialog(page).getByRole('searchbox', { name: 'Search in parts' }).fill('escapement')
   await dialog(page).getByRole('button', { name: 'Redact the part shown' }).click()
-  await expect(dialog(page).getByRole('checkbox', { name: 'Redact Text in message 6, Assistant' })).toBeChecked()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Redact Text in #6, Assistant' })).toBeChecked()
   await expect(dialog(page).getByRole('status').filter({ hasText: 'go along' })).toContainText(
     'Redacted: 1 part, 3 findings',
   )

@@ -53,7 +53,7 @@ export function LedgerView({ ledger, address, lead, folder: given, message, onPl
       return after
     })
   return (
-    <section aria-label={t('label')} className={cn('@container flex min-h-0 min-w-0 flex-col', className)}>
+    <div className={cn('@container flex min-h-0 min-w-0 flex-col', className)}>
       <Sums ledger={ledger} lead={lead} shown={items.length === ledger.items.length ? undefined : items.length} />
       {items.length === 0 ? (
         <EmptyState
@@ -77,7 +77,7 @@ export function LedgerView({ ledger, address, lead, folder: given, message, onPl
           onPlace={onPlace}
         />
       )}
-    </section>
+    </div>
   )
 }
 

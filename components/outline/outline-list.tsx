@@ -2,12 +2,12 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { lostOf } from '@/lib/fate/fate'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { fatesIn } from '@/components/shared/model/fates'
-import { sharedFolder, shortPath } from '@/lib/conversation/short-path'
+import { shortPath } from '@/lib/conversation/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { PathText } from '@/components/shared/parts/path-text'
 import { cn } from '@/components/ui/cn'
@@ -18,6 +18,8 @@ import { writeFilter, type OutlineFilter } from './model/outline-filter'
 interface OutlineListProps {
   readonly mode: OutlineMode
   readonly entries: readonly OutlineEntry[]
+  /** Left out of the paths that lie in it. */
+  readonly folder: string
   /** Index of the message that is looked at, −1 for none. */
   readonly current: number
   readonly filter: OutlineFilter | null
@@ -28,10 +30,9 @@ interface OutlineListProps {
 
 const ENTRY_PIXELS = 44
 
-export function OutlineList({ mode, entries, current, filter, onFilter, onPlace }: OutlineListProps) {
+export function OutlineList({ mode, entries, folder, current, filter, onFilter, onPlace }: OutlineListProps) {
   const t = useTranslations('workbench.outline')
   const scroller = useRef<HTMLDivElement>(null)
-  const folder = useMemo(() => (mode === 'files' ? sharedFolder(entries.map(({ name }) => name)) : ''), [mode, entries])
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
@@ -112,7 +113,7 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
       <button
         type="button"
         aria-current={isCurrent || undefined}
-        title={`${entry.name}\n${bar}`}
+        title={`${[entry.tool, entry.name].filter(Boolean).join(' ')}\n${bar}`}
         onClick={onPlace}
         className={cn(
           'flex size-full flex-col justify-center gap-1 border-b border-border px-2.5 text-left text-xs max-sm:pr-10 hover:bg-hover focus-visible:-outline-offset-2',
@@ -128,10 +129,15 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
           )}
         >
           {hasPlace ? <span className="tabular shrink-0 text-text-muted">#{entry.position}</span> : null}
-          {mode === 'files' ? (
-            <PathText title={entry.name}>{shortPath(entry.name, folder)}</PathText>
-          ) : (
+          {entry.tool === undefined ? null : (
+            <span className="max-w-20 shrink-0 truncate text-text-muted">{entry.tool}</span>
+          )}
+          {entry.path === undefined ? (
             <span className={cn('min-w-0 truncate', isCurrent && 'font-semibold')}>{entry.name}</span>
+          ) : (
+            <PathText title={entry.path} className={isCurrent ? 'font-semibold' : ''}>
+              {shortPath(entry.path, folder)}
+            </PathText>
           )}
         </span>
         <span className="flex w-full items-center gap-2">

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { memo, useDeferredValue, useMemo } from 'react'
 import type { ResultRef } from '@/lib/contracts/results'
+import { sessionFolder } from '@/lib/conversation/short-path'
 import { conversationQueries } from '@/components/conversations'
 import { resultQueries, RESULTS } from '@/components/results'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
@@ -59,6 +60,7 @@ export const Outline = memo(function Outline({
   })
   const fates = useMemo(() => partFates(ledger.data), [ledger.data])
   const entries = useMemo(() => outlineEntries(mode, outline.data ?? [], fates), [mode, outline.data, fates])
+  const folder = useMemo(() => sessionFolder(outline.data ?? []), [outline.data])
   const at = useMemo(() => outline.data?.findIndex(({ id }) => id === message) ?? -1, [outline.data, message])
   return (
     <section aria-label={t('label')} className={cn('flex min-h-0 min-w-0 flex-col bg-surface', className)}>
@@ -84,6 +86,7 @@ export const Outline = memo(function Outline({
           key={mode}
           mode={mode}
           entries={entries}
+          folder={folder}
           current={at}
           filter={filter}
           onFilter={setFilter}

@@ -12,5 +12,7 @@ export type TokenCount = Brand<number, 'TokenCount'>
 export const messageId = (position: number): MessageId => `m${position}` as MessageId
 export const summaryId = (position: number): MessageId => `s${position}` as MessageId
 export const partId = (message: MessageId, position: number): PartId => `${message}.p${position}` as PartId
+/** Of the part in its message, from 1. */
+export const partNumber = (part: PartId): number => Number(part.slice(part.lastIndexOf('.p') + 2))
 export const toolCallId = (value: string): ToolCallId => value as ToolCallId
 export const tokenCount = (value: number): TokenCount => value as TokenCount

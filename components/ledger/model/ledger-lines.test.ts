@@ -112,7 +112,8 @@ it('filters by place, tool, path, rule in words, and fate', () => {
 it('is exported whole, with sums that agree', () => {
   const [row] = exportedRows(items)
   expect(Object.fromEntries(exportedColumns.map((name, index) => [name, row?.[index]]))).toMatchObject({
-    message: 3,
+    message: '#3',
+    part: 1,
     tool: 'Read',
     path: '/w/src/a.ts',
     rules: 'lossless.file-reads',
@@ -121,5 +122,8 @@ it('is exported whole, with sums that agree', () => {
     change: -88,
   })
   const sums = { items, parts: 9, changedParts: 4, changedBefore: 457, changedAfter: 70, untouched: 11 }
-  expect(JSON.parse(ledgerJson(sums, items.slice(0, 1)))).toMatchObject({ output: 81, items: [{ position: 3 }] })
+  expect(JSON.parse(ledgerJson(sums, items.slice(0, 1)))).toMatchObject({
+    output: 81,
+    items: [{ message: '#3', part: 1 }],
+  })
 })

@@ -9,8 +9,12 @@ export interface OutlineEntry {
   readonly key: string
   /** Of the message that it begins with, from 1. */
   readonly position: number
-  /** First words of a turn, path, name of a tool; what the worst losses are of. */
+  /** First words of a turn or of a message, path, name of a tool. */
   readonly name: string
+  /** Of a single message: its tools, where nobody speaks in it. */
+  readonly tool?: string
+  /** Where `name` is one: of a file. */
+  readonly path?: string
   /** Indices of its messages in the original, ascending. */
   readonly messages: readonly number[]
   /** Of the original, by what the primary result makes of it; all kept where there is none. */
@@ -93,13 +97,15 @@ function byName(
   return [...found]
     .map(([name, { at, parts }]): OutlineEntry => {
       const indices = [...at]
+      const filter = filterOf(name)
       return {
         key: name,
         position: (indices[0] ?? 0) + 1,
         name,
+        ...(filter.type === 'file' && { path: name }),
         messages: indices,
         ...sums(parts, fateOf),
-        filter: filterOf(name),
+        filter,
       }
     })
     .toSorted((a, b) => b.tokens - a.tokens)
@@ -112,7 +118,7 @@ function worstLosses(messages: readonly OutlineMessage[], fateOf: PartFate): rea
       (message, index): OutlineEntry => ({
         key: message.id,
         position: index + 1,
-        name: message.preview,
+        ...titleOf(message),
         messages: [index],
         ...sums(message.parts, fateOf),
         filter: { type: 'message', message: message.id },
@@ -120,6 +126,15 @@ function worstLosses(messages: readonly OutlineMessage[], fateOf: PartFate): rea
     )
     .filter((entry) => lostOf(entry.fates) > 0)
     .toSorted((a, b) => lostOf(b.fates) - lostOf(a.fates))
+}
+
+/** As the head of the message in the diff: what somebody wrote says more than the file; of a call or a result the file says most. */
+function titleOf({ parts, preview }: OutlineMessage): Pick<OutlineEntry, 'name' | 'tool' | 'path'> {
+  const tool = [...new Set(parts.flatMap(({ name }) => name ?? []))].join(', ')
+  const path = parts.some(({ kind }) => kind === 'messageText')
+    ? undefined
+    : parts.find((part) => part.path !== undefined)?.path
+  return { name: path ?? preview, ...(tool !== '' && { tool }), ...(path !== undefined && { path }) }
 }
 
 function sums(parts: readonly OutlinePart[], fateOf: PartFate): Pick<OutlineEntry, 'fates' | 'tokens'> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
 import { messageId, partId } from '@/lib/conversation/ids'
-import { noTokens } from '@/lib/fate/fate'
+import { noTokens, type FateTokens } from '@/lib/fate/fate'
 import type { ItemisedLedger } from '@/lib/fate'
 import { nextIn, outlineEntries, partFates } from './outline-entries'
 import { outlineModes } from './outline-state'
@@ -58,6 +58,26 @@ describe('the outline', () => {
       [2, 'Bash', 30],
     ])
     expect(told('losses').map(([position]) => position)).toEqual([3, 5])
+  })
+  it('calls a loss by tool and file, as the diff does, and what somebody wrote by its words', () => {
+    const lost = [
+      ...messages.slice(0, 4),
+      message(5, false, [{ name: 'Bash' }]),
+      message(6, false, [{ kind: 'messageText' }, { kind: 'toolParameters', name: 'Edit', path: 'c.ts' }]),
+    ]
+    const gone = lost.flatMap(({ parts }) =>
+      parts.map(({ id }): [typeof id, FateTokens] => [id, { ...noTokens, removed: 9 }]),
+    )
+    const titles = outlineEntries('losses', lost, new Map(gone)).map(({ position, tool, name, path }) => [
+      position,
+      tool,
+      name,
+      path,
+    ])
+    expect(titles).toContainEqual([3, 'Read', 'a.ts', 'a.ts'])
+    expect(titles).toContainEqual([5, 'Bash', 'words of 5', undefined])
+    expect(titles).toContainEqual([6, 'Edit', 'words of 6', undefined])
+    expect(titles).toContainEqual([1, undefined, 'words of 1', undefined])
   })
   it('holds each token in one turn, with its fate', () => {
     const [first, second] = entries('turns')
