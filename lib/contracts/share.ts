@@ -13,7 +13,7 @@ import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './
 import type { JsonObject } from '@/lib/core/json'
 import { idSchema as id, noInput, type ActionResult, type Id } from './action'
 import { read } from './read'
-import { type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail, type RunLedger } from './runs'
+import { type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail } from './runs'
 
 /*
  * A shared comparison: a stored, read-only copy of some runs, reached by a link. It holds figures, configs, steps and
@@ -67,8 +67,8 @@ export interface SharedRun {
     /** Of its row in the comparison; absent in copies of earlier versions, which name rows by their place. */
     readonly letter?: ColumnLetter
   }
-  /** Notes of rows may quote content: they are left out if the conversation is not shared. */
-  readonly ledger: RunLedger
+  /** Notes may quote content, tools and paths may tell of it: they are left out if the conversation is not shared. */
+  readonly ledger: ItemisedLedger
   /** The fates along the session; absent in copies of earlier versions. */
   readonly map?: PackedFates
   /** Only if the conversation is shared. */
@@ -80,9 +80,9 @@ export interface SharedRun {
   }
 }
 
-/** A message of the session without anything that it says: what its map is drawn from. */
+/** A message of the session without anything that it says: what its map is drawn from. Paths only if the conversation is shared. */
 export interface SharedMessage extends Pick<OutlineMessage, 'id' | 'role' | 'tokens' | 'summary' | 'turn'> {
-  readonly parts: readonly Pick<OutlinePart, 'id' | 'kind' | 'tokens'>[]
+  readonly parts: readonly Pick<OutlinePart, 'id' | 'kind' | 'tokens' | 'path'>[]
   /** When it was written, and what its request took, where the session records it; only if the conversation is shared. */
   readonly timestamp?: string
   readonly usage?: RecordedUsage
@@ -101,11 +101,11 @@ export interface SharedReference {
 }
 
 /**
- * Stored content of a snapshot, version 3. Version 2 had neither maps nor the session's messages, version 1 sentences
+ * Stored content of a snapshot, version 4. Version 3 had rows of steps in place of an itemised ledger, version 2 neither maps nor the session's messages, version 1 sentences
  * where reasons are data now. Parsed with its schema on reading: content that does not match is refused with a message.
  */
 export interface SnapshotContent {
-  readonly schema: 3
+  readonly schema: 4
   readonly title: string
   readonly counter: string
   /** The session of the first run; absent in copies of earlier versions. */

@@ -5,6 +5,7 @@ import { checkNames, type LedgerRow } from '@/lib/condensation/report'
 import { providerById } from '@/lib/condensation/registry'
 import { messageId, tokenCount, type PartId } from '@/lib/conversation/ids'
 import { builtInPresets } from '@/lib/presets/registry'
+import { noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/fate'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { buildContent, hasUnredacted, type Redactions } from './build'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
@@ -79,6 +80,29 @@ const ledgerRow = (part: string | undefined, note: string): LedgerRow => ({
   note: { type: 'text', text: note },
 })
 
+const item = (part: string | undefined, note: string, more: Partial<LedgerItem> = {}): LedgerItem => ({
+  message: messageId(1),
+  position: 1,
+  made: part === undefined,
+  ...(part !== undefined && { part: part as PartId }),
+  kind: 'messageText',
+  rules: ['r'],
+  steps: ['a'],
+  note: { type: 'text', text: note },
+  fates: { ...noTokens, kept: 2, recoverable: 8 },
+  tokensBefore: 10,
+  tokensAfter: 1,
+  ...more,
+})
+
+const ledgerOf = (...items: readonly LedgerItem[]): ItemisedLedger => ({
+  items,
+  changedParts: items.length,
+  changedBefore: 10,
+  changedAfter: 1,
+  untouched: 39,
+})
+
 const diffPart = (id: string, sides: Pick<DiffPart, 'before' | 'after'>, more: Partial<DiffPart> = {}): DiffPart => ({
   id: id as PartId,
   type: 'text',
@@ -111,7 +135,8 @@ const row = (index: number): DiffRow => ({
 
 const sourceOf = (parts: readonly (readonly DiffPart[])[], more: Partial<WholeRun> = {}): WholeRun => ({
   run,
-  ledger: [],
+  ledger: ledgerOf(),
+  callOf: new Map(),
   rows: parts.map((_, index) => row(index)),
   messages: parts.map((each, index) => ({ index, parts: each })),
   condensed: { dialect: 'anthropic-messages', messages: [], compactions: [], envelope: undefined },
@@ -131,7 +156,10 @@ function shared(source: WholeRun, conversation?: Redactions) {
 const nothing: Redactions = { redactParts: [], redactFindings: [] }
 
 describe('figures only', () => {
-  const ledger = [ledgerRow('m1.p1', 'a word of the part'), ledgerRow(undefined, 'a word of the message')]
+  const ledger = ledgerOf(
+    item('m1.p1', 'a word of the part', { tool: 'launch_codes', path: 'src/secret.ts' }),
+    item(undefined, 'a word of the message'),
+  )
 
   it('say that a step failed and not why: its reason may quote the conversation', () => {
     const { run: copy } = shared(sourceOf([], { ledger }))
@@ -190,11 +218,12 @@ describe('figures only', () => {
   })
 
   it('hold no notes and no texts, whatever is there', () => {
-    const { ledger: rows, diff } = shared(sourceOf([[diffPart('m1.p1', { before: 'words' })]], { ledger }))
-    expect(rows.map(({ note, tokensBefore }) => [note, tokensBefore])).toEqual([
-      [undefined, 10],
-      [undefined, 10],
+    const { content, ledger: copy, diff } = shared(sourceOf([[diffPart('m1.p1', { before: 'words' })]], { ledger }))
+    expect(copy.items.map(({ note, fates }) => [note, fates.recoverable])).toEqual([
+      [undefined, 8],
+      [undefined, 8],
     ])
+    expect(JSON.stringify(content)).not.toMatch(/launch_codes|secret\.ts|a word/)
     expect(diff).toBeUndefined()
   })
 
@@ -251,9 +280,9 @@ describe('a copy with the conversation', () => {
       { before: 'before', after: 'after' },
       { images: 2, reasons: [ledgerRow('m1.p1', 'why')] },
     )
-    const { run: copy, ledger, diff } = shared(sourceOf([[part]], { ledger: [ledgerRow('m1.p1', 'why')] }), nothing)
+    const { run: copy, ledger, diff } = shared(sourceOf([[part]], { ledger: ledgerOf(item('m1.p1', 'why')) }), nothing)
     expect(copy.steps[0]?.reason).toEqual({ type: 'text', text: 'the server quoted the question' })
-    expect(ledger[0]?.note).toEqual({ type: 'text', text: 'why' })
+    expect(ledger.items[0]?.note).toEqual({ type: 'text', text: 'why' })
     expect(diff?.messages[0]?.parts).toEqual([part])
   })
 
@@ -266,7 +295,7 @@ describe('a copy with the conversation', () => {
     const made = diffPart('m1.p2', { after: 'secret too' })
     const other = diffPart('m1.p3', { before: 'open' }, { images: 1, reasons: [ledgerRow('m1.p3', 'open')] })
     const source = sourceOf([[chosen, made, other]], {
-      ledger: [ledgerRow('m1.p1', 'secret'), ledgerRow('m1.p3', 'open'), ledgerRow(undefined, 'of the message')],
+      ledger: ledgerOf(item('m1.p1', 'secret'), item('m1.p3', 'open'), item(undefined, 'secret too')),
     })
     const { content, ledger, diff } = shared(source, { redactParts: ['m1.p1', 'm1.p2', 'm9.p9'], redactFindings: [] })
     expect(content.redacted).toEqual({ parts: 2, findings: 0 })
@@ -282,8 +311,63 @@ describe('a copy with the conversation', () => {
       [undefined, '⟨ Redacted ⟩', 0, []],
       ['open', undefined, 1, ['open']],
     ])
-    expect(ledger.map(({ note }) => note && noteText(note))).toEqual([undefined, 'open', 'of the message'])
+    expect(ledger.items.map(({ note }) => note && noteText(note))).toEqual([undefined, 'open', undefined])
     expect(JSON.stringify(content)).not.toContain('secret')
+  })
+
+  describe('names tools and files', () => {
+    const HOME = '/home/kitten'
+    const outline = [
+      ['m1.p1', `${HOME}/app/src/main.ts`],
+      ['m2.p1', `${HOME}/app/src/main.ts`],
+      ['m3.p1', `${HOME}/app/src/marmalade.ts`],
+    ].map(([id = '', path = ''], index) => ({
+      id: messageId(index + 1),
+      role: 'user' as const,
+      parts: [{ id: id as PartId, kind: 'toolResults' as const, tokens: 10, name: 'Read', path }],
+      tokens: 10,
+      preview: '',
+      summary: false,
+      turn: false,
+    }))
+    const source = sourceOf(
+      outline.map(({ parts }) => parts.map(({ id, path }) => diffPart(id, { before: `path: ${path}` }))),
+      {
+        outline,
+        callOf: new Map([['m2.p1' as PartId, 'm1.p1' as PartId]]),
+        ledger: ledgerOf(
+          ...outline.flatMap(({ parts }) => parts.map(({ id, path }) => item(id, '', { tool: 'Read', path }))),
+        ),
+      },
+    )
+    const namesIn = (conversation: Redactions) => {
+      const { content, ledger } = shared(source, conversation)
+      const own = content.session?.flatMap(({ parts }) => parts.map(({ path }) => path))
+      expect(ledger.items.map(({ path }) => path)).toEqual(own)
+      return ledger.items.map(({ tool, path }) => [tool, path])
+    }
+
+    it('as the workbench does, from the folder of the session on', () =>
+      expect(namesIn(nothing)).toEqual([
+        ['Read', 'main.ts'],
+        ['Read', 'main.ts'],
+        ['Read', 'marmalade.ts'],
+      ]))
+    it('redacted as the texts are', () => {
+      const { findings } = draftOf([source])
+      const redactFindings = findings.map(({ id }) => id)
+      expect(namesIn({ redactParts: [], redactFindings, redactWords: ['marmalade'] })).toEqual([
+        ['Read', 'main.ts'],
+        ['Read', 'main.ts'],
+        ['Read', '⟨ Redacted: words 1 ⟩.ts'],
+      ])
+    })
+    it('but not where the part that names them is gone, which of a result is its call', () =>
+      expect(namesIn({ redactParts: ['m1.p1'], redactFindings: [] })).toEqual([
+        [undefined, undefined],
+        [undefined, undefined],
+        ['Read', 'marmalade.ts'],
+      ]))
   })
 
   it('counts a finding once, however often it was chosen, and none that is not there', () => {
@@ -445,16 +529,12 @@ describe('readable references', () => {
     const text = `${named(MAIL)}\n${there}\n${named('src/a.ts')}`
     const written = { ...ledgerRow('m1.p1', ''), operation: 'reference', references: 'readable' } as const
     const other = { ...written, part: 'm2.p1' as PartId }
-    const source = sourceOf(
-      [
-        [diffPart('m1.p1', { before: `Mail ${MAIL}`, after: text }, { reasons: [written] })],
-        [diffPart('m2.p1', { before: '', after: named('src/a.ts') }, { reasons: [other] })],
-      ],
-      { ledger: [written, other] },
-    )
+    const source = sourceOf([
+      [diffPart('m1.p1', { before: `Mail ${MAIL}`, after: text }, { reasons: [written] })],
+      [diffPart('m2.p1', { before: '', after: named('src/a.ts') }, { reasons: [other] })],
+    ])
     const { findings } = draftOf([source])
-    const { diff, ledger } = shared(source, { redactParts: [], redactFindings: findings.map(({ id }) => id) })
-    expect(ledger.map(({ references }) => references)).toEqual(['compact', 'readable'])
+    const { diff } = shared(source, { redactParts: [], redactFindings: findings.map(({ id }) => id) })
     expect(diff?.messages.map(({ parts }) => parts[0]?.reasons[0]?.references)).toEqual(['compact', 'readable'])
     const after = diff?.messages[0]?.parts[0]?.after ?? ''
     expect(after).toBe(`⟨ Reference: lines 3–9 of message #2 ${tail}\n${there}\n${named('src/a.ts')}`)

@@ -7,13 +7,14 @@ import { previewOf } from '@/lib/diff/outline'
 import { presetById } from '@/lib/presets/registry'
 import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
 import { knownWordsOnly } from './config'
+import { ledgerOfFigures, ledgerWithTexts, namesOf } from './shared-ledger'
 import { sharedRecord, unlessRedacted } from './shared-record'
 import { redactedSource, redactFreeText, said } from './texts'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
 import { onlyNamed } from './content'
-import type { OutlineMessage } from '@/lib/contracts/conversations'
+import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
 import type { SharedMessage, SharedReference, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 import type { DraftModel } from './draft'
 import { standInsOf } from './references'
@@ -35,16 +36,18 @@ export function buildContent(
   const redact = redactorOf(draft, conversation)
   const known = new Set<string>(draft.parts.map(({ id }) => id))
   const gone = new Set((conversation?.redactParts ?? []).filter((id) => known.has(id)))
+  const isGoneOf = (index: number) => (part: PartId) => gone.has(draft.keyOf(index, part))
   const runs = sources.map((source, index): SharedRun => {
-    const isGone = (part: PartId): boolean => gone.has(draft.keyOf(index, part))
-    const shared = conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGone, redact)
+    const shared =
+      conversation === undefined ? figuresOf(source, index) : withTexts(source, index, isGoneOf(index), redact)
     return { ...shared, ...(source.map && { map: source.map }) }
   })
   const content: SnapshotContent = {
-    schema: 3,
+    schema: 4,
     title,
     counter: sources[0]?.run.counter ?? '',
-    ...(sources[0] && sessionOf(sources[0], conversation && redact)),
+    ...(sources[0] &&
+      (conversation ? sessionWithTexts(sources[0], isGoneOf(0), redact) : { session: sessionOf(sources[0]) })),
     runs,
     redacted: {
       parts: gone.size,
@@ -54,15 +57,24 @@ export function buildContent(
   return onlyNamed(redactFreeText(content, redact))
 }
 
-/** `redact`: of a copy with texts, which alone has the record of the requests. */
-function sessionOf(
-  { outline, recorded, model }: WholeRun,
-  redact: Redact | undefined,
+const sessionOf = ({ outline }: WholeRun): readonly SharedMessage[] => outline.map(withoutWords)
+
+/** With what is recorded of the requests, and which files the parts name. */
+function sessionWithTexts(
+  source: WholeRun,
+  isGone: (part: PartId) => boolean,
+  redact: Redact,
 ): Pick<SnapshotContent, 'session' | 'model'> {
-  const messages = outline.map(withoutWords)
-  if (redact === undefined) return { session: messages }
+  const { outline, recorded, model } = source
+  const names = namesOf(source, isGone, redact)
+  const pathOf = ({ id, path }: OutlinePart): Pick<OutlinePart, 'path'> =>
+    path !== undefined && names.areTold(id) ? { path: names.path(path) } : {}
   return defined({
-    session: messages.map((message, index) => ({ ...message, ...sharedRecord(recorded[index] ?? {}, redact) })),
+    session: sessionOf(source).map((message, index) => ({
+      ...message,
+      parts: message.parts.map((part, at) => ({ ...part, ...pathOf(outline[index]?.parts[at] ?? part) })),
+      ...sharedRecord(recorded[index] ?? {}, redact),
+    })),
     model: unlessRedacted(model, redact),
   })
 }
@@ -127,7 +139,7 @@ function figuresOf(source: WholeRun, index: number): SharedRun {
       warnings: [],
       ...(run.figures && { figures: withoutModel(run.figures) }),
     },
-    ledger: ledger.map(({ note: _, ...row }) => ({ ...row, step: idOf(row.step) })),
+    ledger: ledgerOfFigures(ledger, idOf),
   }
 }
 
@@ -147,7 +159,7 @@ const NO_WORDS = '–'
 const NOTHING = { type: 'text', text: NO_WORDS } as const
 
 function withTexts(source: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
-  const { ledger, rows, messages, condensed } = source
+  const { rows, messages, condensed } = source
   const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))
   const touched = new Set(
     messages.flatMap(({ parts }) =>
@@ -167,7 +179,7 @@ function withTexts(source: WholeRun, index: number, isGone: (part: PartId) => bo
   const byIndex = new Map(shown.map((message) => [message.index, message]))
   return {
     run: copyOf(source, index),
-    ledger: ledger.map(asShown),
+    ledger: ledgerWithTexts(source, isGone, redact),
     // Previews are made anew: one that was cut inside of a key would still begin with it.
     diff: {
       rows: rows.map(

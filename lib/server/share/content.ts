@@ -6,9 +6,10 @@ import { viewIds } from '@/lib/dialects/dialect'
 import { changeStatuses } from '@/lib/diff/outline'
 import { err, ok, type Result } from '@/lib/core/result'
 import { columnLetters, maxStrategies } from '@/lib/contracts/column-letters'
-import type { ContentProblem, SnapshotContent } from '@/lib/contracts/share'
+import type { ContentProblem, SharedRun, SnapshotContent } from '@/lib/contracts/share'
+import { ledgerOfRows } from './copy-ledger'
 import { storedUsage } from '@/lib/server/runs/stored/messages'
-import { storedFallback, storedWarning } from '@/lib/server/runs/stored/reasons'
+import { storedFallback, storedNote, storedWarning } from '@/lib/server/runs/stored/reasons'
 import {
   storedChecks,
   storedFate,
@@ -38,7 +39,7 @@ const message = z.object({
   tokens: count,
   summary: z.boolean(),
   turn: z.boolean(),
-  parts: z.array(z.object({ id: storedId<PartId>(), kind: storedKind, tokens: count })),
+  parts: z.array(z.object({ id: storedId<PartId>(), kind: storedKind, tokens: count, path: text.exactOptional() })),
   timestamp: z.iso.datetime().exactOptional(),
   usage: storedUsage.exactOptional(),
 })
@@ -115,36 +116,68 @@ const diffPart = z.object({
 
 const referenceSource = z.object({ lines: z.array(text), first: place, above: z.array(text), below: z.array(text) })
 
+const itemisedLedger = z.object({
+  items: z.array(
+    z.object({
+      message: storedId<MessageId>(),
+      position: place,
+      made: z.boolean(),
+      part: storedId<PartId>().exactOptional(),
+      kind: storedKind,
+      tool: text.exactOptional(),
+      path: text.exactOptional(),
+      rules: z.array(text),
+      steps: z.array(text),
+      note: storedNote.exactOptional(),
+      fates: storedFates,
+      tokensBefore: count,
+      tokensAfter: count,
+    }),
+  ),
+  parts: place.exactOptional(),
+  changedParts: place,
+  changedBefore: count,
+  changedAfter: count,
+  untouched: count,
+})
+
 const snapshotSchema = z.object({
-  schema: z.literal([1, 2, 3]).transform(() => 3 as const),
+  schema: z.literal([1, 2, 3, 4]).transform(() => 4 as const),
   title: text,
   counter: text,
   session: z.array(message).exactOptional(),
   model: text.exactOptional(),
   runs: z
     .array(
-      z.object({
-        run,
-        ledger: z.array(storedLedgerRow),
-        map: z.array(count).exactOptional(),
-        diff: z
-          .object({
-            rows: z.array(diffRow),
-            messages: z.array(z.object({ index: place, parts: z.array(diffPart) })),
-            references: z
-              .array(
-                z.object({
-                  position: place,
-                  marker: text,
-                  message: place,
-                  text,
-                  source: referenceSource.exactOptional(),
-                }),
-              )
-              .exactOptional(),
-          })
-          .exactOptional(),
-      }),
+      z
+        .object({
+          run,
+          ledger: z.union([itemisedLedger, z.array(storedLedgerRow)]),
+          map: z.array(count).exactOptional(),
+          diff: z
+            .object({
+              rows: z.array(diffRow),
+              messages: z.array(z.object({ index: place, parts: z.array(diffPart) })),
+              references: z
+                .array(
+                  z.object({
+                    position: place,
+                    marker: text,
+                    message: place,
+                    text,
+                    source: referenceSource.exactOptional(),
+                  }),
+                )
+                .exactOptional(),
+            })
+            .exactOptional(),
+        })
+        .transform(
+          (shared): SharedRun => ({
+            ...shared,
+            ledger: Array.isArray(shared.ledger) ? ledgerOfRows(shared.ledger, shared) : shared.ledger,
+          }),
+        ),
     )
     .min(1)
     .max(maxStrategies),
@@ -161,7 +194,7 @@ export function readContent(stored: string): Result<SnapshotContent, ContentProb
   }
   const version = z.object({ schema: z.int().min(1) }).safeParse(value)
   if (!version.success) return err('damaged')
-  if (version.data.schema > 3) return err('newer')
+  if (version.data.schema > 4) return err('newer')
   const parsed = snapshotSchema.safeParse(value)
   return parsed.success ? ok(parsed.data) : err('damaged')
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LedgerRow } from '@/lib/condensation/report'
 import { messageId, partId, tokenCount } from '@/lib/conversation/ids'
 import type { SharedRun } from '@/lib/contracts/share'
-import { ledgerOfCopy } from './copy-ledger'
+import { ledgerOfRows } from './copy-ledger'
 
 const removed = (message: number, tokens: number): LedgerRow => ({
   message: messageId(message),
@@ -16,9 +16,9 @@ const removed = (message: number, tokens: number): LedgerRow => ({
   tokensAfter: tokenCount(0),
 })
 
-it('a copy has no line of what no token is counted of, and its sums agree', () => {
+it('a copy of an earlier version has no line of what no token is counted of, and its sums agree', () => {
   const run = { tokensAfter: 60 } as SharedRun['run']
-  expect(ledgerOfCopy({ run, ledger: [removed(1, 40), removed(2, 0)] })).toMatchObject({
+  expect(ledgerOfRows([removed(1, 40), removed(2, 0)], { run })).toMatchObject({
     items: [{ position: 1, fates: { removed: 40 } }],
     changedParts: 1,
     changedBefore: 40,

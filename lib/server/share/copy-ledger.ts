@@ -3,8 +3,11 @@ import { groupBy } from '@/lib/core/group-by'
 import { hasTokens, noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/fate'
 import type { SharedRun } from '@/lib/contracts/share'
 
-/** The ledger of a copy, itemised from the rows that it holds: what a step took is of that step's fate. Paths stay behind. */
-export function ledgerOfCopy({ run, ledger, diff }: SharedRun): ItemisedLedger {
+/** The ledger of a copy of version 3 or earlier, which holds rows of steps: what a step took is of that step's fate. */
+export function ledgerOfRows(
+  ledger: readonly LedgerRow[],
+  { run, diff }: Pick<SharedRun, 'run' | 'diff'>,
+): ItemisedLedger {
   const rowOf = new Map(diff?.rows.map((row) => [row.id as string, row]))
   const parts = diff?.messages.flatMap((message) => message.parts) ?? []
   const nameOf = new Map(parts.map(({ id, name }) => [id as string, name]))

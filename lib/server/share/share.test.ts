@@ -13,8 +13,10 @@ import { findBlobText } from '@/lib/db/repositories/blobs'
 import { findSnapshot, saveSnapshot } from '@/lib/db/repositories/snapshots'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import type { SnapshotId } from '@/lib/db/ids'
+import type { ItemisedLedger } from '@/lib/fate'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
+import { onResult } from '@/lib/server/results/results'
 import { runGroup } from '@/lib/server/runs/run-group'
 import { runsReport } from '@/lib/server/runs/report'
 import { deleteRun } from '@/lib/server/runs/runs'
@@ -203,6 +205,28 @@ describe('a snapshot with figures only', () => {
     expect(title).toBe('For ⟨ Redacted: e-mail address 1 ⟩')
     expect(await stored(id)).not.toContain('Summarize for')
     expect(await stored(id)).not.toContain(MAIL)
+  })
+})
+
+describe('the ledger of a snapshot', () => {
+  it('has the fates of the run, and says which tool and file with the conversation alone', async () => {
+    const runIds = await condense(await save(planted), ['lossless'])
+    const run = decoded(await onResult('ledger', { type: 'run', run: runIds[0] ?? '' }, {}))
+    const { findings } = decoded(await share.shareDraft(runIds))
+    const conversation = { redactParts: [], redactFindings: findings.map(({ id }) => id) }
+    const figures = await share.createSnapshot({ runIds, title: 'Figures' })
+    const texts = await share.createSnapshot({ runIds, title: 'Texts', conversation })
+    const fatesOf = ({ items }: ItemisedLedger) => items.map(({ fates }) => fates)
+    const [bare, whole] = await Promise.all(
+      [figures, texts].map(async ({ id }) => decoded(await share.sharedLedger(id, 0))),
+    )
+    expect(bare && fatesOf(bare)).toEqual(fatesOf(run))
+    expect(whole && fatesOf(whole)).toEqual(fatesOf(run))
+    expect(run.items.some(({ fates }) => fates.recoverable > 0)).toBe(true)
+    expect(whole?.items.map(({ tool, path }) => [tool, path])).toEqual(
+      run.items.map(({ tool, path }) => [tool, path && 'main.ts']),
+    )
+    expect(bare?.items.flatMap(({ tool, path }) => tool ?? path ?? [])).toEqual([])
   })
 })
 
@@ -483,16 +507,28 @@ describe('links', () => {
     const { session: _session, runs, ...rest } = JSON.parse(await stored(made.id))
     const [{ map: _map, run, ...other }] = runs
     const { figures: _figures, fates: _fates, ...plain } = run
+    const row = {
+      message: 'm3',
+      part: 'm3.p1',
+      kind: 'toolResults',
+      step: 'cut',
+      rule: 'truncation.old',
+      operation: 'truncate',
+      status: 'truncated',
+      tokensBefore: 40,
+      tokensAfter: 10,
+    }
     const { id } = await saveSnapshot(await database(), {
       workspaceId: defaultWorkspaceId,
       title: 'Earlier',
       includesConversation: false,
-      content: JSON.stringify({ ...rest, schema: 2, runs: [{ ...other, run: plain }] }),
+      content: JSON.stringify({ ...rest, schema: 2, runs: [{ ...other, ledger: [row], run: plain }] }),
     })
     expect(await share.openSnapshot(id)).toMatchObject({ ok: true, value: { title: 'Earlier' } })
     expect(decoded(await share.sharedOutline(id))).toEqual([])
-    const row = decoded(await share.sharedRow(id, 0))
-    expect([row.tokensBefore, row.map, row.fates]).toEqual([plain.tokensBefore, undefined, undefined])
+    const shown = decoded(await share.sharedRow(id, 0))
+    expect([shown.tokensBefore, shown.map, shown.fates]).toEqual([plain.tokensBefore, undefined, undefined])
+    expect(decoded(await share.sharedLedger(id, 0)).items).toMatchObject([{ fates: { kept: 10, truncated: 30 } }])
   })
 
   it('say that their content is damaged or of a newer version', async () => {
@@ -507,7 +543,7 @@ describe('links', () => {
       const opened = await share.openSnapshot(id)
       return opened.ok ? undefined : opened.error
     }
-    expect(await problemOf('{"schema":4,"title":"later"}')).toBe('newer')
+    expect(await problemOf('{"schema":5,"title":"later"}')).toBe('newer')
     for (const content of [
       '',
       '{',

@@ -4,12 +4,32 @@ import type { LedgerRow } from '@/lib/condensation/report'
 import type { Redact } from '@/lib/sharing/redact'
 import type { DiffPart } from '@/lib/contracts/runs'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
-import type { SharedRun, SnapshotContent } from '@/lib/contracts/share'
+import type { LedgerItem } from '@/lib/fate'
+import type { SharedMessage, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 
 /** The content with every text in it redacted that somebody or some tool has written. Ids, kinds and states are words of ours and stay as they are. */
 export function redactFreeText(content: SnapshotContent, redact: Redact): SnapshotContent {
-  return { ...content, title: redact(content.title), runs: content.runs.map((run) => sharedRun(run, redact)) }
+  return {
+    ...content,
+    title: redact(content.title),
+    ...(content.session && { session: content.session.map((message) => namedFiles(message, redact)) }),
+    runs: content.runs.map((run) => sharedRun(run, redact)),
+  }
 }
+
+const namedFiles = (message: SharedMessage, redact: Redact): SharedMessage => ({
+  ...message,
+  parts: message.parts.map((part) => ({ ...part, ...(part.path !== undefined && { path: redact(part.path) }) })),
+})
+
+const ledgerItem = (item: LedgerItem, redact: Redact): LedgerItem => ({
+  ...item,
+  ...(item.tool !== undefined && { tool: redact(item.tool) }),
+  ...(item.path !== undefined && { path: redact(item.path) }),
+  ...(item.note && { note: said(item.note, redact) }),
+  rules: item.rules.map(redact),
+  steps: item.steps.map(redact),
+})
 
 function sharedRun({ run, ledger, map, diff }: SharedRun, redact: Redact): SharedRun {
   const ledgerRow = (row: LedgerRow): LedgerRow => ({
@@ -43,7 +63,7 @@ function sharedRun({ run, ledger, map, diff }: SharedRun, redact: Redact): Share
       fallbacks: run.fallbacks.map((fallback) => said(fallback, redact)),
       warnings: run.warnings.map((warning) => said(warning, redact)),
     },
-    ledger: ledger.map(ledgerRow),
+    ledger: { ...ledger, items: ledger.items.map((item) => ledgerItem(item, redact)) },
     ...(map && { map }),
     ...(diff === undefined
       ? {}

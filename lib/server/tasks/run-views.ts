@@ -1,15 +1,17 @@
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
+import type { PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
+import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { groupBy } from '@/lib/core/group-by'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { BlobHash } from '@/lib/db/ids'
-import { fateMap, fatesByMessage, type PackedFates } from '@/lib/fate'
+import { fateMap, fatesByMessage, fatesOf, itemise, type ItemisedLedger, type PackedFates } from '@/lib/fate'
 import { diffOutline, diffParts, type OutlineRow } from '@/lib/diff/outline'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import type { ColumnLetter } from '@/lib/contracts/column-letters'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import type { DiffMessage, DiffRow, RunDetail, RunLedger } from '@/lib/contracts/runs'
+import type { DiffMessage, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
 import { outlineOf } from './read-conversation'
@@ -34,12 +36,14 @@ export type RecordedMessage = Pick<Message, 'timestamp' | 'usage'>
 
 /** A run with everything that its pages draw from its record. */
 export interface WholeRun extends Pick<RunSource, 'run' | 'letter'> {
-  readonly ledger: RunLedger
+  readonly ledger: ItemisedLedger
   readonly rows: readonly DiffRow[]
   readonly messages: readonly DiffMessage[]
   readonly condensed: Conversation
   /** Of the original. */
   readonly outline: readonly OutlineMessage[]
+  /** Of a result, the call that it answers, which names its tool and its file. */
+  readonly callOf: ReadonlyMap<PartId, PartId>
   /** What the session records of its requests, by message of the outline. */
   readonly recorded: readonly RecordedMessage[]
   /** That wrote the session; absent in runs of earlier versions. */
@@ -61,11 +65,14 @@ export async function openRun(
   return {
     run: { ...run, operations: countOperations(record.ledger) },
     ...(letter && { letter }),
-    ledger: record.ledger,
+    ledger: itemisedOf(place.dialect, record),
     rows: rowsOf(record),
     messages: messagesOf(record),
     condensed: condensedOf(place.dialect, record),
     outline: outlineOf({ messages: record.before }),
+    callOf: new Map(
+      indexToolPairs({ messages: record.before }).pairs.map(({ call, result }) => [result.part.id, call.part.id]),
+    ),
     recorded: record.before.map(({ timestamp, usage }) => ({ timestamp, usage })),
     ...(record.model !== undefined && { model: record.model }),
     ...(record.fates && { map: fateMap(record.fates) }),
@@ -78,6 +85,19 @@ export const condensedOf = (dialect: string, { after }: RunRecord): Conversation
   compactions: [],
   envelope: undefined,
 })
+
+export function itemisedOf(dialect: string, record: RunRecord): ItemisedLedger {
+  const { counter } = ports()
+  // Runs of earlier versions did not store their fates; theirs are computed.
+  const fates =
+    record.fates ??
+    fatesOf(
+      { ...condensedOf(dialect, record), messages: record.before },
+      { conversation: condensedOf(dialect, record), ledger: record.ledger },
+      counter,
+    )
+  return itemise({ ...record, fates }, counter)
+}
 
 /** The comparable texts of a result. */
 export const comparableOf = memoizeWeak(

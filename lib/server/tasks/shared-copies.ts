@@ -14,7 +14,6 @@ import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
 import { savedRow } from '@/lib/server/results/saved-row'
-import { ledgerOfCopy } from '@/lib/server/share/copy-ledger'
 import { sessionOfCopy } from '@/lib/server/share/session-of-copy'
 import { readContent } from '@/lib/server/share/content'
 import type { ContentProblem, SharedRun, SnapshotContent, SnapshotOverview } from '@/lib/contracts/share'
@@ -91,7 +90,7 @@ export async function sharedSessionTask(
 }
 
 export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>
-  ledgerOfCopy(await sharedRun(place, context))
+  (await sharedRun(place, context)).ledger
 
 /** The text that a marker stands for, as stored: redacted where the copy is. */
 export async function sharedReferenceTask(

@@ -3,7 +3,7 @@ import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { textSlots } from '@/lib/conversation/text-slots'
-import { fateMap, fatesOf, itemise, type ItemisedLedger } from '@/lib/fate'
+import { fateMap, type ItemisedLedger } from '@/lib/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
@@ -15,7 +15,7 @@ import { explainMadeMessage, explainTask, type Pipeline } from '../dry-runs'
 import { outlineOf } from '../read-conversation'
 import { openLive } from './live-results'
 import { openRecord, type RunRecord } from '../run-records'
-import { condensedOf, messagesOf, rowsOf, type RecordPlace } from '../run-views'
+import { condensedOf, itemisedOf, messagesOf, rowsOf, type RecordPlace } from '../run-views'
 
 /** A result as input of a task. */
 export type ResultSource = ({ readonly type: 'run' } & RecordPlace) | ({ readonly type: 'live' } & Pipeline)
@@ -75,20 +75,8 @@ export async function resultOutlineTask(
 }
 
 export async function ledgerTask({ source }: OfResult, context: TaskContext): Promise<ItemisedLedger> {
-  return itemised(await openResult(source, context))
-}
-
-const itemised = ({ record, dialect }: OpenResult): ItemisedLedger => {
-  const { counter } = ports()
-  // Runs of earlier versions did not store their fates; theirs are computed.
-  const fates =
-    record.fates ??
-    fatesOf(
-      { ...condensedOf(dialect, record), messages: record.before },
-      { conversation: condensedOf(dialect, record), ledger: record.ledger },
-      counter,
-    )
-  return itemise({ ...record, fates }, counter)
+  const { record, dialect } = await openResult(source, context)
+  return itemisedOf(dialect, record)
 }
 
 export async function diffRowsTask({ source }: OfResult, context: TaskContext): Promise<readonly DiffRow[]> {
