@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useCallback, useMemo } from 'react'
 import { toast } from '@/components/ui/toasts/toast'
-import type { Place } from './model/stops'
+import type { Move, Place } from './model/stops'
 
 /** Where a diff stands in the address: the message, and which of its hunks, from 1, or which of its parts. */
 const diffState = {
@@ -34,7 +34,11 @@ export function useDiffAddress(path: string) {
     [message, hunk, part],
   )
   const onPlace = useCallback(
-    (next: Place) => void set({ message: next.message, hunk: next.hunk || null, part: next.part ?? null }),
+    (next: Place, how: Move = 'step') =>
+      void set(
+        { message: next.message, hunk: next.hunk || null, part: next.part ?? null },
+        { history: how === 'leap' ? 'push' : 'replace' },
+      ),
     [set],
   )
   const onLayout = useCallback((next: 'split' | 'unified') => void set({ layout: next }), [set])

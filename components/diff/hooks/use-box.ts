@@ -38,6 +38,12 @@ const MOST_FRAMES = 600
 /** It is there, but what stands above it is still being measured. */
 const SETTLED_FRAMES = 3
 
+interface Bringing {
+  readonly focus: boolean
+  /** It is gone to for a match of the search in it. */
+  readonly match: boolean
+}
+
 /**
  * Brings what was gone to into sight as soon as it is mounted, and the focus with it, so that the keyboard and screen
  * readers follow. Until its hunk is there, its message is in sight. A person who scrolls meanwhile is left where they
@@ -46,7 +52,7 @@ const SETTLED_FRAMES = 3
 export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place | undefined) {
   const [jump, setJump] = useState(0)
   const going = useRef<AbortController>(undefined)
-  const bring = (next: Place, focus: boolean): void => {
+  const bring = (next: Place, { focus, match }: Bringing): void => {
     setJump((count) => count + 1)
     going.current?.abort()
     const stop = new AbortController()
@@ -64,11 +70,10 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
         isFocused = true
         if (!isTyping()) article.focus({ preventScroll: true })
       }
-      const piece =
-        article &&
-        box &&
-        (box.querySelector('[data-sought] mark, [data-sought]:not(:has(mark))') ?? pieceIn(box, next, article))
-      if (piece) there = intoSight(box, piece) ? 0 : there + 1
+      const found = box?.querySelector('[data-sought] mark, [data-sought]:not(:has(mark))')
+      const piece = article && box && (found ?? pieceIn(box, next, article))
+      // A match is there once its line is: until then its message is in sight.
+      if (piece) there = intoSight(box, piece) || (match && !found) ? 0 : there + 1
       if (there < SETTLED_FRAMES && frames++ < MOST_FRAMES) requestAnimationFrame(attempt)
       else stop.abort()
     }
@@ -80,15 +85,15 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
   const arrive = useEffectEvent((next: string) => {
     if (place === undefined || own.current === next) return
     own.current = next
-    bring(place, false)
+    bring(place, { focus: false, match: false })
   })
   useEffect(() => {
     if (key !== undefined) arrive(key)
   }, [key])
   useEffect(() => () => going.current?.abort(), [])
-  const follow = (next: Place): void => {
+  const follow = (next: Place, match = false): void => {
     own.current = keyOf(next)
-    bring(next, true)
+    bring(next, { focus: true, match })
   }
   return { jump, follow }
 }

@@ -1,7 +1,7 @@
 import type { DiffItem } from '../model/items'
 import { entryNamed } from '../model/search-order'
 import type { Spine } from '../model/spine'
-import { neighbourStop, type Place, type Stop } from '../model/stops'
+import { neighbourStop, type Move, type Place, type Stop } from '../model/stops'
 import { neighbourMessage } from '../model/walk'
 
 interface NavigationInput {
@@ -9,23 +9,27 @@ interface NavigationInput {
   readonly stops: readonly Stop[]
   readonly items: readonly DiffItem[]
   readonly place: Place | undefined
-  readonly onPlace: (place: Place) => void
+  readonly onPlace: (place: Place, how?: Move) => void
   /** Brings a place into sight. */
-  readonly follow: (place: Place) => void
+  readonly follow: (place: Place, match?: boolean) => void
 }
 
 /** Moves from place to place in the diff. */
 export function useNavigation({ spine, stops, items, place, onPlace, follow }: NavigationInput) {
-  const go = (next: Place): void => {
-    onPlace(next)
-    follow(next)
+  const go = (
+    next: Place,
+    { how = 'step', match = false }: { readonly how?: Move; readonly match?: boolean } = {},
+  ): void => {
+    onPlace(next, how)
+    follow(next, match)
   }
   const goMessage = (message: string | undefined): boolean => {
     if (message !== undefined) go({ message })
     return message !== undefined
   }
   return {
-    go,
+    leap: (next: Place): void => go(next, { how: 'leap' }),
+    toMatch: (message: string): void => go({ message }, { match: true }),
     /** To the next or the previous hunk. */
     step: (direction: 1 | -1): void => {
       const next = neighbourStop(stops, spine, place, direction)

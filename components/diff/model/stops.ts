@@ -9,6 +9,9 @@ export interface Place {
   readonly part?: string
 }
 
+/** How one goes to a place: a step further, or a leap along a link, from where one comes back with the browser's Back. */
+export type Move = 'step' | 'leap'
+
 /** A hunk that next and previous stop at. */
 export interface Stop {
   /** Key of the entry. */

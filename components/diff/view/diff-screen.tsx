@@ -9,6 +9,7 @@ import { useSteady } from '@/components/shared/hooks/use-steady'
 import { contained } from '@/components/ui/display/contained'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
+import { cn } from '@/components/ui/cn'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { sourceOf, type DiffResult } from '../api/diff-result'
 import { useFollow } from '../hooks/use-box'
@@ -27,18 +28,20 @@ import { DiffWorldContext, type DiffWorld } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
 import { diffItems } from '../model/items'
+import { listedOf } from '../model/listed'
 import { leftOut, narrowSpine, widened, withFolds } from '../model/narrow'
 import { referrersOf } from '../model/referrers'
 import { entriesAfter, spineOf, type Entry } from '../model/spine'
-import { stopNumber, stopsOf, type Place } from '../model/stops'
+import { stopNumber, stopsOf, type Move, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
 import { DiffBar, SearchBox } from './diff-bar'
 import { DiffList } from './diff-list'
 import { Foot } from './foot'
 import { RulerView } from './ruler-view'
 
-/** Few ask for it. */
-const ListView = contained(dynamic(() => import('./list-view'), { ssr: false }))
+/** Few ask for them. */
+const ListView = contained(dynamic(() => import('./list/list-view'), { ssr: false }))
+const PaperView = contained(dynamic(() => import('./list/paper-view'), { ssr: false }))
 
 export interface DiffProps {
   /** One to three, in the order of their columns; the original stands before them. */
@@ -50,7 +53,7 @@ export interface DiffProps {
   readonly onClose?: (letter: string) => void
   readonly place: Place | undefined
   /** Where the person went. */
-  readonly onPlace: (place: Place) => void
+  readonly onPlace: (place: Place, how?: Move) => void
   /** Ids of the messages of the original that are shown; absent: all. Where the person went is shown all the same. */
   readonly only?: ReadonlySet<string> | undefined
   /** Which file a message of the original reads or changes, by id. */
@@ -104,8 +107,7 @@ export function DiffScreen({
   const options = useDiffOptions()
   const [printing, setPrinting] = useState(false)
   // A list has no columns.
-  const listed = options.asList || printing
-  const splits = canSplit && !listed
+  const splits = canSplit && !options.asList
   const layout = splits ? chosenLayout : 'unified'
   const rows = useSameItems(read.map((result) => result.rows))
   const whole = useMemo(() => spineOf(rows), [rows])
@@ -129,14 +131,18 @@ export function DiffScreen({
       }),
     [whole, spine, pieces, unfolded.keys, showUnchanged, place?.message],
   )
+  const listed = useMemo(
+    () => listedOf(items, { wanted: place?.message, showUnchanged: options.showUnchanged }),
+    [items, place?.message, options.showUnchanged],
+  )
   const { textsOf, need } = useTexts(read, shown.map(sourceOf), options, place === undefined)
   const { inSight, show } = useInSight(need, onInSight)
   const scroller = useRef<HTMLDivElement>(null)
   const { jump, follow } = useFollow(scroller, place)
-  const { go, step, walk, toMessage, toPosition, stay } = useNavigation({
+  const { leap, toMatch, step, walk, toMessage, toPosition, stay } = useNavigation({
     spine,
     stops,
-    items,
+    items: options.asList ? listed : items,
     place,
     onPlace,
     follow,
@@ -145,7 +151,7 @@ export function DiffScreen({
   const search = useSearch(read, spine)
   const seek = (direction: 1 | -1): void => {
     const match = search.step(direction)
-    if (match) go({ message: match.message })
+    if (match) toMatch(match.message)
   }
   const { shares, choose } = useShares(shown.length)
   const columns = useColumns(shown, read)
@@ -156,8 +162,8 @@ export function DiffScreen({
   const current = place === undefined ? undefined : spine.entries[spine.indexOf.get(place.message) ?? -1]
   const copy = useCopyMarkdown(columns)
 
-  const onGo = useSteady(go)
-  const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go })
+  const onGo = useSteady(leap)
+  const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go: leap })
   const explain = useSteady(({ cells }: Entry) => {
     const row = cells[lead] ?? cells.find((cell) => cell !== undefined)
     const letter = shown[lead]?.letter
@@ -285,19 +291,23 @@ export function DiffScreen({
             tabIndex={0}
             role="region"
             aria-label={t('label')}
-            className="relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible"
+            className={cn(
+              'relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible',
+              printing && 'print:hidden',
+            )}
           >
             <h2 className="sr-only">{t('label')}</h2>
             {stops.length === 0 && only === undefined ? (
               <EmptyState title={t('same')} description={t('sameHelp')} />
             ) : null}
-            {listed ? (
+            {options.asList ? (
               <ListView
-                items={items}
+                items={listed}
+                openSpans={openSpans}
+                onFold={fold}
+                place={place}
                 textsOf={textsOf}
-                printing={printing}
                 onVisible={show}
-                onPrinted={() => setPrinting(false)}
               />
             ) : (
               <DiffList
@@ -313,6 +323,9 @@ export function DiffScreen({
               />
             )}
           </div>
+          {printing ? (
+            <PaperView items={items} textsOf={textsOf} onNeed={need} onPrinted={() => setPrinting(false)} />
+          ) : null}
           {leadRows === undefined ? null : <RulerView rows={leadRows} inSight={inSight} onGo={goTo} />}
         </div>
         <Foot
