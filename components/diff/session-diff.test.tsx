@@ -134,7 +134,7 @@ it('tells every change in words, as a list', async () => {
   const heads = within(list)
     .getAllByRole('heading')
     .map(({ textContent }) => textContent)
-  expect(heads).toEqual(['+ Summary message 3', '#2 Tool result message 2'])
+  expect(heads).toEqual(['+ Summary read message 3', '#2 Tool result read message 2'])
   expect(screen.queryAllByRole('slider'), 'nothing stands beside anything').toEqual([])
   expect(screen.queryByRole('button', { name: 'Unified' })).toBeNull()
 })

@@ -1,0 +1,141 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { memo, use, useState, type FocusEvent } from 'react'
+import { FateWord } from '@/components/shared/parts/fate-word'
+import { fateStack } from '@/lib/fate/fate'
+import type { Texts } from '@/components/diff/hooks/use-diff-texts'
+import { HereContext, useDiffWorld } from '@/components/diff/message/diff-context'
+import { useEntryName } from '@/components/diff/message/message-head'
+import { ReferredBy } from '@/components/diff/message/reference/referred-by'
+import { inPartOrder, regionsOf } from '@/components/diff/model/regions'
+import type { Entry } from '@/components/diff/model/spine'
+import { ownHunks, type Place } from '@/components/diff/model/stops'
+import { SpanNote } from '@/components/diff/names/span-note'
+import { ListPart } from './list-part'
+import { PaperContext } from './list-lines'
+
+interface ListMessageProps {
+  readonly entry: Entry
+  /** Nothing changed: its text is there once it is opened. */
+  readonly quiet: boolean
+  /** By column. */
+  readonly texts: Texts
+  /** Where the person went, if it is this message. */
+  readonly here: Place | undefined
+}
+
+/** One message and what each strategy made of it, in words, from top to bottom. */
+export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here }: ListMessageProps) {
+  const t = useTranslations('diff')
+  const nameOf = useEntryName()
+  const onPaper = use(PaperContext)
+  const current = here !== undefined
+  const [choice, setChoice] = useState<boolean>()
+  const open = !quiet || (choice ?? current)
+  const { row, key } = entry
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hands the focus on.
+    <article
+      id={onPaper ? undefined : `message-${key}`}
+      tabIndex={-1}
+      aria-label={nameOf(entry).join(' ')}
+      aria-current={current ? 'location' : undefined}
+      onFocus={(event) => toHunk(event, here)}
+      className="outline-none"
+    >
+      <h3 className="font-semibold">
+        {nameOf(entry).join(' ')}{' '}
+        <span className="font-normal text-text-muted">{[...row.tools, row.preview].join(' ')}</span>
+      </h3>
+      <Fates entry={entry} />
+      {quiet ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setChoice(!open)}
+          className="text-xs text-accent hover:underline"
+        >
+          {t(open ? 'close' : 'open')}
+        </button>
+      ) : null}
+      {open ? (
+        <HereContext value={here}>
+          <ReferredBy entry={entry} />
+          <ListBody entry={entry} quiet={quiet} texts={texts} />
+        </HereContext>
+      ) : null}
+    </article>
+  )
+})
+
+/** What is gone to is a hunk of the message: it has the focus in place of the message, so that it is read from there. */
+function toHunk({ target, currentTarget }: FocusEvent<HTMLElement>, here: Place | undefined): void {
+  if (target !== currentTarget || here?.hunk === undefined) return
+  currentTarget.querySelector<HTMLElement>(`[data-hunk$="/${here.hunk}"]`)?.focus({ preventScroll: true })
+}
+
+/** What became of the message with each strategy, and where else it is told of. */
+function Fates({ entry: { cells, position }, entry }: Pick<ListMessageProps, 'entry'>) {
+  const format = useFormatter()
+  const { columns, spine } = useDiffWorld()
+  const onPaper = use(PaperContext)
+  const tokens = (count: number): string => format.number(count, 'tokens')
+  return cells.map((cell, column) => {
+    if (cell === undefined) return null
+    const changed = fateStack.filter((fate) => fate !== 'kept' && cell.tokensByFate[fate] > 0)
+    const { letter = '', name = '' } = columns[column] ?? {}
+    return (
+      <div key={column}>
+        <p className="flex flex-wrap items-center gap-x-3 text-xs">
+          <span className="text-text-muted">
+            {letter} {name}
+          </span>
+          {position === undefined ? (
+            <FateWord fate={cell.summary ? 'summarized' : 'kept'} />
+          ) : changed.length === 0 ? (
+            <FateWord fate="kept" />
+          ) : (
+            changed.map((fate) => <FateWord key={fate} fate={fate} tokens={tokens(cell.tokensByFate[fate])} />)
+          )}
+          <span className="tabular text-text-muted">
+            {tokens(cell.tokensBefore)} → {tokens(cell.tokensAfter)}
+          </span>
+        </p>
+        {onPaper || spine.spanAt(column, position) === undefined ? null : <SpanNote entry={entry} column={column} />}
+      </div>
+    )
+  })
+}
+
+/** The parts that some strategy changed, or that were gone to; all of them where nothing was changed. */
+export function ListBody({ entry, quiet, texts }: Pick<ListMessageProps, 'entry' | 'quiet' | 'texts'>) {
+  const t = useTranslations('diff')
+  const { spine, sought } = useDiffWorld()
+  const part = use(HereContext)?.part
+  const lead = entry.cells.findIndex((cell) => cell !== undefined)
+  if (texts[lead] === undefined)
+    return (
+      <p aria-busy className="text-xs text-text-muted">
+        {t('loading')}
+      </p>
+    )
+  const regions = regionsOf(ownHunks(entry, spine))
+  const unchanged = quiet || regions.length === 0
+  const wanted = new Set<string>([
+    ...regions.map((region) => region.part),
+    ...(part === undefined ? [] : [part]),
+    ...(sought?.id === entry.row.id ? [sought.part] : []),
+  ])
+  const ids = inPartOrder([...new Set(texts.flatMap((message) => (message?.parts ?? []).map(({ id }) => id)))])
+  return ids
+    .filter((id) => unchanged || wanted.has(id))
+    .map((id) => (
+      <ListPart
+        key={id}
+        entry={entry}
+        parts={texts.map((message) => message?.parts.find((each) => each.id === id))}
+        regions={regions.filter((region) => region.part === id)}
+        labelled={ids.length > 1}
+        unchanged={unchanged || !regions.some((region) => region.part === id)}
+      />
+    ))
+}
