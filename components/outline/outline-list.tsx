@@ -3,7 +3,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef, type KeyboardEvent } from 'react'
-import { lostOf } from '@/lib/fate/fate'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { fatesIn } from '@/components/shared/model/fates'
@@ -11,7 +10,7 @@ import { shortPath } from '@/lib/conversation/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { PathText } from '@/components/shared/parts/path-text'
 import { cn } from '@/components/ui/cn'
-import { nextIn, type OutlineEntry } from './model/outline-entries'
+import { lostIn, nextIn, type OutlineEntry } from './model/outline-entries'
 import type { OutlineMode } from './model/outline-state'
 import { writeFilter, type OutlineFilter } from './model/outline-filter'
 
@@ -22,6 +21,8 @@ interface OutlineListProps {
   readonly folder: string
   /** Index of the message that is looked at, −1 for none. */
   readonly current: number
+  /** Its fates are from before an edit. */
+  readonly stale: boolean
   readonly filter: OutlineFilter | null
   readonly onFilter: (filter: OutlineFilter | null) => void
   /** Index of a message. */
@@ -30,7 +31,7 @@ interface OutlineListProps {
 
 const ENTRY_PIXELS = 44
 
-export function OutlineList({ mode, entries, folder, current, filter, onFilter, onPlace }: OutlineListProps) {
+export function OutlineList({ mode, entries, folder, current, stale, filter, onFilter, onPlace }: OutlineListProps) {
   const t = useTranslations('workbench.outline')
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
@@ -55,7 +56,12 @@ export function OutlineList({ mode, entries, folder, current, filter, onFilter, 
   }
   return (
     <div ref={scroller} role="presentation" className="min-h-0 flex-1 overflow-y-auto" onKeyDown={walk}>
-      <ol aria-label={t(mode)} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ol
+        aria-label={t(mode)}
+        aria-busy={stale || undefined}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const entry = entries[index]
           if (entry === undefined) return null
@@ -72,6 +78,7 @@ export function OutlineList({ mode, entries, folder, current, filter, onFilter, 
                 entry={entry}
                 mode={mode}
                 folder={folder}
+                stale={stale}
                 isCurrent={mode === 'turns' || mode === 'losses' ? entry.messages.includes(current) : false}
                 isOnly={
                   filter !== null && entry.filter !== undefined && writeFilter(filter) === writeFilter(entry.filter)
@@ -91,21 +98,26 @@ interface EntryProps {
   readonly entry: OutlineEntry
   readonly mode: OutlineMode
   readonly folder: string
+  readonly stale: boolean
   readonly isCurrent: boolean
   readonly isOnly: boolean
   readonly onFilter: (filter: OutlineFilter | null) => void
   readonly onPlace: () => void
 }
 
-function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: EntryProps) {
+function Entry({ entry, mode, folder, stale, isCurrent, isOnly, onFilter, onPlace }: EntryProps) {
   const t = useTranslations('workbench.outline')
   const format = useFormatter()
   const figures = useFigures()
   const fateWords = useFateLabels()
-  const shown = mode === 'losses' ? lostOf(entry.fates) : entry.tokens
-  const bar = fatesIn(entry.fates)
-    .map((fate) => `${fateWords(fate)} ${format.number(entry.fates[fate], 'tokens')}`)
-    .join(', ')
+  const { fates } = entry
+  const shown = mode === 'losses' ? lostIn(entry) : entry.tokens
+  const bar =
+    fates === undefined
+      ? t('unknown')
+      : fatesIn(fates)
+          .map((fate) => `${fateWords(fate)} ${format.number(fates[fate], 'tokens')}`)
+          .join(', ')
   const hasPlace = mode === 'turns' || mode === 'losses'
   const { filter } = entry
   return (
@@ -141,7 +153,14 @@ function Entry({ entry, mode, folder, isCurrent, isOnly, onFilter, onPlace }: En
           )}
         </span>
         <span className="flex w-full items-center gap-2">
-          <FateBar tokens={entry.fates} className="min-w-0 flex-1" />
+          {fates === undefined ? (
+            <span aria-hidden className="h-1.5 min-w-0 flex-1 rounded-xs bg-border" />
+          ) : (
+            <FateBar
+              tokens={fates}
+              className={cn('min-w-0 flex-1 transition-opacity', stale && 'opacity-42 delay-150')}
+            />
+          )}
           <span className="sr-only">{bar}</span>
           <span className="tabular shrink-0 text-2xs text-text-muted">{figures.tokens(shown)}</span>
         </span>

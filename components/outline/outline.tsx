@@ -9,6 +9,7 @@ import type { ResultRef } from '@/lib/contracts/results'
 import { sessionFolder } from '@/lib/conversation/short-path'
 import { conversationQueries } from '@/components/conversations'
 import { resultQueries, RESULTS } from '@/components/results'
+import { useLastOf } from '@/components/shared/hooks/use-last-of'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
@@ -22,6 +23,8 @@ import { useOutlineFilter } from './use-outline-filter'
 interface OutlineProps {
   /** Id of the conversation. */
   readonly conversation: string
+  /** Key of the primary row: fates of another one are not shown. */
+  readonly row: string
   /** The primary row's; absent while it has none: the outline stands without fates. */
   readonly result: ResultRef | undefined
   /** Id of the message that the diff shows. */
@@ -39,6 +42,7 @@ interface OutlineProps {
  */
 export const Outline = memo(function Outline({
   conversation,
+  row: latestRow,
   result: latest,
   message,
   onPlace,
@@ -47,6 +51,7 @@ export const Outline = memo(function Outline({
 }: OutlineProps) {
   // Deferred, so that an edited row is drawn first.
   const result = useDeferredValue(latest)
+  const row = useDeferredValue(latestRow)
   const t = useTranslations('workbench.outline')
   const [{ outline: mode }, setState] = useQueryStates(outlineState)
   const outline = useQuery(conversationQueries.outline(conversation))
@@ -56,9 +61,11 @@ export const Outline = memo(function Outline({
   const ledger = useQuery({
     ...resultQueries.ledger(result ?? { type: 'run', run: '' }),
     enabled: result !== undefined && isCompared,
-    placeholderData: (before) => before,
   })
-  const fates = useMemo(() => partFates(ledger.data), [ledger.data])
+  // A failure is never dressed as what was there before it.
+  const { value: latestLedger, isStale } = useLastOf(row, ledger.data)
+  const known = ledger.error === null ? latestLedger : undefined
+  const fates = useMemo(() => known && partFates(known), [known])
   const entries = useMemo(() => outlineEntries(mode, outline.data ?? [], fates), [mode, outline.data, fates])
   const folder = useMemo(() => sessionFolder(outline.data ?? []), [outline.data])
   const at = useMemo(() => outline.data?.findIndex(({ id }) => id === message) ?? -1, [outline.data, message])
@@ -79,6 +86,8 @@ export const Outline = memo(function Outline({
       </div>
       {outline.data === undefined ? (
         <QueryProblem query={outline} placeholder={<Skeleton className="m-2 h-24" />} />
+      ) : mode === 'losses' && fates === undefined ? (
+        <QueryProblem query={ledger} placeholder={<Skeleton className="m-2 h-24" />} />
       ) : entries.length === 0 ? (
         <p className="p-3 text-xs text-text-muted">{t(`none.${mode}`)}</p>
       ) : (
@@ -88,6 +97,7 @@ export const Outline = memo(function Outline({
           entries={entries}
           folder={folder}
           current={at}
+          stale={isStale}
           filter={filter}
           onFilter={setFilter}
           onPlace={(index) => {

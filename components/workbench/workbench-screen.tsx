@@ -219,6 +219,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
       <Outline
         key={conversationId}
         conversation={conversationId}
+        row={primary.key}
         result={results.get(primary.key)?.ref}
         message={address.message ?? undefined}
         onPlace={onPlace}

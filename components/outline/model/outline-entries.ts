@@ -17,8 +17,8 @@ export interface OutlineEntry {
   readonly path?: string
   /** Indices of its messages in the original, ascending. */
   readonly messages: readonly number[]
-  /** Of the original, by what the primary result makes of it; all kept where there is none. */
-  readonly fates: FateTokens
+  /** Of the original, by what the primary result makes of it; absent while that is not known. */
+  readonly fates?: FateTokens
   readonly tokens: number
   /** What narrows the diff and the maps to it. */
   readonly filter: OutlineFilter
@@ -27,13 +27,13 @@ export interface OutlineEntry {
 /** By part: absent for what came out as it went in. */
 export type PartFate = ReadonlyMap<string, FateTokens>
 
-export const partFates = (ledger: ItemisedLedger | undefined): PartFate =>
-  new Map(ledger?.items.flatMap(({ part, made, fates: own }) => (part === undefined || made ? [] : [[part, own]])))
+export const partFates = (ledger: ItemisedLedger): PartFate =>
+  new Map(ledger.items.flatMap(({ part, made, fates: own }) => (part === undefined || made ? [] : [[part, own]])))
 
 export function outlineEntries(
   mode: OutlineMode,
   messages: readonly OutlineMessage[],
-  fateOf: PartFate,
+  fateOf: PartFate | undefined,
 ): readonly OutlineEntry[] {
   switch (mode) {
     case 'turns':
@@ -57,7 +57,7 @@ export function outlineEntries(
   }
 }
 
-function turns(messages: readonly OutlineMessage[], fateOf: PartFate): readonly OutlineEntry[] {
+function turns(messages: readonly OutlineMessage[], fateOf: PartFate | undefined): readonly OutlineEntry[] {
   const starts = messages.flatMap((message, index) => (message.turn || index === 0 ? [index] : []))
   return starts.map((start, at): OutlineEntry => {
     const own = messages.slice(start, starts[at + 1])
@@ -79,7 +79,7 @@ function turns(messages: readonly OutlineMessage[], fateOf: PartFate): readonly 
 /** The largest first. */
 function byName(
   messages: readonly OutlineMessage[],
-  fateOf: PartFate,
+  fateOf: PartFate | undefined,
   nameOf: (part: OutlinePart) => string | undefined,
   filterOf: (name: string) => OutlineFilter,
 ): readonly OutlineEntry[] {
@@ -112,7 +112,7 @@ function byName(
 }
 
 /** Messages that lost something, the most first. */
-function worstLosses(messages: readonly OutlineMessage[], fateOf: PartFate): readonly OutlineEntry[] {
+function worstLosses(messages: readonly OutlineMessage[], fateOf: PartFate | undefined): readonly OutlineEntry[] {
   return messages
     .map(
       (message, index): OutlineEntry => ({
@@ -124,8 +124,8 @@ function worstLosses(messages: readonly OutlineMessage[], fateOf: PartFate): rea
         filter: { type: 'message', message: message.id },
       }),
     )
-    .filter((entry) => lostOf(entry.fates) > 0)
-    .toSorted((a, b) => lostOf(b.fates) - lostOf(a.fates))
+    .filter((entry) => lostIn(entry) > 0)
+    .toSorted((a, b) => lostIn(b) - lostIn(a))
 }
 
 /** As the head of the message in the diff: what somebody wrote says more than the file; of a call or a result the file says most. */
@@ -137,7 +137,11 @@ function titleOf({ parts, preview }: OutlineMessage): Pick<OutlineEntry, 'name' 
   return { name: path ?? preview, ...(tool !== '' && { tool }), ...(path !== undefined && { path }) }
 }
 
-function sums(parts: readonly OutlinePart[], fateOf: PartFate): Pick<OutlineEntry, 'fates' | 'tokens'> {
+/** Nothing while that is not known. */
+export const lostIn = ({ fates: own }: Pick<OutlineEntry, 'fates'>): number => (own === undefined ? 0 : lostOf(own))
+
+function sums(parts: readonly OutlinePart[], fateOf: PartFate | undefined): Pick<OutlineEntry, 'fates' | 'tokens'> {
+  if (fateOf === undefined) return { tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0) }
   const total = { ...noTokens }
   for (const { id, tokens } of parts) {
     const own = fateOf.get(id)
