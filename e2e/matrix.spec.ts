@@ -140,8 +140,10 @@ test.describe('with fingers', () => {
     await expect(menu.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
     await touch('touchEnd')
     await expect(row(page, 'A')).toHaveAttribute('aria-current', 'true')
-    await page.keyboard.press('Escape')
+    await menu.getByRole('menuitem', { name: 'Duplicate' }).tap()
     await expect(menu).toBeHidden()
+    await expect(row(page, 'D')).toBeVisible()
+    await expectFigures(page)
 
     const box = await boxOf(row(page, 'A').getByRole('img', { name: /^Map of A: / }))
     y = box.y + box.height / 2

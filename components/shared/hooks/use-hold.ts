@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type TouchEvent } from 'react'
 
 /** As long as phones wait before they take a touch for one that holds. */
 export const HOLD_MS = 500
@@ -34,6 +34,10 @@ export function useHold(onHold: (element: HTMLElement) => void) {
       },
       onPointerUp: end,
       onPointerCancel: end,
+      // Without the mouse's events that browsers make of a touch: they would press beside the menu that has opened.
+      onTouchEnd: (event: TouchEvent) => {
+        if (held.current) event.preventDefault()
+      },
       onContextMenu: (event: MouseEvent<HTMLElement>) => {
         event.preventDefault()
         // Some browsers open a menu of their own for a finger that holds: the timer has that.
