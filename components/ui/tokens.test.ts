@@ -51,7 +51,7 @@ const rules: readonly {
   { what: 'muted diff text', front: 'text-muted', on: ['diff-added', 'diff-removed'], least: 4.5 },
   { what: 'diff mark', front: 'diff-added-mark', on: [...grounds, 'diff-added'], least: 4.5 },
   { what: 'diff mark', front: 'diff-removed-mark', on: [...grounds, 'diff-removed'], least: 4.5 },
-  ...textTones.map((front) => ({ what: 'tone as text', front, on: [...still, 'hover', `${front}-soft`], least: 4.5 })),
+  ...textTones.map((front) => ({ what: 'tone as text', front, on: [...grounds, `${front}-soft`], least: 4.5 })),
   ...textTones.map((front) => ({ what: 'text on soft tone', front: 'text', on: [`${front}-soft`], least: 7 })),
   ...textTones.map((front) => ({
     what: 'muted text on soft tone',

@@ -140,15 +140,15 @@ export const BarActions = memo(function BarActions({
       <span aria-hidden className="mx-1 h-4.5 w-px bg-border max-sm:hidden" />
       <Button {...quiet} loading={working === 'save'} onClick={save}>
         {working === 'save' ? null : <Bookmark aria-hidden />}
-        <span className="max-lg:sr-only">{t('saveRun')}</span>
+        <span className="tight:sr-only">{t('saveRun')}</span>
       </Button>
       <Button {...quiet} aria-haspopup="dialog" onClick={share}>
         <Share2 aria-hidden />
-        <span className="max-lg:sr-only">{t('share')}</span>
+        <span className="tight:sr-only">{t('share')}</span>
       </Button>
       <Button {...quiet} loading={working === 'download'} onClick={download}>
         {working === 'download' ? null : <Download aria-hidden />}
-        <span className="max-lg:sr-only">{t('download')}</span>
+        <span className="tight:sr-only">{t('download')}</span>
       </Button>
       <span aria-hidden className="mx-1 h-4.5 w-px bg-border max-sm:hidden" />
       {sharing && conversationId !== undefined ? (

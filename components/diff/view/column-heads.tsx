@@ -58,7 +58,7 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
             <Letter letter={letter} filled />
           )}
           <span className="min-w-0 truncate">{name}</span>
-          <span className={cn('tabular font-normal', stale.includes(letter) ? 'text-text-subtle' : 'text-text-muted')}>
+          <span className={cn('tabular font-normal text-text-muted', stale.includes(letter) && 'outdated')}>
             {isPlanned ? '≈' : ''}
             {format.number(tokens ?? sum(column, 'tokensAfter'), 'tokens')}
           </span>
