@@ -26,7 +26,7 @@ export function useSpans({ spine, items, current, unfolded, openSpans, go }: Spa
     unfolded.toggle(key, false)
     go({ message: key, hunk: 1 })
   })
-  const block = current && items.find(({ type, key }) => type === 'span' && key === current.key)
+  const block = current && items.find(({ type, key }) => (type === 'span' || type === 'summary') && key === current.key)
   const around = current && unfoldedAt(items, spine, current)
   return {
     unfold,

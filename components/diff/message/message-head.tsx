@@ -188,7 +188,7 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
             />
           ))
       )}
-      {span === undefined ? null : (
+      {span === undefined || !quiet ? null : (
         <button
           type="button"
           className="min-w-0 truncate text-accent hover:underline"

@@ -9,6 +9,7 @@ import { inPartOrder, partRuns, regionsOf } from '../model/regions'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry } from '../model/spine'
 import { ownHunks, type Place } from '../model/stops'
+import { BesideSpans } from './beside-spans'
 import { HereContext, useDiffWorld } from './diff-context'
 import { MessageHead, useEntryName } from './message-head'
 import { PartView } from './part/part-view'
@@ -71,13 +72,12 @@ function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
       parts={texts.map((message) => message?.parts.find((part) => part.id === id))}
       regions={regions.filter(({ part }) => part === id)}
       labelled={ids.length > 1}
-      opening={id === ids[0]}
       unchanged={regions.length === 0}
     />
   )
   const lines = new Map(texts.flatMap((message) => (message?.parts ?? []).map((part) => [part.id, part.lines])))
   return (
-    <>
+    <BesideSpans entry={entry}>
       <ReferredBy entry={entry} />
       {partRuns(ids, regions).map((run) =>
         run.length === 1 ? (
@@ -92,7 +92,7 @@ function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
           />
         ),
       )}
-    </>
+    </BesideSpans>
   )
 }
 

@@ -1,11 +1,8 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { memo, useState } from 'react'
-import type { ComparedMessage } from '@/lib/contracts/diff'
+import { memo } from 'react'
 import type { FateTokens } from '@/lib/fate/fate'
-import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { messageRange } from '@/components/shared/model/message-range'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
@@ -15,15 +12,11 @@ import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import { columnsIn } from '../model/columns'
-import { largestOf, turnsOf } from '../model/items'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry, Span } from '../model/spine'
-import { CodeLine } from './code-line'
 import { useDiffWorld } from './diff-context'
-import { LazyLines } from './part/lazy-lines'
-import { useRowName } from './message-head'
-import { More } from './more'
-import { Rendered } from './rendered'
+import { SpanContents } from './span-contents'
+import { SummaryText } from './summary-text'
 
 interface SpanItemProps {
   readonly span: Span
@@ -34,11 +27,6 @@ interface SpanItemProps {
   readonly texts: Texts
   readonly current: boolean
 }
-
-const LINES_CLOSED = 3
-const LINES_OPEN = 60
-const MORE_LINES = 500
-const LARGEST = 5
 
 /** Messages that a strategy left out in one piece, beside the summary that stands for them. */
 export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, texts, current }: SpanItemProps) {
@@ -125,87 +113,4 @@ function Alongside({ tokens, main }: { readonly tokens: FateTokens; readonly mai
       <FateWord fate={fate} /> <span className="tabular">{format.number(tokens[fate], 'tokens')}</span>
     </span>
   ))
-}
-
-/** The turns of a span and its largest messages; each leads there. */
-export function SpanContents({ span }: { readonly span: Span }) {
-  const t = useTranslations('diff')
-  const { spine } = useDiffWorld()
-  return (
-    <>
-      <ul aria-label={t('turns')}>
-        {turnsOf(spine, span).map(({ first, last, tokens }) => (
-          <ContentLine key={first.key} entry={first} last={last} tokens={tokens} />
-        ))}
-      </ul>
-      <p className="pt-1 text-text-muted">{t('largest')}</p>
-      <ul aria-label={t('largest')}>
-        {largestOf(spine, span, LARGEST).map((entry) => (
-          <ContentLine key={entry.key} entry={entry} last={entry} tokens={entry.row.tokensBefore} />
-        ))}
-      </ul>
-    </>
-  )
-}
-
-interface ContentLineProps {
-  readonly entry: Entry
-  readonly last: Entry
-  readonly tokens: number
-}
-
-function ContentLine({ entry, last, tokens }: ContentLineProps) {
-  const format = useFormatter()
-  const nameOf = useRowName()
-  const { onGo } = useDiffWorld()
-  const { row, position } = entry
-  return (
-    <li className="border-t border-border first:border-t-0">
-      <button
-        type="button"
-        onClick={() => onGo({ message: entry.key })}
-        className="flex h-7 w-full min-w-0 items-center gap-2 text-left hover:bg-hover"
-      >
-        <span className="tabular shrink-0 text-text-muted">{messageRange(position ?? 0, last.position ?? 0)}</span>
-        <span className="min-w-0 flex-1 truncate">{row.preview || nameOf(row)}</span>
-        <span className="tabular shrink-0 text-text-muted">{format.number(tokens, 'tokens')}</span>
-        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-text-subtle" />
-      </button>
-    </li>
-  )
-}
-
-const linesOf = memoizeWeak((message: ComparedMessage): readonly string[] =>
-  message.parts.flatMap(({ hunks }) => hunks.flatMap(({ after }) => after.map(({ text }) => text))),
-)
-
-function SummaryText({ message, open }: { readonly message: ComparedMessage | undefined; readonly open: boolean }) {
-  const t = useTranslations('diff')
-  const { options } = useDiffWorld()
-  const [limit, setLimit] = useState(LINES_OPEN)
-  if (message === undefined) return <p className="px-1 text-xs text-text-muted">{t('loading')}</p>
-  const lines = linesOf(message)
-  const shown = open ? Math.min(limit, lines.length) : Math.min(LINES_CLOSED, lines.length)
-  const raw = (
-    <LazyLines
-      count={shown}
-      render={(from, to) =>
-        lines.slice(from, to).map((line, index) => <CodeLine key={index} text={line} markers className="pl-1" />)
-      }
-    />
-  )
-  return (
-    <>
-      {options.rendered ? (
-        <Rendered of={lines} from={0} to={shown} kind="messageText" isNew={() => false} raw={raw} />
-      ) : (
-        raw
-      )}
-      {open ? (
-        <More hidden={lines.length - shown} onMore={() => setLimit(limit + MORE_LINES)} />
-      ) : lines.length > shown ? (
-        <p className="px-1 text-xs text-text-muted">{t('moreLines', { count: lines.length - shown })}</p>
-      ) : null}
-    </>
-  )
 }

@@ -81,10 +81,13 @@ describe('the spine', () => {
     expect(spine.spanAt(0, 7)).toBeUndefined()
   })
 
-  it('lays strategies beside each other, and tells their summaries apart', () => {
-    const spine = spineOf([summarized, changed, summarized])
-    expect(spine.entries.map(({ key }) => key).slice(0, 4)).toEqual(['m1', 's1', 's1~3', 'm2'])
-    expect(spine.entries[4]?.cells.map((cell) => cell?.status)).toEqual(['removed', 'edited', 'removed'])
+  it('lays strategies beside each other, and summaries that begin at the same message', () => {
+    const later = [row(1), row(2), summary('s1'), ...range(3, 6).map((at) => gone(at)), row(7), row(8)]
+    const spine = spineOf([summarized, changed, summarized, later])
+    expect(spine.entries.map(({ key }) => key).slice(0, 5)).toEqual(['m1', 's1', 'm2', 's1~4', 'm3'])
+    expect(spine.entries[1]?.cells.map((cell) => cell?.summary)).toEqual([true, undefined, true, undefined])
+    expect(spine.entries[4]?.cells.map((cell) => cell?.status)).toEqual(['removed', 'edited', 'removed', 'removed'])
+    expect(spine.spanAt(2, 4)).toMatchObject({ key: 's1', column: 2 })
   })
 
   it('takes a few removed messages one by one, many as a span without a summary', () => {
@@ -125,7 +128,7 @@ describe('the items', () => {
 
   it('compare messages one by one beside another strategy', () => {
     expect(keysOf(spineOf([summarized, changed]), opened())).toEqual(
-      'quiet m1,message s1,quiet m2,message m3,quiet m4,quiet m5,quiet m6,message m7,quiet m8'.split(','),
+      'quiet m1,summary s1,quiet m2,message m3,quiet m4,quiet m5,quiet m6,message m7,quiet m8'.split(','),
     )
   })
 

@@ -12,6 +12,7 @@ export function estimateHeight(item: DiffItem, layout: 'split' | 'unified'): num
     case 'quiet':
       return 26
     case 'span':
+    case 'summary':
       return 110
     case 'message': {
       const { row } = item.entry

@@ -23,6 +23,13 @@ export type DiffItem =
       readonly entry: Entry
       readonly tokens: FateTokens
     }
+  /** What strategies put in for messages that are compared one by one; `spans`: by column, what it stands for. */
+  | {
+      readonly type: 'summary'
+      readonly key: string
+      readonly entry: Entry
+      readonly spans: readonly (Span | undefined)[]
+    }
   /** Stands over the messages of a span while each of them is shown. `entry`: the first of them. */
   | { readonly type: 'unfolded'; readonly key: string; readonly span: Span; readonly entry: Entry }
 
@@ -59,7 +66,10 @@ export function diffItems(spine: Spine, { unfolded, showUnchanged, wanted }: Ite
     }
     if (folded) items.push({ type: 'span', key: entry.key, span, entry, tokens: span.tokensByFate })
     else if (isQuiet(entry, spine) && !isOutside(entry, spine)) quiet.push(entry)
-    else {
+    else if (isSummary(entry, spine)) {
+      flush(false)
+      items.push({ type: 'summary', key: entry.key, entry, spans: spansOf(entry, spine) })
+    } else {
       flush(false)
       items.push({ type: 'message', key: entry.key, entry })
     }
@@ -67,6 +77,13 @@ export function diffItems(spine: Spine, { unfolded, showUnchanged, wanted }: Ite
   flush(true)
   return items
 }
+
+/** Beside other strategies. */
+const isSummary = ({ key }: Entry, { columns, spans }: Spine): boolean =>
+  columns > 1 && spans.some((span) => span.key === key && span.summary !== undefined)
+
+const spansOf = ({ key, cells }: Entry, { spans }: Spine): readonly (Span | undefined)[] =>
+  cells.map((_, column) => spans.find((span) => span.key === key && span.column === column))
 
 /** Alone beside the original, a message of a span is shown for its own sake: that is what the span was unfolded for. */
 const isOutside = (entry: Entry, { columns, spanAt }: Spine): boolean =>

@@ -60,7 +60,7 @@ export function spineOf(columns: readonly (readonly ComparedRow[])[]): Spine {
   originals.forEach(({ row }) => keys.add(row.id))
   const found = columns.flatMap((rows, column) => spansOf(rows, column))
   const spans: Span[] = []
-  const put = new Map<number, Entry[]>()
+  const put = new Map<number, (Entry & { readonly cells: (ComparedRow | undefined)[] })[]>()
   columns.forEach((rows, column) => {
     let position = 0
     for (const row of rows) {
@@ -70,9 +70,12 @@ export function spineOf(columns: readonly (readonly ComparedRow[])[]): Spine {
       }
       const span = found.find((each) => each.column === column && each.summary === row)
       const at = span?.first ?? position + 1
-      const key = keyOf(row.id, column)
-      const entry = { key, row, cells: blank().map((_, index) => (index === column ? row : undefined)) }
-      put.set(at, [...(put.get(at) ?? []), entry])
+      const there = put.get(at) ?? []
+      // Summaries that begin at the same message stand beside each other.
+      const beside = span && there.find((entry) => entry.row.summary && entry.cells[column] === undefined)
+      const key = beside?.key ?? keyOf(row.id, column)
+      if (beside) beside.cells[column] = row
+      else put.set(at, [...there, { key, row, cells: blank().map((_, index) => (index === column ? row : undefined)) }])
       if (span) spans.push({ ...span, key })
     }
   })

@@ -7,6 +7,7 @@ import type { useKeySet } from '../hooks/use-key-set'
 import { useDiffWorld } from '../message/diff-context'
 import { MessageItem } from '../message/message-item'
 import { SpanItem } from '../message/span-item'
+import { SummaryItem } from '../message/summary-item'
 import { estimateHeight } from '../model/heights'
 import type { DiffItem } from '../model/items'
 import type { Entry } from '../model/spine'
@@ -56,6 +57,17 @@ export function DiffList({
           <SpanItem
             span={item.span}
             entry={item.entry}
+            open={openSpans.keys.has(item.key)}
+            onOpen={openSpans.toggle}
+            texts={textsOf(item.entry)}
+            current={place?.message === item.key}
+          />
+        )
+      case 'summary':
+        return (
+          <SummaryItem
+            entry={item.entry}
+            spans={item.spans}
             open={openSpans.keys.has(item.key)}
             onOpen={openSpans.toggle}
             texts={textsOf(item.entry)}

@@ -5,13 +5,12 @@ import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import type { CellPiece, PartBlock } from '@/components/diff/model/blocks'
 import type { Entry } from '@/components/diff/model/spine'
-import { SpanNote } from '@/components/diff/names/span-note'
-import { HereContext } from '../diff-context'
+import { HereContext, useDiffWorld } from '../diff-context'
 import { HunkView } from '../hunk-view'
 import { LazyLines } from './lazy-lines'
 import { More } from '../more'
 import { LineFold } from './line-fold'
-import { Cell, cellStyle, Rail, Row, type Frame } from './part-grid'
+import { Cell, cellStyle, Row, type Frame } from './part-grid'
 
 /** Lines of a region that are shown before asking for more. */
 const LINES_SHOWN = 12
@@ -23,8 +22,6 @@ interface BlockProps {
   readonly block: PartBlock
   /** Nothing of the part changed. */
   readonly alone: boolean
-  /** The first of its message. */
-  readonly opening: boolean
   readonly frame: Frame
   readonly entry: Entry
   readonly parts: readonly (ComparedPart | undefined)[]
@@ -57,9 +54,7 @@ function SameLines({
   from,
   to,
   alone,
-  opening,
   frame,
-  entry,
   parts,
   draw,
   sought,
@@ -87,12 +82,8 @@ function SameLines({
               ? null
               : parts.map((part, column) =>
                   part === undefined ? (
-                    // One cell beside all of the lines, so that what it says needs no line of its own.
                     start > from + first ? null : (
-                      <Cell key={column} side style={{ gridRow: `1 / span ${runs.length}`, gridColumn: column + 2 }}>
-                        <Rail entry={entry} column={column} />
-                        {opening && first === 0 ? <SpanNote entry={entry} column={column} /> : null}
-                      </Cell>
+                      <Cell key={column} side style={{ gridRow: `1 / span ${runs.length}`, gridColumn: column + 2 }} />
                     )
                   ) : (
                     cell(start, stop, column)
@@ -124,7 +115,6 @@ const runsOf = (from: number, to: number, { rendered }: Frame): readonly (readon
 
 function RegionView({
   block: { region, to, cells },
-  opening,
   frame,
   entry,
   parts,
@@ -147,29 +137,24 @@ function RegionView({
     )
   const strategies = cells.map((pieces, column) => {
     const part = parts[column]
+    if (pieces === undefined || part === undefined) return frame.unified ? null : <Cell key={column} side />
     return (
       <Cell key={column} side className="flex flex-col">
-        {pieces === undefined || part === undefined ? (
-          <>
-            <Rail entry={entry} column={column} />
-            {opening ? <SpanNote entry={entry} column={column} /> : null}
-          </>
-        ) : (
-          pieces.map((piece, index) => (
-            <Piece
-              key={index}
-              piece={piece}
-              last={index === pieces.length - 1}
-              entry={entry}
-              column={column}
-              part={part}
-              draw={draw}
-              shown={shown}
-              onWhole={onWhole}
-              onMore={() => setLimit(shown + MORE_LINES)}
-            />
-          ))
-        )}
+        {frame.unified ? <Whose column={column} /> : null}
+        {pieces.map((piece, index) => (
+          <Piece
+            key={index}
+            piece={piece}
+            last={index === pieces.length - 1}
+            entry={entry}
+            column={column}
+            part={part}
+            draw={draw}
+            shown={shown}
+            onWhole={onWhole}
+            onMore={() => setLimit(shown + MORE_LINES)}
+          />
+        ))}
       </Cell>
     )
   })
@@ -192,6 +177,18 @@ function RegionView({
         ) : null}
       </Row>
     </div>
+  )
+}
+
+/** Over what a strategy has there, where several stand below each other. */
+function Whose({ column }: { readonly column: number }) {
+  const { columns } = useDiffWorld()
+  const strategy = columns[column]
+  if (columns.length === 1 || strategy === undefined) return null
+  return (
+    <p className="px-2.5 pt-1 text-xs">
+      <span className="font-semibold">{strategy.letter}</span> {strategy.name}
+    </p>
   )
 }
 

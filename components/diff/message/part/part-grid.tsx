@@ -1,8 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
-import type { Entry } from '@/components/diff/model/spine'
-import { useDiffWorld } from '../diff-context'
 
 /** How the columns of a part are laid out. */
 export interface Frame {
@@ -35,19 +32,3 @@ export const Cell = ({
     {children}
   </div>
 )
-
-/** The rail of a span that covers this message and is described elsewhere. */
-export function Rail({ entry, column }: { readonly entry: Entry; readonly column: number }) {
-  const { spine } = useDiffWorld()
-  const span = spine.spanAt(column, entry.position)
-  if (span === undefined) return null
-  return (
-    <span
-      aria-hidden
-      className={cn(
-        hatchOf(span.summary ? 'summarized' : (entry.cells[column]?.hunks[0]?.fate ?? 'removed')),
-        'absolute inset-y-0 left-0 w-1.5',
-      )}
-    />
-  )
-}

@@ -24,13 +24,11 @@ interface PartViewProps {
   readonly parts: readonly (ComparedPart | undefined)[]
   readonly regions: readonly Region[]
   readonly labelled: boolean
-  /** The first of its message: says where a strategy has the message that it left out. */
-  readonly opening: boolean
   /** Nobody changed anything in its message: whoever opened that wants to read it. */
   readonly unchanged: boolean
 }
 
-export function PartView({ entry, parts: known, regions: outlined, labelled, opening, unchanged }: PartViewProps) {
+export function PartView({ entry, parts: known, regions: outlined, labelled, unchanged }: PartViewProps) {
   const { layout, options } = useDiffWorld()
   const { lead, parts, compared, before, regions, here, whole, askWhole } = useComparedPart(entry, known, outlined)
   const gutter = useMemo(() => gutterOf(before.lines), [before])
@@ -86,7 +84,6 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, ope
               key={`${block.type}-${block.type === 'region' ? block.region.number : block.from}`}
               block={block}
               alone={regions.length === 0}
-              opening={opening && block === blocks[0]}
               frame={frame}
               entry={entry}
               parts={compared}
