@@ -27,6 +27,17 @@ async function deleteOpen(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete' }).click()
 }
 
+test('a link to a session that is not here says so, and nothing can be done with it', async ({ page }) => {
+  await page.goto('/?conversation=conv_nope')
+  await expect(page.getByRole('heading', { name: 'This session is not here' })).toBeVisible()
+  for (const name of ['Save run', 'Share', 'Download']) {
+    const button = page.getByRole('banner').getByRole('button', { name })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription('No session is open.')
+  }
+  await expectAccessible(page)
+})
+
 test('without a session the page is the ways to bring one in; Undo brings back what was deleted', async ({ page }) => {
   await page.goto('/')
   await expectReady(page)

@@ -69,7 +69,7 @@ export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerT
   return (
     <div
       ref={scroller}
-      role="region"
+      role="group"
       aria-label={t('label')}
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto bg-surface focus-visible:-outline-offset-2"

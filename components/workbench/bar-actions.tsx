@@ -27,6 +27,7 @@ const ShareRows = contained(dynamic(() => import('./sharing/share-rows'), { ssr:
 interface BarActionsProps {
   readonly store: WorkbenchStore
   readonly library: Library
+  /** Absent where the address names a session that is not there. */
   readonly conversationId: string | undefined
   readonly selection: Selection
   readonly results: ReadonlyMap<string, RowResult>
@@ -54,9 +55,10 @@ export const BarActions = memo(function BarActions({
   const runOf = async (draft: StrategyDraft): Promise<RunSummary | undefined> => {
     const known = conversationId && freshRun(draft, store.getState().finished[draft.key], conversationId)
     if (known) return known
-    const { refusal } = results.get(draft.key) ?? {}
+    const { refusal, row } = results.get(draft.key) ?? {}
     if (refusal !== undefined) return void toast.warning(refusal)
-    if (results.get(draft.key)?.row?.planned !== false) return void toast.message(t('needsModel'))
+    if (row === undefined) return void toast.message(t('notWorkedOut'))
+    if (row.planned) return void toast.message(t('needsModel'))
     const made = await runner.run(draft.key)
     // Whoever cancelled it knows.
     if (made === undefined && store.getState().columns[draft.key]?.type === 'failed') toast.error(t('savedFailed'))
@@ -123,7 +125,7 @@ export const BarActions = memo(function BarActions({
     { id: 'results.download', group, title: commands('download'), disabled: nothing, run: download },
     ...steps.map(({ label: _label, icon: _icon, ...command }) => ({ ...command, group })),
   ])
-  const quiet = { variant: 'ghost', size: 'md', disabled: nothing } as const
+  const quiet = { variant: 'ghost', size: 'md', why: nothing ? t('nothingOpen') : undefined } as const
   return (
     <PageActions>
       {steps.map(({ id, label, icon, shortcut, disabled, run }) => (

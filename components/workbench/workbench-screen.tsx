@@ -233,7 +233,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         <BarActions
           store={store}
           library={library}
-          conversationId={conversationId}
+          conversationId={session.data === undefined && session.error !== null ? undefined : conversationId}
           selection={selection}
           results={results}
           runner={runner}

@@ -49,7 +49,11 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
       {shown.map(({ letter, name, tokens, isPlanned }, column) => (
         <div
           key={letter}
-          className="relative flex min-w-0 items-center gap-2 border-l border-border px-2.5 font-semibold"
+          // As far from the edges as a finger needs to tell them from what can be pressed here.
+          className={cn(
+            'relative flex min-w-0 items-center gap-2 border-l border-border pr-3.5 font-semibold',
+            switched ? 'pl-3.5' : 'pl-2.5',
+          )}
         >
           <ColumnEdge edge={column} shares={shares} onShares={onShares} />
           {switched ? (

@@ -9,6 +9,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps 
   readonly asChild?: boolean
   /** Shows a spinner and ignores clicks; the button stays focusable and keeps its name. */
   readonly loading?: boolean | undefined
+  /** Why it does nothing now: it can still be reached, and says so. */
+  readonly why?: string | undefined
 }
 
 export function Button({
@@ -16,15 +18,18 @@ export function Button({
   size,
   asChild = false,
   loading = false,
+  why,
+  title = why,
   className,
   children,
   onClick,
   ...props
 }: ButtonProps) {
-  const style = cn(buttonStyle({ variant, size }), className)
+  const style = cn(buttonStyle({ variant, size }), why !== undefined && 'aria-disabled:pointer-events-auto', className)
+  const isIdle = loading || why !== undefined
   if (asChild) {
     return (
-      <Slot.Root className={style} onClick={onClick} {...props}>
+      <Slot.Root className={style} title={title} onClick={onClick} {...props}>
         {children}
       </Slot.Root>
     )
@@ -34,8 +39,9 @@ export function Button({
       type="button"
       className={style}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isIdle || undefined}
+      title={title}
+      onClick={isIdle ? (event) => event.preventDefault() : onClick}
       {...props}
     >
       {loading ? <Spinner /> : null}

@@ -11,7 +11,8 @@ interface TableProps extends ComponentProps<'table'> {
 export function Table({ label, containerClassName, className, ...props }: TableProps) {
   return (
     <div
-      role="region"
+      // Not a region: a page has many tables, and landmarks are few.
+      role="group"
       aria-label={label}
       tabIndex={0}
       className={cn('min-w-0 overflow-auto focus-visible:-outline-offset-2', containerClassName)}
