@@ -8,7 +8,7 @@ export type Sentence =
   | { readonly key: 'notSelected.percent'; readonly values: { readonly percent: number } }
   | { readonly key: 'notSelected.tokens'; readonly values: { readonly tokens: number } }
   | {
-      readonly key: 'notSelected.protectedTool' | 'notSelected.protectedPath'
+      readonly key: 'notSelected.protectedTool' | 'notSelected.protectedPath' | 'notSelected.protectedMessage'
       readonly values: { readonly value: string }
     }
   /** `limit` is 0 where it is not known. */
@@ -106,6 +106,12 @@ function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<Verdict, 
 const numbersOf = (indices: readonly number[]): string =>
   [...indices.slice(0, 5).map((index) => `#${index + 1}`), ...(indices.length > 5 ? ['…'] : [])].join(', ')
 
+const protectedBy = {
+  tool: 'notSelected.protectedTool',
+  path: 'notSelected.protectedPath',
+  message: 'notSelected.protectedMessage',
+} as const
+
 function exclusionSentence(why: Exclusion, filter: PartFilter | undefined): Sentence {
   switch (why.type) {
     case 'first-message':
@@ -118,7 +124,7 @@ function exclusionSentence(why: Exclusion, filter: PartFilter | undefined): Sent
       return { key: 'notSelected.pair' }
     case 'protected':
       return {
-        key: why.by === 'tool' ? 'notSelected.protectedTool' : 'notSelected.protectedPath',
+        key: protectedBy[why.by],
         values: { value: why.value },
       }
     case 'filter':

@@ -1,2 +1,2 @@
 export { Facts, FactsPanel } from './facts-panel'
-export { WhyPanel } from './why-panel'
+export { WhyPanel, type Kept } from './why-panel'

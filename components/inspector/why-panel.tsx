@@ -20,6 +20,7 @@ import { PathText } from '@/components/shared/parts/path-text'
 import { Button } from '@/components/ui/buttons/button'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { FateTable } from './fate-table'
+import { KeepButtons, type KeepWay } from './keep-buttons'
 
 interface WhyPanelProps {
   readonly result: ResultRef
@@ -36,7 +37,14 @@ interface WhyPanelProps {
   /** Shows the ledger narrowed to this text, such as `#41`. */
   readonly onLedger?: (text: string) => void
   readonly onCopyLink?: (message: string) => void
+  /** How the strategy keeps it whole; undefined where it cannot. Absent: its options cannot be edited here. */
+  readonly keeping?: (kept: Kept) => KeepWay | undefined
 }
+
+/** What can be kept whole: a message by its number, such as `#41`, or every call and result that names a file. */
+export type Kept =
+  | { readonly type: 'message'; readonly place: string }
+  | { readonly type: 'file'; readonly path: string }
 
 /** Why the selected message is as it is: its fates, then part by part what each pass did, and where what is gone still stands. */
 export function WhyPanel({ message, outline, ...rest }: WhyPanelProps) {
@@ -67,25 +75,43 @@ interface WhyProps extends Omit<WhyPanelProps, 'message' | 'outline'> {
   readonly position: number
 }
 
-function Why({ result, message, original, position, config, onPlace, onOpenPass, onLedger, onCopyLink }: WhyProps) {
+function Why({
+  result,
+  message,
+  original,
+  position,
+  config,
+  onPlace,
+  onOpenPass,
+  onLedger,
+  onCopyLink,
+  keeping,
+}: WhyProps) {
   const t = useTranslations('workbench.inspector')
-  const kept = { placeholderData: <Data,>(before: Data | undefined) => before } as const
+  const steady = { placeholderData: <Data,>(before: Data | undefined) => before } as const
   const answer = useQuery({
     queryKey: ['studio', 'explain', result, message],
     queryFn: ({ signal }) => valueOf(studio.explain({ result, message }, signal)),
     retry: false,
     staleTime: 60_000,
   })
-  const ledger = useQuery({ ...resultQueries.ledger(result), ...kept })
+  const ledger = useQuery({ ...resultQueries.ledger(result), ...steady })
   const rows = useQuery(resultQueries.diffRows(result))
   const row = rows.data?.find(({ id }) => id === message)
   const texts = useQuery({ ...resultQueries.diffTexts(result, row?.index ?? 0, 1), enabled: row !== undefined })
   const references = useMemo(() => referencesOf(texts.data?.[0], rows.data ?? []), [texts.data, rows.data])
   const place = `#${original ? position : (answer.data?.position ?? '')}`
   const passes = useMemo(() => explainedPasses(config), [config])
+  const own = itemsOf(ledger.data, message)
+  const file = pathOf(original, own[0])
+  /** Options protect from passes only: what the lossless strategies wrote as references, they would write again. */
+  const offered = (kept: Kept): KeepWay | undefined => {
+    const way = original && keeping?.(kept)
+    return way !== undefined && (way.isKept || own.some(isByPass)) ? way : undefined
+  }
   return (
     <div className="@container flex flex-col gap-3 p-3 text-xs">
-      <Title original={original} place={place} item={itemsOf(ledger.data, message)[0]} />
+      <Title original={original} place={place} path={file} />
       {original && ledger.data ? (
         <FateTable
           caption={t('fatesOfMessage', { place })}
@@ -105,6 +131,10 @@ function Why({ result, message, original, position, config, onPlace, onOpenPass,
         />
       )}
       <div className="flex flex-col items-start gap-1 border-t border-border pt-2">
+        <KeepButtons
+          message={offered({ type: 'message', place })}
+          file={file === undefined ? undefined : offered({ type: 'file', path: file })}
+        />
         {onLedger === undefined ? null : (
           <Button size="sm" variant="ghost" className="-ml-2" onClick={() => onLedger(place)}>
             <ListTree aria-hidden />
@@ -125,13 +155,11 @@ function Why({ result, message, original, position, config, onPlace, onOpenPass,
 function Title({
   original,
   place,
-  item,
-}: Pick<WhyProps, 'original'> & { readonly place: string; readonly item: LedgerItem | undefined }) {
+  path,
+}: Pick<WhyProps, 'original'> & { readonly place: string; readonly path: string | undefined }) {
   const t = useTranslations('workbench')
   const speaker = useMessageSpeaker()
-  const part = original?.parts.find(({ path }) => path !== undefined)
   const tools = [...new Set(original?.parts.flatMap(({ name }) => name ?? []))]
-  const path = part?.path ?? item?.path
   return (
     <header className="flex min-w-0 flex-col gap-0.5">
       <h3 className="flex min-w-0 gap-2 text-sm font-semibold">
@@ -143,6 +171,11 @@ function Title({
     </header>
   )
 }
+
+const pathOf = (original: OutlineMessage | undefined, item: LedgerItem | undefined): string | undefined =>
+  original?.parts.find(({ path }) => path !== undefined)?.path ?? item?.path
+
+const isByPass = ({ rules }: LedgerItem): boolean => rules.some((rule) => !rule.startsWith('lossless.'))
 
 const itemsOf = (ledger: ItemisedLedger | undefined, message: string): readonly LedgerItem[] =>
   ledger?.items.filter((item) => item.message === message) ?? []

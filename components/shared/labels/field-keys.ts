@@ -39,6 +39,7 @@ export const fieldKeys: Readonly<Record<string, FieldKey | undefined>> = {
   maxParallelCalls: 'settings.maxParallelCalls',
   protectedTools: 'settings.protectedTools',
   protectedPaths: 'settings.protectedPaths',
+  protectedMessages: 'settings.protectedMessages',
   overrides: 'overrides.title',
 }
 
@@ -50,5 +51,5 @@ type FieldKey =
   | `batch.${'dropShare' | 'keepFirst' | 'keepLast' | 'maxInputTokens'}`
   | `execution.${'tokenThreshold' | 'type'}`
   | 'stops.minSavingTokens'
-  | `settings.${'targetTokens' | 'targetReductionPercent' | 'maxParallelCalls' | 'protectedTools' | 'protectedPaths'}`
+  | `settings.${'targetTokens' | 'targetReductionPercent' | 'maxParallelCalls' | 'protectedTools' | 'protectedPaths' | 'protectedMessages'}`
   | 'overrides.title'

@@ -60,6 +60,16 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
           suggestions={suggestions.paths}
           onChange={(paths) => onChange({ ...config, protectedPaths: [...paths] })}
         />
+        <ListSetting
+          label={t('protectedMessages')}
+          tip={t('protectedMessagesTip')}
+          error={issueAt(issues, 'protectedMessages')}
+          value={config.protectedMessages ?? []}
+          suggestions={[]}
+          onChange={(places) =>
+            onChange(set(config, 'protectedMessages', places.length === 0 ? undefined : [...places]))
+          }
+        />
       </Section>
       <Section title={t('limits')}>
         {limit('targetTokens', { max: 100_000_000 })}

@@ -85,6 +85,7 @@ function fromTruncation(given: JsonObject, names: PassNames): object | undefined
     ...(preserveFirstCount > 1 && { keepFirstCount: preserveFirstCount }),
     protectedTools: config.protectedTools,
     protectedPaths: config.protectedPaths,
+    ...(config.protectedMessages && { protectedMessages: config.protectedMessages }),
     targetReductionPercent: config.targetReductionPercent,
     maxParallelCalls: config.maxParallelCalls,
     passes: [
@@ -136,12 +137,14 @@ export function turnIntoPipeline(provider: Convertible, config: JsonObject, name
 
 /** The other structure of the smart strategy, with what both have in common. */
 export function otherStructure(config: JsonObject, to: 'passes' | 'two-phase', passes: JsonObject): JsonObject {
-  const { keepFirstMessage, keepFirstCount, protectedTools, protectedPaths, maxParallelCalls } = config
+  const { keepFirstMessage, keepFirstCount, protectedTools, protectedPaths, protectedMessages, maxParallelCalls } =
+    config
   const shared = {
     keepFirstMessage,
     ...(keepFirstCount !== undefined && { keepFirstCount }),
     protectedTools,
     protectedPaths,
+    ...(protectedMessages !== undefined && { protectedMessages }),
     maxParallelCalls,
   }
   return toJsonObject(

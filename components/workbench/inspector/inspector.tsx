@@ -111,7 +111,14 @@ export default memo(function Inspector({
       </TabPanel>
       <TabPanel value="why" className="overflow-y-auto [scrollbar-width:thin]">
         {result === undefined ? null : (
-          <Why conversationId={conversationId} result={result.ref} config={draft.config} letter={letterOf(index)} />
+          <Why
+            conversationId={conversationId}
+            result={result.ref}
+            draft={draft}
+            provider={library.providerOf(draft)}
+            letter={letterOf(index)}
+            onChange={store.getState().changeDraft}
+          />
         )}
       </TabPanel>
       <TabPanel value="facts" className="overflow-y-auto [scrollbar-width:thin]">

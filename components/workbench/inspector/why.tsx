@@ -8,20 +8,24 @@ import { WhyPanel } from '@/components/inspector'
 import { ledgerState } from '@/components/ledger'
 import { resultState } from '@/components/runs'
 import { studioState } from '@/components/studio'
-import type { JsonObject } from '@/lib/core/json'
 import type { ResultRef } from '@/lib/contracts/results'
+import type { ProviderView } from '@/lib/contracts/runs'
+import { keepingOf } from '../model/keeping'
+import type { StrategyDraft } from '../model/strategy-draft'
 import { workbenchState } from '../view-state'
 import { inspectorState } from './inspector-state'
 
 interface WhyProps {
   readonly conversationId: string
   readonly result: ResultRef
-  readonly config: JsonObject
+  readonly draft: StrategyDraft
+  readonly provider: ProviderView | undefined
   readonly letter: string
+  readonly onChange: (draft: StrategyDraft) => void
 }
 
 /** Binds the reasons of the selected message to the address. */
-export default function Why({ conversationId, result, config, letter }: WhyProps) {
+export default function Why({ conversationId, result, draft, provider, letter, onChange }: WhyProps) {
   const outline = useQuery(conversationQueries.outline(conversationId))
   const [{ message }, setView] = useQueryStates({
     message: resultState.message,
@@ -39,11 +43,15 @@ export default function Why({ conversationId, result, config, letter }: WhyProps
       result={result}
       message={message ?? undefined}
       outline={outline.data}
-      config={config}
+      config={draft.config}
       onPlace={(next) => void setView({ message: next, view: 'diff' })}
       onOpenPass={(pass) => void setView({ pass, json: false, panel: 'passes' })}
       onLedger={(text) => void setView({ q: text, view: 'ledger' })}
       onCopyLink={(id) => onCopyLink({ message: id })}
+      keeping={(kept) => {
+        const keeping = keepingOf(provider?.fields ?? [], draft.config, kept)
+        return keeping && { isKept: keeping.isKept, turn: () => onChange({ ...draft, config: keeping.turned }) }
+      }}
     />
   )
 }

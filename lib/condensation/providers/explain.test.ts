@@ -77,6 +77,10 @@ describe('explanations', () => {
     expect(await verdicts({ passes: [cut], protectedPaths: ['**'] }, resultAt)).toMatchObject([
       { type: 'not-selected', why: { type: 'protected', by: 'path', value: '**' } },
     ])
+    const place = `#${resultAt + 1}`
+    expect(await verdicts({ passes: [cut], protectedMessages: [place] }, resultAt)).toMatchObject([
+      { type: 'not-selected', why: { type: 'protected', by: 'message', value: place } },
+    ])
     const high = pass('high', {
       defaults: { toolResults: { operation: 'truncate', maxLines: 2 } },
       messageTokenThresholds: { toolResults: 1_000_000 },

@@ -73,7 +73,11 @@ function passStep(pass: PassConfig, config: PassesConfig): readonly Step[] {
 }
 
 function selectOf(selection: PassConfig['selection'], config: PassesConfig): Select {
-  const protect: Protection = { tools: config.protectedTools, paths: config.protectedPaths }
+  const protect: Protection = {
+    tools: config.protectedTools,
+    paths: config.protectedPaths,
+    messages: config.protectedMessages,
+  }
   const pairAtBoundary = selection.type === 'custom' ? undefined : selection.pairAtBoundary
   return {
     preserveFirst: keptFirst(config),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { globList } from '../steps/select/glob'
+import { protectedMessages } from './protected-messages'
 
 const modes = ['truncate', 'suppress', 'keep'] as const
 
@@ -73,6 +74,7 @@ const v1Fields = {
     title: 'Protected paths',
     description: 'Path patterns (*, **, ?) whose calls and results are never touched.',
   }),
+  protectedMessages,
 }
 
 const v2Fields = {

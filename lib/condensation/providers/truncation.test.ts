@@ -247,6 +247,12 @@ describe('options', () => {
     expect(changedMessages(done)).toEqual(['m6', 'm7'])
   })
 
+  it('leaves protected messages alone', async () => {
+    const done = await run(example, { version: 'v1', preserveRecentCount: 2, protectedMessages: ['#6'] })
+    expect(changedMessages(done)).toContain('m7')
+    expect(changedMessages(done)).not.toContain('m6')
+  })
+
   it('gives text up only when told to', async () => {
     const done = await run(example, {
       version: 'v1',

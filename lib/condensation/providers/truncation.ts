@@ -87,7 +87,11 @@ function selectOf(config: TruncationV3): Select {
     preserveFirst: config.preserveFirstCount,
     zones: [{ type: 'recent', keep: config.preserveRecentCount }],
     pairAtBoundary: config.pairAtBoundary,
-    protect: { tools: config.protectedTools, paths: config.protectedPaths },
+    protect: {
+      tools: config.protectedTools,
+      paths: config.protectedPaths,
+      messages: config.protectedMessages,
+    },
   }
 }
 

@@ -155,7 +155,11 @@ function selectOf(config: TwoPhaseConfig, filter?: PartFilter): Select {
   return {
     preserveFirst: keptFirst(config),
     zones: [{ type: 'recent', keep: config.preserveRecentCount }],
-    protect: { tools: config.protectedTools, paths: config.protectedPaths },
+    protect: {
+      tools: config.protectedTools,
+      paths: config.protectedPaths,
+      messages: config.protectedMessages,
+    },
     ...(filter ? { filter } : {}),
   }
 }

@@ -43,10 +43,12 @@ export interface PartFilter {
   readonly keepNewestTokens?: number | undefined
 }
 
-/** Tools and paths that no step touches, with both sides of their pairs. */
+/** What no step touches: tools and paths with both sides of their pairs, and single messages. */
 export interface Protection {
   readonly tools: readonly string[]
   readonly paths: readonly string[]
+  /** `#41`: of the conversation as the run found it, counted from 1. */
+  readonly messages?: readonly string[] | undefined
 }
 
 export interface Select {

@@ -21,6 +21,7 @@ export type LossCode =
   | 'other-kinds'
   | 'tool-patterns'
   | 'paths'
+  | 'messages'
   | 'thinking-turns'
   | 'summary-beside'
   | 'summary-length'
@@ -94,11 +95,16 @@ export function loseShared(config: PassesConfig, losses: Losses): void {
 
 /** Protections that the peer has no words for. */
 export function loseProtection(
-  { protectedTools, protectedPaths }: Pick<PassesConfig, 'protectedTools' | 'protectedPaths'>,
+  {
+    protectedTools,
+    protectedPaths,
+    protectedMessages = [],
+  }: Pick<PassesConfig, 'protectedTools' | 'protectedPaths' | 'protectedMessages'>,
   losses: Losses,
 ): void {
   if (protectedTools.length > 0) losses.add('tool-patterns', { patterns: protectedTools.join(', ') })
   if (protectedPaths.length > 0) losses.add('paths', { patterns: protectedPaths.join(', ') })
+  if (protectedMessages.length > 0) losses.add('messages', { messages: protectedMessages.join(', ') })
 }
 
 /** What an individual pass does beside the kinds that the peer can say. */

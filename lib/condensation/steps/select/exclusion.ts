@@ -10,7 +10,7 @@ export type Exclusion =
   | { readonly type: 'recent'; readonly zone: Zone }
   /** Its tool pair reaches out of the zone. */
   | { readonly type: 'pair' }
-  | { readonly type: 'protected'; readonly by: 'tool' | 'path'; readonly value: string }
+  | { readonly type: 'protected'; readonly by: 'tool' | 'path' | 'message'; readonly value: string }
   | { readonly type: 'filter'; readonly field: keyof PartFilter }
   /** Opaque content, which no operation knows. */
   | { readonly type: 'not-operable' }

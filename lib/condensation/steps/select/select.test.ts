@@ -112,6 +112,15 @@ describe('filters', () => {
     expect(select({ protect, filter: { kinds: ['toolResults', 'toolParameters'] } })).toEqual(['m7.p1', 'm8.p1'])
     expect(messages({ protect })).toEqual([0, 5, 6, 7, 8])
   })
+
+  it('protected messages are out of reach as a whole, counted where the run began', () => {
+    const protect = { tools: [], paths: [], messages: ['#3', '#9', '#99'] }
+    expect(messages({ protect })).toEqual([0, 1, 3, 4, 5, 6, 7])
+    expect(select({ protect, filter: { kinds: ['toolResults'] } })).toEqual(['m5.p1', 'm8.p1'])
+    const later = { ...session, messages: session.messages.slice(1) }
+    const left = selectParts(later, { preserveFirst: 0, zones: [{ type: 'all' }], protect }, testCounter(), session)
+    expect(left.messages).toEqual([0, 2, 3, 4, 5, 6])
+  })
 })
 
 describe('globs', () => {

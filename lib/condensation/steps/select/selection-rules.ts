@@ -9,6 +9,7 @@ import type { SelectedPart } from './selected-part'
 import { zoneEnd, zonePredicate } from './zones'
 import { filterTests } from './filter-tests'
 import { protection } from './protection'
+import { indexOfPlace } from './place'
 
 interface ZoneEnd {
   readonly zone: Zone
@@ -21,7 +22,7 @@ interface Rules {
   readonly end: number
   readonly last: number
   readonly recent: Exclusion
-  /** Whether the message is not to be touched at all: the first ones, and the system's. */
+  /** Whether the message is not to be touched at all: the first ones, the system's, and those that are protected. */
   keeps(index: number): Exclusion | undefined
   /** Where no part of the message can be selected, whatever it is. */
   position(index: number): Exclusion | undefined
@@ -75,19 +76,24 @@ export function rulesOf(
   }
 }
 
+const protectedAs = (value: string): Exclusion => ({ type: 'protected', by: 'message', value })
+
 /** Judged where the run began, so that steps before it change nothing of it. System messages are selected only by a filter that names their role. */
 function keptMessages(
   { messages }: Conversation,
-  { preserveFirst, filter }: Select,
+  { preserveFirst, filter, protect }: Select,
   original: Conversation,
 ): Rules['keeps'] {
+  const held = new Map(
+    protect?.messages?.map((value) => [original.messages[indexOfPlace(value)]?.id, protectedAs(value)]),
+  )
   const first = new Set([...firstMessages(original, preserveFirst)].map((index) => original.messages[index]?.id))
   const takesSystem = namesSystem({ filter })
   return (index) => {
     const message = messages[index]
     if (!message) return undefined
     if (message.role === 'system') return takesSystem ? undefined : systemPrompt
-    return first.has(message.id) ? firstMessage : undefined
+    return first.has(message.id) ? firstMessage : held.get(message.id)
   }
 }
 
