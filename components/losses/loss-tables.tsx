@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { LossReport } from '@/lib/contracts/losses'
+import { shownRecall } from '@/lib/replay/row-figures'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { cn } from '@/components/ui/cn'
@@ -17,9 +18,15 @@ interface LossTablesProps {
   readonly onSelect: (selection: Selection) => void
 }
 
-/** The least widths of the names with their number, and of a strategy, in pixels. */
+/** Above that, a strategy has room for its figure alone. */
+const MOST_BARS = 6
+/** The least widths of the names with their number, and of a strategy, in pixels: its figure, and a bar that takes what is left. */
 const NAMES_PX = 304
-const ROW_PX = 124
+const ROW_PX = { withBar: 92, figure: 66 }
+
+/** The least width of the tables with so many strategies, where these stand below each other. */
+export const tablesWidth = (strategies: number): string =>
+  `${NAMES_PX + strategies * (strategies > MOST_BARS ? ROW_PX.figure : ROW_PX.withBar)}px`
 
 /** A strategy stands in the same column of all tables, where there is room. */
 const aligned = '@5xl:min-w-(--least) @5xl:table-fixed'
@@ -37,11 +44,12 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
   const stretches = first.report.byPosition.flatMap((stretch, index) =>
     stretch.to > stretch.from ? [{ ...stretch, index }] : [],
   )
+  const narrow = rows.length > MOST_BARS
   const heads = rows.map(({ key, letter, name }) => (
     <TableHeaderCell key={key} align="end" title={name}>
       <span className="inline-flex items-center gap-1.5">
         <LetterMark letter={letter} filled={key === primary} />
-        <span className="max-sm:sr-only">{t('lost')}</span>
+        <span className={narrow ? 'sr-only' : 'max-sm:sr-only'}>{t('lost')}</span>
       </span>
     </TableHeaderCell>
   ))
@@ -50,6 +58,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
       key={row.key}
       letter={row.letter}
       counts={counts}
+      narrow={narrow}
       selected={JSON.stringify(selection) === JSON.stringify(chosen)}
       label={t('figure', { letter: row.letter, name, lost: counts.lost })}
       onSelect={() => onSelect(chosen)}
@@ -57,10 +66,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
   )
   const layout = cn(aligned, stackedOnPhones(rows.length))
   return (
-    <div
-      className="flex min-w-0 flex-col gap-6"
-      style={{ ['--least' as string]: `${NAMES_PX + rows.length * ROW_PX}px` }}
-    >
+    <div className="flex min-w-0 flex-col gap-6">
       <Table label={t('cuts.label')} className={layout}>
         <TableHead>
           <TableRow>
@@ -98,13 +104,23 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
             <TableCell align="end" className="text-text-muted">
               {first.report.recall.items}
             </TableCell>
-            {rows.map(({ key, letter, report: { recall } }) => (
-              <TableCell key={key} data-letter={letter} align="end" className="font-medium">
-                {recall.recall === undefined
-                  ? t('cuts.few', { items: recall.items - recall.unknown })
-                  : `${recall.answers === 'estimate' ? '≈' : ''}${format.number(recall.recall, 'percent')}`}
-              </TableCell>
-            ))}
+            {rows.map(({ key, letter, planned, report: { recall } }) => {
+              const { recall: share, noRecall } = shownRecall(recall, planned)
+              const why = noRecall?.type === 'planned' ? t('cuts.planned') : undefined
+              return (
+                <TableCell key={key} data-letter={letter} align="end" title={why} className="font-medium">
+                  {share !== undefined ? (
+                    `${recall.answers === 'estimate' ? '≈' : ''}${format.number(share, 'percent')}`
+                  ) : noRecall?.type === 'few' ? (
+                    t('cuts.few', { items: noRecall.items })
+                  ) : (
+                    <>
+                      –<span className="sr-only"> {why}</span>
+                    </>
+                  )}
+                </TableCell>
+              )
+            })}
           </TableRow>
           <TableRow>
             <TableCell className="text-text-muted">{t('cuts.kept')}</TableCell>
@@ -201,7 +217,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
                 const own = report.byPosition[index]
                 return (
                   <TableCell key={key} data-letter={letter} align="end">
-                    {own ? <Bar counts={own} /> : '–'}
+                    {own ? <Bar counts={own} narrow={narrow} /> : '–'}
                   </TableCell>
                 )
               })}
@@ -216,36 +232,47 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
 const shareRepeated = ({ characters, repeated }: LossReport['redundancy']['before']): number =>
   characters === 0 ? 0 : repeated / characters
 
-function Bar({ counts }: { readonly counts: StatusCounts }) {
+interface BarProps {
+  readonly counts: StatusCounts
+  /** There is no room for the bar. */
+  readonly narrow: boolean
+}
+
+/** The figure has its place; the bar takes what the column leaves, as far as it is worth it. */
+function Bar({ counts, narrow }: BarProps) {
   const format = useFormatter()
   return (
-    <span className="inline-flex items-center gap-2">
-      <FateBar tokens={barOf(counts)} className="h-2 w-12 max-sm:hidden @7xl:w-21" />
-      <span className={cn('tabular w-10 text-right max-sm:w-auto', counts.lost === 0 && 'text-text-subtle')}>
+    <span className="flex w-full min-w-0 items-center justify-end gap-2">
+      {narrow ? null : (
+        <FateBar
+          tokens={barOf(counts)}
+          className="h-2 w-12 max-sm:hidden @5xl:w-auto @5xl:max-w-21 @5xl:min-w-0 @5xl:flex-1"
+        />
+      )}
+      <span className={cn('tabular w-10 shrink-0 text-right max-sm:w-auto', counts.lost === 0 && 'text-text-subtle')}>
         {format.number(counts.lost, 'tokens')}
       </span>
     </span>
   )
 }
 
-interface FigureProps {
+interface FigureProps extends BarProps {
   readonly letter: string
-  readonly counts: StatusCounts
   readonly selected: boolean
   readonly label: string
   readonly onSelect: () => void
 }
 
-const Figure = ({ letter, counts, selected, label, onSelect }: FigureProps) => (
+const Figure = ({ letter, counts, narrow, selected, label, onSelect }: FigureProps) => (
   <TableCell data-letter={letter} align="end" className={cn('p-0', selected && 'bg-selected')}>
     <button
       type="button"
       aria-pressed={selected}
       aria-label={label}
       onClick={onSelect}
-      className="inline-flex h-8 items-center rounded-sm px-3 max-sm:px-1 hover:bg-hover focus-visible:-outline-offset-2"
+      className="flex h-8 w-full items-center justify-end rounded-sm px-3 max-sm:px-1 hover:bg-hover focus-visible:-outline-offset-2"
     >
-      <Bar counts={counts} />
+      <Bar counts={counts} narrow={narrow} />
     </button>
   </TableCell>
 )

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useMapEdges } from '@/components/matrix'
+import { resultQueries } from '@/components/results'
 import { Problem } from '@/components/shared/parts/problem'
 import { toActionError } from '@/components/shared/queries/answers'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
@@ -12,7 +13,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { lossQueries } from './api/queries'
 import { Frontier } from './frontier'
 import { Judge } from './judge/judge'
-import { LossTables } from './loss-tables'
+import { LossTables, tablesWidth } from './loss-tables'
 import { worstCut, type Selection } from './model/figures'
 import type { LossRow, MeasuredRow } from './model/rows'
 import { Selected } from './selected'
@@ -45,11 +46,15 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
   const t = useTranslations('losses')
   const { edges, ruler } = useMapEdges(underMaps)
   const reports = useQueries({ queries: rows.map(({ ref }) => lossQueries.report(ref)) })
+  // Known already where the rows stand in a matrix.
+  const results = useQueries({
+    queries: rows.map(({ ref }) => ({ ...resultQueries.row(ref), enabled: ref.type === 'live' })),
+  })
   const outline = useQuery(conversationQueries.outline(conversationId))
   const [chosen, setChosen] = useState<Selection>()
   const measured = rows.flatMap((row, index): readonly MeasuredRow[] => {
     const report = reports[index]?.data
-    return report ? [{ ...row, report }] : []
+    return report ? [{ ...row, report, planned: results[index]?.data?.planned ?? false }] : []
   })
   const awaited = rows.filter((_, index) => reports[index]?.isPending)
   // The chosen row's losses are waited for; no other row's stand in for them.
@@ -87,7 +92,10 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
             outline={outline.data ?? []}
             edges={edges}
           />
-          <div className="grid min-w-0 grid-cols-1 gap-y-6 @5xl:grid-cols-[minmax(0,1fr)_minmax(0,38rem)]">
+          <div
+            className="grid min-w-0 grid-cols-1 gap-y-6 @7xl:grid-cols-[minmax(var(--least),1fr)_minmax(0,38rem)]"
+            style={{ ['--least' as string]: tablesWidth(measured.length) }}
+          >
             <div className="flex min-w-0 flex-col gap-6 pb-6">
               <LossTables rows={measured} primary={own.key} selection={selection} onSelect={setChosen} />
               <Frontier
@@ -97,7 +105,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
                 {...(onChoose && { onChoose })}
               />
             </div>
-            <div className="flex min-w-0 flex-col gap-6 px-3 pb-6 @5xl:border-l @5xl:border-border">
+            <div className="flex min-w-0 flex-col gap-6 px-3 pb-6 @7xl:border-l @7xl:border-border">
               <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
               <Worst row={own} onPlace={onPlace} />
               <Judge key={own.key} rows={measured} primary={own.key} onPlace={onPlace} />

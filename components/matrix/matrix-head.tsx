@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowDownUp, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Fate } from '@/lib/fate'
@@ -9,9 +9,9 @@ import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import { Menu } from '@/components/ui/overlays/menu'
-import { mapScales, messagesIn, wholeOf, type MapRange, type MapScale, type SessionAxis } from './model/axis'
-import type { MatrixColumn, MatrixSort } from './model/matrix-row'
-import { nextSort } from './model/order'
+import { isWhole, mapScales, messagesIn, wholeOf, type MapRange, type MapScale, type SessionAxis } from './model/axis'
+import { matrixColumns, type MatrixColumn, type MatrixSort } from './model/matrix-row'
+import { firstDescending, nextSort } from './model/order'
 import { figureLayout, rowLayout } from './row-layout'
 
 interface MatrixHeadProps {
@@ -52,7 +52,8 @@ export function MatrixHead({
     <div role="row" className={cn(rowLayout, 'h-auto! min-h-6.5 border-t border-border text-2xs text-text-muted')}>
       <span className="max-sm:hidden" />
       <div role="columnheader" className="flex items-center justify-between gap-1 max-sm:col-span-2">
-        {t('strategies')}
+        <span className="mr-auto">{t('strategies')}</span>
+        <SortMenu {...head} />
         {add === undefined ? null : (
           <button
             data-print="hidden"
@@ -89,7 +90,8 @@ export function MatrixHead({
         className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px]"
         {...(calibration && {
           help: calibration.help,
-          beside: <span className="text-text-subtle">{calibration.text}</span>,
+          // A word in place of the figure goes as far as the next head leaves room.
+          beside: <span className="tracking-tighter text-text-subtle">{calibration.text}</span>,
         })}
       />
       <Head
@@ -146,7 +148,64 @@ function Head({ column, sort, onSort, help, beside, className }: HeadProps) {
           {t(`columns.${column}`)}
         </span>
       </button>
-      <span className={cn('overflow-hidden', column !== 'lost' && 'max-xl:hidden')}>{beside}</span>
+      <span className={cn(column === 'lost' ? 'overflow-hidden' : 'max-xl:hidden')}>{beside}</span>
+    </span>
+  )
+}
+
+const OWN_ORDER = 'own'
+
+/** What the heads of the columns do, where a phone has no room for these. */
+function SortMenu({ sort, onSort }: Pick<MatrixHeadProps, 'sort' | 'onSort'>) {
+  const t = useTranslations('matrix')
+  return (
+    <span data-print="hidden" className="sm:hidden">
+      <Menu
+        align="end"
+        entries={[
+          {
+            kind: 'choice',
+            id: 'column',
+            label: t('sort.label'),
+            value: sort?.column ?? OWN_ORDER,
+            options: [
+              { value: OWN_ORDER, label: t('sort.own') },
+              ...matrixColumns.map((value) => ({ value, label: t(`columns.${value}`) })),
+            ],
+            onChange: (value) => {
+              const column = matrixColumns.find((each) => each === value)
+              onSort(column && { column, descending: firstDescending(column) })
+            },
+          },
+          ...(sort === undefined
+            ? []
+            : [
+                {
+                  kind: 'choice' as const,
+                  id: 'direction',
+                  label: t('sort.direction'),
+                  value: sort.descending ? 'descending' : 'ascending',
+                  options: (['ascending', 'descending'] as const).map((value) => ({
+                    value,
+                    label: t(`sort.${value}`),
+                  })),
+                  onChange: (value: string) => onSort({ ...sort, descending: value === 'descending' }),
+                },
+              ]),
+        ]}
+        trigger={
+          <button
+            type="button"
+            aria-label={
+              sort === undefined ? t('sort.button') : t('sort.sorted', { column: t(`columns.${sort.column}`) })
+            }
+            className="relative z-1 -my-2 inline-flex min-w-10 items-center justify-center gap-1 rounded-md px-2 text-text hover:bg-hover"
+          >
+            <ArrowDownUp aria-hidden className="size-3.5" />
+            {sort === undefined ? null : <span aria-hidden>{t(`columns.${sort.column}`)}</span>}
+          </button>
+        }
+      />
     </span>
   )
 }
@@ -185,7 +244,7 @@ function ScaleMenu({ scale, onScale }: Pick<MatrixHeadProps, 'scale' | 'onScale'
 function ZoomState({ axis, range, onWhole }: Pick<MatrixHeadProps, 'axis' | 'range' | 'onWhole'>) {
   const t = useTranslations('matrix')
   const whole = wholeOf(axis)
-  if (range.from <= 0 && range.to >= whole.to) return null
+  if (isWhole(axis, range)) return null
   const [first, last] = messagesIn(axis, range)
   return (
     <>

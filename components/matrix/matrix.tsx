@@ -27,7 +27,7 @@ import {
 import { hairlinesOf, layersOfOriginal } from './model/layers'
 import type { RowFigures } from '@/lib/replay/row-figures'
 import type { MatrixRow, MatrixSort } from './model/matrix-row'
-import { sortRows } from './model/order'
+import { heldAgainst, sortRows } from './model/order'
 import { RowFigureCells } from './row-figures'
 import { rowLayout } from './row-layout'
 import { SessionMap } from './map/session-map'
@@ -87,7 +87,7 @@ export function Matrix(props: MatrixProps) {
     original,
     primary,
     read,
-    base: baseKey,
+    base: chosenBase,
     sort,
     zoom,
     scale,
@@ -124,7 +124,9 @@ export function Matrix(props: MatrixProps) {
   }
   const shown = sortRows(rows, sort)
   const drag = useRowDrag(rows.length, edits?.onMove)
-  const base = rows.find(({ key }) => key === baseKey)?.figures ?? original
+  const held = heldAgainst(rows, chosenBase)
+  const base = held?.figures ?? original
+  const baseKey = held?.key
   const legend = fatesIn(addFates(noTokens, ...rows.flatMap(({ figures }) => figures?.fates ?? [])))
   const hovered = hover && outline[messageAt(axis, hover.at)]
   const keys = useRowKeys(props)

@@ -7,7 +7,7 @@ import { lostOf } from '@/lib/fate/fate'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
-import { aboutSign, type RowFigures } from '@/lib/replay/row-figures'
+import { aboutSign, type LaterFigure, type RowFigures } from '@/lib/replay/row-figures'
 import { figureLayout, rowEnd } from './row-layout'
 
 interface RowFiguresProps {
@@ -28,7 +28,7 @@ interface RowFiguresProps {
 export function RowFigureCells({ figures, base, againstOriginal, dimmed = false, crowded, end }: RowFiguresProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
-  const { tokens, context, fates, recall, sessionCost, overflows, neverReached, planned, awaited } = figures
+  const { tokens, context, fates, recall, sessionCost, overflows, planned, awaited } = figures
   const unknown = (figure: NonNullable<RowFigures['awaited']>[number]): string | undefined =>
     awaited?.includes(figure) ? '…' : undefined
   const about = planned ? '≈' : ''
@@ -45,10 +45,11 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
     if (!againstOriginal) return format.change(here - there, words)
     return inPercent && there > 0 ? format.changePercent(here / there - 1) : ''
   }
-  const notReached =
-    neverReached &&
-    t('notReachedHelp', { peak: neverReached.peakPercent / 100, threshold: neverReached.thresholdPercent / 100 })
+  const idle = useIdleLabels()(figures)
+  const noRecall = useNoRecallLabels()(figures)
   const faded = dimmed && 'opacity-42'
+  /** From before an edit, until the new one is worked out. */
+  const fadedLater = (figure: LaterFigure) => (dimmed || awaited?.includes(figure)) && 'opacity-42'
   const costDiffers = differs((each) => each.sessionCost, format.money, true)
   const lostDiffers = differs((each) => each.fates && lostOf(each.fates), format.tokens)
   return (
@@ -74,38 +75,36 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         beside={fates === undefined || fates.summarized === 0 ? lostDiffers : <Summarized tokens={fates.summarized} />}
       />
       <Figure
-        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden', faded)}
+        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden', fadedLater('recall'))}
         value={recall === undefined ? unknown('recall') : aboutSign(figures, 'recall') + format.share(recall)}
         muted={recall === undefined}
-        title={planned && recall === undefined ? t('recallPlanned') : undefined}
+        why={noRecall}
         wideOnly
         beside={differs((each) => each.recall && rounded(each.recall), points)}
       />
       <div className={cn(rowEnd, 'sm:col-span-2')}>
         <Figure
-          className={cn('min-w-0 flex-1 max-sm:hidden', crowded && 'gap-1', faded)}
+          className={cn('min-w-0 flex-1 max-sm:hidden', crowded && 'gap-1', fadedLater('sessionCost'))}
           value={
             sessionCost === undefined
               ? unknown('sessionCost')
               : aboutSign(figures, 'sessionCost') + format.money(sessionCost)
           }
-          title={crowded ? notReached || costDiffers || undefined : undefined}
-          muted={sessionCost === undefined || neverReached !== undefined}
+          title={crowded ? idle?.why || costDiffers || undefined : undefined}
+          muted={sessionCost === undefined || idle !== undefined}
           beside={
-            <>
-              {notReached === undefined ? (
-                crowded === 'wholly' ? null : (
-                  costDiffers
-                )
-              ) : (
-                <NotReached why={notReached} className={cn('min-w-0 truncate', crowded && 'sr-only')} />
+            <span className="flex min-w-0 items-center gap-1">
+              {idle !== undefined ? (
+                <Idle {...idle} className={cn('min-w-0 truncate', crowded && 'sr-only')} />
+              ) : crowded === 'wholly' || costDiffers === '' ? null : (
+                <span className="min-w-0 truncate">{costDiffers}</span>
               )}
               {overflows ? (
                 <span
                   role="img"
                   title={t('overflows', { count: overflows })}
                   aria-label={t('overflows', { count: overflows })}
-                  className="ml-1 inline-flex items-center gap-1 align-bottom text-warning first:ml-0"
+                  className="inline-flex shrink-0 items-center gap-1 text-warning"
                 >
                   <TriangleAlert aria-hidden className="size-3.5" />
                   {costDiffers === '' && !crowded ? (
@@ -113,7 +112,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
                   ) : null}
                 </span>
               ) : null}
-            </>
+            </span>
           }
         />
         {end}
@@ -129,15 +128,17 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
           {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
         </span>
         {recall === undefined ? null : (
-          <span>
+          <span className={cn(fadedLater('recall'))}>
             {t('columns.recall')}{' '}
             <b className="font-medium text-text">{aboutSign(figures, 'recall') + format.share(recall)}</b>
           </span>
         )}
         {sessionCost === undefined ? null : (
-          <b className="font-medium text-text">{aboutSign(figures, 'sessionCost') + format.money(sessionCost)}</b>
+          <b className={cn('font-medium text-text', fadedLater('sessionCost'))}>
+            {aboutSign(figures, 'sessionCost') + format.money(sessionCost)}
+          </b>
         )}
-        {notReached === undefined ? null : <NotReached why={notReached} className="min-w-0 truncate" />}
+        {idle === undefined ? null : <Idle {...idle} className="min-w-0 truncate" />}
       </p>
     </>
   )
@@ -146,15 +147,43 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
 /** Rounded as shown, so that the difference agrees with the figures on screen. */
 const rounded = (share: number): number => Math.round(share * 100) / 100
 
-/** The trigger never fired in this session: why the cost is that of the original. */
-function NotReached({ why, className }: { readonly why: string; readonly className: string }) {
-  const t = useTranslations('matrix')
-  return (
-    <span title={why} className={className}>
-      {t('notReached')} <span className="sr-only">{why}</span>
-    </span>
-  )
+interface IdleWords {
+  readonly word: string
+  readonly why: string
 }
+
+/** Why nothing is condensed in this session, so that the cost is that of the original. */
+function useIdleLabels(): (figures: RowFigures) => IdleWords | undefined {
+  const t = useTranslations('matrix')
+  return ({ neverReached, declined }) => {
+    if (neverReached)
+      return {
+        word: t('notReached'),
+        why: t('notReachedHelp', {
+          peak: neverReached.peakPercent / 100,
+          threshold: neverReached.thresholdPercent / 100,
+        }),
+      }
+    return (
+      declined && {
+        word: t('declined'),
+        why: t('declinedHelp', { times: declined.times, saving: declined.leastSavingPercent / 100 }),
+      }
+    )
+  }
+}
+
+function useNoRecallLabels(): (figures: RowFigures) => string | undefined {
+  const t = useTranslations('matrix')
+  return ({ noRecall }) =>
+    noRecall && (noRecall.type === 'planned' ? t('recallPlanned') : t('recallFew', { items: noRecall.items }))
+}
+
+const Idle = ({ word, why, className }: IdleWords & { readonly className: string }) => (
+  <span title={why} className={className}>
+    {word} <span className="sr-only">{why}</span>
+  </span>
+)
 
 function Summarized({ tokens }: { readonly tokens: number }) {
   const format = useFigures()
@@ -174,14 +203,19 @@ interface FigureProps {
   /** The difference is shown only on screens that have room for panels. */
   readonly wideOnly?: boolean
   readonly title?: string | undefined
+  /** There is no value: the reason. */
+  readonly why?: string | undefined
   readonly muted?: boolean
   readonly className?: string
 }
 
-function Figure({ value, beside, wideOnly, title, muted = value === undefined, className }: FigureProps) {
+function Figure({ value, beside, wideOnly, why, title = why, muted = value === undefined, className }: FigureProps) {
   return (
     <div role="cell" title={title} className={cn(figureLayout, className)}>
-      <b className={cn('justify-self-end', muted ? 'font-normal text-text-subtle' : 'font-medium')}>{value ?? '–'}</b>
+      <b className={cn('justify-self-end', muted ? 'font-normal text-text-subtle' : 'font-medium')}>
+        {value ?? '–'}
+        {why === undefined ? null : <span className="sr-only"> {why}</span>}
+      </b>
       <span className={cn('overflow-hidden text-2xs text-ellipsis text-text-muted', wideOnly && 'max-xl:hidden')}>
         {beside}
       </span>

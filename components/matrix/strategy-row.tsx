@@ -82,6 +82,11 @@ export function StrategyRow({
   const stale = status.type === 'stale'
   const refused = status.type === 'refused'
   const planned = figures?.planned ?? true
+  const isBusy =
+    stale ||
+    status.type === 'running' ||
+    status.type === 'waiting' ||
+    (status.type === 'ready' && !!figures?.awaited?.length)
   const hold = useHold((element) => element.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
   const end = (
     <div
@@ -122,7 +127,7 @@ export function StrategyRow({
       role="row"
       aria-label={`${letter} ${row.name}`}
       aria-current={selection === 'primary' || undefined}
-      aria-busy={stale || status.type === 'running' || status.type === 'waiting' || undefined}
+      aria-busy={isBusy || undefined}
       {...(edits && hold.handlers)}
       data-row={letter}
       data-column={dropKey}

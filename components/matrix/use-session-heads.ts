@@ -10,7 +10,8 @@ export function useSessionHeads(session: SessionFigures | undefined): Pick<Matri
   const format = useFormatter()
   if (session === undefined) return {}
   const { calibration, model, requests } = session
-  const error = format.number((calibration?.meanErrorPercent ?? 0) / 100, 'percentFine')
+  const { meanErrorPercent = 0 } = calibration ?? {}
+  const error = format.number(meanErrorPercent / 100, meanErrorPercent < 10 ? 'percentFine' : 'percent')
   return {
     calibration: calibration
       ? {

@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ColumnLetter } from '@/lib/contracts/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'
-import { originalFigures } from '@/lib/replay/row-figures'
+import { fewNames, originalFigures } from '@/lib/replay/row-figures'
 import { savedRowFigures, type SavedFigures } from '@/lib/replay/saved-figures'
 import { savedState } from './view-state'
 import type { SavedSelection } from './use-saved-selection'
@@ -49,7 +49,7 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
     <Matrix
       outline={messages}
       rows={rows.map(matrixRow)}
-      original={originalFigures(tokens, session)}
+      original={originalFigures({ tokens, session, noRecall: fewNames(rows.map(({ figures }) => figures)) })}
       primary={letterAt(selection.primary)}
       read={selection.read.flatMap((place) => (place === selection.primary ? [] : (letterAt(place) ?? [])))}
       onPrimary={(key) => selection.choose(placeOf(key))}

@@ -39,6 +39,16 @@ export interface Calibration {
   readonly overwritten: readonly (keyof CalibrationOverrides)[]
 }
 
+/** Where the line is further from the record, what it says of a context is no better than a guess. */
+const MOST_ERROR_PERCENT = 25
+
+/** Whether contexts can be told from what is counted. */
+export const isCalibrated = ({
+  basis,
+  meanErrorPercent = 0,
+}: Pick<Calibration, 'basis' | 'meanErrorPercent'>): boolean =>
+  basis === 'recorded' && meanErrorPercent <= MOST_ERROR_PERCENT
+
 export interface CalibrationOverrides {
   readonly scale?: number | undefined
   readonly overheadTokens?: number | undefined

@@ -1,3 +1,4 @@
+import { isCalibrated } from './calibration'
 import type { SessionReport, StrategyReport } from './report'
 
 /** What a replay says of a session as it is, in the figures of a table's row and heads. */
@@ -5,7 +6,7 @@ export interface SessionFigures {
   /** Whose prices were used; absent: the price ratios of the model's family. */
   readonly model?: string
   readonly requests: number
-  /** How counted tokens become those of the provider; absent where the session records no usage. */
+  /** How counted tokens become those of the provider; absent where the session records no usage, or nothing that fits. */
   readonly calibration?: {
     readonly scale: number
     /** What is sent beside the messages. */
@@ -28,6 +29,8 @@ export interface StrategyFigures {
   readonly overflows?: number
   /** The strategy's trigger never fired, so the session cost the same. Per cent of the window. */
   readonly neverReached?: { readonly peakPercent: number; readonly thresholdPercent: number }
+  /** The trigger fired, but all that condensing would have saved was too little, so the session cost the same. */
+  readonly declined?: { readonly times: number; readonly leastSavingPercent: number; readonly leastSavedTokens: number }
 }
 
 /** What the replay of one strategy comes to. */
@@ -51,7 +54,7 @@ export function sessionFigures(
     ...(model !== undefined && { model }),
     requests: nothing.turns.length,
     ...(fit !== undefined &&
-      calibration.basis === 'recorded' && {
+      isCalibrated(calibration) && {
         calibration: {
           scale: fit.scale,
           overheadTokens: first.overheadTokens,
@@ -75,11 +78,19 @@ function strategyFigures(
   { unit }: Unit,
 ): StrategyFigures {
   const never = warnings.find((warning) => warning.type === 'neverReached')
+  const declined = totals.condensations === 0 ? warnings.find((warning) => warning.type === 'declined') : undefined
   return {
     ...(unit === 'usd' && { sessionCost: totals.cost }),
     overflows: totals.overflows,
     ...(never && {
       neverReached: { peakPercent: never.peakPercent, thresholdPercent: never.thresholdPercent },
+    }),
+    ...(declined && {
+      declined: {
+        times: declined.times,
+        leastSavingPercent: declined.leastSavingPercent,
+        leastSavedTokens: declined.leastSavedTokens,
+      },
     }),
   }
 }

@@ -2,7 +2,7 @@ import { escape } from 'es-toolkit/string'
 import { contentKind } from '@/lib/conversation/content-kind'
 import { addFates, fateStack, greyOf, greys, lostOf, noTokens, type FateTokens } from '@/lib/fate'
 import type { SessionFigures } from '@/lib/replay/figures'
-import { aboutSign, originalFigures, type RowFigures } from '@/lib/replay/row-figures'
+import { aboutSign, fewNames, originalFigures, type RowFigures } from '@/lib/replay/row-figures'
 import { savedRowFigures } from '@/lib/replay/saved-figures'
 import { mapOf, mapOfKinds, swatch, type KindParts } from './maps'
 import { cell, table } from './markup'
@@ -14,7 +14,11 @@ import type { ReportWords } from './words'
 export function overview(report: Report, setting: Setting): string {
   const { words } = setting
   const session = report.rows.find(({ figures }) => figures?.session)?.figures?.session
-  const original = originalFigures(report.tokens, session)
+  const original = originalFigures({
+    tokens: report.tokens,
+    session,
+    noRecall: fewNames(report.rows.map(({ figures }) => figures)),
+  })
   const parts = (report.rows[0]?.before ?? []).flatMap(({ role, parts: own }) =>
     own.map((part) => ({ kind: contentKind(part, role), tokens: setting.countPart(part) })),
   )
@@ -57,13 +61,15 @@ export function overview(report: Report, setting: Setting): string {
 
 /** The five figures of a row, two of them in a column of their own here: lost and summarized. */
 function figureCells(figures: RowFigures, original: RowFigures, { words, say }: Setting): readonly string[] {
-  const { tokens, context, fates: of, recall, sessionCost, overflows, neverReached } = figures
+  const { tokens, context, fates: of, recall, sessionCost, overflows, neverReached, declined } = figures
   const changed = (before: number, after: number): string => `<small>${say.change(before, after)}</small>`
   const beside = neverReached
     ? `<small title="${escape(words.neverReached(say.share(neverReached.peakPercent / 100), say.share(neverReached.thresholdPercent / 100)))}">${words.notReached}</small>`
-    : sessionCost === undefined || original.sessionCost === undefined
-      ? ''
-      : changed(original.sessionCost, sessionCost)
+    : declined
+      ? `<small>${escape(words.declined(say.count(declined.times), say.share(declined.leastSavingPercent / 100)))}</small>`
+      : sessionCost === undefined || original.sessionCost === undefined
+        ? ''
+        : changed(original.sessionCost, sessionCost)
   return [
     cell(`${say.count(tokens)} ${changed(original.tokens, tokens)}`),
     known(context, say.share),

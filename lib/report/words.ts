@@ -35,6 +35,7 @@ export interface ReportWords {
   /** Requests that exceed the window. */
   readonly over: (count: string) => string
   readonly neverReached: (peak: string, threshold: string) => string
+  readonly declined: (times: string, saving: string) => string
   readonly calibrated: (error: string, requests: string) => string
   readonly uncalibrated: string
   /** Whose prices the cost of the session is by; without a model none are known. */
@@ -77,9 +78,10 @@ const english: ReportWords = {
   over: (count) => `${count} over the window`,
   neverReached: (peak, threshold) =>
     `The trigger never fires: the context comes to ${peak} of the window at most, the threshold is ${threshold}.`,
+  declined: (times, saving) => `nothing condensed: ${times} × less than ${saving} to save`,
   calibrated: (error, requests) =>
     `Context: share of the original’s context that a request would still carry, fitted to ${requests} recorded requests, mean error ±${error}.`,
-  uncalibrated: 'Context: uncalibrated, since the session records no usage.',
+  uncalibrated: 'Context: uncalibrated, since the session records no usage that fits what is counted.',
   pricedBy: (requests, model) =>
     model === undefined
       ? `$ session: replay of ${requests} requests; no prices are known for this session’s model.`
@@ -129,9 +131,10 @@ const french: ReportWords = {
   over: (count) => `${count} au-delà de la fenêtre`,
   neverReached: (peak, threshold) =>
     `Le seuil n’est jamais atteint : le contexte occupe au plus ${peak} de la fenêtre, le seuil est à ${threshold}.`,
+  declined: (times, saving) => `rien de condensé : ${times} × moins de ${saving} à gagner`,
   calibrated: (error, requests) =>
     `Contexte : part du contexte de l’original qu’une requête porterait encore, ajustée sur ${requests} requêtes enregistrées, erreur moyenne ±${error}.`,
-  uncalibrated: 'Contexte : non calibré, la session n’enregistre aucun usage.',
+  uncalibrated: 'Contexte : non calibré, la session n’enregistre aucun usage qui corresponde aux jetons comptés.',
   pricedBy: (requests, model) =>
     model === undefined
       ? `$ session : rejeu de ${requests} requêtes ; aucun prix n’est connu pour le modèle de cette session.`

@@ -1,4 +1,5 @@
 import type { LossReport } from '@/lib/contracts/losses'
+import { shownRecall } from '@/lib/replay/row-figures'
 import type { FateTokens } from '@/lib/fate'
 import { frontierOf, type Standing } from '@/lib/quality/frontier'
 import type { Status } from '@/lib/quality/status'
@@ -36,11 +37,12 @@ export interface FrontierRow {
   readonly letter: string
   readonly name: string
   readonly report: LossReport
+  readonly planned: boolean
   /** Of the session by replay; absent: not asked, or not there yet. */
   readonly cost?: number
 }
 
-export interface FrontierPoint extends Omit<FrontierRow, 'report'> {
+export interface FrontierPoint extends Omit<FrontierRow, 'report' | 'planned'> {
   /** Tokens kept, 0 to 1, or the cost. */
   readonly x: number
   readonly recall: number
@@ -49,9 +51,9 @@ export interface FrontierPoint extends Omit<FrontierRow, 'report'> {
 
 /** Rows whose recall says something, each with what beats it in every type and in tokens (or in cost). */
 export function frontierPoints(rows: readonly FrontierRow[], by: 'tokens' | 'cost'): readonly FrontierPoint[] {
-  const told = rows.flatMap(({ report, ...row }) => {
+  const told = rows.flatMap(({ report, planned, ...row }) => {
     const x = by === 'tokens' ? report.recall.tokensKept : row.cost
-    const { recall } = report.recall
+    const { recall } = shownRecall(report.recall, planned)
     return x === undefined || recall === undefined ? [] : [{ ...row, x, recall, report }]
   })
   const standings = frontierOf(

@@ -21,10 +21,11 @@ function reportOf(tokensKept: number, recall: number | undefined, byType: Record
 }
 
 const rows = [
-  { key: 'a', letter: 'A', name: 'Lossless', report: reportOf(0.7, 1, { path: 1 }), cost: 4 },
-  { key: 'b', letter: 'B', name: 'Truncation', report: reportOf(0.6, 0.7, { path: 0.6 }), cost: 5 },
-  { key: 'c', letter: 'C', name: 'Balanced', report: reportOf(0.3, 0.8, { path: 0.6 }), cost: 3 },
-  { key: 'd', letter: 'D', name: 'Short', report: reportOf(0.1, undefined) },
+  { key: 'a', letter: 'A', name: 'Lossless', report: reportOf(0.7, 1, { path: 1 }), planned: false, cost: 4 },
+  { key: 'b', letter: 'B', name: 'Truncation', report: reportOf(0.6, 0.7, { path: 0.6 }), planned: false, cost: 5 },
+  { key: 'c', letter: 'C', name: 'Balanced', report: reportOf(0.3, 0.8, { path: 0.6 }), planned: false, cost: 3 },
+  { key: 'd', letter: 'D', name: 'Short', report: reportOf(0.1, undefined), planned: false },
+  { key: 'e', letter: 'E', name: 'Native, not run', report: reportOf(0.1, 0.9), planned: true },
 ]
 
 describe('the frontier', () => {

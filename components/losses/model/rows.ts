@@ -11,4 +11,6 @@ export interface LossRow {
 
 export interface MeasuredRow extends LossRow {
   readonly report: LossReport
+  /** A model would have to be asked first. */
+  readonly planned: boolean
 }

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { cn } from '@/components/ui/cn'
-import { messageAt, shareOf, type MapRange, type SessionAxis } from '../model/axis'
+import { isWhole, messageAt, shareOf, type MapRange, type SessionAxis } from '../model/axis'
 import type { Sight } from '../sight'
 import { useMapPointer, type MapPointerEvents } from './use-map-pointer'
 
@@ -31,7 +31,10 @@ interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
 /** A map with what lies over it: the message that is looked at, what is on screen, the range that is being drawn. */
 export function MapLane({ look, onGo, planned, stale, dimmed, share, children, ...events }: MapLaneProps) {
   const { axis, range, current, mask, sight } = look
-  const { lane, brush, handlers } = useMapPointer(range, { ...events, onGo: (at) => onGo(messageAt(axis, at)) })
+  const { lane, brush, handlers } = useMapPointer(range, !isWhole(axis, range), {
+    ...events,
+    onGo: (at) => onGo(messageAt(axis, at)),
+  })
   const at = current === undefined ? -1 : shareOf(axis, current, range)
   return (
     // Hidden from screen readers: the map's name and the row have its figures, and other keys go to messages.

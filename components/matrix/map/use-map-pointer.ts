@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import type { MapRange } from '../model/axis'
 import { useMapZoom } from './use-map-zoom'
 
@@ -14,12 +14,18 @@ export interface MapPointerEvents {
 
 /** A shorter way is a click. */
 const BRUSH_PIXELS = 5
+/** A second click within this time makes the first one half of a double click. */
+const DOUBLE_CLICK_MS = 300
 
 /**
  * What a pointer does on a map. By mouse a click goes there, a drag zooms to the range, a double click shows the whole session, and the wheel
  * zooms. A finger goes to where it is lifted, and sees on its way what is there; two fingers zoom.
  */
-export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onZoomAt, onHover }: MapPointerEvents) {
+export function useMapPointer(
+  range: MapRange,
+  isZoomed: boolean,
+  { onGo, onBrush, onWhole, onZoomAt, onHover }: MapPointerEvents,
+) {
   const [brush, setBrush] = useState<{ readonly from: number; readonly to: number; readonly pixels: number }>()
   const lane = useRef<HTMLDivElement>(null)
   const placeOf = ({ clientX }: { readonly clientX: number }): number => {
@@ -27,6 +33,7 @@ export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onZoomA
     const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))
     return range.from + share * (range.to - range.from)
   }
+  const click = useClick(isZoomed ? DOUBLE_CLICK_MS : 0)
   const pinch = useMapZoom(lane, (factor, clientX) => onZoomAt(factor, placeOf({ clientX })))
   const brushed = brush !== undefined && Math.abs(brush.pixels) >= BRUSH_PIXELS
   return {
@@ -57,7 +64,7 @@ export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onZoomA
         }
         if (brush === undefined) return
         setBrush(undefined)
-        if (!brushed) return onGo(brush.to)
+        if (!brushed) return click.once(() => onGo(brush.to))
         onBrush({ from: Math.min(brush.from, brush.to), to: Math.max(brush.from, brush.to) })
       },
       onPointerCancel: (event: PointerEvent<HTMLElement>) => {
@@ -66,7 +73,25 @@ export function useMapPointer(range: MapRange, { onGo, onBrush, onWhole, onZoomA
         onHover(undefined)
       },
       onPointerLeave: () => onHover(undefined),
-      onDoubleClick: onWhole,
+      onDoubleClick: () => {
+        click.twice()
+        onWhole()
+      },
     },
+  }
+}
+
+/** A click that waits for whether it is the first of two, so that a double click does its own thing alone. */
+function useClick(waitMs: number) {
+  const waiting = useRef<number>(undefined)
+  const twice = (): void => window.clearTimeout(waiting.current)
+  useEffect(() => () => window.clearTimeout(waiting.current), [])
+  return {
+    once: (act: () => void): void => {
+      if (waitMs === 0) return act()
+      twice()
+      waiting.current = window.setTimeout(act, waitMs)
+    },
+    twice,
   }
 }

@@ -24,6 +24,8 @@ export function axisOf(tokens: readonly number[], scale: MapScale = 'tokens'): S
 
 export const wholeOf = ({ starts }: SessionAxis): MapRange => ({ from: 0, to: starts.at(-1) ?? 0 })
 
+export const isWhole = (axis: SessionAxis, { from, to }: MapRange): boolean => from <= 0 && to >= wholeOf(axis).to
+
 /** Index of the message that lies at a place. */
 export function messageAt({ starts, tokens }: SessionAxis, at: number): number {
   let [low, high] = [0, tokens.length - 1]

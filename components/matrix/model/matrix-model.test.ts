@@ -5,7 +5,7 @@ import { bucketsOf } from './buckets'
 import { fatesOfMessage, layersOfFates } from './layers'
 import type { RowFigures } from '@/lib/replay/row-figures'
 import type { MatrixRow } from './matrix-row'
-import { moved, nextSort, sortRows } from './order'
+import { heldAgainst, moved, nextSort, sortRows } from './order'
 
 const tokens = [100, 0, 300, 50, 550]
 const axis = axisOf(tokens)
@@ -97,6 +97,16 @@ describe('the order of rows', () => {
     expect(order({ column: 'tokens', descending: true }, 'tokens')).toBe('ABC')
     expect(nextSort(undefined, 'recall')).toEqual({ column: 'recall', descending: true })
     expect(order(undefined, 'recall')).toBe('ABC')
+  })
+
+  it('is held against a row that shows its figures, and against no failed one', () => {
+    expect(heldAgainst(rows, 'A')?.key).toBe('A')
+    const failed = rows.map((each): MatrixRow => ({ ...each, status: { type: 'failed' } }))
+    expect([heldAgainst(failed, 'A'), heldAgainst(rows, 'B'), heldAgainst(rows, undefined)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('is the person’s by moving', () => {

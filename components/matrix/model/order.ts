@@ -17,6 +17,13 @@ export function valueOf(figures: RowFigures, column: MatrixColumn): number | und
   }
 }
 
+/** The row that was chosen for the others to be held against, where it shows figures to hold them against. */
+export const heldAgainst = (rows: readonly MatrixRow[], chosen: string | undefined): MatrixRow | undefined =>
+  rows.find(
+    ({ key, status, figures }) =>
+      key === chosen && figures !== undefined && status.type !== 'failed' && status.type !== 'refused',
+  )
+
 /** The better end of a column comes first on the first click. */
 export const firstDescending = (column: MatrixColumn): boolean => column === 'recall'
 

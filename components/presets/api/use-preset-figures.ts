@@ -57,7 +57,12 @@ export function usePresetFigures({
   const afterRow = rows.map(({ isFetched }) => later && known && isFetched)
   const session = useQuery({ ...replayFigureQueries.session(question), enabled: afterRow.includes(true) })
   const recallsAsked = refs.map((ref) => lossQueries.recall(ref))
-  const recallTurns = turnsOf(client, recallsAsked, afterRow)
+  const recallTurns = turnsOf(
+    client,
+    recallsAsked,
+    // Not known before a model has run.
+    afterRow.map((each, index) => each && rows[index]?.data?.planned === false),
+  )
   const recalls = useQueries({
     queries: recallsAsked.map((query, index) => ({ ...query, enabled: recallTurns[index] ?? false })),
   })
@@ -81,12 +86,13 @@ export function usePresetFigures({
         {
           type: 'known',
           row: row.data,
-          isWhole: !later || ((recall?.isFetched ?? false) && ((replay?.isFetched ?? false) || session.isError)),
+          isWhole:
+            !later || ((planned || (recall?.isFetched ?? false)) && ((replay?.isFetched ?? false) || session.isError)),
           figures: {
             tokens: tokensAfter,
             planned,
             ...(fates && { fates }),
-            ...measuredFigures({ recall: recall?.data, replay: session.data && replay?.data }),
+            ...measuredFigures({ recall: recall?.data, replay: session.data && replay?.data, planned }),
           },
         },
       ]

@@ -1,9 +1,10 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
-import type { SessionFigures } from '@/lib/replay/figures'
+import type { RecallFigure } from '@/lib/contracts/losses'
+import type { ReplayedFigures, SessionFigures } from '@/lib/replay/figures'
 import { measuredFigures, type MeasuredFigures, type RowFigures } from '@/lib/replay/row-figures'
 import { lossQueries } from '@/components/losses'
 import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
@@ -11,7 +12,7 @@ import type { StrategyDraft } from '../model/strategy-draft'
 import { liveStrategyOf } from './result-of'
 import type { RowResult } from './use-results'
 
-/** What of a row comes later than its first figures. */
+/** What of a row comes later than its first figures. While `awaited`, those that are there are from before an edit. */
 export type LaterFigures = MeasuredFigures & Pick<RowFigures, 'awaited'>
 
 export interface Later {
@@ -26,17 +27,17 @@ export interface Later {
 export function useLaterFigures(
   conversationId: string,
   drafts: readonly StrategyDraft[],
-  latest: ReadonlyMap<string, RowResult>,
+  newest: ReadonlyMap<string, RowResult>,
 ): Later {
   // A row is drawn with its first figures before these are asked for, and an edit has its own.
-  const results = useDeferredValue(latest)
+  const results = useDeferredValue(newest)
   const settled = (key: string): boolean => {
     const result = results.get(key)
     return result?.row !== undefined && !result.isStale && result.error === undefined && result.refusal === undefined
   }
   // Nothing that takes long stands in the way of a row's first figures.
   const enabled =
-    results === latest &&
+    results === newest &&
     drafts.every(({ key }) => {
       const result = results.get(key)
       return settled(key) || result?.error !== undefined || result?.refusal !== undefined
@@ -44,10 +45,12 @@ export function useLaterFigures(
   const [setup] = useReplaySetup()
   const question = questionOf(conversationId, setup)
   const session = useQuery({ ...replayFigureQueries.session(question), enabled })
+  const isPlanned = (key: string): boolean => results.get(key)?.row?.planned ?? false
+  const [before] = useState((): Before => ({ recall: new Map(), replay: new Map() }))
   const recalls = useQueries({
     queries: drafts.map(({ key }) => ({
       ...lossQueries.recall(results.get(key)?.ref ?? { type: 'run', run: '' }),
-      enabled: enabled && settled(key),
+      enabled: enabled && settled(key) && !isPlanned(key),
     })),
     combine: answersOf,
   })
@@ -58,8 +61,15 @@ export function useLaterFigures(
     })),
     combine: answersOf,
   })
+  useEffect(() => {
+    for (const [index, { key }] of drafts.entries()) {
+      keep(before.recall, `${conversationId} ${key}`, recalls[index]?.data)
+      keep(before.replay, `${conversationId} ${key}`, replays[index]?.data)
+    }
+  }, [before, conversationId, drafts, recalls, replays])
   const { data: answer, isError: isOut } = session
   const keys = useSameItems(drafts.map(({ key }) => key))
+  const planned = useSameItems(keys.filter(isPlanned))
   const later = useMemo(
     (): Later => ({
       ...(answer && { session: answer }),
@@ -67,17 +77,23 @@ export function useLaterFigures(
       of: (key) => {
         const index = keys.indexOf(key)
         const [recall, replay] = [recalls[index], replays[index]]
+        const isAsked = planned.includes(key)
+        const place = `${conversationId} ${key}`
         return {
-          ...measuredFigures({ recall: recall?.data, replay: answer && replay?.data }),
+          ...measuredFigures({
+            recall: latest(recall, before.recall.get(place)),
+            replay: answer && latest(replay, before.replay.get(place)),
+            planned: isAsked,
+          }),
           awaited: [
             ...(answer === undefined && !isOut ? (['context'] as const) : []),
-            ...(isAwaited(recall) ? (['recall'] as const) : []),
+            ...(isAwaited(recall) && !isAsked ? (['recall'] as const) : []),
             ...(isAwaited(replay) && !isOut ? (['sessionCost'] as const) : []),
           ],
         }
       },
     }),
-    [answer, isOut, keys, recalls, replays],
+    [answer, before, conversationId, isOut, keys, planned, recalls, replays],
   )
   // What a page has to wait for first is drawn in passing, so that it holds up nobody who begins to read. Not so after
   // an edit: a drawing in passing that the edited row's own figures overtake is begun anew.
@@ -97,3 +113,17 @@ const answersOf = <Data>(found: readonly Answer<Data>[]): readonly Answer<Data>[
 
 const isAwaited = (answer: Answer<unknown> | undefined): boolean =>
   answer !== undefined && answer.data === undefined && !answer.isError
+
+/** What was known before an edit stands until there is an answer. */
+const latest = <Data>(answer: Answer<Data> | undefined, before: NoInfer<Data> | undefined): Data | undefined =>
+  answer?.data ?? (answer?.isError ? undefined : before)
+
+/** The last answers of each row: they stand until an edit's own are there. */
+interface Before {
+  readonly recall: Map<string, RecallFigure>
+  readonly replay: Map<string, ReplayedFigures>
+}
+
+function keep<Data>(known: Map<string, Data>, place: string, data: Data | undefined): void {
+  if (data !== undefined) known.set(place, data)
+}

@@ -12,7 +12,7 @@ import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { contextShare } from '@/lib/replay/figures'
-import { originalFigures } from '@/lib/replay/row-figures'
+import { fewNames, originalFigures } from '@/lib/replay/row-figures'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -119,7 +119,12 @@ const Rows = memo(function Rows({
       <Matrix
         outline={outline.data}
         rows={rows}
-        original={originalFigures(tokens, later.session, later.isAwaited)}
+        original={originalFigures({
+          tokens,
+          session: later.session,
+          awaited: later.isAwaited,
+          noRecall: fewNames(rows.map(({ figures }) => figures)),
+        })}
         primary={selection.primary?.key}
         read={selection.beside.map(({ key }) => key)}
         base={view.base === null ? undefined : drafts[columnLetters.indexOf(view.base)]?.key}

@@ -14,12 +14,6 @@ interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
   readonly draft: StrategyDraft
 }
 
-/** Of names in a summary nothing can be said before there is one: an extract that stands in for it has nearly all of them. */
-const withoutRecall = ({ recall: _recall, awaited = [], ...others }: LaterFigures): LaterFigures => ({
-  ...others,
-  awaited: awaited.filter((figure) => figure !== 'recall'),
-})
-
 const FAILED: RowStatus = { type: 'failed' }
 
 /** How far a run is, once its steps are known. */
@@ -61,7 +55,7 @@ export function useRowStatus({
           context: contextOf(row.tokensAfter),
           planned: row.planned,
           ...(row.fates && { fates: row.fates }),
-          ...(row.planned ? withoutRecall(later) : later),
+          ...later,
           // Nothing is worked out until its options are mended.
           ...(result?.refusal !== undefined && { awaited: [] }),
         },

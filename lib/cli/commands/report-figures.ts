@@ -1,6 +1,6 @@
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Conversation } from '@/lib/conversation/conversation'
-import { counted, pooled } from '@/lib/quality/future-use'
+import { counted, pooled, type Recall } from '@/lib/quality/future-use'
 import { reportSession, reportStrategy, standIn, type AnswerBasis } from '@/lib/replay'
 import { replayedFigures, sessionFigures } from '@/lib/replay/figures'
 import { measuredFigures } from '@/lib/replay/row-figures'
@@ -28,7 +28,7 @@ export async function figuresFor(
 async function recallOf(
   conversation: Conversation,
   setting: Omit<Setting, 'tokens'>,
-): Promise<{ readonly recall?: number; readonly answers: AnswerBasis }> {
+): Promise<Recall & { readonly answers: AnswerBasis }> {
   const asked = standIn(unpaid(setting.models.ports))
   const cuts = await futureUseOf(conversation, condenserAt(setting, asked.ports))
   return {

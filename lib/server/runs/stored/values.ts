@@ -65,7 +65,11 @@ export const storedFigures = z.object({
   recall: z.number().exactOptional(),
   sessionCost: z.number().exactOptional(),
   overflows: z.number().exactOptional(),
+  noRecall: z.object({ type: z.literal('few'), items: z.number() }).exactOptional(),
   neverReached: z.object({ peakPercent: z.number(), thresholdPercent: z.number() }).exactOptional(),
+  declined: z
+    .object({ times: z.number(), leastSavingPercent: z.number(), leastSavedTokens: z.number() })
+    .exactOptional(),
   estimates: z.array(z.enum(laterFigures)).exactOptional(),
   session: z
     .object({

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { renderInPage } from '@/components/shared/testing/render'
+import type { RowFigures } from '@/lib/replay/row-figures'
+import { RowFigureCells } from './row-figures'
+
+const original: RowFigures = { tokens: 100, planned: false, recall: 1, sessionCost: 4 }
+const cellsOf = (figures: Partial<RowFigures>) =>
+  renderInPage(
+    <RowFigureCells
+      figures={{ tokens: 40, planned: false, ...figures }}
+      base={original}
+      againstOriginal
+      end={<span role="cell" />}
+    />,
+  )
+
+it('a dash has its reason, for whoever points at it and whoever hears it', () => {
+  const { container, getAllByText } = cellsOf({ noRecall: { type: 'few', items: 8 } })
+  const why = 'Only 8 names of the old context were needed later: too few for a share.'
+  expect(getAllByText(why)).toHaveLength(1)
+  expect(container.querySelector(`[title="${why}"]`)?.textContent).toContain('–')
+})
+
+it('a bill that is the original’s says why', () => {
+  const { container } = cellsOf({
+    sessionCost: 4,
+    declined: { times: 2, leastSavingPercent: 20, leastSavedTokens: 0 },
+  })
+  expect(container.textContent).toContain('saves little Nothing is condensed in this session: each of the 2 times')
+})
+
+it('figures from before an edit stand, dimmed, until the new ones are there', () => {
+  const { getAllByText } = cellsOf({ recall: 0.5, sessionCost: 3, awaited: ['recall'] })
+  const dimmed = (text: string) => getAllByText(text)[0]?.closest('.opacity-42') !== null
+  expect([dimmed('50%'), dimmed('$3.00')]).toEqual([true, false])
+})
+
+it('the mark of requests that exceed the window stands apart from the difference', () => {
+  const { getAllByText, getByRole } = cellsOf({ sessionCost: 2, overflows: 3 })
+  const mark = getByRole('img', { name: '3 requests exceed the window' })
+  expect(getAllByText('−50%')[0]?.parentElement).toBe(mark.parentElement)
+  expect(mark.parentElement?.className).toContain('gap-1')
+})
