@@ -13,7 +13,7 @@ export { inWords, isPasses, issuesInside, passesOf, readConfig, type ReadConfig 
 export { columnAt, studioState } from './model/studio-state'
 export { otherStructure, turnIntoPipeline } from './model/turn-into-pipeline'
 export { PassBadges } from './passes/pass-badges'
-export type { CopyTarget } from './passes/pass-card'
+export type { CopyTarget } from './passes/pass-buttons'
 export { default as PipelinePanel } from './pipeline-panel'
 export type { DryRunState } from './totals'
 export { useProblemLabels } from './use-problem-labels'

@@ -3,7 +3,28 @@
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { IconButton } from '@/components/ui/buttons/icon-button'
-import type { PassActions } from './pass-card'
+
+/** Another column that a pass can be copied to. */
+export interface CopyTarget {
+  readonly key: string
+  readonly letter: string
+  readonly name: string
+  readonly allowed: boolean
+}
+
+export interface PassActions {
+  readonly onOpen: (open: boolean) => void
+  readonly onSwitch: (on: boolean) => void
+  readonly onMove: (by: -1 | 1) => void
+  readonly onMoveTo: () => void
+  readonly onDuplicate: () => void
+  readonly onDelete: () => void
+  readonly onRename: () => void
+  readonly onRenamed: (name: string) => void
+  readonly onCopyTo: (target: CopyTarget) => void
+  /** Absent where there is nothing to reset to. */
+  readonly onReset?: () => void
+}
 
 /** At the ends of the list the buttons stay, so that focus does too; pressing them says why nothing moves. */
 export function PassButtons({

@@ -13,33 +13,11 @@ import { toneClass } from '@/components/ui/tone'
 import { EffectLine, type LastEffect } from '../effect-line'
 import { operationIcons, toneOfOperation } from '../mini-pipeline'
 import { PassBadges } from './pass-badges'
-import { PassButtons } from './pass-buttons'
+import { PassButtons, type CopyTarget, type PassActions } from './pass-buttons'
 import { isOn, mainOperation } from '../model/pipeline'
 import { Problems } from '../problems'
 import { RenameField } from './rename-field'
 import { useSortableItem } from './sortable-list'
-
-/** Another column that a pass can be copied to. */
-export interface CopyTarget {
-  readonly key: string
-  readonly letter: string
-  readonly name: string
-  readonly allowed: boolean
-}
-
-export interface PassActions {
-  readonly onOpen: (open: boolean) => void
-  readonly onSwitch: (on: boolean) => void
-  readonly onMove: (by: -1 | 1) => void
-  readonly onMoveTo: () => void
-  readonly onDuplicate: () => void
-  readonly onDelete: () => void
-  readonly onRename: () => void
-  readonly onRenamed: (name: string) => void
-  readonly onCopyTo: (target: CopyTarget) => void
-  /** Absent where there is nothing to reset to. */
-  readonly onReset?: () => void
-}
 
 interface PassCardProps {
   readonly pass: PassConfig

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CopyTarget } from './pass-card'
+import type { CopyTarget } from './pass-buttons'
 import type { DragLabels } from './sortable-list'
 
 /** What is said while a pass is dragged. */
