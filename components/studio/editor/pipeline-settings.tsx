@@ -67,7 +67,7 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
           value={config.protectedMessages ?? []}
           suggestions={[]}
           onChange={(places) =>
-            onChange(set(config, 'protectedMessages', places.length === 0 ? undefined : [...places]))
+            onChange(set(config, 'protectedMessages', places.length === 0 ? undefined : places.map(asPlace)))
           }
         />
       </Section>
@@ -87,3 +87,6 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
     </div>
   )
 }
+
+/** `41` means `#41`. */
+const asPlace = (text: string): string => (/^\d/.test(text) ? `#${text}` : text)
