@@ -63,7 +63,7 @@ function Facts({ overview }: { readonly overview: ConversationOverview }) {
   )
 }
 
-function Recorded({ overview: { recordedUsage: usage, model } }: { readonly overview: ConversationOverview }) {
+function Recorded({ overview: { recordedUsage: usage, bill, model } }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench.session')
   const { money } = useFigures()
   const format = useFormatter()
@@ -80,7 +80,9 @@ function Recorded({ overview: { recordedUsage: usage, model } }: { readonly over
         {figures.map(([name, value]) =>
           value === undefined ? null : <Figure key={name} name={t(name)} value={format.number(value, 'tokens')} />,
         )}
-        {usage?.costUsd === undefined ? null : <Figure name={t('recordedCost')} value={money(usage.costUsd)} />}
+        {bill === undefined ? null : (
+          <Figure name={t(bill.isByList ? 'costByList' : 'recordedCost')} value={money(bill.costUsd)} />
+        )}
         {(model ?? usage?.model) === undefined ? null : (
           <Figure name={t('model')} value={model ?? usage?.model ?? ''} />
         )}

@@ -99,7 +99,7 @@ const RIGHT = 22
 function Figures({ question, replay, rows, primary, outline, onPlace, edges }: FiguresProps) {
   const t = useTranslations('replay')
   const { session } = replay
-  const words = useReplayLabels(session.unit)
+  const words = useReplayLabels(session.unit, replay.model.windowIsAssumed)
   const share = useMemo(() => sharesOf(outline.map(({ tokens }) => tokens)), [outline])
   const idOf = (message: number): string => outline[Math.min(message, outline.length - 1)]?.id ?? `m${message + 1}`
   const place = (message: number): string => `#${idOf(message).slice(1)}`

@@ -38,7 +38,11 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
       <TableCell align="end">
         {totals.overflows > 0 ? (
           <span
-            title={t('overflows', { requests: totals.overflows, window: words.exact(options.contextWindow) })}
+            title={t('overflows', {
+              requests: totals.overflows,
+              window: words.exact(options.contextWindow),
+              isAssumed: String(words.windowIsAssumed),
+            })}
             className="inline-flex items-center gap-1 text-warning"
           >
             <TriangleAlert aria-hidden className="size-3.5" />

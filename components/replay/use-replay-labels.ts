@@ -7,6 +7,8 @@ import { useFigures } from '@/components/shared/labels/use-figures'
 
 export interface ReplayLabels {
   readonly unit: CostUnit
+  /** Nobody says which window the model has. */
+  readonly windowIsAssumed: boolean
   /** In the replay's unit: USD, or tokens of plain input. */
   cost(value: number): string
   /** One of the ticks of an axis, whose title says the unit of tokens. Cents are shown where any of them has some. */
@@ -20,7 +22,7 @@ export interface ReplayLabels {
 }
 
 /** The figures of a replay in the person's language. */
-export function useReplayLabels(unit: CostUnit): ReplayLabels {
+export function useReplayLabels(unit: CostUnit, windowIsAssumed = false): ReplayLabels {
   const t = useTranslations('replay')
   const format = useFormatter()
   const figures = useFigures()
@@ -28,6 +30,7 @@ export function useReplayLabels(unit: CostUnit): ReplayLabels {
     unit === 'usd' ? figures.money(value) : t('inputTokens', { tokens: figures.tokens(value) })
   return {
     unit,
+    windowIsAssumed,
     cost,
     // In some languages the full sign is longer than the room beside an axis.
     costTick: (value, ticks) =>

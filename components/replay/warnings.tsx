@@ -61,7 +61,11 @@ function useWarningLabels(words: ReplayLabels): (warning: ReplayWarning) => stri
           tokens: words.tokens(warning.leastSavedTokens),
         })
       case 'overflows':
-        return t('overflows', { requests: warning.requests, window: words.exact(warning.contextWindow) })
+        return t('overflows', {
+          requests: warning.requests,
+          window: words.exact(warning.contextWindow),
+          isAssumed: String(words.windowIsAssumed),
+        })
       case 'standIn':
         return t('standIn')
     }

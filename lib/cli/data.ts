@@ -20,13 +20,15 @@ const hasDatabase = (): boolean => existsSync(fileURLToPath(databaseUrl(dataFold
 /** Settings and default profile of the workspace that the app last used. */
 export async function loadData(): Promise<TerminalData> {
   if (!hasDatabase()) return { manager: createManager(providerEntries, defaultManagerSettings) }
-  const [{ loadEngineSettings, managerFor }, { defaultProfiles, findProfile }, { windowOf }] = await Promise.all([
-    import('@/lib/server/settings/engine-settings'),
-    import('@/lib/server/profiles/profile-store'),
-    import('@/lib/server/profiles/model-profile'),
-  ])
+  const [{ loadEngineSettings, managerFor }, { defaultProfiles, findProfile }, { isOnline, windowOf }] =
+    await Promise.all([
+      import('@/lib/server/settings/engine-settings'),
+      import('@/lib/server/profiles/profile-store'),
+      import('@/lib/server/profiles/model-profile'),
+    ])
   const [settings, { conversation }] = await Promise.all([loadEngineSettings(), defaultProfiles()])
-  const profile = conversation === undefined ? undefined : await findProfile(conversation)
+  const chosen = conversation === undefined ? undefined : await findProfile(conversation)
+  const profile = chosen && isOnline(chosen) ? chosen : undefined
   return {
     settings,
     manager: managerFor(settings),

@@ -144,6 +144,6 @@ describe('run', () => {
     const ran = await cli(['run', '-', '--provider', 'lossless'])
     expect(ran.progress).toContain('Lossless')
     expect(ran.out).toContain('all checks hold')
-    expect(ran.out).toContain('would condense now: not known')
+    expect(ran.out).toContain('of 200,000 (assumed: choose a profile for the conversation)')
   })
 })

@@ -3,21 +3,15 @@ import { formatTokens } from './format'
 
 /** Whether a harness would condense now, on one line. */
 export function verdictText(verdict: VerdictView): string {
-  const {
-    reason,
-    condense,
-    percent = 0,
-    contextWindow = 0,
-    allowedTokens = 0,
-    threshold,
-    profile,
-    held,
-    model,
-  } = verdict
+  const { reason, condense, percent, contextWindow, windowIsAssumed, allowedTokens, threshold, profile, held, model } =
+    verdict
   const limit = `threshold ${threshold.percent} % ${threshold.source === 'profile' ? `from profile ${profile?.name ?? ''}` : threshold.source === 'default' ? 'by default' : `from the ${threshold.source} settings`}`
-  if (reason === 'no-window')
-    return `would condense now: not known (no context window: set a profile for the conversation), ${limit}`
-  const share = `${percent.toFixed(0)} % of ${formatTokens(contextWindow)}${model === undefined ? '' : ` (${model})`}`
+  const whose = windowIsAssumed
+    ? ' (assumed: choose a profile for the conversation)'
+    : model === undefined
+      ? ''
+      : ` (${model})`
+  const share = `${percent.toFixed(0)} % of ${formatTokens(contextWindow)}${whose}`
   const why = {
     below: '',
     percentage: '',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { Bill } from '@/lib/replay/bill'
 import type { Role } from '@/lib/conversation/message'
 import type { PartType } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
@@ -94,6 +95,8 @@ export interface ConversationOverview extends ConversationSummary {
   readonly summaries: readonly MessageId[]
   /** Usage recorded in the file, in the provider's tokens; absent if the file has none. */
   readonly recordedUsage?: RecordedUsage | undefined
+  /** Of the recorded requests; absent where none are, or their price is unknown. */
+  readonly bill?: Bill | undefined
   /** Of the next request with nothing condensed, in the provider's tokens; absent where no usage says how it counts. */
   readonly contextTokens?: number | undefined
   readonly model?: string | undefined

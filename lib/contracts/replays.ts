@@ -70,6 +70,8 @@ export interface ReplayModel {
   readonly name?: string
   readonly profile?: string
   readonly rates?: Pick<RateSnapshot, 'priceDate' | 'rates'>
+  /** Neither a person, nor the profile, nor the model says which window it is. */
+  readonly windowIsAssumed: boolean
 }
 
 export type ReplayedStrategy = { readonly key: string } & (

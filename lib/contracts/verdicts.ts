@@ -3,7 +3,7 @@ import type { Held } from '@/lib/condensation/providers/loop-guard'
 
 /* Whether a harness would condense a session now. Types and schemas only, so that components may import it. */
 
-export const verdictReasons = ['no-window', 'below', 'percentage', 'absolute', 'automatic-off', 'held-back'] as const
+export const verdictReasons = ['below', 'percentage', 'absolute', 'automatic-off', 'held-back'] as const
 
 export interface VerdictView {
   /** The profile whose window and threshold are used; absent: the model named in the session, or none. */
@@ -15,12 +15,14 @@ export interface VerdictView {
   /** Why it is not condensed although the threshold is reached. */
   readonly held?: Held
   readonly tokens: number
-  /** Tokens; absent if unknown: then nothing can be decided. */
-  readonly contextWindow?: number
+  /** Tokens. */
+  readonly contextWindow: number
+  /** Neither a person, nor the profile, nor the model says which window it is. */
+  readonly windowIsAssumed: boolean
   /** Per cent of the window that is filled. */
-  readonly percent?: number
+  readonly percent: number
   /** Tokens up to which there is room for the answer. */
-  readonly allowedTokens?: number
+  readonly allowedTokens: number
   readonly threshold: EffectiveThreshold
   /** The provider that would condense. */
   readonly provider: { readonly id: string; readonly name: string }

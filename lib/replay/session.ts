@@ -1,4 +1,5 @@
 import type { Conversation } from '@/lib/conversation/conversation'
+import { sessionModel } from '@/lib/conversation/session-model'
 import { withMessages } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { definitionsText } from '@/lib/conversation/visible-text'
@@ -59,7 +60,7 @@ export function openSession(
   const besideCounted = counter.countText(recorded.system ?? '') + counter.countText(definitionsText(recorded))
   const sums = runningSums(timeline.messages.map(count), besideCounted)
   const counted = timeline.requests.map(({ context }) => sums[context] ?? 0)
-  const model = timeline.requests.findLast(({ usage }) => usage?.model !== undefined)?.usage?.model ?? recorded.model
+  const model = sessionModel(recorded)
   const family = familyOf(model ?? given)
   const calibration = calibrate(timeline.requests, counted, family, overrides)
   const [first] = calibration.stretches

@@ -29,3 +29,7 @@ export function namedModel(
   }
   return undefined
 }
+
+/** The same with the prices of what goes in and what comes out. */
+export const pricedModel = (model: string, at: Date): CatalogModel | undefined =>
+  namedModel(model, at, ({ rates }) => rates.input !== undefined && rates.output !== undefined)

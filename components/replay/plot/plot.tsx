@@ -106,7 +106,7 @@ export function Plot({
           y={contexts.y(window)}
           left={edges.left}
           right={right}
-          text={t('window', { tokens: words.tokens(window) })}
+          text={t('window', { tokens: words.tokens(window), isAssumed: String(words.windowIsAssumed) })}
           tone="danger"
         />
       ) : null}

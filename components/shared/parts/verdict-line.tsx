@@ -11,9 +11,10 @@ export function VerdictLine({ verdict, className }: { readonly verdict: VerdictV
     <div className={className}>
       <p className="text-xs">
         {t.rich('line', {
-          answer: verdict.reason === 'no-window' ? 'unknown' : verdict.condense ? 'yes' : 'no',
-          share: (verdict.percent ?? 0) / 100,
-          window: verdict.contextWindow ?? 0,
+          answer: verdict.condense ? 'yes' : 'no',
+          share: verdict.percent / 100,
+          window: verdict.contextWindow,
+          isAssumed: String(verdict.windowIsAssumed),
           threshold: verdict.threshold.percent / 100,
           source: verdict.threshold.source,
           name: verdict.profile?.name ?? '',
@@ -22,16 +23,18 @@ export function VerdictLine({ verdict, className }: { readonly verdict: VerdictV
       </p>
       <p className="text-2xs text-text-muted">
         {reasonOf(verdict, t)}
-        {verdict.model === undefined || verdict.contextWindow === undefined
-          ? null
-          : ` ${t('ofModel', { model: verdict.model })}`}
+        {verdict.windowIsAssumed
+          ? ` ${t('assumed')}`
+          : verdict.model === undefined
+            ? null
+            : ` ${t('ofModel', { model: verdict.model })}`}
       </p>
     </div>
   )
 }
 
 function reasonOf(
-  { reason, held, allowedTokens = 0, provider }: VerdictView,
+  { reason, held, allowedTokens, provider }: VerdictView,
   t: ReturnType<typeof useTranslations<'common.verdict'>>,
 ): string {
   if (reason !== 'held-back') return t(`reasons.${reason}`, { allowed: Math.max(0, Math.floor(allowedTokens)) })

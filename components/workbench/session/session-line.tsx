@@ -11,6 +11,8 @@ import { FileButton, useIntake } from '@/components/import'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'
 import { Button } from '@/components/ui/buttons/button'
+import { Link } from '@/components/ui/buttons/link'
+import { cn } from '@/components/ui/cn'
 import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
@@ -147,13 +149,15 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
 function SessionFacts({ overview }: { readonly overview: ConversationOverview }) {
   const t = useTranslations('workbench')
   const format = useFigures()
-  const recordedCost = overview.recordedUsage?.costUsd
+  const { bill } = overview
   const facts = [
     overview.dialectName,
     t('shell.messages', { count: overview.messages }),
     t('shell.tokens', { tokens: format.tokens(overview.tokens) }),
     ...(overview.views.length > 1 ? [t(`views.${overview.view}`)] : []),
-    ...(recordedCost === undefined ? [] : [t('shell.recorded', { cost: format.money(recordedCost) })]),
+    ...(bill === undefined
+      ? []
+      : [t('shell.recorded', { cost: format.money(bill.costUsd), isByList: String(bill.isByList) })]),
   ]
   return <p className="tabular min-w-0 truncate text-text-muted max-sm:w-full">{facts.join(' · ')}</p>
 }
@@ -164,18 +168,33 @@ function Verdict({ conversationId }: { readonly conversationId: string }) {
   const format = useFigures()
   const verdict = useQuery(conversationQueries.verdicts(conversationId)).data?.session
   if (verdict === undefined) return null
+  const { condense, percent, contextWindow, windowIsAssumed } = verdict
+  const words = (
+    <>
+      {t('would')}{' '}
+      <b className="font-medium text-text">
+        {t('verdict', {
+          answer: condense ? 'yes' : 'no',
+          share: percent / 100,
+          window: format.tokens(contextWindow),
+          isAssumed: String(windowIsAssumed),
+        })}
+      </b>
+    </>
+  )
+  const style = 'tabular inline-flex h-7 items-center gap-1 rounded-md px-1 text-text-muted max-lg:hidden'
   return (
     <Tooltip content={<VerdictLine verdict={verdict} className="max-w-80 whitespace-normal" />}>
-      <button type="button" className="tabular h-7 cursor-help rounded-md px-1 text-text-muted max-lg:hidden">
-        {t('would')}{' '}
-        <b className="font-medium text-text">
-          {t('verdict', {
-            answer: verdict.reason === 'no-window' ? 'unknown' : verdict.condense ? 'yes' : 'no',
-            share: (verdict.percent ?? 0) / 100,
-            window: format.tokens(verdict.contextWindow ?? 0),
-          })}
-        </b>
-      </button>
+      {windowIsAssumed ? (
+        // Where the window is said.
+        <Link href="/profiles" className={cn(style, 'hover:bg-hover')}>
+          {words}
+        </Link>
+      ) : (
+        <button type="button" className={cn(style, 'cursor-help')}>
+          {words}
+        </button>
+      )}
     </Tooltip>
   )
 }

@@ -25,6 +25,13 @@ describe('inspect', () => {
     })
   })
 
+  it('says what the recorded requests cost, and that it is by list prices', async () => {
+    const file = 'public/samples/coding-agent.jsonl'
+    const bill = { costUsd: expect.any(Number), isByList: true }
+    expect(await json(['inspect', file])).toMatchObject({ conversations: [{ bill }] })
+    expect((await cli(['inspect', file])).out).toMatch(/^recorded requests: \$\d+\.\d\d at list prices$/m)
+  })
+
   it('prints a table for people', async () => {
     const ran = await cli(['inspect', '-'])
     expect(ran.status).toBe(0)

@@ -1,9 +1,13 @@
 import { describeConversation } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
+import { usdText } from '@/lib/core/usd'
 import { formatPlace } from '@/lib/dialects/import-error'
 import { importWarningText } from '@/lib/dialects/words'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
+import { sessionModel } from '@/lib/conversation/session-model'
+import { recordedBill, type Bill } from '@/lib/replay/bill'
 import { contextNow } from '@/lib/replay/context-now'
+import { pricedModel } from '@/lib/server/named-model'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
 import type { Console } from '../console'
@@ -36,11 +40,23 @@ function inspectOne(
   const view = given.view === 'full' ? viewOf(parsed, 'full') : chooseView(parsed, given.view)
   const facts = describeConversation(view.conversation, counter)
   const wouldCondense = verdictOn(
-    { tokens: contextNow(view.conversation, counter) ?? facts.tokens, model: view.conversation.model, profile: goesOn },
+    {
+      tokens: contextNow(view.conversation, counter) ?? facts.tokens,
+      model: sessionModel(view.conversation),
+      profile: goesOn,
+    },
     manager,
     new Date(),
   )
-  return { index: parsed.index, title: parsed.title, views: parsed.views.map(({ id }) => id), ...facts, wouldCondense }
+  const bill = recordedBill(view.conversation, (model) => pricedModel(model, new Date())?.rates)
+  return {
+    index: parsed.index,
+    title: parsed.title,
+    views: parsed.views.map(({ id }) => id),
+    ...facts,
+    ...(bill && { bill }),
+    wouldCondense,
+  }
 }
 
 function asJson(file: ParsedFile, conversations: readonly Inspection[]) {
@@ -69,9 +85,15 @@ function asText(file: ParsedFile, conversations: readonly Inspection[]): string 
     `dialect: ${file.dialect}; counter: ${conversations[0]?.counter ?? ''}`,
     formatTable(['#', 'title', 'messages', 'pairs', 'orphans', 'tokens'], rows),
     ...(kinds.length > 0 ? [formatTable(['content', 'tokens'], kinds)] : []),
+    ...conversations.flatMap(({ index, bill }) =>
+      bill === undefined ? [] : [`${conversations.length === 1 ? '' : `#${index} `}${billText(bill)}`],
+    ),
     ...conversations.map(
       ({ index, wouldCondense }) => `${conversations.length === 1 ? '' : `#${index} `}${verdictText(wouldCondense)}`,
     ),
     ...file.warnings.map((warning) => `warning: ${importWarningText(warning)} (${formatPlace(warning.place)})`),
   ].join('\n')
 }
+
+const billText = ({ costUsd, isByList }: Bill): string =>
+  `recorded requests: ${usdText(costUsd)}${isByList ? ' at list prices' : ''}`

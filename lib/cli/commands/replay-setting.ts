@@ -17,6 +17,7 @@ import {
   type ReplaySession,
 } from '@/lib/replay'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
+import type { SessionWindow } from '@/lib/server/session-window'
 import type { Arguments } from '../arguments'
 import type { Console } from '../console'
 import type { TerminalData } from '../data'
@@ -34,7 +35,7 @@ export interface ReplayModel {
   readonly name?: string
   readonly rates?: Rates
   readonly priceDate?: string
-  readonly contextWindow?: number
+  readonly window: SessionWindow
   readonly maxOutput?: number
 }
 
@@ -46,8 +47,6 @@ export interface ReplaySetting {
   readonly request: ReplayRequest
   readonly given: CondenserPorts
 }
-
-const DEFAULT_WINDOW = 200_000
 
 /** What both `replay` and `sweep` do first: the session, its prices, its options. */
 export async function openReplay(
@@ -84,7 +83,7 @@ export async function openReplayOf(
   }
   const session = openSession(conversation, counter, { ...(profile && { model: profile.model }), overrides })
   if (session.timeline.requests.length === 0) return undefined
-  const model = await modelOf(profile, session)
+  const model = await modelOf(profile, session, given.window)
   const options = optionsOf(given, model, data)
   const condenser = await chooseProfile(given['condensing-profile'], terminal)
   const condensing = condenser && (await condensingOf(condenser, options))
@@ -98,33 +97,36 @@ export async function openReplayOf(
   }
 }
 
-async function modelOf(profile: ModelProfile | undefined, { model }: ReplaySession): Promise<ReplayModel> {
+async function modelOf(
+  profile: ModelProfile | undefined,
+  { model }: ReplaySession,
+  given: number | undefined,
+): Promise<ReplayModel> {
+  const { sessionWindow } = await import('@/lib/server/session-window')
   if (profile) {
-    const [{ rates, priceDate }, window] = await ratesAndWindow(profile)
+    const [{ rates, priceDate }, contextWindow] = await ratesAndWindow(profile)
     return {
       id: profile.id,
       name: profile.model,
       source: 'profile',
       rates,
       ...(priceDate !== undefined && { priceDate }),
-      ...(window !== undefined && { contextWindow: window }),
+      window: sessionWindow({ given, profile: { contextWindow } }, new Date()),
       ...(profile.maxOutput !== undefined && { maxOutput: profile.maxOutput }),
     }
   }
-  const { namedModel } = await import('@/lib/server/named-model')
-  const listed =
-    model === undefined
-      ? undefined
-      : namedModel(model, new Date(), ({ rates }) => rates.input !== undefined && rates.output !== undefined)
-  if (!listed) return { source: 'family', ...(model !== undefined && { name: model }) }
-  const { provider, rates, priceDate, contextWindow } = listed
+  const window = sessionWindow({ given, model }, new Date())
+  const { pricedModel } = await import('@/lib/server/named-model')
+  const listed = model === undefined ? undefined : pricedModel(model, new Date())
+  if (!listed) return { source: 'family', window, ...(model !== undefined && { name: model }) }
+  const { provider, rates, priceDate } = listed
   return {
     id: `${provider}:${listed.model}`,
     name: listed.model,
     source: 'session',
     rates,
     priceDate,
-    ...(contextWindow !== undefined && { contextWindow }),
+    window,
   }
 }
 
@@ -135,12 +137,12 @@ async function ratesAndWindow(profile: ModelProfile): Promise<readonly [RateSnap
 
 function optionsOf(
   given: Arguments,
-  { contextWindow, maxOutput, id, source }: ReplayModel,
+  { window, maxOutput, id, source }: ReplayModel,
   { manager }: TerminalData,
 ): ReplayOptions {
   return {
     ...defaultReplayOptions,
-    contextWindow: given.window ?? contextWindow ?? DEFAULT_WINDOW,
+    contextWindow: window.tokens,
     thresholdPercent: given.threshold ?? manager.threshold(source === 'profile' ? id : undefined).percent,
     ...(maxOutput !== undefined && { reservedTokens: maxOutput }),
     cache: given.cache,

@@ -135,6 +135,7 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, mo
       source: model.source,
       priceDate: model.priceDate ?? null,
       contextWindow: options.contextWindow,
+      windowIsAssumed: model.window.isAssumed,
     },
     strategy: { provider: provider.id, preset: preset ?? null, config },
     threshold: options.thresholdPercent,
@@ -195,7 +196,7 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
   ]
   const condensed = run.turns.filter(({ condensation }) => condensation)
   return [
-    `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${options.thresholdPercent} %`}, cache ${report.cacheModel}${basisText[report.answers]}`,
+    `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}${model.window.isAssumed ? ' (assumed: give --window)' : ''}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${options.thresholdPercent} %`}, cache ${report.cacheModel}${basisText[report.answers]}`,
     formatTable(
       ['replayed', 'times', 'peak', 'rewritten', 'cost', 'against nothing'],
       [

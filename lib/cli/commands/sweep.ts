@@ -199,7 +199,12 @@ function asJson(swept: readonly Swept[], { provider, preset, config }: Strategy,
         result: { points, best },
       }) => ({
         file,
-        profile: { id: model.id ?? null, model: model.name ?? null, contextWindow: options.contextWindow },
+        profile: {
+          id: model.id ?? null,
+          model: model.name ?? null,
+          contextWindow: options.contextWindow,
+          windowIsAssumed: model.window.isAssumed,
+        },
         unit,
         cacheModel: options.cache,
         baseline: totalsJson(unit, nothing.totals),

@@ -7,6 +7,7 @@ import { spentInVain } from '@/lib/condensation/steps/failure-details'
 import { labelText } from '@/lib/condensation/step-label'
 import { fallbackText, reasonText, warningText } from '@/lib/condensation/words'
 import type { Conversation } from '@/lib/conversation/conversation'
+import { sessionModel } from '@/lib/conversation/session-model'
 import { invariant } from '@/lib/core/invariant'
 import { unwrap } from '@/lib/core/result'
 import { dialectById } from '@/lib/dialects/registry'
@@ -74,7 +75,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const verdict = verdictOn(
     {
       tokens: contextNow(conversation, counter) ?? tokens,
-      model: conversation.model,
+      model: sessionModel(conversation),
       profile: data.goesOn,
       contextWindow: given.window,
     },

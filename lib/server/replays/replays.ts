@@ -14,7 +14,8 @@ import { loadEngineSettings, managerFor } from '@/lib/server/settings/engine-set
 import { specOf } from '@/lib/server/profiles/model-spec'
 import { isOnline, ratesFor, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
 import { knownSweep } from './known-sweeps'
-import { namedModel } from '@/lib/server/named-model'
+import { pricedModel } from '@/lib/server/named-model'
+import { sessionWindow } from '@/lib/server/session-window'
 import { ONLY_STRATEGY } from '@/lib/contracts/event-paths'
 import { answersStamp } from './answers-stamp'
 import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-store'
@@ -175,16 +176,24 @@ async function openPlace({
     throw appError('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const priced = profile && isOnline(profile) ? profile : undefined
   const named = priced ? undefined : await namedBy(stored)
-  const contextWindow = (priced && windowOf(priced, new Date()).tokens) ?? named?.contextWindow
+  const window = sessionWindow(
+    {
+      given: options?.contextWindow,
+      ...(priced && { profile: { contextWindow: windowOf(priced, new Date()).tokens } }),
+      model: named?.session,
+    },
+    new Date(),
+  )
   const chosen: ReplayOptions = {
     ...defaultReplayOptions,
     thresholdPercent: managerFor(settings).threshold(profile?.id).percent,
-    ...(contextWindow !== undefined && { contextWindow }),
     ...(priced?.maxOutput !== undefined && { reservedTokens: priced.maxOutput }),
     ...defined(options),
+    contextWindow: window.tokens,
   }
   const snapshot = priced && ratesFor(priced, new Date())
-  const rates = snapshot ?? (named && { rates: named.rates, priceDate: named.priceDate })
+  const listed = named?.listed
+  const rates = snapshot ?? (listed && { rates: listed.rates, priceDate: listed.priceDate })
   return {
     stored,
     place: {
@@ -195,8 +204,9 @@ async function openPlace({
       ...(rates && { rates: rates.rates }),
     },
     model: {
-      source: priced ? 'profile' : named ? 'session' : 'family',
-      ...(priced ? { name: priced.model, profile: priced.name } : named ? { name: named.model } : {}),
+      source: priced ? 'profile' : listed ? 'session' : 'family',
+      ...(priced ? { name: priced.model, profile: priced.name } : listed ? { name: listed.model } : {}),
+      windowIsAssumed: window.isAssumed,
       ...(rates && {
         rates: { rates: rates.rates, ...(rates.priceDate !== undefined && { priceDate: rates.priceDate }) },
       }),
@@ -205,12 +215,11 @@ async function openPlace({
   }
 }
 
-/** The model that the session names, where the price list has it. */
+/** The model that the session names, and what the price list says of it. */
 async function namedBy(stored: StoredPlace) {
-  const { model } = await runOnStored('session-model', stored, placeOf(stored))
-  return model === undefined
-    ? undefined
-    : namedModel(model, new Date(), ({ rates }) => rates.input !== undefined && rates.output !== undefined)
+  const { model: session } = await runOnStored('session-model', stored, placeOf(stored))
+  if (session === undefined) return undefined
+  return { session, listed: pricedModel(session, new Date()) }
 }
 
 async function specFor(

@@ -7,7 +7,10 @@ import type { Part } from '@/lib/conversation/part'
 import { startsTurn } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
+import { sessionModel } from '@/lib/conversation/session-model'
 import { preview } from '@/lib/diff/outline'
+import { recordedBill } from '@/lib/replay/bill'
+import { pricedModel } from '@/lib/server/named-model'
 import { contextNow } from '@/lib/replay/context-now'
 import type {
   ConversationOverview,
@@ -41,8 +44,9 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
     compactions: conversation.compactions,
     summaries: conversation.messages.filter((message) => message.summary !== undefined).map((message) => message.id),
     recordedUsage: facts.recordedUsage,
+    bill: recordedBill(conversation, (model) => pricedModel(model, new Date())?.rates),
     contextTokens: contextNow(conversation, ports().counter),
-    model: conversation.model,
+    model: sessionModel(conversation),
     warnings: file.warnings,
     views: viewChoices(parsed),
   }

@@ -1,7 +1,7 @@
 import type { Manager } from '@/lib/condensation/manager'
 import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
 import { unwrap } from '@/lib/core/result'
-import { namedModel } from '@/lib/server/named-model'
+import { sessionWindow } from '@/lib/server/session-window'
 import type { VerdictView } from '@/lib/contracts/verdicts'
 
 /** What is judged, and by which window and threshold. */
@@ -32,28 +32,23 @@ export function verdictOn(
   now: Date,
 ): VerdictView {
   const { id, name } = unwrap(manager.provider())
-  const contextWindow =
-    given ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, now))
+  const { tokens: contextWindow, isAssumed } = sessionWindow({ given, profile, model }, now)
   const who = profile ? { profile: { id: profile.id, name: profile.name } } : model === undefined ? {} : { model }
-  const facts = { ...who, tokens, provider: { id, name } }
-  if (contextWindow === undefined)
-    return { ...facts, condense: false, reason: 'no-window', threshold: manager.threshold(profile?.id) }
   const { condense, reason, held, contextPercent, allowedTokens, threshold } = manager.shouldCondense(
     { tokens, contextWindow, maxTokens: profile?.maxOutput },
     { profile: profile?.id, history, now: now.getTime() },
   )
   return {
-    ...facts,
+    ...who,
+    tokens,
+    provider: { id, name },
     condense,
     reason,
     ...(held ? { held } : {}),
     contextWindow,
+    windowIsAssumed: isAssumed,
     percent: contextPercent,
     allowedTokens,
     threshold,
   }
 }
-
-/** The window from the price catalogue. */
-const windowOfNamed = (model: string, at: Date): number | undefined =>
-  namedModel(model, at, ({ contextWindow }) => contextWindow !== undefined)?.contextWindow

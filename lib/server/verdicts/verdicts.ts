@@ -15,7 +15,7 @@ import type { SessionVerdicts } from '@/lib/contracts/verdicts'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 export async function sessionVerdicts(conversationId: string): Promise<SessionVerdicts> {
-  const [{ tokens, contextTokens = tokens, model, recordedUsage }, settings, profiles, defaults] = await Promise.all([
+  const [{ tokens, contextTokens = tokens, model }, settings, profiles, defaults] = await Promise.all([
     overview(conversationId),
     loadEngineSettings(),
     loadProfiles(),
@@ -24,9 +24,8 @@ export async function sessionVerdicts(conversationId: string): Promise<SessionVe
   const manager = managerFor(settings)
   const history = await pastRuns(conversationId, unwrap(manager.provider()))
   const now = new Date()
-  const named = model ?? recordedUsage?.model
-  const judged = { tokens: contextTokens, history, ...(named === undefined ? {} : { model: named }) }
-  const goesOn = profiles.find(({ id }) => id === defaults.conversation)
+  const judged = { tokens: contextTokens, history, model }
+  const goesOn = profiles.filter(isOnline).find(({ id }) => id === defaults.conversation)
   return {
     session: verdictOn({ ...judged, ...(goesOn ? { profile: judging(goesOn, now) } : {}) }, manager, now),
     profiles: profiles

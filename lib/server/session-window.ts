@@ -1,0 +1,31 @@
+import 'server-only'
+import { defaultReplayOptions } from '@/lib/replay'
+import { namedModel } from './named-model'
+
+/** The window that a session is judged and replayed against. */
+export interface SessionWindow {
+  /** Of the model's own tokens. */
+  readonly tokens: number
+  /** Nobody says which it is: neither a person, nor a profile, nor the model that the session names. */
+  readonly isAssumed: boolean
+}
+
+interface WindowSources {
+  /** By a person; overrides the others. */
+  readonly given?: number | undefined
+  /** The profile that continues the session. */
+  readonly profile?: { readonly contextWindow?: number | undefined } | undefined
+  /** The model named in the session, which goes on where no profile does. */
+  readonly model?: string | undefined
+}
+
+export function sessionWindow({ given, profile, model }: WindowSources, at: Date): SessionWindow {
+  const known = given ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, at))
+  return known === undefined
+    ? { tokens: defaultReplayOptions.contextWindow, isAssumed: true }
+    : { tokens: known, isAssumed: false }
+}
+
+/** From the price catalogue. */
+const windowOfNamed = (model: string, at: Date): number | undefined =>
+  namedModel(model, at, ({ contextWindow }) => contextWindow !== undefined)?.contextWindow
