@@ -203,6 +203,8 @@ export interface SharedReads {
 export interface OpenedCopy {
   /** The session, saved as one of theirs; absent where the conversation is not shared. */
   readonly conversationId?: string
+  /** Of the session: as the copy shows it, and as it is counted here, with placeholders for what is redacted. */
+  readonly tokens?: { readonly shared: number; readonly here: number }
   /** Whether the session came with its recorded usage: copies of earlier versions have none. */
   readonly hasUsage: boolean
   readonly strategies: readonly {

@@ -8,8 +8,10 @@ import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
 import { ownTask } from '@/components/shared/queries/own-task'
 import { useAction } from '@/components/shared/queries/use-action'
+import { useFigures } from '@/components/shared/labels/use-figures'
 import { openCopy } from '@/lib/server/share/actions'
 import { toast } from '@/components/ui/toasts/toast'
+import type { OpenedCopy } from '@/lib/contracts/share'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { hideUntilEdits, showEdits } from '@/components/shared/model/edits-ahead'
@@ -29,15 +31,22 @@ export function useKeptDrafts(
 ): KeptDrafts {
   const [kept] = useState(() => createStore<{ readonly areBack: boolean }>()(() => ({ areBack: false })))
   const t = useTranslations('workbench.shell')
+  const figures = useFigures()
   const queryClient = useQueryClient()
   const [address, setAddress] = useQueryStates(workbenchState)
   const [, setStudio] = useQueryStates(studioState)
+  const tokensOf = ({ tokens }: OpenedCopy): readonly string[] =>
+    tokens === undefined || tokens.here === tokens.shared
+      ? []
+      : [t('copyTokens', { ...tokens, change: figures.signedPercent(tokens.here / tokens.shared - 1) })]
   const opening = useAction(openCopy, {
     refresh: [conversationQueries.list().queryKey],
     onSuccess: (copy) => {
       takeCopy(store, copy, providers)
       if (copy.conversationId !== undefined)
-        toast.message(t(copy.hasUsage ? 'copyOpened' : 'copyWithoutUsage'), { duration: 10_000 })
+        toast.message([t(copy.hasUsage ? 'copyOpened' : 'copyWithoutUsage'), ...tokensOf(copy)].join(' '), {
+          duration: 10_000,
+        })
       void setAddress({ copy: null, ...(copy.conversationId !== undefined && { conversation: copy.conversationId }) })
     },
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import { providerById } from '@/lib/condensation/registry'
+import type { ConversationSummary } from '@/lib/contracts/conversations'
 import type { OpenedCopy } from '@/lib/contracts/share'
 import { importSource, saveChosen } from '@/lib/server/conversations/conversations'
 import { OWN_WORDS } from './config'
@@ -12,9 +13,13 @@ export async function openCopy(id: string): Promise<OpenedCopy> {
   const opened = await openSnapshot(id)
   if (!opened.ok) throw notFound('shared link')
   const { title, runs, includesConversation } = opened.value
-  const session = includesConversation ? await importSession(id, title) : { hasUsage: false }
+  const session = includesConversation ? await importSession(id, title) : undefined
   return {
-    ...session,
+    hasUsage: session?.hasUsage ?? false,
+    ...(session && {
+      conversationId: session.conversation.id,
+      tokens: { shared: runs[0]?.tokensBefore ?? 0, here: session.conversation.tokens },
+    }),
     strategies: runs.map(({ provider, preset, title: name, providerName, presetName, config }) => ({
       provider,
       ...(preset !== undefined && { preset }),
@@ -27,15 +32,15 @@ export async function openCopy(id: string): Promise<OpenedCopy> {
 async function importSession(
   id: string,
   title: string,
-): Promise<Required<Pick<OpenedCopy, 'conversationId' | 'hasUsage'>>> {
+): Promise<{ readonly conversation: ConversationSummary; readonly hasUsage: boolean }> {
   const { text, hasUsage } = await sharedSession(id)
   const fileName = `${title.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80) || 'copy'}.json`
   const outcome = await importSource(new TextEncoder().encode(text), fileName)
-  const saved =
+  const conversation =
     outcome.kind === 'saved'
       ? outcome.conversation
       : await saveChosen({ sourceHash: outcome.sourceHash, fileName, index: 0, view: 'full' })
-  return { conversationId: saved.id, hasUsage }
+  return { conversation, hasUsage }
 }
 
 /** Without the places of what a person wrote, which is not in copies of figures: there the defaults hold. */

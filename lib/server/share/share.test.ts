@@ -426,6 +426,9 @@ describe('a copy that its reader opens', () => {
     ])
     const facts = await overview(opened.conversationId ?? '')
     expect(facts).toMatchObject({ toolPairs: 2, orphanCalls: 0, orphanResults: 0 })
+    // It says by how much the placeholders of what is redacted differ.
+    expect(opened.tokens).toEqual({ shared: expect.any(Number), here: facts.tokens })
+    expect(opened.tokens?.here).not.toBe(opened.tokens?.shared)
     const texts = JSON.stringify(await messageTexts(facts.id, 0, 20))
     expect(texts).toContain('The marmalade clockwork was repaired.')
     expect(texts).toContain('⟨ Redacted: key 1 ⟩')
