@@ -9,8 +9,12 @@ export interface FailedCall {
   readonly problem?: CallProblem | undefined
 }
 
-/** Words a failed call to a model. Text of the provider is shown as a quotation. */
-export function useCallLabels(): (failed: FailedCall) => string {
+/** What is advised right behind the problem, where nothing else on the screen says what helps. */
+const advising = ['unauthorized', 'unknown-model', 'context-too-long', 'cut-off', 'timeout'] as const
+const adviceOn = (code: CallErrorCode) => advising.find((each) => each === code)
+
+/** Words a failed call to a model. Text of the provider is shown as a quotation. `advises`: what helps is said with it. */
+export function useCallLabels({ advises = true } = {}): (failed: FailedCall) => string {
   const t = useTranslations('errors')
   const format = useFormatter()
   const detailOf = (
@@ -45,8 +49,11 @@ export function useCallLabels(): (failed: FailedCall) => string {
             hasText: said === undefined ? 'no' : 'yes',
             text: said ?? '',
           })
+    const advice = advises ? adviceOn(code) : undefined
     return [
-      sayingItself.has(detail?.type) ? '' : t(`callProblems.${code}`, names),
+      ...(sayingItself.has(detail?.type)
+        ? []
+        : [t(`callProblems.${code}`, names), advice === undefined ? '' : t(`callAdvice.${advice}`)]),
       detail ? detailOf(detail, names) : '',
       quoted,
     ]

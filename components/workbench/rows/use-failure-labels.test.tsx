@@ -42,6 +42,14 @@ describe('why a run failed', () => {
     expect(callErrorCodes.flatMap((code) => said(failed(code)).filter((text) => /OpenAI/.test(text)))).toEqual([])
   })
 
+  it('says what helps once', () => {
+    expect(said(failed('unauthorized', 401)).slice(1)).toEqual([
+      'Mine refused the key, or the key may not use “small”. (status 401)',
+      'Enter a key in the profile that may use this model.',
+    ])
+    expect(said(failed('timeout'))[1]).toBe('Mine did not finish in time.')
+  })
+
   it('has words of its own in both languages for whatever a call fails with', () => {
     const [english, french] = (['en', 'fr'] as const).map((locale) =>
       callErrorCodes.map((code) => said(failed(code), locale).toSpliced(1, 1)),

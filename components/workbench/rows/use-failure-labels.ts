@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { FailedCall } from '@/components/shared/labels/call-labels'
+import { useCallLabels, type FailedCall } from '@/components/shared/labels/call-labels'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import type { CallErrorCode } from '@/lib/condensation/call-problem'
 import type { Reason } from '@/lib/condensation/reasons'
@@ -42,6 +42,7 @@ interface FailureWords {
 export function useFailureLabels(): FailureWords {
   const t = useTranslations('matrix.failure')
   const words = useErrorLabels()
+  const problemOf = useCallLabels({ advises: false })
   const reasonOf: FailureWords['call'] = ({ code, status }) => {
     const reason = t(`reasons.${code}`)
     return status === undefined ? reason : t('withStatus', { status: String(status), reason })
@@ -58,7 +59,7 @@ export function useFailureLabels(): FailureWords {
     const reason = reasonOf({ code: call.code, status })
     return {
       short: profile === undefined ? reason : t('of', { profile, reason }),
-      detail,
+      detail: problemOf(call),
       remedy: t(`remedies.${call.code}`),
       profile,
     }
