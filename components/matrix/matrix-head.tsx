@@ -1,9 +1,10 @@
 'use client'
 
-import { ArrowDown, ArrowDownUp, ArrowUp, ChevronDown, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowDownUp, ArrowUp, ChevronDown, Plus, Ruler, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { Fate } from '@/lib/fate'
+import { columnLetters } from '@/lib/contracts/column-letters'
 import { messageRange } from '@/components/shared/model/message-range'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
@@ -12,7 +13,7 @@ import { Menu } from '@/components/ui/overlays/menu'
 import { isWhole, mapScales, messagesIn, wholeOf, type MapRange, type MapScale, type SessionAxis } from './model/axis'
 import { matrixColumns, type MatrixColumn, type MatrixSort } from './model/matrix-row'
 import { firstDescending, nextSort } from './model/order'
-import { figureLayout, rowLayout } from './row-layout'
+import { figureLayout, moneyLayout, roomy, rowLayout } from './row-layout'
 
 interface MatrixHeadProps {
   /** The fates that occur in some row. */
@@ -59,9 +60,10 @@ export function MatrixHead({
             data-print="hidden"
             type="button"
             aria-label={t('add')}
-            disabled={add === 'full'}
+            aria-disabled={add === 'full' || undefined}
+            title={add === 'full' ? t('full', { most: columnLetters.length }) : undefined}
             onClick={add === 'full' ? undefined : add}
-            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover disabled:opacity-50 max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:px-3"
+            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-50 max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:px-3"
           >
             <Plus aria-hidden className="size-3.5" />
             <span aria-hidden>{t('addShort')}</span>
@@ -71,11 +73,11 @@ export function MatrixHead({
       <span className="max-sm:hidden" />
       <div role="columnheader" className="relative flex min-w-0 items-center gap-2.5 max-sm:col-span-2">
         <span className="sr-only">{t('columns.map')}</span>
-        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden max-sm:min-h-5 sm:h-5">
+        <span className="@container/legend flex min-w-0 flex-1 flex-wrap items-center gap-x-1 overflow-hidden max-sm:min-h-5 max-sm:gap-x-2.5 sm:h-5 md:gap-x-2.5">
           {legend.map((fate) => (
             <span key={fate} title={words(fate)} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
               <FateSwatch fate={fate} />
-              <span className={wordClass(legend.length)}>{words(fate)}</span>
+              <span className={roomForWords(legend.length)}>{words(fate)}</span>
             </span>
           ))}
         </span>
@@ -87,7 +89,7 @@ export function MatrixHead({
       <Head
         column="context"
         {...head}
-        className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px]"
+        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px]', roomy)}
         {...(calibration && {
           help: calibration.help,
           // A word in place of the figure goes as far as the next head leaves room.
@@ -106,7 +108,7 @@ export function MatrixHead({
         }
       />
       <Head column="recall" {...head} className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px]" />
-      <Head column="cost" {...head} {...(costHelp !== undefined && { help: costHelp })} />
+      <Head column="cost" {...head} className={moneyLayout} {...(costHelp !== undefined && { help: costHelp })} />
       <span role="columnheader" className="max-sm:hidden">
         <span className="sr-only">{t('columns.actions')}</span>
       </span>
@@ -114,8 +116,12 @@ export function MatrixHead({
   )
 }
 
-/** All fates that occur stand above the maps: without their words where these would push one out. */
-const wordClass = (fates: number): string => (fates > 5 ? 'sm:sr-only' : fates > 3 ? 'sm:max-xl:sr-only' : '')
+/** All fates that occur stand above the maps: without their words where these would push one out. On a phone they wrap. */
+function roomForWords(fates: number): string {
+  if (fates > 5) return 'sm:@max-[30rem]/legend:sr-only'
+  if (fates > 4) return 'sm:@max-[25rem]/legend:sr-only'
+  return fates > 3 ? 'sm:@max-[19rem]/legend:sr-only' : 'sm:@max-[16rem]/legend:sr-only'
+}
 
 interface HeadProps extends Pick<MatrixHeadProps, 'sort' | 'onSort'> {
   readonly column: MatrixColumn
@@ -230,10 +236,17 @@ function ScaleMenu({ scale, onScale }: Pick<MatrixHeadProps, 'scale' | 'onScale'
         <button
           type="button"
           aria-label={t('button', { scale: t(scale) })}
-          className="inline-flex h-6 shrink-0 items-center gap-0.5 rounded-sm px-1 hover:bg-hover hover:text-text max-sm:hidden"
+          title={t('button', { scale: t(scale) })}
+          className={cn(
+            'inline-flex h-6 min-w-6 shrink-0 items-center justify-center gap-0.5 rounded-sm px-1 hover:bg-hover hover:text-text',
+            roomy,
+          )}
         >
-          <span aria-hidden>{t(scale)}</span>
-          <ChevronDown aria-hidden className="size-3" />
+          <Ruler aria-hidden className="size-3.5 xl:hidden" />
+          <span aria-hidden className="max-xl:sr-only">
+            {t(scale)}
+          </span>
+          <ChevronDown aria-hidden className="size-3 max-xl:hidden" />
         </button>
       }
     />

@@ -31,7 +31,7 @@ it('a bill that is the original’s says why', () => {
 
 it('figures from before an edit stand, dimmed, until the new ones are there', () => {
   const { getAllByText } = cellsOf({ recall: 0.5, sessionCost: 3, awaited: ['recall'] })
-  const dimmed = (text: string) => getAllByText(text)[0]?.closest('.opacity-42') !== null
+  const dimmed = (text: string) => getAllByText(text)[0]?.closest('.outdated') !== null
   expect([dimmed('50%'), dimmed('$3.00')]).toEqual([true, false])
 })
 

@@ -8,7 +8,7 @@ import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
 import { aboutSign, type LaterFigure, type RowFigures } from '@/lib/replay/row-figures'
-import { figureLayout, rowEnd } from './row-layout'
+import { figureLayout, moneyLayout, roomy, rowEnd } from './row-layout'
 
 interface RowFiguresProps {
   readonly figures: RowFigures
@@ -47,9 +47,9 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
   }
   const idle = useIdleLabels()(figures)
   const noRecall = useNoRecallLabels()(figures)
-  const faded = dimmed && 'opacity-42'
+  const faded = dimmed && 'outdated'
   /** From before an edit, until the new one is worked out. */
-  const fadedLater = (figure: LaterFigure) => (dimmed || awaited?.includes(figure)) && 'opacity-42'
+  const fadedLater = (figure: LaterFigure) => (dimmed || awaited?.includes(figure)) && 'outdated'
   const costDiffers = differs((each) => each.sessionCost, format.money, true)
   const lostDiffers = differs((each) => each.fates && lostOf(each.fates), format.tokens)
   return (
@@ -61,7 +61,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         beside={differs((each) => each.tokens, format.tokens, true)}
       />
       <Figure
-        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden', faded)}
+        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px]', roomy, faded)}
         value={context === undefined ? unknown('context') : about + format.share(context)}
         muted={context === undefined}
         wideOnly
@@ -84,7 +84,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
       />
       <div className={cn(rowEnd, 'sm:col-span-2')}>
         <Figure
-          className={cn('min-w-0 flex-1 max-sm:hidden', crowded && 'gap-1', fadedLater('sessionCost'))}
+          className={cn('min-w-0 flex-1 max-sm:hidden', moneyLayout, crowded && 'gap-1', fadedLater('sessionCost'))}
           value={
             sessionCost === undefined
               ? unknown('sessionCost')

@@ -219,7 +219,7 @@ const dropStyle =
 
 /** Words in place of the figures, as wide as what can be done leaves them; on a phone beside it, so that a row is as high as it will be. */
 const InPlace = ({ children, end }: { readonly children: ReactNode; readonly end: ReactNode }) => (
-  <div className={cn(rowEnd, 'sm:col-span-6')}>
+  <div className={cn(rowEnd, 'sm:col-span-5 md:col-span-6')}>
     <div
       role="cell"
       className="flex min-w-0 items-center gap-2 text-xs text-text-muted max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:flex-1"
