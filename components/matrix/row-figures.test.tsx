@@ -41,3 +41,8 @@ it('the mark of requests that exceed the window stands apart from the difference
   expect(getAllByText('−50%')[0]?.parentElement).toBe(mark.parentElement)
   expect(mark.parentElement?.className).toContain('gap-1')
 })
+
+it('the mark says where the window that they exceed is assumed', () => {
+  const { getByRole } = cellsOf({ sessionCost: 2, overflows: 3, windowIsAssumed: true })
+  expect(getByRole('img', { name: '3 requests exceed an assumed window' })).toBeTruthy()
+})

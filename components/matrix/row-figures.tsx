@@ -28,7 +28,7 @@ interface RowFiguresProps {
 export function RowFigureCells({ figures, base, againstOriginal, dimmed = false, crowded, end }: RowFiguresProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
-  const { tokens, context, fates, recall, sessionCost, overflows, planned, awaited } = figures
+  const { tokens, context, fates, recall, sessionCost, overflows, windowIsAssumed, planned, awaited } = figures
   const unknown = (figure: NonNullable<RowFigures['awaited']>[number]): string | undefined =>
     awaited?.includes(figure) ? '…' : undefined
   const about = planned ? '≈' : ''
@@ -102,8 +102,8 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
               {overflows ? (
                 <span
                   role="img"
-                  title={t('overflows', { count: overflows })}
-                  aria-label={t('overflows', { count: overflows })}
+                  title={t('overflows', { count: overflows, isAssumed: String(windowIsAssumed ?? false) })}
+                  aria-label={t('overflows', { count: overflows, isAssumed: String(windowIsAssumed ?? false) })}
                   className="inline-flex shrink-0 items-center gap-1 text-warning"
                 >
                   <TriangleAlert aria-hidden className="size-3.5" />

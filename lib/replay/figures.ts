@@ -20,6 +20,8 @@ export interface SessionFigures {
   readonly cost?: number
   /** Requests that would not have fitted into the window. */
   readonly overflows: number
+  /** That window is assumed: nobody says which it is. */
+  readonly windowIsAssumed?: true
 }
 
 /** What a replay says of a strategy, in the figures of its row. */
@@ -27,6 +29,7 @@ export interface StrategyFigures {
   /** Of the whole session with the strategy, in USD. */
   readonly sessionCost?: number
   readonly overflows?: number
+  readonly windowIsAssumed?: true
   /** The strategy's trigger never fired, so the session cost the same. Per cent of the window. */
   readonly neverReached?: { readonly peakPercent: number; readonly thresholdPercent: number }
   /** The trigger fired, but all that condensing would have saved was too little, so the session cost the same. */

@@ -97,5 +97,6 @@ export const originalFigures = ({ tokens, session, awaited = false, noRecall }: 
   ...(noRecall ? { noRecall } : { recall: 1 }),
   ...(session?.cost !== undefined && { sessionCost: session.cost }),
   ...(session && { overflows: session.overflows }),
+  ...(session?.windowIsAssumed && { windowIsAssumed: true }),
   ...(awaited && { awaited: ['context', 'sessionCost'] }),
 })

@@ -64,13 +64,13 @@ describe('groups', () => {
       expect(groups.flatMap((group) => group.items).length).toBe(items.length)
     }
   })
-  it('are by file where files are named, else by tool, else by fate', () => {
+  it('are by file where files are named, else by tool, else by rule', () => {
     const without = (...keys: readonly ('tool' | 'path')[]) =>
       items.map((each) => ({ ...each, ...Object.fromEntries(keys.map((key) => [key, undefined])) })) as LedgerItem[]
     expect([items, without('path'), without('tool', 'path'), []].map(groupingFor)).toEqual([
       'file',
       'tool',
-      'fate',
+      'rule',
       'file',
     ])
   })

@@ -59,7 +59,7 @@ export function filterItems(
 /** The first grouping that says something: items that name no file are not grouped by files. */
 export function groupingFor(items: readonly LedgerItem[]): LedgerGrouping {
   if (items.length === 0 || items.some(({ path }) => path !== undefined)) return 'file'
-  return items.some(({ tool }) => tool !== undefined) ? 'tool' : 'fate'
+  return items.some(({ tool }) => tool !== undefined) ? 'tool' : 'rule'
 }
 
 export function groupItems(

@@ -101,7 +101,7 @@ const keyOf = async (question: ReplayQuestion): Promise<string> =>
 /** What the replay of a session as it is comes to. */
 export async function replayedSession(input: SessionInput, signal: AbortSignal, lane?: Lane): Promise<SessionFigures> {
   const { model, session } = await replaysOf({ ...input, strategies: [] }, () => undefined, signal, lane)
-  return sessionFigures(session, model.name)
+  return { ...sessionFigures(session, model.name), ...assumptionOf(model) }
 }
 
 /** What the replay of a strategy comes to. */
@@ -111,11 +111,17 @@ export async function replayedStrategy(
   lane?: Lane,
 ): Promise<ReplayedFigures> {
   const question = { ...input, strategies: [{ ...strategy, key: ONLY_STRATEGY }] }
-  const { session, strategies } = await replaysOf(question, () => undefined, signal, lane)
+  const { model, session, strategies } = await replaysOf(question, () => undefined, signal, lane)
   const [replayed] = strategies
-  if (replayed?.ok) return replayedFigures(replayed.report, session)
+  if (replayed?.ok) {
+    const { figures, isEstimate } = replayedFigures(replayed.report, session)
+    return { figures: { ...figures, ...assumptionOf(model) }, isEstimate }
+  }
   throw appError(replayed?.error.code ?? 'unexpected', replayed?.error.message ?? 'Nothing was replayed.')
 }
+
+const assumptionOf = ({ windowIsAssumed }: ReplayModel): Pick<SessionFigures, 'windowIsAssumed'> =>
+  windowIsAssumed ? { windowIsAssumed } : {}
 
 /** One strategy at several thresholds, or values of any number of it. A result that is known is not worked out again. */
 export async function sweepStored(

@@ -65,6 +65,7 @@ export const storedFigures = z.object({
   recall: z.number().exactOptional(),
   sessionCost: z.number().exactOptional(),
   overflows: z.number().exactOptional(),
+  windowIsAssumed: z.literal(true).exactOptional(),
   noRecall: z.object({ type: z.literal('few'), items: z.number() }).exactOptional(),
   neverReached: z.object({ peakPercent: z.number(), thresholdPercent: z.number() }).exactOptional(),
   declined: z
@@ -86,6 +87,7 @@ export const storedFigures = z.object({
         .exactOptional(),
       cost: z.number().exactOptional(),
       overflows: z.number(),
+      windowIsAssumed: z.literal(true).exactOptional(),
     })
     .exactOptional(),
 }) satisfies z.ZodType<SavedFigures>
