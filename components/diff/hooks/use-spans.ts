@@ -1,5 +1,5 @@
 import { useSteady } from '@/components/shared/hooks/use-steady'
-import { unfoldedAt, type DiffItem } from '../model/items'
+import { unfoldedAt, unfoldedId, type DiffItem } from '../model/items'
 import type { Entry, Spine } from '../model/spine'
 import type { Place } from '../model/stops'
 import type { useKeySet } from './use-key-set'
@@ -20,7 +20,8 @@ interface SpansInput {
 export function useSpans({ spine, items, current, unfolded, openSpans, go }: SpansInput) {
   const unfold = useSteady((key: string): void => {
     unfolded.toggle(key, true)
-    if (spine.spans.some((span) => span.key === key)) go({ message: key })
+    // Where the block was, there is the way back to it now.
+    requestAnimationFrame(() => document.getElementById(unfoldedId(key))?.focus())
   })
   const fold = useSteady((key: string): void => {
     unfolded.toggle(key, false)

@@ -62,7 +62,7 @@ export function diffItems(spine: Spine, { unfolded, showUnchanged, wanted }: Ite
     if (folded && span.key !== entry.key) continue
     if (span?.key === entry.key) {
       flush(false)
-      if (!folded) items.push({ type: 'unfolded', key: `unfolded-${span.key}`, span, entry })
+      if (!folded) items.push({ type: 'unfolded', key: unfoldedId(span.key), span, entry })
     }
     if (folded) items.push({ type: 'span', key: entry.key, span, entry, tokens: span.tokensByFate })
     else if (isQuiet(entry, spine) && !isOutside(entry, spine)) quiet.push(entry)
@@ -103,6 +103,9 @@ function spansByMember({ columns, spans, entries }: Spine): ReadonlyMap<string, 
     ),
   )
 }
+
+/** Of the line over the messages of a span; by the span's key. */
+export const unfoldedId = (key: string): string => `unfolded-${key}`
 
 /** The span that an entry belongs to, while each of its messages is shown. */
 export const unfoldedAt = (items: readonly DiffItem[], { spanAt }: Spine, { key, position }: Entry): Span | undefined =>

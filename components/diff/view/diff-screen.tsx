@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import { contained } from '@/components/ui/display/contained'
 import { EmptyState } from '@/components/ui/display/empty-state'
@@ -16,6 +15,7 @@ import { useFollow } from '../hooks/use-box'
 import { useColumns } from '../hooks/use-columns'
 import { useCopyMarkdown } from '../hooks/use-copy-markdown'
 import { useDiffCommands } from '../hooks/use-diff-commands'
+import { useDiffItems } from '../hooks/use-diff-items'
 import { useDiffMenu } from '../hooks/use-diff-menu'
 import { useTexts, type ReadResult } from '../hooks/use-diff-texts'
 import { useInSight } from '../hooks/use-in-sight'
@@ -27,12 +27,9 @@ import { useSpans } from '../hooks/use-spans'
 import { DiffWorldContext, type DiffWorld } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
-import { diffItems } from '../model/items'
-import { listedOf } from '../model/listed'
-import { leftOut, narrowSpine, widened, withFolds } from '../model/narrow'
 import { referrersOf } from '../model/referrers'
-import { entriesAfter, spineOf, type Entry } from '../model/spine'
-import { stopNumber, stopsOf, type Move, type Place } from '../model/stops'
+import { entriesAfter, type Entry } from '../model/spine'
+import { stopNumber, type Move, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
 import { DiffBar, SearchBox } from './diff-bar'
 import { DiffList } from './diff-list'
@@ -109,32 +106,16 @@ export function DiffScreen({
   // A list has no columns.
   const splits = canSplit && !options.asList
   const layout = splits ? chosenLayout : 'unified'
-  const rows = useSameItems(read.map((result) => result.rows))
-  const whole = useMemo(() => spineOf(rows), [rows])
-  const wanted = only === undefined ? undefined : place?.message
   const unfolded = useKeySet()
-  const pieces = useMemo(() => leftOut(whole, only), [whole, only])
-  const spine = useMemo(
-    () => narrowSpine(whole, widened(only, pieces, unfolded.keys), wanted),
-    [whole, only, pieces, unfolded.keys, wanted],
-  )
-  const stops = useMemo(() => stopsOf(spine), [spine])
+  const openSpans = useKeySet()
+  const { rows, whole, spine, stops, items, listed } = useDiffItems(read, {
+    only,
+    wanted: place?.message,
+    unfolded: unfolded.keys,
+    options,
+  })
   const entryAfter = useMemo(() => entriesAfter(whole), [whole])
   const referrers = useMemo(() => referrersOf(whole), [whole])
-  const showUnchanged = options.showUnchanged || only !== undefined
-  const openSpans = useKeySet()
-  const items = useMemo(
-    () =>
-      withFolds(diffItems(spine, { unfolded: unfolded.keys, showUnchanged, wanted: place?.message }), pieces, {
-        whole,
-        shown: spine,
-      }),
-    [whole, spine, pieces, unfolded.keys, showUnchanged, place?.message],
-  )
-  const listed = useMemo(
-    () => listedOf(items, { wanted: place?.message, showUnchanged: options.showUnchanged }),
-    [items, place?.message, options.showUnchanged],
-  )
   const { textsOf, need } = useTexts(read, shown.map(sourceOf), options, place === undefined)
   const { inSight, show } = useInSight(need, onInSight)
   const scroller = useRef<HTMLDivElement>(null)
@@ -274,16 +255,18 @@ export function DiffScreen({
       <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
         {bar ? createPortal(toolbar, bar) : bar === null ? null : toolbar}
         {layout === 'split' ? (
-          <ColumnHeads
-            shown={shown}
-            results={results}
-            onPrimary={onPrimary}
-            rows={rows}
-            stale={stale}
-            onClose={shown.length > 1 ? onClose : undefined}
-            shares={shares}
-            onShares={choose}
-          />
+          <div className={cn('contents', printing && 'print:hidden')}>
+            <ColumnHeads
+              shown={shown}
+              results={results}
+              onPrimary={onPrimary}
+              rows={rows}
+              stale={stale}
+              onClose={shown.length > 1 ? onClose : undefined}
+              shares={shares}
+              onShares={choose}
+            />
+          </div>
         ) : null}
         <div className="flex min-h-0 flex-1">
           <div

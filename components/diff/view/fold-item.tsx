@@ -47,10 +47,21 @@ interface UnfoldedItemProps {
 }
 
 /** Over messages that were left out together and are shown each: makes one block of them again. */
-export const UnfoldedItem = memo(function UnfoldedItem({ item: { span }, onFold }: UnfoldedItemProps) {
+export const UnfoldedItem = memo(function UnfoldedItem({ item: { key, span }, onFold }: UnfoldedItemProps) {
   const t = useTranslations('diff')
   return (
-    <button type="button" aria-expanded onClick={() => onFold(span.key)} className={line}>
+    <button
+      type="button"
+      id={key}
+      aria-expanded
+      onClick={() => onFold(span.key)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onFold(span.key)
+      }}
+      className={line}
+    >
       <span className="flex min-w-0 items-center gap-2 px-2.5">
         <ChevronDown aria-hidden className="size-3.5" />
         {t('foldAgain', { range: messageRange(span.first, span.last), count: span.messages })}

@@ -31,7 +31,10 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
   const current = here !== undefined
   const [choice, setChoice] = useState<boolean>()
   const open = !quiet || (choice ?? current)
-  const { row, key } = entry
+  const { row, key, position } = entry
+  const { paths } = useDiffWorld()
+  // Of a call or a result the file says most.
+  const path = position === undefined || row.kinds.includes('messageText') ? undefined : paths?.get(row.id)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hands the focus on.
     <article
@@ -44,7 +47,7 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
     >
       <h3 className="font-semibold">
         {nameOf(entry).join(' ')}{' '}
-        <span className="font-normal text-text-muted">{[...row.tools, row.preview].join(' ')}</span>
+        <span className="font-normal text-text-muted">{[...row.tools, path ?? row.preview].join(' ')}</span>
       </h3>
       <Fates entry={entry} />
       {quiet ? (

@@ -113,12 +113,20 @@ interface ListRegionProps extends Omit<OriginalLinesProps, 'from' | 'to'> {
   readonly current: boolean
 }
 
+/** As the tool numbered them, else from 1. */
+function numbersOf(lines: readonly string[], from: number, to: number) {
+  const gutter = gutterOf(lines)
+  const [first, last] = [from, to - 1].map((index) => Number(gutter(lines[index] ?? '', index)[0]))
+  return first && last ? { from: first, to: last } : { from: from + 1, to }
+}
+
 /** Lines that some strategy changed, and what each made of them. */
 function ListRegion({ region, entry, parts, current, ...original }: ListRegionProps) {
   const t = useTranslations('diff')
   const { columns } = useDiffWorld()
   const { from, to, number } = region
-  const lines = to > from ? t('linesFromTo', { count: to - from, from: from + 1, to }) : t('added')
+  const { before } = original
+  const lines = to > from ? t('linesFromTo', { count: to - from, ...numbersOf(before.lines, from, to) }) : t('added')
   return (
     <div
       data-hunk={`${entry.key}/${number}`}
