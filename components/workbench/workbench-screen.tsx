@@ -114,6 +114,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const runner = useRunner({
     store,
     conversationId,
+    providers,
     titleOf: library.titleOf,
     onMissed: (draft, run) =>
       toast.message(t('strategies.missed', { letter: letterOf(store.getState().drafts.indexOf(draft)) }), {
@@ -139,10 +140,8 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   }
   const openConversation = (id: string | undefined): void => {
     setEmpty(id === undefined)
-    if (id !== conversationId) {
-      for (const key of Object.keys(store.getState().running)) runner.cancel(key)
-      store.getState().clearResults()
-    }
+    // What runs goes on, and is taken up again when its session is come back to.
+    if (id !== conversationId) store.getState().clearResults()
     void setAddress(
       {
         conversation: id ?? null,

@@ -233,7 +233,7 @@ export interface CallProgress {
   }
 }
 
-/** The events of a group of runs. `key` is the caller's key of the strategy. The stream ends after the last run. */
+/** The events of a group of runs. `key` is the caller's key of the strategy. */
 export type RunGroupEvent =
   /** `ahead`: number of other runs that are worked on first. */
   | { readonly type: 'run-queued'; readonly key: string; readonly ahead: number }
@@ -309,20 +309,37 @@ export const listRunsInput = z.object({
   provider: id.optional(),
 })
 
-/** A strategy that the server works on, whoever started it. `error`: it has failed with that, a short while ago. */
-export interface RunningStrategy {
+/** What `POST /api/runs` takes: the id of a conversation. `awaited`: groups that the page knows of, which may have ended meanwhile. */
+export const followInput = z.object({ id, awaited: z.array(z.uuid()).max(100).optional() })
+
+/** A strategy that the server works on, whoever started it, or that has failed. */
+export interface FollowedStrategy {
   readonly groupId: string
   readonly strategy: z.infer<typeof strategyInput>
-  readonly error?: ActionError
 }
+
+/** One line each of what `POST /api/runs` answers; it ends once nothing goes on. Giving it up stops no run. */
+export type FollowedEvent =
+  /** Before the events of a strategy, which begin anew with it. */
+  | (FollowedStrategy & { readonly type: 'strategy' })
+  | { readonly type: 'event'; readonly groupId: string; readonly event: RunGroupEvent }
+
+/** Strategies of which the newest run on a conversation is asked for. */
+export const newestRunsInput = z.object({
+  conversationId: id,
+  strategies: z.array(strategyInput.omit({ key: true, title: true })).max(maxStrategies),
+})
 
 /** Implemented in lib/server/runs/actions.ts. */
 export interface RunActions {
   /** Imports a demo session if there is none yet. */
   firstLook(): ActionResult<FirstLook>
-  /** Streams until the last run of the group has ended. */
-  startRun(input: z.infer<typeof startRunInput>): Promise<AsyncIterable<RunGroupEvent>>
+  /** Returns once the group has begun; what comes of it is told by `POST /api/runs`. */
+  startRun(input: z.infer<typeof startRunInput>): ActionResult<null>
+  /** By the id of the group. */
   cancelRun(input: Id): ActionResult<null>
+  /** By the id of the group: forgets that it failed. */
+  dismissRun(input: Id): ActionResult<null>
   /** Deletes an interrupted run's record permanently. A finished run can be restored for a day. */
   deleteRun(input: Id): ActionResult<null>
   restoreRun(input: Id): ActionResult<null>
@@ -337,8 +354,8 @@ export const runReads = {
     readonly next?: string | undefined
   }>()(listRunsInput),
   detail: read<RunDetail>()(idInput),
-  /** What is worked on of a conversation, by its id, and what failed of it lately: a page that was loaded again knows its own runs by it. */
-  running: read<readonly RunningStrategy[]>()(idInput),
+  /** For each strategy the newest run of it that asked a model or took a stand-in, with the default profiles as they are now. */
+  newest: read<readonly (RunSummary | null)[]>()(newestRunsInput),
   /** Recall and cost of the run's strategy on its session; worked out once. */
   figures: read<SavedFigures>()(idInput),
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Reads } from '@/lib/contracts/read'
-import type { runReads } from '@/lib/contracts/runs'
+import type * as z from 'zod'
+import type { newestRunsInput, runReads } from '@/lib/contracts/runs'
 import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
 
@@ -13,6 +14,8 @@ export interface RunFilter {
   readonly provider?: string
 }
 
+type Newest = z.input<typeof newestRunsInput>
+
 export const RUNS = 'runs'
 
 export const runQueriesOf = (reads: Reads<typeof runReads>) => ({
@@ -24,11 +27,11 @@ export const runQueriesOf = (reads: Reads<typeof runReads>) => ({
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
     }),
-  /** By the id of the conversation. */
-  running: (id: string) =>
+  /** For each strategy the newest run of it on a conversation. */
+  newest: (conversationId: string, strategies: Newest['strategies']) =>
     queryOptions({
-      queryKey: [RUNS, 'running', id],
-      queryFn: ({ signal }) => valueOf(reads.running({ id }, signal)),
+      queryKey: [RUNS, 'newest', conversationId, strategies],
+      queryFn: ({ signal }) => valueOf(reads.newest({ conversationId, strategies }, signal)),
     }),
   figures: (id: string) =>
     queryOptions({

@@ -2,23 +2,26 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { cancelRun, startRun } from '@/lib/server/runs/actions'
-import type { RunSummary } from '@/lib/contracts/runs'
+import { cancelRun, dismissRun, startRun } from '@/lib/server/runs/actions'
+import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { useSteady } from '@/components/shared/hooks/use-steady'
-import { settled, toActionError } from '@/components/shared/queries/answers'
+import { settled } from '@/components/shared/queries/answers'
 import { ownTask } from '@/components/shared/queries/own-task'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { RESULTS } from '@/components/results'
 import { ESTIMATES, runQueries } from '@/components/runs'
 import { missedRun } from '../model/column-state'
 import type { StrategyDraft } from '../model/strategy-draft'
-import type { WorkbenchStore } from '../model/store'
+import type { WorkbenchState, WorkbenchStore } from '../model/store'
+import type { Follower } from './follow-running'
 import { conversationQueries } from '@/components/conversations'
 
 interface Runner {
   /** Runs one strategy, beside whatever runs already. The run, unless it failed or was cancelled. */
   run(key: string): Promise<RunSummary | undefined>
   cancel(key: string): void
+  /** Why its last run failed is known: nobody is told again. */
+  dismiss(key: string): void
   /** The name that a run of it gets. */
   titleOf(draft: StrategyDraft): string
 }
@@ -26,59 +29,71 @@ interface Runner {
 interface RunnerOptions {
   readonly store: WorkbenchStore
   readonly conversationId: string | undefined
+  readonly providers: readonly ProviderView[]
   /** The English name of a strategy that its person has not named: runs keep it, pages translate it. */
   readonly titleOf: (draft: StrategyDraft) => string
   /** A model answered, and its row was edited meanwhile. */
   readonly onMissed: (draft: StrategyDraft, run: RunSummary) => void
 }
 
-/** Starts strategies and follows their events; cancelling is felt at once and told to the server after. */
-export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOptions): Runner {
+/** Starts strategies, and shows what goes on and what was kept of a session, whoever started it; cancelling is felt at once and told to the server after. */
+export function useRunner({ store, conversationId, providers, titleOf, onMissed }: RunnerOptions): Runner {
   const queryClient = useQueryClient()
   const nameOf = useSteady((draft: StrategyDraft): string => draft.title?.trim() || titleOf(draft))
+  const cancelled = useRef(new Set<string>())
+  const following = useRef<Promise<Follower | undefined>>(Promise.resolve(undefined))
   const run = useSteady(async (key: string): Promise<RunSummary | undefined> => {
-    const { drafts, running, start, receive, giveUp } = store.getState()
+    const { drafts, running, start, giveUp } = store.getState()
     const draft = drafts.find((each) => each.key === key)
     if (conversationId === undefined || draft === undefined || running[key] !== undefined) return undefined
     const groupId = makeUuid()
-    const isOurs = (): boolean => store.getState().running[key] === groupId
     start(groupId, [key])
-    let finished: RunSummary | undefined
-    try {
-      const strategies = [{ ...draft, title: nameOf(draft) }]
-      for await (const event of await startRun({ groupId, conversationId, strategies })) {
-        if (event.type === 'run-finished' && isOurs()) finished = event.run
-        receive(groupId, event)
-      }
-      if (isOurs()) giveUp(groupId)
-    } catch (error) {
-      if (isOurs()) giveUp(groupId, toActionError(error))
-    }
-    const edited = store.getState().drafts.find((each) => each.key === key)
-    const missed = edited && missedRun(store.getState().columns[key], edited)
-    if (edited !== undefined && missed !== undefined && missed === finished) onMissed(edited, missed)
-    void queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
-    void queryClient.invalidateQueries({ queryKey: conversationQueries.verdicts(conversationId).queryKey })
-    // Nobody waits for them here: they are worked out now, so that they are kept as they are at this time.
-    if (finished !== undefined) void queryClient.prefetchQuery(runQueries.figures(finished.id))
-    if (finished?.model !== undefined) {
-      // What was answered is pinned now, and taught the estimates: other rows may ask the same.
-      void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
-      void queryClient.invalidateQueries({ queryKey: [RESULTS] })
-    }
-    return finished
+    const begun = await settled(startRun({ groupId, conversationId, strategies: [{ ...draft, title: nameOf(draft) }] }))
+    if (!begun.ok) giveUp(groupId, begun.error)
+    // Another session may have been opened meanwhile.
+    else if (store.getState().running[key] === groupId) (await following.current)?.follow(groupId)
+    return outcome(store, key, groupId)
   })
-  const cancelled = useRef(new Set<string>())
+  const onEnd = useSteady((key: string, event: RunGroupEvent): void => {
+    void queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
+    if (conversationId !== undefined)
+      void queryClient.invalidateQueries({ queryKey: conversationQueries.verdicts(conversationId).queryKey })
+    if (event.type !== 'run-finished') return
+    const draft = store.getState().drafts.find((each) => each.key === key)
+    const missed = draft && missedRun(store.getState().columns[key], draft)
+    if (draft !== undefined && missed !== undefined && missed === event.run) onMissed(draft, missed)
+    // Nobody waits for them here: they are worked out now, so that they are kept as they are at this time.
+    void queryClient.prefetchQuery(runQueries.figures(event.run.id))
+    if (event.run.model === undefined) return
+    // What was answered is pinned now, and taught the estimates: other rows may ask the same.
+    void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
+    void queryClient.invalidateQueries({ queryKey: [RESULTS] })
+  })
+  const mayAsk = useSteady(
+    ({ provider, onFailure }: StrategyDraft): boolean =>
+      onFailure === 'fall-back' || (providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false),
+  )
   useEffect(() => {
     if (conversationId === undefined) return
+    const of = { store, client: queryClient, conversationId }
     const isCancelled = (groupId: string): boolean => cancelled.current.has(groupId)
-    const following = ownTask()
-      .then(() => import('./follow-running'))
-      .then(({ followRunning }) => followRunning({ store, client: queryClient, conversationId, isCancelled }))
-      // Where the server is gone it works on nothing either.
-      .catch(() => undefined)
-    return () => void following.then((stop) => stop?.())
-  }, [store, queryClient, conversationId])
+    const [follower, kept] = [
+      ownTask()
+        .then(() => import('./follow-running'))
+        .then(({ followRunning }) => followRunning({ ...of, isCancelled, onEnd }))
+        // Where the server is gone it works on nothing either.
+        .catch(() => undefined),
+      ownTask()
+        .then(() => import('./take-up-kept'))
+        .then(({ takeUpKept }) => takeUpKept({ ...of, mayAsk }))
+        .catch(() => undefined),
+    ]
+    following.current = follower
+    return () => {
+      void follower.then((each) => each?.stop())
+      void kept.then((stop) => stop?.())
+    }
+  }, [store, queryClient, conversationId, onEnd, mayAsk])
   const cancel = useSteady((key: string): void => {
     const { running, giveUp } = store.getState()
     const groupId = running[key]
@@ -87,5 +102,24 @@ export function useRunner({ store, conversationId, titleOf, onMissed }: RunnerOp
     giveUp(groupId)
     void settled(cancelRun({ id: groupId }))
   })
-  return useMemo(() => ({ run, cancel, titleOf: nameOf }), [run, cancel, nameOf])
+  const dismiss = useSteady((key: string): void => {
+    const column = store.getState().columns[key]
+    if (column?.type !== 'failed') return
+    store.getState().dismiss(key)
+    if (column.groupId !== undefined) void settled(dismissRun({ id: column.groupId }))
+  })
+  return useMemo(() => ({ run, cancel, dismiss, titleOf: nameOf }), [run, cancel, dismiss, nameOf])
 }
+
+/** What comes of a row's run; undefined where it fails, is cancelled, or is nothing to this page any more. */
+const outcome = (store: WorkbenchStore, key: string, groupId: string): Promise<RunSummary | undefined> =>
+  new Promise((resolve) => {
+    const look = ({ running, columns }: WorkbenchState): void => {
+      if (running[key] === groupId) return
+      stop()
+      const column = columns[key]
+      resolve(column?.type === 'done' && column.run.groupId === groupId ? column.run : undefined)
+    }
+    const stop = store.subscribe(look)
+    look(store.getState())
+  })

@@ -19,19 +19,18 @@ export interface StepProgress {
 /** The state of a column's run, as shown. */
 export type ColumnState =
   | { readonly type: 'idle' }
-  /** `ahead`: so many others are worked on first. `adopted`: it was started before this page was loaded, so that its steps are not known. `of`: the strategy that was started, which may be edited meanwhile. */
+  /** `ahead`: so many others are worked on first. `of`: the strategy that was started, which may be edited meanwhile. */
   | {
       readonly type: 'running'
       readonly tokensBefore?: number
       readonly ahead?: number
-      readonly adopted?: true
       readonly of?: StrategyDraft
       readonly steps: readonly StepProgress[]
     }
   /** `missed`: a model answered, and the strategy was edited before it did. */
   | { readonly type: 'done'; readonly run: RunSummary; readonly missed?: true }
-  /** `config`: the options it failed with, so that what is said about them goes once they change. */
-  | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject }
+  /** `config`: the options it failed with, so that what is said about them goes once they change. `groupId`: what it ran in, to be named to the server. */
+  | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject; readonly groupId?: string }
   /** With the steps that had finished before. */
   | { readonly type: 'cancelled'; readonly steps?: readonly StepProgress[] }
 
@@ -74,6 +73,11 @@ export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type
       return cancelled(state)
   }
 }
+
+const last: readonly RunGroupEvent['type'][] = ['run-finished', 'run-failed', 'run-cancelled']
+
+/** Whether nothing comes of a strategy after that event. */
+export const isLast = ({ type }: RunGroupEvent): boolean => last.includes(type)
 
 /** A column whose run has failed. */
 export const failedWith = (state: ColumnState, error: ActionError): ColumnState => ({

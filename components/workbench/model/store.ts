@@ -5,7 +5,7 @@ import type { ActionError } from '@/lib/contracts/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { moved } from '@/components/matrix'
-import { advance, cancelled, failedWith, type ColumnState } from './column-state'
+import { advance, cancelled, failedWith, isLast, type ColumnState } from './column-state'
 import { asItRan, isStale, type StrategyDraft } from './strategy-draft'
 
 /** What is being edited, with undo, and what is running. */
@@ -30,12 +30,15 @@ export interface WorkbenchState {
   refuse(key: string, config: JsonObject, reason: string | undefined): void
   /** Takes up what was edited before, with its history and the results that belong to it. */
   restore(memory: EditMemory, finished: Readonly<Record<string, RunSummary>>): void
-  /** `adopted`: it runs already, started before this page was loaded. */
-  start(groupId: string, keys: readonly string[], adopted?: true): void
+  start(groupId: string, keys: readonly string[]): void
   /** Takes an event of a group; those of a row that was given up are ignored. */
   receive(groupId: string, event: RunGroupEvent): void
   /** Ends what still runs in a group. With a problem it has failed. */
   giveUp(groupId: string, problem?: ActionError): void
+  /** Runs that were kept of before, by the keys of their rows. */
+  takeUp(kept: Readonly<Record<string, RunSummary>>): void
+  /** Forgets why the last run of a row failed. */
+  dismiss(key: string): void
   /** Another conversation: its strategies stay, their results go. */
   clearResults(): void
 }
@@ -87,19 +90,13 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           }),
         removeDraft: (key) => set((state) => ({ drafts: state.drafts.filter((draft) => draft.key !== key) })),
         moveDraft: (from, to) => set((state) => ({ drafts: moved(state.drafts, from, to) })),
-        start: (id, keys, adopted) =>
+        start: (id, keys) =>
           set((state) => ({
             running: { ...state.running, ...Object.fromEntries(keys.map((key) => [key, id])) },
             columns: {
               ...state.columns,
               ...Object.fromEntries(
-                keys.map((key) => [
-                  key,
-                  startedColumn(
-                    state.drafts.find((draft) => draft.key === key),
-                    adopted,
-                  ),
-                ]),
+                keys.map((key) => [key, startedColumn(state.drafts.find((draft) => draft.key === key))]),
               ),
             },
           })),
@@ -110,10 +107,11 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
             columns: {
               ...state.columns,
               [event.key]: withDraft(
-                advance(state.columns[event.key] ?? { type: 'idle' }, event),
+                ofGroup(advance(state.columns[event.key] ?? { type: 'idle' }, event), groupId),
                 state.drafts.find(({ key }) => key === event.key),
               ),
             },
+            ...(isLast(event) && { running: without(state.running, event.key) }),
             ...(event.type === 'run-finished' && { finished: { ...state.finished, [event.key]: event.run } }),
           }))
         },
@@ -125,7 +123,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
                 ? column
                 : problem === undefined
                   ? cancelled(column)
-                  : failedWith(column, problem)
+                  : ofGroup(failedWith(column, problem), groupId)
             return {
               running: Object.fromEntries(Object.entries(state.running).filter(([key]) => !isOver(key))),
               columns: Object.fromEntries(
@@ -133,6 +131,8 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
               ),
             }
           }),
+        takeUp: (kept) => set((state) => ({ finished: { ...state.finished, ...kept } })),
+        dismiss: (key) => set((state) => ({ columns: without(state.columns, key) })),
         clearResults: () => set({ columns: {}, finished: {}, running: {} }),
       }),
       {
@@ -157,12 +157,19 @@ export function goBackTo(store: WorkbenchStore, key: string, run: RunSummary): v
 const doneOf = (runs: Readonly<Record<string, RunSummary>>): Readonly<Record<string, ColumnState>> =>
   Object.fromEntries(Object.entries(runs).map(([key, run]) => [key, { type: 'done', run } satisfies ColumnState]))
 
-const startedColumn = (of: StrategyDraft | undefined, adopted: true | undefined): ColumnState => ({
+const startedColumn = (of: StrategyDraft | undefined): ColumnState => ({
   type: 'running',
   ...(of && { of }),
-  ...(adopted && { adopted }),
   steps: [],
 })
+
+const ofGroup = (column: ColumnState, groupId: string): ColumnState =>
+  column.type === 'failed' ? { ...column, groupId } : column
+
+const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> => {
+  const { [key]: _gone, ...others } = record
+  return others
+}
 
 const withDraft = (column: ColumnState, draft: StrategyDraft | undefined): ColumnState =>
   column.type === 'done' && column.run.model && draft && isStale(draft, column.run, column.run.conversationId)

@@ -16,6 +16,8 @@ import { failureIn, useFailureLabels, type RowState } from './use-failure-labels
 interface FailureDetailsProps extends RowState {
   readonly letter: string
   readonly onRetry: () => void
+  /** Absent: what failed is no run, and stays until it can be worked out. */
+  readonly onDismiss?: (() => void) | undefined
   readonly onClose: () => void
 }
 
@@ -25,18 +27,22 @@ export default function FailureDetails(props: FailureDetailsProps) {
   return error === undefined ? null : <Details {...props} error={error} expected={props.result?.row?.expected} />
 }
 
-interface DetailsProps extends Pick<FailureDetailsProps, 'letter' | 'onRetry' | 'onClose'> {
+interface DetailsProps extends Pick<FailureDetailsProps, 'letter' | 'onRetry' | 'onDismiss' | 'onClose'> {
   readonly error: ActionError
   readonly expected: StrategyEstimate | undefined
 }
 
-function Details({ letter, error, expected, onRetry, onClose }: DetailsProps) {
+function Details({ letter, error, expected, onRetry, onDismiss, onClose }: DetailsProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
   const { short, detail, remedy, profile } = useFailureLabels().failure(error, expected)
   const profiles = useQuery({ ...profileQueries.list(), enabled: profile !== undefined })
   const known = profiles.data?.find(({ name }) => name === profile)
   const pinned = expected?.pinnedCalls ?? 0
+  const closing = (then: () => void) => (): void => {
+    onClose()
+    then()
+  }
   return (
     <Dialog
       open
@@ -44,16 +50,17 @@ function Details({ letter, error, expected, onRetry, onClose }: DetailsProps) {
       title={t('failure.title', { letter })}
       description={short}
       footer={
-        <Button
-          data-autofocus
-          onClick={() => {
-            onClose()
-            onRetry()
-          }}
-        >
-          <RotateCcw aria-hidden />
-          {t('retry', { price: expected?.costUsd === undefined ? '' : format.money(expected.costUsd) })}
-        </Button>
+        <>
+          {onDismiss === undefined ? null : (
+            <Button variant="ghost" onClick={closing(onDismiss)}>
+              {t('failure.dismiss')}
+            </Button>
+          )}
+          <Button data-autofocus onClick={closing(onRetry)}>
+            <RotateCcw aria-hidden />
+            {t('retry', { price: expected?.costUsd === undefined ? '' : format.money(expected.costUsd) })}
+          </Button>
+        </>
       }
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">

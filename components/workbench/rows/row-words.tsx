@@ -85,8 +85,7 @@ function useRunningLabels(): (column: Running, expected: StrategyEstimate | unde
     ]
     return facts.join(', ')
   }
-  return ({ steps, ahead = 0, adopted }, expected) => {
-    if (adopted) return t('adopted')
+  return ({ steps, ahead = 0 }, expected) => {
     const step = steps.find(({ state }) => state === 'running')
     if (step === undefined) return t('queued', { ahead })
     const name = words.step(step.label)

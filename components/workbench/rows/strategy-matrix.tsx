@@ -193,6 +193,7 @@ const Rows = memo(function Rows({
           {...shown}
           letter={letterOf(drafts.indexOf(shown.draft))}
           onRetry={() => rerun(shown.draft.key)}
+          onDismiss={shown.column?.type === 'failed' ? () => runner.dismiss(shown.draft.key) : undefined}
           onClose={() => setFailed(undefined)}
         />
       )}

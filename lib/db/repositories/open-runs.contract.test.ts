@@ -2,8 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { newRun } from '../testing/fixtures'
 import { repositoryContract } from '../testing/repository-contract'
-import type { ConversationId } from '../ids'
-import { beginRun, endRun, forgetInterrupted, listInterrupted, type NewOpenRun } from './open-runs'
+import { DAY_MS } from '@/lib/core/units'
+import type { ConversationId, RunGroupId, RunId } from '../ids'
+import {
+  beginRun,
+  endFailed,
+  endRun,
+  failRun,
+  forgetInterrupted,
+  listFailed,
+  listInterrupted,
+  removeOldFailures,
+  type NewOpenRun,
+} from './open-runs'
 import { saveRun } from './runs'
 import { writeEvent } from './telemetry'
 import { createWorkspace, defaultWorkspaceId as workspace } from './workspaces'
@@ -16,6 +27,8 @@ const run: NewOpenRun = {
   conversationTitle: 'Fix the parser',
   dialect: 'roo',
   tokensBefore: 100,
+  groupId: 'group' as RunGroupId,
+  strategy: { provider: 'native' },
 }
 const event = {
   outcome: 'done' as const,
@@ -54,6 +67,45 @@ repositoryContract('open runs', (db) => {
       await forgetInterrupted(db(), workspace, killed),
     ]).toEqual([false, false, true])
     expect((await listInterrupted(db(), workspace)).map(({ id }) => id)).toEqual([before])
+  })
+
+  it('that failed are kept with the reason for thirty days, beside those that were interrupted', async () => {
+    const conversationId = 'conv_failed' as ConversationId
+    const [groupId, other] = ['failed' as RunGroupId, 'interrupted' as RunGroupId]
+    const gone = { id: process.pid, token: 'of the server before' }
+    await beginRun(db(), { ...run, conversationId })
+    const failed = await beginRun(db(), { ...run, conversationId, groupId })
+    const interrupted = await beginRun(db(), { ...run, conversationId, groupId: other }, gone)
+    await failRun(db(), failed, { code: 'rate-limited' })
+    const listed = (now = new Date()) => listFailed(db(), workspace, conversationId, { now })
+    const of = (id: RunId, runs: Awaited<ReturnType<typeof listed>>) => runs.find((each) => each.id === id)
+    expect(of(failed, await listed())).toEqual({
+      id: failed,
+      groupId,
+      strategy: run.strategy,
+      error: { code: 'rate-limited' },
+    })
+    expect(of(interrupted, await listed())).toEqual({ id: interrupted, groupId: other, strategy: run.strategy })
+    expect(await listed()).toHaveLength(2)
+    expect(of(failed, await listFailed(db(), workspace, run.conversationId))).toBeUndefined()
+    // Only what was interrupted is told beside the runs.
+    expect((await listInterrupted(db(), workspace)).map(({ id }) => id)).not.toContain(failed)
+    const later = new Date(Date.now() + 31 * DAY_MS)
+    expect(await listed(later)).toEqual([])
+    await removeOldFailures(db(), new Date(Date.now() + 29 * DAY_MS))
+    expect(await listed()).toHaveLength(2)
+    await endFailed(db(), workspace, other)
+    expect((await listed()).map(({ id }) => id)).toEqual([failed])
+    await removeOldFailures(db(), later)
+    expect(await listed()).toEqual([])
+  })
+
+  it('of an earlier version name no strategy, and are interrupted only', async () => {
+    const conversationId = 'conv_earlier' as ConversationId
+    const id = await beginRun(db(), { ...run, conversationId }, { id: process.pid, token: 'of the server before' })
+    await db().openRun.update({ where: { id }, data: { groupId: null, strategy: null } })
+    expect(await listFailed(db(), workspace, conversationId)).toEqual([])
+    expect((await listInterrupted(db(), workspace)).map((each) => each.id)).toContain(id)
   })
 
   it('end in the transaction that keeps the run and what it took, or nothing is kept', async () => {

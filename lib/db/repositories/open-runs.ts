@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { processState } from '@/lib/core/process-state'
 import { defined } from '@/lib/core/defined'
-import { toTitle } from '../columns'
+import { DAY_MS } from '@/lib/core/units'
+import type { JsonValue } from '@/lib/core/json'
+import { fromJsonColumn, toJsonColumn, toTitle } from '../columns'
 import type { DatabaseHandle } from '../database'
 import type { OpenRun as OpenRunRow } from '../generated/sqlite/client'
-import { newRunId, type ConversationId, type RunId, type WorkspaceId } from '../ids'
+import { newRunId, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'
 import { newestFirst } from '../page'
 
 export interface NewOpenRun {
@@ -16,12 +18,25 @@ export interface NewOpenRun {
   readonly conversationTitle: string
   readonly dialect: string
   readonly tokensBefore: number
+  readonly groupId: RunGroupId
+  /** All that its result hangs on. The caller defines the shape and parses it on reading. */
+  readonly strategy: JsonValue
 }
 
-export interface OpenRun extends NewOpenRun {
+export interface OpenRun extends Omit<NewOpenRun, 'groupId' | 'strategy'> {
   readonly id: RunId
   readonly createdAt: Date
 }
+
+/** A run that ended without a result. */
+export interface FailedRun extends Pick<NewOpenRun, 'groupId' | 'strategy'> {
+  readonly id: RunId
+  /** Why it failed; absent: its process is gone. */
+  readonly error?: JsonValue
+}
+
+/** After so many days nobody comes back to try again. */
+const FAILED_DAYS = 30
 
 /** A process, by its id and a random word: operating systems reuse process ids. */
 export interface ProcessName {
@@ -43,6 +58,7 @@ export async function beginRun(
     data: {
       ...defined(run),
       id,
+      strategy: toJsonColumn(run.strategy),
       title: toTitle(run.title),
       conversationTitle: toTitle(run.conversationTitle),
       processId,
@@ -53,10 +69,59 @@ export async function beginRun(
   return id
 }
 
-/** Removes the record of a run that ended, successfully or not. */
+/** Removes the record of a run that was kept or cancelled, or of one that failed and is tried again or dismissed. */
 export async function endRun(db: DatabaseHandle, id: RunId): Promise<void> {
   await db.openRun.deleteMany({ where: { id } })
 }
+
+/** Keeps why a run failed. */
+export async function failRun(db: DatabaseHandle, id: RunId, error: JsonValue): Promise<void> {
+  await db.openRun.updateMany({ where: { id }, data: { error: toJsonColumn(error) } })
+}
+
+/** Removes what is kept of a group's runs that failed or were interrupted. */
+export async function endFailed(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  groupId: RunGroupId,
+  isGone = isGoneProcess,
+): Promise<void> {
+  const rows = await db.openRun.findMany({ where: { workspaceId, groupId } })
+  const over = rows.filter((row) => row.error !== null || isGone(processOf(row)))
+  await db.openRun.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } })
+}
+
+/** Runs on a conversation that failed or were interrupted lately, the newest first. */
+export async function listFailed(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  conversationId: ConversationId,
+  { now = new Date(), isGone = isGoneProcess } = {},
+): Promise<readonly FailedRun[]> {
+  const rows = await db.openRun.findMany({
+    where: { workspaceId, conversationId, createdAt: { gte: failedSince(now) } },
+    orderBy: newestFirst,
+  })
+  return rows.flatMap((row): FailedRun[] => {
+    const { id, groupId, strategy, error } = row
+    if (groupId === null || strategy === null || (error === null && !isGone(processOf(row)))) return []
+    return [
+      {
+        id: id as RunId,
+        groupId: groupId as RunGroupId,
+        strategy: fromJsonColumn(strategy),
+        ...(error !== null && { error: fromJsonColumn(error) }),
+      },
+    ]
+  })
+}
+
+/** Permanently deletes what is kept of runs that failed too long ago for anybody to come back to. */
+export async function removeOldFailures(db: DatabaseHandle, now: Date): Promise<void> {
+  await db.openRun.deleteMany({ where: { error: { not: null }, createdAt: { lt: failedSince(now) } } })
+}
+
+const failedSince = (now: Date): Date => new Date(now.getTime() - FAILED_DAYS * DAY_MS)
 
 /** Runs whose process is gone, newest first. */
 export async function listInterrupted(
@@ -64,8 +129,8 @@ export async function listInterrupted(
   workspaceId: WorkspaceId,
   isGone = isGoneProcess,
 ): Promise<readonly OpenRun[]> {
-  const rows = await db.openRun.findMany({ where: { workspaceId }, orderBy: newestFirst })
-  return rows.filter(({ processId, processToken }) => isGone({ id: processId, token: processToken })).map(toOpenRun)
+  const rows = await db.openRun.findMany({ where: { workspaceId, error: null }, orderBy: newestFirst })
+  return rows.filter((row) => isGone(processOf(row))).map(toOpenRun)
 }
 
 /** Removes the record of an interrupted run. False if the workspace has none. */
@@ -87,7 +152,16 @@ function isGoneProcess({ id, token }: ProcessName): boolean {
   }
 }
 
-const toOpenRun = ({ processId: _, processToken: __, ...row }: OpenRunRow): OpenRun => ({
+const processOf = ({ processId, processToken }: OpenRunRow): ProcessName => ({ id: processId, token: processToken })
+
+const toOpenRun = ({
+  processId: _,
+  processToken: __,
+  groupId: ___,
+  strategy: ____,
+  error: _____,
+  ...row
+}: OpenRunRow): OpenRun => ({
   ...row,
   id: row.id as RunId,
   workspaceId: row.workspaceId as WorkspaceId,

@@ -112,6 +112,21 @@ export async function listRuns(
   return toPage(rows, limit, toRun)
 }
 
+/** Ids and options of the runs of some providers on a conversation, newest first: what else is in a run is much. */
+export async function listRunOptions(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  conversationId: ConversationId,
+  providers: readonly string[],
+): Promise<readonly Pick<StoredRun, 'id' | 'provider' | 'config'>[]> {
+  const rows = await db.run.findMany({
+    where: { workspaceId, conversationId, provider: { in: [...providers] }, deletedAt: null },
+    select: { id: true, provider: true, config: true },
+    orderBy: newestFirst,
+  })
+  return rows.map(({ id, provider, config }) => ({ id: id as RunId, provider, config: fromJsonColumn(config) }))
+}
+
 /** Hides a run until it is restored or purged. False if the workspace has none. */
 export async function deleteRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: RunId): Promise<boolean> {
   const { count } = await db.run.updateMany({

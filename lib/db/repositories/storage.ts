@@ -4,6 +4,7 @@ import type { DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
 import { isStorageError } from '../storage-error'
 import { findPackedBlob, unpackBlob } from './blobs'
+import { removeOldFailures } from './open-runs'
 
 export interface StoredAmount {
   readonly kind: StoredKind
@@ -170,6 +171,7 @@ export async function removeExpired(
   const none = { count: 0 }
   const runs = runDays === null ? none : await db.run.deleteMany(older(runDays))
   if (runDays !== null) await db.openRun.deleteMany(older(runDays))
+  await removeOldFailures(db, now)
   const pins = pinDays === null ? none : await db.pin.deleteMany(older(pinDays))
   const events = eventDays === null ? none : await db.condensationEvent.deleteMany(older(eventDays))
   if (eventDays !== null) await db.modelCall.deleteMany(older(eventDays))

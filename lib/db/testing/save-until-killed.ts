@@ -39,6 +39,8 @@ for (let index = 0; ; index++) {
     conversationTitle: conversation.title,
     dialect: 'roo',
     tokensBefore: 1,
+    groupId: newRun.groupId,
+    strategy: {},
   })
   await saveRun(
     db,

@@ -48,7 +48,7 @@ export async function keepDone(
 }
 
 /**
- * Records what a failed or cancelled run cost. Errors of the database are logged only: the reason why the run failed
+ * Records what a failed or cancelled run cost; of a failed one the record of being open remains, to hold the reason. Errors of the database are logged only: the reason why the run failed
  * matters more.
  */
 export async function keepEnd(
@@ -66,7 +66,7 @@ export async function keepEnd(
 }
 
 /**
- * Returns a writer for a transaction: it marks the run as ended and saves the event, unless telemetry is off. Settings
+ * Returns a writer for a transaction: it marks the run as ended, unless it failed, and saves the event, unless telemetry is off. Settings
  * are read beforehand, outside of the transaction.
  */
 async function eventWriter(
@@ -81,7 +81,7 @@ async function eventWriter(
   const event = effective.telemetry.value ? eventOf(measured, ending) : undefined
   return async (transaction) => {
     if (event) await writeEvent(transaction, workspaceId, event, trace.recorded)
-    await endRun(transaction, ending.runId)
+    if (ending.outcome !== 'failed') await endRun(transaction, ending.runId)
   }
 }
 

@@ -22,7 +22,7 @@ import {
 } from './presets'
 import { listRuns, runDetail } from '@/lib/server/runs/runs'
 import { collect, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
-import { runGroup } from '@/lib/server/runs/run-group'
+import { runGroup } from '@/lib/server/testing/run-group'
 import { createWorkspace, switchWorkspace } from '@/lib/server/settings/workspaces'
 
 useMoneyServer()

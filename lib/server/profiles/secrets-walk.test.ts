@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as profiles from './actions'
-import * as runActions from '@/lib/server/runs/actions'
+import { runGroup } from '@/lib/server/testing/run-group'
 import type { Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import { reads } from '@/lib/server/reads'
@@ -38,7 +38,7 @@ async function noted<Value, Failure>(answer: Promise<Result<Value, Failure>>): P
 
 async function run(conversationId: string, profile: string, sample = 1): Promise<string | undefined> {
   let id: string | undefined
-  for await (const event of await runActions.startRun({
+  for await (const event of runGroup({
     groupId: randomUUID(),
     conversationId,
     strategies: [{ key: 'a', provider: 'native', title: 'Try', config: defaults('native'), profile, sample }],

@@ -1,28 +1,63 @@
-import { LRUCache } from 'lru-cache'
-import type { RunningStrategy } from '@/lib/contracts/runs'
-import { processState } from '@/lib/core/process-state'
+import 'server-only'
+import * as z from 'zod'
+import { canonicalJson } from '@/lib/core/canonical-json'
+import { asJson } from '@/lib/core/json'
+import { database } from '@/lib/db/client'
+import type { ConversationId, RunGroupId } from '@/lib/db/ids'
+import { endFailed, endRun, listFailed, type FailedRun } from '@/lib/db/repositories/open-runs'
+import { strategyInput, type FollowedStrategy } from '@/lib/contracts/runs'
+import type { Failure } from '@/lib/server/runtime/failure'
+import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
-type FailedStrategy = Required<RunningStrategy>
+/** A strategy that failed, with the reason. */
+export interface FailedStrategy extends FollowedStrategy {
+  readonly error: Failure
+}
 
-const KEPT_MS = 10 * 60 * 1000
+type Strategy = FollowedStrategy['strategy']
 
-const state = processState<{ condenseryFailed: LRUCache<string, FailedStrategy> }>()
-/** The latest failures, for pages that were loaded again meanwhile: nothing else keeps why a run failed. */
-const failed = (): LRUCache<string, FailedStrategy> =>
-  (state.condenseryFailed ??= new LRUCache({ max: 200, ttl: KEPT_MS }))
+const INTERRUPTED: Failure = { code: 'interrupted', message: 'The server was stopped before the run had ended.' }
 
-type Strategy = RunningStrategy['strategy']
+const storedFailure = z.looseObject({ code: z.string(), message: z.string() })
 
-/** The last failure of a strategy on a conversation, whichever row it stands in. */
-const keyOf = (conversationId: string, { key: _, title: __, ...strategy }: Strategy): string =>
-  JSON.stringify([conversationId, strategy])
+/** Of a strategy, all that its result hangs on: whichever row it stands in, and whatever that is called. */
+export const strategyKey = ({
+  key: _,
+  title: __,
+  preset: ___,
+  sample = 1,
+  onFailure = 'stop',
+  ...strategy
+}: Strategy): string => canonicalJson(asJson({ ...strategy, sample, onFailure }))
 
-export const keepFailure = (conversationId: string, failure: FailedStrategy): void =>
-  void failed().set(keyOf(conversationId, failure.strategy), failure)
+function toFailed({ groupId, strategy, error }: FailedRun): readonly FailedStrategy[] {
+  const known = strategyInput.safeParse(strategy)
+  if (!known.success) return []
+  const failure = error === undefined ? INTERRUPTED : (storedFailure.safeParse(error).data as Failure | undefined)
+  return failure === undefined ? [] : [{ groupId, strategy: known.data, error: failure }]
+}
 
-/** It is tried again. */
-export const forgetFailure = (conversationId: string, strategy: Strategy): void =>
-  void failed().delete(keyOf(conversationId, strategy))
+/** What failed on a conversation, or was interrupted, and was neither tried again nor dismissed. */
+export async function failuresOf(conversationId: ConversationId): Promise<readonly FailedStrategy[]> {
+  return (await failedRuns(conversationId)).flatMap(toFailed)
+}
 
-export const failuresOf = (conversationId: string): readonly FailedStrategy[] =>
-  [...failed().entries()].flatMap(([key, failure]) => (key.startsWith(`["${conversationId}",`) ? [failure] : []))
+/** A strategy is tried, or a row tries another: what failed of it before is history. */
+export async function forgetFailures(conversationId: ConversationId, strategy: Strategy): Promise<void> {
+  const db = await database()
+  const tried = strategyKey(strategy)
+  for (const run of await failedRuns(conversationId)) {
+    const [failed] = toFailed(run)
+    if (failed?.strategy.key === strategy.key || (failed && strategyKey(failed.strategy) === tried))
+      await endRun(db, run.id)
+  }
+}
+
+const failedRuns = async (conversationId: ConversationId): Promise<readonly FailedRun[]> =>
+  listFailed(await database(), await currentWorkspaceId(), conversationId)
+
+/** The person knows. */
+export async function dismissFailure(groupId: string): Promise<null> {
+  await endFailed(await database(), await currentWorkspaceId(), groupId as RunGroupId)
+  return null
+}

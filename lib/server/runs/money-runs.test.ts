@@ -9,7 +9,10 @@ import { reads } from '@/lib/server/reads'
 import { runSamples } from '@/lib/server/models/pins'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { previewRequest } from '@/lib/server/settings/prompts'
-import { cancelGroup, runGroup, runningStrategies } from './run-group'
+import { runGroup } from '@/lib/server/testing/run-group'
+import type { FollowedEvent } from '@/lib/contracts/runs'
+import { cancelGroup, followRuns } from './groups'
+import { newestRuns } from './newest-runs'
 import { saveSettings } from '@/lib/server/settings/settings'
 import {
   addProfile,
@@ -41,6 +44,13 @@ const estimated = async (
   })
   if (!outcome?.ok) throw new Error(JSON.stringify(outcome))
   return outcome.estimate
+}
+
+/** What a page hears that begins to follow the conversation now. `forMs`: it gives up after so long. */
+async function followed(id: string, { forMs }: { readonly forMs?: number } = {}): Promise<readonly FollowedEvent[]> {
+  const told: FollowedEvent[] = []
+  await followRuns({ id }, (event) => told.push(event), AbortSignal.timeout(forMs ?? 60_000))
+  return told
 }
 
 describe('a run with a model', () => {
@@ -177,28 +187,85 @@ describe('a run with a model', () => {
       }),
     )
     await vi.waitUntil(() => server().requests.length > asked, { timeout: 10_000 })
-    // Meanwhile a page that is loaded again can tell that it goes on.
-    expect(await runningStrategies(conversationId)).toMatchObject([{ groupId, strategy: { key: 'a', profile } }])
-    expect(await runningStrategies(await savedConversation(9))).toEqual([])
+    const heard = await followed(conversationId, { forMs: 50 })
+    expect(heard[0]).toMatchObject({ type: 'strategy', groupId, strategy: { key: 'a', profile } })
+    expect(heard.flatMap((told) => (told.type === 'event' ? told.event.type : []))).toContain('step-started')
+    expect(await followed(await savedConversation(9))).toEqual([])
     cancelGroup(groupId)
-    expect(await runningStrategies(conversationId)).toEqual([])
+    expect(await followed(conversationId, { forMs: 0 })).not.toContainEqual(
+      expect.objectContaining({ type: 'strategy' }),
+    )
     expect((await events).at(-1)).toEqual({ type: 'run-cancelled', key: 'a' })
     await vi.waitUntil(() => server().abandoned() > abandoned, { timeout: 10_000 })
     expect((await listEvents()).events[0]).toMatchObject({ outcome: 'cancelled', runId: undefined })
   })
 
-  it('that failed tells a page that is loaded again why, until it is tried again', async () => {
+  it('that failed tells every page why, until it is tried again', async () => {
     const profile = await addProfile(server(), { model: 'unauthorized' })
     const conversationId = await savedConversation(11)
     const failed = await lastEvent(conversationId, { profile })
-    const kept = await runningStrategies(conversationId)
-    expect(kept).toMatchObject([{ strategy: { key: 'a', provider: 'native', profile } }])
-    expect(failed).toEqual({ type: 'run-failed', key: 'a', error: kept[0]?.error })
-    await lastEvent(conversationId, { provider: 'lossless' })
-    expect(await runningStrategies(conversationId)).toEqual(kept)
+    const kept = await followed(conversationId)
+    expect(kept).toMatchObject([
+      { type: 'strategy', strategy: { key: 'a', provider: 'native', profile } },
+      { type: 'event', event: failed },
+    ])
+    await lastEvent(conversationId, { provider: 'lossless', key: 'other' })
+    expect(await followed(conversationId)).toEqual(kept)
     await lastEvent(conversationId, { profile, key: 'b', title: 'Another row' })
-    const again = await runningStrategies(conversationId)
-    expect(again.map(({ strategy: { key } }) => key)).toEqual(['b'])
+    expect(
+      (await followed(conversationId)).flatMap((told) => (told.type === 'strategy' ? told.strategy.key : [])),
+    ).toEqual(['b'])
+  })
+
+  it('can be followed by any page amid the answer: what it said so far, then what it says', async () => {
+    const profile = await addProfile(server(), { model: 'fixture-followed' })
+    const conversationId = await savedConversation(12)
+    server().enqueue({ type: 'answer', text: 'One two three four five six.', chunks: 6, holdAfter: 4 })
+    const first = collect(
+      runGroup({
+        groupId: randomUUID(),
+        conversationId,
+        strategies: [{ key: 'a', provider: 'native', title: 'T', config: defaults('native'), profile }],
+      }),
+    )
+    const said = (told: readonly FollowedEvent[]) =>
+      told.flatMap((each) =>
+        each.type === 'event' && each.event.type === 'step-progress' ? [each.event.progress.text] : [],
+      )
+    await vi.waitUntil(async () => said(await followed(conversationId, { forMs: 50 })).some((text) => text !== ''))
+    const second = followed(conversationId)
+    server().release()
+    const told = await second
+    expect(said(told)[0]).toMatch(/^One/)
+    expect(told.at(-1)).toMatchObject({ type: 'event', event: (await first).at(-1) })
+  })
+
+  it('is found again as the newest of its strategy, not of another, nor of another default profile', async () => {
+    const conversationId = await savedConversation(13)
+    const profile = await addProfile(server(), { model: 'fixture-newest' })
+    const strategy = { provider: 'native', config: defaults('native') }
+    const newest = (...strategies: Parameters<typeof newestRuns>[0]['strategies']) =>
+      newestRuns({ conversationId, strategies })
+    expect(await newest({ ...strategy, profile })).toEqual([null])
+    await ran(conversationId, { profile })
+    const last = await ran(conversationId, { profile })
+    await setDefaultProfile('condensing', profile)
+    const byDefault = await ran(conversationId, {})
+    await ran(conversationId, { provider: 'lossless' })
+    expect(
+      (
+        await newest(
+          { ...strategy, profile },
+          strategy,
+          { ...strategy, profile, sample: 2 },
+          { ...strategy, profile, config: { ...strategy.config, summaryMaxTokens: 77 } },
+          { provider: 'lossless', config: defaults('lossless') },
+        )
+      ).map((run) => run?.id),
+    ).toEqual([last.id, byDefault.id, undefined, undefined, undefined])
+    await setDefaultProfile('condensing', await addProfile(server(), { model: 'fixture-other-default' }))
+    expect(await newest(strategy)).toEqual([null])
+    await setDefaultProfile('condensing', null)
   })
 
   it('stops before a call that would pass the limit', async () => {

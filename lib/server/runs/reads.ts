@@ -1,5 +1,5 @@
 import 'server-only'
-import { runningStrategies } from './run-group'
+import { newestRuns } from './newest-runs'
 import * as runs from './runs'
 import { runFigures } from './saved-figures'
 import { runReads } from '@/lib/contracts/runs'
@@ -8,6 +8,6 @@ import { answerReads } from '@/lib/server/runtime/answer-reads'
 export const runAnswers = answerReads(runReads, {
   list: (input) => runs.listRuns(input),
   detail: ({ id }) => runs.runDetail(id),
-  running: ({ id }) => runningStrategies(id),
+  newest: (input) => newestRuns(input),
   figures: ({ id }, signal) => runFigures(id, signal),
 })

@@ -1,6 +1,5 @@
 import 'server-only'
-import { processState } from '@/lib/core/process-state'
-import type { RunGroupEvent, RunningStrategy, RunSummary } from '@/lib/contracts/runs'
+import type { RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import type { ManagedOptions } from '@/lib/condensation/manager'
 import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Trigger } from '@/lib/condensation/providers/trigger'
@@ -11,7 +10,7 @@ import { err, ok, unwrap, type Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import type { RunGroupId, RunId, WorkspaceId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
-import { beginRun, endRun, type NewOpenRun } from '@/lib/db/repositories/open-runs'
+import { beginRun, failRun, type NewOpenRun } from '@/lib/db/repositories/open-runs'
 import type { NewRun } from '@/lib/db/repositories/runs'
 import { callMeter, type CallMeter } from '@/lib/server/models/call-progress'
 import { findStored } from '@/lib/server/conversations/conversations'
@@ -22,7 +21,8 @@ import { loadEngineSettings, managerFor, type EngineSettings } from '@/lib/serve
 import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
 import { prepareModels } from '@/lib/server/models/open-models'
 import { askedModels, type RunModels } from '@/lib/server/models/run-models'
-import { failuresOf, forgetFailure, keepFailure } from './failed-runs'
+import { forgetFailures } from './failed-runs'
+import { beginGroup, type RunningGroup } from './groups'
 import { moneyOf } from './run-cost'
 import { makeReport } from './run-record'
 import { toRunSummary } from './runs'
@@ -33,7 +33,6 @@ import type { TaskOutput } from '@/lib/server/tasks/registry'
 import { keepDone, keepEnd } from '@/lib/server/analytics/telemetry'
 import { countedCalls } from '@/lib/server/models/traced-calls'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
-import { eventStream, type EventSink } from '@/lib/server/runtime/event-stream'
 
 export interface Strategy {
   readonly key: string
@@ -59,94 +58,62 @@ export interface GroupRequest {
   readonly strategies: readonly Strategy[]
 }
 
-interface RunningGroup {
-  readonly request: GroupRequest
-  readonly controller: AbortController
-}
-
-const state = processState<{ condenseryRunning: Map<string, RunningGroup> }>()
-const running = (): Map<string, RunningGroup> => (state.condenseryRunning ??= new Map())
-
-/** What is worked on of a conversation, those that were not cancelled, and what failed of it lately. */
-export async function runningStrategies(conversationId: string): Promise<readonly RunningStrategy[]> {
-  const { id } = await findStored(conversationId)
-  const failures = failuresOf(id)
-  const going = [...running().values()].flatMap(({ request, controller }) =>
-    request.conversationId === id && !controller.signal.aborted
-      ? request.strategies.map((strategy) => ({ groupId: request.groupId, strategy }))
-      : [],
-  )
-  return [...going.filter(({ strategy }) => failures.every((failure) => failure.strategy !== strategy)), ...failures]
-}
-
-/** Stops the runs of a group that have not finished. No effect on a finished group. */
-export function cancelGroup(groupId: string): null {
-  running().get(groupId)?.controller.abort()
+/** Condenses one conversation with each strategy in turn. Whoever follows the conversation hears of it. */
+export async function startGroup(request: GroupRequest): Promise<null> {
+  const group = beginGroup(request)
+  const conversation = await findStored(request.conversationId).catch((error: unknown) => {
+    group.end()
+    throw error
+  })
+  void execute(group, conversation)
   return null
 }
 
-/**
- * Condenses one conversation with each strategy in turn and yields events. Abandoning the stream does not stop the
- * runs; `cancelGroup` does.
- */
-export function runGroup(request: GroupRequest): AsyncIterable<RunGroupEvent> {
-  const { events, sink } = eventStream<RunGroupEvent>()
-  void execute(request, sink).finally(() => sink.close())
-  // As an iterator: not every browser can iterate over a stream that an action returns.
-  return events.values()
-}
-
-async function execute(request: GroupRequest, sink: EventSink<RunGroupEvent>): Promise<void> {
-  const controller = new AbortController()
-  running().set(request.groupId, { request, controller })
+async function execute({ request, signal, tell, end }: RunningGroup, conversation: StoredConversation): Promise<void> {
   try {
-    const conversation = await findStored(request.conversationId)
     for (const [position, strategy] of request.strategies.entries()) {
-      if (controller.signal.aborted) sink.push({ type: 'run-cancelled', key: strategy.key })
-      else sink.push(await runStrategy({ request, strategy, position, conversation, signal: controller.signal, sink }))
+      if (signal.aborted) tell({ type: 'run-cancelled', key: strategy.key })
+      else tell(await runStrategy({ groupId: request.groupId, strategy, position, conversation, signal, tell }))
     }
   } catch (error) {
-    sink.push({ type: 'group-failed', error: toFailure(error) })
+    tell({ type: 'group-failed', error: toFailure(error) })
   } finally {
-    running().delete(request.groupId)
+    end()
   }
 }
 
 interface StrategyRun {
-  readonly request: GroupRequest
+  readonly groupId: string
   readonly strategy: Strategy
   readonly position: number
   readonly conversation: StoredConversation
   readonly signal: AbortSignal
-  readonly sink: EventSink<RunGroupEvent>
+  readonly tell: (event: RunGroupEvent) => void
 }
 
 async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
-  const { request, strategy } = run
-  const { key } = strategy
-  forgetFailure(request.conversationId, strategy)
+  const { key } = run.strategy
   try {
     const saved = await condenseAndSave(run)
     return saved ? { type: 'run-finished', key, run: saved } : { type: 'run-cancelled', key }
   } catch (error) {
-    const failure = toFailure(error)
-    keepFailure(request.conversationId, { groupId: request.groupId, strategy, error: failure })
-    return { type: 'run-failed', key, error: failure }
+    return { type: 'run-failed', key, error: toFailure(error) }
   }
 }
 
-/** Undefined if the run was cancelled: then nothing is saved. */
+/** Undefined if the run was cancelled: then nothing is saved. Of one that failed the reason is kept. */
 async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
-  const settings = await loadEngineSettings()
-  const prepared = await prepare(run, settings)
-  const workspaceId = await currentWorkspaceId()
-  const id = await beginRun(await database(), { workspaceId, ...begun(run) })
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  await forgetFailures(run.conversation.id, run.strategy)
+  const id = await beginRun(db, { workspaceId, ...begun(run) })
   try {
-    return await condenseNoted({ ...run, id, workspaceId }, prepared, settings)
+    const settings = await loadEngineSettings()
+    return await condenseNoted({ ...run, id, workspaceId }, await prepare(run, settings), settings)
   } catch (error) {
-    // A run that failed must not be taken for one whose server died.
-    await endRun(await database(), id).catch((failure: unknown) => console.error(failure))
-    throw error
+    const failure = toFailure(error)
+    // Why it failed matters more than that this could not be kept.
+    await failRun(db, id, asJson(failure)).catch((problem: unknown) => console.error(problem))
+    throw new AppError(failure)
   }
 }
 
@@ -189,13 +156,12 @@ async function condenseNoted(
 }
 
 /** The record of a run that begins. */
-const begun = ({
-  strategy: { title, provider, preset },
-  conversation,
-}: StrategyRun): Omit<NewOpenRun, 'workspaceId'> => ({
-  title,
-  provider,
-  preset,
+const begun = ({ groupId, strategy, conversation }: StrategyRun): Omit<NewOpenRun, 'workspaceId'> => ({
+  title: strategy.title,
+  provider: strategy.provider,
+  preset: strategy.preset,
+  groupId: groupId as RunGroupId,
+  strategy: asJson(strategy),
   conversationId: conversation.id,
   conversationTitle: conversation.title,
   dialect: conversation.dialect,
@@ -214,7 +180,7 @@ async function condensed(
   const {
     conversation,
     signal,
-    sink,
+    tell,
     strategy: { key },
   } = run
   try {
@@ -230,7 +196,7 @@ async function condensed(
       host: hostFor(prepared, signal),
       onEvent: listening(run, prepared),
       onPosition: (ahead) => {
-        if (ahead >= 0) sink.push({ type: 'run-queued', key, ahead })
+        if (ahead >= 0) tell({ type: 'run-queued', key, ahead })
       },
     })
     return done.ok ? ok(done) : err(done)
@@ -277,7 +243,7 @@ interface PreparedRun {
 
 /** Opens the models of the run, and estimates its cost. */
 async function prepare(
-  { strategy, conversation, signal, sink }: StrategyRun,
+  { strategy, conversation, signal, tell }: StrategyRun,
   settings: EngineSettings,
 ): Promise<PreparedRun> {
   const { key, onFailure } = strategy
@@ -289,7 +255,7 @@ async function prepare(
       : undefined
   if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${strategy.provider}.`)
   const meter = callMeter(ports().counter.countText, (id, progress) =>
-    sink.push({ type: 'step-progress', key, id, progress }),
+    tell({ type: 'step-progress', key, id, progress }),
   )
   const models = await prepareModels({ ...strategy, provider }, { watcher: meter, settings })
   const dry =
@@ -316,13 +282,13 @@ function optionsOf(
   }
 }
 
-function listening({ strategy: { key }, sink }: StrategyRun, { dry, meter }: PreparedRun): (event: unknown) => void {
+function listening({ strategy: { key }, tell }: StrategyRun, { dry, meter }: PreparedRun): (event: unknown) => void {
   const expected = new Map(dry?.estimate.breakdown.map((step) => [step.id, step.calls]))
   return (told) => {
     const event = told as RunEvent
     if (event.type === 'step-started') meter.begin(event.id, expected.get(event.id))
     if (event.type === 'step-finished') meter.end()
-    sink.push(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
+    tell(event.type === 'started' ? { ...event, type: 'run-started', key } : { ...event, key })
   }
 }
 
@@ -336,7 +302,7 @@ interface Finished {
 
 /** A finished run as it is stored, without its files. */
 function finishedRun(
-  { request, strategy, position, conversation }: StrategyRun,
+  { groupId, strategy, position, conversation }: StrategyRun,
   { figures, models, dry, by }: Finished,
 ): Omit<NewRun, 'workspaceId' | 'input' | 'output' | 'record'> {
   const { profile, conversationProfile, onFailure, trigger } = strategy
@@ -353,7 +319,7 @@ function finishedRun(
   }
   return {
     title: strategy.title,
-    groupId: request.groupId as RunGroupId,
+    groupId: groupId as RunGroupId,
     position,
     conversationId: conversation.id,
     conversationTitle: conversation.title,

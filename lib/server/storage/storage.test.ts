@@ -48,6 +48,8 @@ it('nothing that a person made goes unless a person said so; deleted sessions go
     conversationTitle: 'a',
     dialect: 'roo',
     tokensBefore: 1,
+    groupId: newRun.groupId,
+    strategy: {},
   })
   await deleteConversation(db, workspace, gone.id)
   expect(await counts()).toEqual({ sessions: 1, runs: 1, shared: 0, deleted: 1, unused: 0, pins: 1, events: 1 })

@@ -1,0 +1,5 @@
+import { eventRoute } from '@/lib/server/runtime/event-route'
+import { followRuns } from '@/lib/server/runs/groups'
+import { followInput } from '@/lib/contracts/runs'
+
+export const POST = eventRoute(followInput, followRuns)

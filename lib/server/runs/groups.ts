@@ -1,0 +1,139 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { withEvent } from '@/lib/contracts/run-events'
+import type { FollowedEvent, FollowedStrategy, RunGroupEvent } from '@/lib/contracts/runs'
+import { processState } from '@/lib/core/process-state'
+import { findStored } from '@/lib/server/conversations/conversations'
+import { failuresOf } from './failed-runs'
+
+/*
+ * The groups that this process works on, with what happened so far: any page can follow them at any time, also one that
+ * did not start them.
+ */
+
+type Strategy = FollowedStrategy['strategy']
+
+interface GroupInput {
+  readonly groupId: string
+  readonly conversationId: string
+  readonly strategies: readonly Strategy[]
+}
+
+export interface RunningGroup {
+  readonly request: GroupInput
+  readonly signal: AbortSignal
+  tell(event: RunGroupEvent): void
+  /** Nothing more happens. */
+  end(): void
+}
+
+interface Group {
+  readonly request: GroupInput
+  readonly controller: AbortController
+  /** By the key of the strategy. */
+  readonly soFar: Map<string, readonly RunGroupEvent[]>
+}
+
+type Listener = (group: Group, event?: RunGroupEvent) => void
+
+interface Groups {
+  readonly going: Map<string, Group>
+  /** For who started one and comes to hear of it after its end. */
+  readonly ended: LRUCache<string, Group>
+  /** Told of each event, of the beginning and the end too. */
+  readonly listeners: Set<Listener>
+}
+
+const ENDED_MS = 60_000
+
+const state = processState<{ condenseryGroups: Groups }>()
+const groups = (): Groups =>
+  (state.condenseryGroups ??= {
+    going: new Map(),
+    ended: new LRUCache({ max: 100, ttl: ENDED_MS }),
+    listeners: new Set(),
+  })
+
+export function beginGroup(request: GroupInput): RunningGroup {
+  const { going, ended, listeners } = groups()
+  const group: Group = { request, controller: new AbortController(), soFar: new Map() }
+  const say = (event?: RunGroupEvent): void => listeners.forEach((listener) => listener(group, event))
+  going.set(request.groupId, group)
+  say()
+  return {
+    request,
+    signal: group.controller.signal,
+    tell(event) {
+      for (const { key } of request.strategies)
+        if (event.type === 'group-failed' || event.key === key)
+          group.soFar.set(key, withEvent(group.soFar.get(key) ?? [], event))
+      say(event)
+    },
+    end() {
+      going.delete(request.groupId)
+      ended.set(request.groupId, group)
+      say()
+    },
+  }
+}
+
+/** Stops the runs of a group that have not finished. No effect on a finished group. */
+export function cancelGroup(groupId: string): null {
+  groups().going.get(groupId)?.controller.abort()
+  return null
+}
+
+interface Following {
+  /** Of the conversation. */
+  readonly id: string
+  /** Groups that the page knows of, which may have ended. */
+  readonly awaited?: readonly string[] | undefined
+}
+
+/**
+ * Tells what goes on and what has failed of a conversation, whoever started it, each with its events so far; then what happens, until
+ * nothing goes on any more. Runs that were cancelled are nothing to a page that does not wait for them.
+ */
+export async function followRuns(
+  { id, awaited = [] }: Following,
+  tell: (event: FollowedEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const conversation = await findStored(id)
+  const failures = await failuresOf(conversation.id)
+  const { going, ended, listeners } = groups()
+  const own = (): readonly Group[] => [...going.values()].filter(({ request }) => request.conversationId === id)
+  const catchUp = ({ request: { groupId, strategies }, soFar }: Group): void => {
+    for (const strategy of strategies) {
+      tell({ type: 'strategy', groupId, strategy })
+      for (const event of soFar.get(strategy.key) ?? []) tell({ type: 'event', groupId, event })
+    }
+  }
+  const over = awaited.flatMap((groupId) => ended.get(groupId) ?? [])
+  for (const { groupId, strategy, error } of failures) {
+    if (over.some(({ request }) => request.groupId === groupId)) continue
+    tell({ type: 'strategy', groupId, strategy })
+    tell({ type: 'event', groupId, event: { type: 'run-failed', key: strategy.key, error } })
+  }
+  over.forEach(catchUp)
+  own()
+    .filter(({ controller }) => !controller.signal.aborted)
+    .forEach(catchUp)
+  if (own().length === 0 || signal.aborted) return
+  await new Promise<void>((resolve) => {
+    const listener: Listener = (group, event) => {
+      const { groupId, conversationId } = group.request
+      if (conversationId !== id) return
+      if (event !== undefined) tell({ type: 'event', groupId, event })
+      else if (going.has(groupId)) catchUp(group)
+      else if (own().length === 0) stop()
+    }
+    const stop = (): void => {
+      listeners.delete(listener)
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    listeners.add(listener)
+    signal.addEventListener('abort', stop)
+  })
+}
