@@ -316,8 +316,16 @@ test('lists runs, finds one, compares two, and takes a deletion back', async ({ 
     .first()
     .click()
   await expect(rows).toHaveCount(count - 1)
+  // The next run is where one is now; after the last the one before.
+  await expect(page.getByRole('link', { name: /^Open run/ }).first()).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows).toHaveCount(count)
+  await page
+    .getByRole('button', { name: /^Delete run/ })
+    .last()
+    .press('Enter')
+  await expect(rows).toHaveCount(count - 1)
+  await expect(page.getByRole('link', { name: /^Open run/ }).last()).toBeFocused()
 })
 
 test('options change what a strategy does, and the change can be undone', async ({ page }) => {

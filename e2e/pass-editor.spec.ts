@@ -127,6 +127,39 @@ test('a condition says whether the pass would run, a number out of bounds keeps 
   await expect(twelve).toBeHidden()
 })
 
+test('a message and the reads of a file are kept whole from where it says why they are not', async ({ page }) => {
+  await openWorkbench(page)
+  const why = inspector(page).getByRole('tabpanel', { name: 'Why' })
+  const keepMessage = why.getByRole('button', { name: 'Keep this message whole' })
+  const keepFile = why.getByRole('button', { name: 'Keep every read of this file' })
+  await chooseStrategy(page, 'A', 'Balanced')
+  await expectFigures(page)
+  await goTo(page, 12)
+  await page.getByRole('button', { name: 'Explain #12', exact: true }).click()
+  await expect(keepMessage).toHaveAttribute('aria-pressed', 'false')
+  await keepMessage.click()
+  await expect(keepMessage).toHaveAttribute('aria-pressed', 'true')
+  await expect(why.getByText('Protected: this message (#12)').first()).toBeVisible()
+  await expect(keepMessage).toBeFocused()
+  await expectAccessible(page, 'aside')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(keepMessage).toHaveAttribute('aria-pressed', 'false')
+  await expect(why.getByText('Protected: this message (#12)')).toHaveCount(0)
+
+  await keepFile.click()
+  await expect(why.getByText(/^Protected: path /).first()).toBeVisible()
+  await keepFile.click()
+  await expect(keepFile).toHaveAttribute('aria-pressed', 'false')
+  await expect(why.getByText(/^Protected: path /)).toHaveCount(0)
+
+  // Where a strategy has no such option, it is not offered.
+  await chooseStrategy(page, 'A', 'Lossless')
+  await expectFigures(page)
+  await expect(why.getByRole('heading', { name: /^#12 / })).toBeVisible()
+  await expect(why.getByRole('button', { name: 'Show in the ledger' })).toBeVisible()
+  await expect(keepMessage).toHaveCount(0)
+})
+
 test('a message explains itself, and leads to the pass that did not touch it', async ({ page }) => {
   await openWorkbench(page)
   await chooseStrategy(page, 'A', 'Balanced')

@@ -14,12 +14,14 @@ interface KeepButtonsProps {
   /** Each absent where the strategy cannot say so, or took nothing from it. */
   readonly message: KeepWay | undefined
   readonly file: KeepWay | undefined
+  /** No pass changes the message, and what it repeats is written as references. */
+  readonly isReferenced: boolean
 }
 
 const icons = { message: <Pin aria-hidden />, file: <FileText aria-hidden /> }
 
 /** Pressed while it is kept: the same button lets it go again. */
-export function KeepButtons({ message, file }: KeepButtonsProps) {
+export function KeepButtons({ message, file, isReferenced }: KeepButtonsProps) {
   const t = useTranslations('workbench.inspector.keep')
   const button = (what: 'message' | 'file', way: KeepWay | undefined) =>
     way === undefined ? null : (
@@ -38,6 +40,9 @@ export function KeepButtons({ message, file }: KeepButtonsProps) {
     <>
       {button('message', message)}
       {button('file', file)}
+      {isReferenced && (message?.isKept || file?.isKept) ? (
+        <p className="text-pretty text-text-muted">{t('referenced')}</p>
+      ) : null}
     </>
   )
 }

@@ -134,6 +134,7 @@ function Why({
         <KeepButtons
           message={offered({ type: 'message', place })}
           file={file === undefined ? undefined : offered({ type: 'file', path: file })}
+          isReferenced={own.length > 0 && !own.some(isByPass)}
         />
         {onLedger === undefined ? null : (
           <Button size="sm" variant="ghost" className="-ml-2" onClick={() => onLedger(place)}>
