@@ -95,8 +95,8 @@ function piecesOf({ from, to }: Region, hunks: readonly ComparedHunk[], known: n
   return pieces
 }
 
-/** The number that a tool printed in front of a line (`12→`, `12 | `, `  12\\t`), and the line without it. */
-const NUMBERED = /^(\s{0,6}(\d{1,6}))(?:→|\t| \| | ?│ ?)/
+/** The number that a tool printed in front of a line (`12→`, `12 | `, `  12\t`, `12: `), and the line without it. */
+const NUMBERED = /^(\s{0,6}(\d{1,6}))(?:→|\t| \| | ?│ ?|:(?: |$))/
 /** Of the first lines so many must have one for all to be read so. */
 const LOOKED_AT = 20
 
@@ -105,11 +105,20 @@ export function gutterOf(
   lines: readonly string[],
   start = 1,
 ): (line: string, index: number) => readonly [number: string, text: string] {
-  const first = lines.slice(0, LOOKED_AT).filter((line) => line !== '')
-  const numbered = first.filter((line) => NUMBERED.test(line)).length
-  if (first.length < 2 || numbered < first.length * 0.8) return (line, index) => [String(index + start), line]
+  if (!isNumbered(lines.slice(0, LOOKED_AT))) return (line, index) => [String(index + start), line]
   return (line) => {
     const found = NUMBERED.exec(line)
     return found ? [found[2] ?? '', line.slice(found[0].length)] : ['', line]
   }
 }
+
+function isNumbered(lines: readonly string[]): boolean {
+  const first = lines.filter((line) => line !== '')
+  const found = first.map((line) => NUMBERED.exec(line)).filter((match) => match !== null)
+  if (first.length < 2 || found.length < first.length * 0.8) return false
+  // Other things stand before a colon too, times and ids; lines count on.
+  return !found.some(([prefix]) => prefix.includes(':')) || isCounting(found.map(([, , number]) => Number(number)))
+}
+
+const isCounting = (numbers: readonly number[]): boolean =>
+  numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1)

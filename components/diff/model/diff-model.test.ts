@@ -256,6 +256,17 @@ describe('the blocks of a part', () => {
       ['', ''],
     ])
     expect(gutterOf(['one', 'two'])('two', 1)).toEqual(['2', 'two'])
+    expect(gutterOf(['one', 'two'], 40)('two', 1)).toEqual(['41', 'two'])
+  })
+
+  it('is what stood before a colon only where the lines count on', () => {
+    expect(
+      gutterOf(['<content>', ...['import', 'export', '', 'end', 'x'].map((line, at) => `${at + 7}: ${line}`)])(
+        '9: ',
+        3,
+      ),
+    ).toEqual(['9', ''])
+    expect(gutterOf(['12: noon', '14: two', '17: tea'])('14: two', 1)).toEqual(['2', '14: two'])
   })
 })
 

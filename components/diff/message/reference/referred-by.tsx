@@ -44,11 +44,13 @@ export function ReferredBy({ entry }: Pick<ReferredByProps, 'entry'>) {
   return (
     <div className="grid border-b border-border/60" style={{ gridTemplateColumns: columnsIn(layout) }}>
       {layout === 'split' ? <div /> : null}
-      {byColumn.map((all, column) => (
-        <div key={column} className="min-w-0 border-border px-2.5 pb-1 not-first:border-l">
-          {all.length === 0 ? null : <Links all={all} letter={columns[column]?.letter ?? ''} />}
-        </div>
-      ))}
+      {byColumn.map((all, column) =>
+        all.length === 0 && layout === 'unified' ? null : (
+          <div key={column} className="min-w-0 border-border px-2.5 pb-1 not-first:border-l">
+            {all.length === 0 ? null : <Links all={all} letter={columns[column]?.letter ?? ''} />}
+          </div>
+        ),
+      )}
     </div>
   )
 }
