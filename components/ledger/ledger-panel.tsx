@@ -16,6 +16,8 @@ interface LedgerPanelProps {
   readonly folder?: string
   /** Of exports, without extension. */
   readonly fileName?: string
+  /** A model would have to be asked first. */
+  readonly planned?: boolean | undefined
   /** Shows a message; absent: there is no place to show it. */
   readonly onPlace?: ((message: string) => void) | undefined
 }
@@ -23,7 +25,7 @@ interface LedgerPanelProps {
 const none: ItemisedLedger['items'] = []
 
 /** What became of every part of a result, as the address groups and filters it. */
-export function LedgerPanel({ ledger, only, folder, fileName = 'ledger', onPlace }: LedgerPanelProps) {
+export function LedgerPanel({ ledger, only, folder, fileName = 'ledger', planned = false, onPlace }: LedgerPanelProps) {
   const address = useLedgerAddress(ledger.data?.items ?? none, only)
   return (
     <>
@@ -36,6 +38,7 @@ export function LedgerPanel({ ledger, only, folder, fileName = 'ledger', onPlace
         <LedgerView
           ledger={ledger.data}
           address={address}
+          planned={planned}
           {...(folder !== undefined && { folder })}
           {...(onPlace && { onPlace })}
           className="min-h-0 flex-1"

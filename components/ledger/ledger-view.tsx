@@ -24,6 +24,8 @@ interface LedgerViewProps {
   readonly message?: string
   /** Goes to the message in the diff; absent where there is none. Of a made item its id is that of the message it stands in. */
   readonly onPlace?: (message: string) => void
+  /** A model would have to be asked first: sums with what it would write are about. */
+  readonly planned?: boolean
   /** Takes the height it is given (`min-h-0 flex-1`); on a page that scrolls, say how high it may be. */
   readonly className?: string
 }
@@ -32,7 +34,16 @@ interface LedgerViewProps {
 const OPEN_UP_TO = 25
 
 /** Everything that a result changed, grouped, with sums that agree with the session. */
-export function LedgerView({ ledger, address, lead, folder: given, message, onPlace, className }: LedgerViewProps) {
+export function LedgerView({
+  ledger,
+  address,
+  lead,
+  folder: given,
+  message,
+  onPlace,
+  planned = false,
+  className,
+}: LedgerViewProps) {
   const t = useTranslations('workbench.ledger')
   const words = useEngineLabels()
   const { by, filter, sort } = address
@@ -54,7 +65,12 @@ export function LedgerView({ ledger, address, lead, folder: given, message, onPl
     })
   return (
     <div className={cn('@container flex min-h-0 min-w-0 flex-col', className)}>
-      <Sums ledger={ledger} lead={lead} shown={items.length === ledger.items.length ? undefined : items.length} />
+      <Sums
+        ledger={ledger}
+        lead={lead}
+        planned={planned}
+        shown={items.length === ledger.items.length ? undefined : items.length}
+      />
       {items.length === 0 ? (
         <EmptyState
           title={t('noMatch')}
@@ -85,12 +101,14 @@ export function LedgerView({ ledger, address, lead, folder: given, message, onPl
 function Sums({
   ledger,
   lead,
+  planned,
   shown,
-}: Pick<LedgerViewProps, 'ledger' | 'lead'> & { readonly shown: number | undefined }) {
+}: Pick<LedgerViewProps, 'ledger' | 'lead' | 'planned'> & { readonly shown: number | undefined }) {
   const t = useTranslations('workbench.ledger')
   const format = useFormatter()
   const { changedParts, parts, changedBefore, changedAfter, untouched, items } = ledger
   const strong = (chunks: ReactNode) => <strong className="font-semibold text-text">{chunks}</strong>
+  const about = (chunks: ReactNode) => strong(planned ? ['≈', chunks] : chunks)
   const made = items.length - changedParts
   return (
     <p
@@ -104,9 +122,9 @@ function Sums({
           : t.rich('changed', { changed: changedParts, parts, strong })}
       </span>
       {made > 0 ? <span>{t('made', { count: made })}</span> : null}
-      <span>{t.rich('inThem', { before: changedBefore, after: changedAfter, strong })}</span>
+      <span>{t.rich('inThem', { before: changedBefore, after: changedAfter, strong: about })}</span>
       <span>{t('untouched', { tokens: untouched })}</span>
-      <span>{t.rich('together', { tokens: changedAfter + untouched, strong })}</span>
+      <span>{t.rich('together', { tokens: changedAfter + untouched, strong: about })}</span>
       {shown === undefined ? null : <span>{t('shown', { shown: format.number(shown, 'tokens') })}</span>}
     </p>
   )

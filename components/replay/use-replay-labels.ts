@@ -13,7 +13,7 @@ export interface ReplayLabels {
   cost(value: number): string
   /** One of the ticks of an axis, whose title says the unit of tokens. Cents are shown where any of them has some. */
   costTick(value: number, ticks: readonly number[]): string
-  /** With its sign, in no smaller parts than the amount that it is a difference of. */
+  /** With its sign, in no smaller parts than the amount that it is a difference of; in words where there is none. */
   difference(value: number, of: number): string
   tokens(value: number): string
   exact(value: number): string
@@ -43,7 +43,7 @@ export function useReplayLabels(unit: CostUnit, windowIsAssumed = false): Replay
         : figures.tokens(value),
     difference: (value, of) => {
       const rounded = unit === 'usd' && of >= 1 ? Math.round(value * 100) / 100 : value
-      return figures.change(rounded, cost) || cost(0)
+      return figures.change(rounded, cost) || t('noDifference')
     },
     tokens: figures.tokens,
     exact: (value) => format.number(value, 'tokens'),

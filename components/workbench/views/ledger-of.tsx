@@ -22,6 +22,7 @@ interface LedgerOfProps {
 export function LedgerOf({ conversationId, result, letter }: LedgerOfProps) {
   const [, setView] = useQueryStates({ message: resultState.message, view: workbenchState.view })
   const ledger = useQuery(resultQueries.ledger(result))
+  const row = useQuery(resultQueries.row(result))
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
   const folder = useMemo(() => sessionFolder(outline.data ?? []), [outline.data])
@@ -31,6 +32,7 @@ export function LedgerOf({ conversationId, result, letter }: LedgerOfProps) {
       <LedgerPanel
         ledger={ledger}
         only={messages}
+        planned={row.data?.planned}
         folder={folder}
         fileName={`ledger-${letter}`}
         onPlace={(message) => void setView({ message, view: 'diff' })}

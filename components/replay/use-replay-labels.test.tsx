@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { renderInPage } from '@/components/shared/testing/render'
+import { useReplayLabels } from './use-replay-labels'
+
+function Difference({ value }: { readonly value: number }) {
+  return <b>{useReplayLabels('usd').difference(value, 4)}</b>
+}
+
+const said = (value: number): string | null => renderInPage(<Difference value={value} />).container.textContent
+
+it('a difference that does not show is said as a person would', () => {
+  expect([said(0), said(0.001), said(-0.5)]).toEqual(['same', 'same', '−$0.50'])
+})
