@@ -142,6 +142,17 @@ function foldedOf(
   return [...lines.slice(0, head), fold, ...lines.slice(Math.max(head, tail))]
 }
 
+/** What the list view tells of: changes, and of what is unchanged all of it or the one message that was gone to. */
+export type ListedItem = Exclude<DiffItem, { type: 'fold' }>
+
+export const listedOf = (
+  items: readonly DiffItem[],
+  { wanted, showUnchanged }: { readonly wanted: string | undefined; readonly showUnchanged: boolean },
+): readonly ListedItem[] =>
+  items.flatMap((item) =>
+    item.type === 'fold' || (item.type === 'quiet' && !showUnchanged && item.key !== wanted) ? [] : [item],
+  )
+
 /** Turns of a span: a turn begins where a person speaks. */
 export interface SpanTurn {
   readonly first: Entry

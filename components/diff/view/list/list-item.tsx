@@ -1,6 +1,6 @@
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import type { useKeySet } from '@/components/diff/hooks/use-key-set'
-import type { ListedItem } from '@/components/diff/model/listed'
+import type { ListedItem } from '@/components/diff/model/items'
 import type { Entry } from '@/components/diff/model/spine'
 import type { Place } from '@/components/diff/model/stops'
 import { UnfoldedItem } from '../fold-item'

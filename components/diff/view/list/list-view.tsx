@@ -3,8 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/buttons/button'
-import { AT_ONCE, holding, type ListedItem, type Stretch } from '@/components/diff/model/listed'
+import type { ListedItem } from '@/components/diff/model/items'
 import { ListItem, type ListItemProps } from './list-item'
+import { AT_ONCE, holding, type Stretch } from './stretch'
 
 interface ListViewProps extends ListItemProps {
   readonly items: readonly ListedItem[]
