@@ -181,6 +181,7 @@ export const saveImportedInput = z.object({
   index: z.int().min(0),
   view: z.enum(viewIds),
 })
+export const viewInput = z.object({ id, view: z.enum(viewIds) })
 export const renameInput = z.object({ id, title: z.string().trim().min(1).max(200) })
 export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
 
@@ -189,6 +190,8 @@ export interface ConversationActions {
   saveImported(input: z.infer<typeof saveImportedInput>): ActionResult<ConversationSummary>
   /** Imports a sample, or returns it if it was imported before. */
   openSample(input: Id): ActionResult<ConversationSummary>
+  /** Another view of the file of a saved conversation; saved when it is opened first. */
+  openView(input: z.infer<typeof viewInput>): ActionResult<ConversationSummary>
   renameConversation(input: z.infer<typeof renameInput>): ActionResult<ConversationSummary>
   deleteConversation(input: Id): ActionResult<null>
   restoreConversation(input: Id): ActionResult<ConversationSummary>

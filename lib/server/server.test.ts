@@ -305,6 +305,19 @@ describe('the first look', () => {
     expect(await openSample('compacted-rollout')).toMatchObject({ view: 'full' })
     await expect(openSample('nothing')).rejects.toThrow('no such sample')
   })
+
+  it('opens the other view of a compacted session beside the first, and the same one again', async () => {
+    const full = await openSample('compacted-rollout')
+    const since = await conversations.openView(full.id, 'since-compaction')
+    expect(since).toMatchObject({ view: 'since-compaction', title: full.title, fileName: full.fileName })
+    expect(since.messages).toBeLessThan(full.messages)
+    expect(await conversations.openView(full.id, 'since-compaction')).toEqual(since)
+    expect(await conversations.openView(since.id, 'full')).toEqual(full)
+    const [only] = (await conversations.overview(await saved())).views
+    await expect(
+      conversations.openView(await saved(), only?.id === 'full' ? 'since-compaction' : 'full'),
+    ).rejects.toThrow()
+  }, 60_000)
 })
 
 describe('answers', () => {

@@ -49,6 +49,7 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   clearEvents: 'none',
   saveImported: 'none',
   openSample: 'none',
+  openView: () => ({ id: theirs.conversation, view: 'full' }),
   renameConversation: () => ({ id: theirs.conversation, title: 'Mine' }),
   deleteConversation: () => ({ id: theirs.conversation }),
   restoreConversation: () => ({ id: theirs.conversation }),

@@ -23,8 +23,13 @@ export default function RowWords({ onDetails, ...row }: RowWordsProps) {
   const { draft, column, result } = row
   const expected = result?.row?.expected
   if (column?.type === 'running') {
-    const text = running(column, expected)
-    return <span className="tabular truncate">{isEdited(column, draft) ? t('beforeEdit', { text }) : text}</span>
+    const { text, spent } = running(column, expected)
+    return (
+      <span className="tabular flex min-w-0">
+        <span className="min-w-0 truncate">{isEdited(column, draft) ? t('beforeEdit', { text }) : text}</span>
+        {spent === undefined ? null : <span className="shrink-0 whitespace-pre">, {spent}</span>}
+      </span>
+    )
   }
   const failure = failureIn(row)
   if (failure === undefined) return <Problem word={t('refused')} reason={result?.refusal ?? ''} />
@@ -64,31 +69,38 @@ const Problem = ({ word, reason, title = reason }: ProblemProps) => (
 
 type Running = Extract<ColumnState, { type: 'running' }>
 
-function useRunningLabels(): (column: Running, expected: StrategyEstimate | undefined) => string {
+interface RunningWords {
+  readonly text: string
+  /** Of what is expected: read whatever the rest leaves of the row. */
+  readonly spent?: string
+}
+
+function useRunningLabels(): (column: Running, expected: StrategyEstimate | undefined) => RunningWords {
   const t = useTranslations('matrix')
   const words = useEngineLabels()
   const format = useFigures()
   const { time } = useAmounts()
   const reasonOf = useFailureLabels().call
-  const asking = (step: string, calls: CallProgress, expected: StrategyEstimate | undefined): string => {
+  const asking = (step: string, calls: CallProgress, expected: StrategyEstimate | undefined): RunningWords => {
     const { model, outputTokens, retry } = calls
     if (retry !== undefined) {
       const { next, attempts, afterMs } = retry
-      return t('retrying', { step, reason: reasonOf(retry), next, attempts, time: time(afterMs) })
+      return { text: t('retrying', { step, reason: reasonOf(retry), next, attempts, time: time(afterMs) }) }
     }
     const spent = spentSoFar(calls, expected)
-    const facts = [
-      t('running', { step, model, tokens: outputTokens }),
-      ...(spent === undefined || spent === 0 || expected?.costUsd === undefined
-        ? []
-        : [t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })]),
-    ]
-    return facts.join(', ')
+    return {
+      text: t('running', { step, model, tokens: outputTokens }),
+      ...(spent !== undefined &&
+        spent > 0 &&
+        expected?.costUsd !== undefined && {
+          spent: t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) }),
+        }),
+    }
   }
   return ({ steps, ahead = 0 }, expected) => {
     const step = steps.find(({ state }) => state === 'running')
-    if (step === undefined) return t('queued', { ahead })
+    if (step === undefined) return { text: t('queued', { ahead }) }
     const name = words.step(step.label)
-    return step.calls === undefined ? name : asking(name, step.calls, expected)
+    return step.calls === undefined ? { text: name } : asking(name, step.calls, expected)
   }
 }

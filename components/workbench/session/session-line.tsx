@@ -22,6 +22,7 @@ import { useWays, type Ways } from './use-ways'
 const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
 const Importing = contained(dynamic(() => import('./importing'), { ssr: false }))
 const UnreadSign = contained(dynamic(() => import('./unread-sign'), { ssr: false }))
+const ViewMenu = contained(dynamic(() => import('@/components/conversations/view-menu'), { ssr: false }))
 const NoSession = contained(dynamic(() => import('./no-session'), { ssr: false }))
 
 interface SessionLineProps {
@@ -105,9 +106,9 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-text-muted" />
         </button>
       </h1>
-      {data === undefined ? null : <SessionFacts overview={data} />}
+      {data === undefined ? null : <SessionFacts overview={data} onOpen={onOpen} />}
       {data === undefined || data.warnings.length === 0 ? null : <UnreadSign overview={data} onDetails={onDetails} />}
-      <span className="flex-1" />
+      <span className="flex-1 max-sm:hidden" />
       {data === undefined || isSample ? (
         <span data-print="hidden" className="text-text-muted max-xl:hidden">
           {t('openYours')}
@@ -115,7 +116,11 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
       ) : (
         <Verdict conversationId={data.id} />
       )}
-      <span data-print="hidden" className="flex items-center gap-1.5">
+      {/* On a phone the menu of the title has the way to others. */}
+      <span
+        data-print="hidden"
+        className={cn('ml-auto flex items-center gap-1.5', data !== undefined && !isSample && 'max-sm:hidden')}
+      >
         <FileButton
           size="sm"
           busy={others.busy}
@@ -146,7 +151,11 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
   )
 }
 
-function SessionFacts({ overview }: { readonly overview: ConversationOverview }) {
+interface SessionFactsProps extends Pick<LineProps, 'onOpen'> {
+  readonly overview: ConversationOverview
+}
+
+function SessionFacts({ overview, onOpen }: SessionFactsProps) {
   const t = useTranslations('workbench')
   const format = useFigures()
   const { bill } = overview
@@ -154,13 +163,29 @@ function SessionFacts({ overview }: { readonly overview: ConversationOverview })
     overview.dialectName,
     t('shell.messages', { count: overview.messages }),
     t('shell.tokens', { tokens: format.tokens(overview.tokens) }),
-    ...(overview.views.length > 1 ? [t(`views.${overview.view}`)] : []),
-    ...(bill === undefined
-      ? []
-      : [t('shell.recorded', { cost: format.money(bill.costUsd), isByList: String(bill.isByList) })]),
   ]
-  return <p className="tabular min-w-0 truncate text-text-muted max-sm:w-full">{facts.join(' · ')}</p>
+  return (
+    <div className="tabular flex min-w-0 items-center text-text-muted max-sm:contents">
+      <p className="min-w-0 truncate max-sm:w-full max-sm:text-text-muted">{facts.join(' · ')}</p>
+      {overview.views.length > 1 ? (
+        <span className="flex items-center max-sm:order-1 max-sm:ml-auto max-sm:text-text-muted">
+          <Dot className="max-sm:hidden" />
+          <ViewMenu overview={overview} onOpen={onOpen} />
+        </span>
+      ) : null}
+      {bill === undefined ? null : (
+        <p className="min-w-0 truncate max-sm:hidden">
+          <Dot />
+          {t('shell.recorded', { cost: format.money(bill.costUsd), isByList: String(bill.isByList) })}
+        </p>
+      )}
+    </div>
+  )
 }
+
+const Dot = ({ className }: { readonly className?: string }) => (
+  <span className={cn('whitespace-pre', className)}> · </span>
+)
 
 /** Whether a harness would condense now, in few words; all that decides it on demand. */
 function Verdict({ conversationId }: { readonly conversationId: string }) {
@@ -182,7 +207,8 @@ function Verdict({ conversationId }: { readonly conversationId: string }) {
       </b>
     </>
   )
-  const style = 'tabular inline-flex h-7 items-center gap-1 rounded-md px-1 text-text-muted max-lg:hidden'
+  const style =
+    'tabular inline-flex hit-area relative h-7 items-center gap-1 rounded-md px-1 text-text-muted max-sm:-ml-1 max-sm:h-5 max-sm:min-w-0 sm:max-lg:hidden'
   return (
     <Tooltip content={<VerdictLine verdict={verdict} className="max-w-80 whitespace-normal" />}>
       {windowIsAssumed ? (

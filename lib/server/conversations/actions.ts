@@ -5,7 +5,7 @@ import { answer } from '@/lib/server/runtime/failure'
 import * as conversations from './conversations'
 import * as samples from './samples'
 import { idInput } from '@/lib/contracts/action'
-import { renameInput, saveImportedInput, type ConversationActions } from '@/lib/contracts/conversations'
+import { renameInput, saveImportedInput, viewInput, type ConversationActions } from '@/lib/contracts/conversations'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 
 export async function saveImported(
@@ -16,6 +16,13 @@ export async function saveImported(
 
 export async function openSample(input: z.infer<typeof idInput>): ReturnType<ConversationActions['openSample']> {
   return answer(async () => samples.openSample(parseInput(idInput, input).id))
+}
+
+export async function openView(input: z.infer<typeof viewInput>): ReturnType<ConversationActions['openView']> {
+  return answer(async () => {
+    const { id, view } = parseInput(viewInput, input)
+    return conversations.openView(id, view)
+  })
 }
 
 export async function renameConversation(

@@ -12,7 +12,7 @@ import type {
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
-import { storeAhead, storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
+import { findPackedBlob, storeAhead, storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/conversations'
 import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
@@ -236,6 +236,34 @@ export async function restore(id: string): Promise<ConversationSummary> {
 export async function overview(id: string): Promise<ConversationOverview> {
   const stored = await findStored(id)
   return { ...toSummary(stored), ...(await runOnStored('overview', stored, placeOf(stored))) }
+}
+
+/** Another view of the file of a saved conversation: the saved one, or a new one beside it. */
+export async function openView(id: string, view: ViewId): Promise<ConversationSummary> {
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  const stored = await findStored(id)
+  const place = { ...placeOf(stored), view }
+  const known = await repository.findConversationBySource(db, workspaceId, place)
+  if (known) return toSummary(known)
+  const [{ views }, source] = [await overview(id), await findPackedBlob(db, stored.sourceHash)]
+  const offered = views.find((each) => each.id === view)
+  if (!offered || !source) throw notFound('conversation')
+  const { title, dialect, fileName, conversationIndex } = stored
+  const { messages, tokens } = offered
+  return toSummary(
+    await repository.createConversation(db, {
+      workspaceId,
+      title,
+      dialect,
+      fileName,
+      source,
+      conversationIndex,
+      view,
+      messages,
+      tokens,
+      summary: {},
+    }),
+  )
 }
 
 /** Of every message of a session. */
