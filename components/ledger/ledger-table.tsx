@@ -71,6 +71,7 @@ export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerT
       ref={scroller}
       role="group"
       aria-label={t('label')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach it.
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto bg-surface focus-visible:-outline-offset-2"
     >

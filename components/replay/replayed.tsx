@@ -32,7 +32,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
   const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
   const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode, about = '') => (
     <>
-      <TableCell align="end" className={cn('whitespace-nowrap', roomy)}>
+      <TableCell align="end" className={roomy}>
         {times}
       </TableCell>
       <TableCell align="end">
@@ -77,7 +77,9 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
             <TableHeaderCell align="end">
               {session.unit === 'usd' ? t('perSession') : t('perSessionTokens')}
             </TableHeaderCell>
-            <TableHeaderCell align="end">{t('againstNothing')}</TableHeaderCell>
+            <TableHeaderCell align="end" className="whitespace-normal">
+              {t('againstNothing')}
+            </TableHeaderCell>
           </TableRow>
         </TableHead>
         <TableBody>

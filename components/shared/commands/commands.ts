@@ -13,7 +13,7 @@ export interface Command {
   /** Additional search terms. */
   readonly keywords?: readonly string[]
   readonly icon?: ReactNode
-  /** In the notation of components/ui/keys/shortcut.ts; `aliases` are further keys, which are not displayed. */
+  /** In the notation of components/ui/keys/shortcut.ts; `aliases` are further keys, which only the list of all keys names. */
   readonly shortcut?: string
   readonly aliases?: readonly string[]
   /** The keys act only while focus is inside this element; the palette can always run the command. */

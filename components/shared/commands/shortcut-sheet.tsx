@@ -66,20 +66,24 @@ export default function ShortcutSheet() {
 
 interface KeysProps {
   readonly heading: string
-  readonly keys: readonly Pick<Command, 'id' | 'title' | 'shortcut'>[]
+  readonly keys: readonly Pick<Command, 'id' | 'title' | 'shortcut' | 'aliases'>[]
 }
 
 const Keys = ({ heading, keys }: KeysProps) => (
   <section className="mb-5 break-inside-avoid">
     <h3 className="mb-1 text-xs font-medium text-text-subtle">{heading}</h3>
     <dl>
-      {keys.map(({ id, title, shortcut }) => (
+      {keys.map(({ id, title, shortcut, aliases = [] }) => (
         <div
           key={id}
           className="flex min-h-8 items-center justify-between gap-4 border-b border-border last:border-b-0"
         >
           <dt>{title}</dt>
-          <dd>{shortcut === undefined ? null : <Shortcut keys={shortcut} />}</dd>
+          <dd className="flex items-center gap-2">
+            {[...(shortcut === undefined ? [] : [shortcut]), ...aliases].map((each) => (
+              <Shortcut key={each} keys={each} />
+            ))}
+          </dd>
         </div>
       ))}
     </dl>

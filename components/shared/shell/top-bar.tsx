@@ -22,7 +22,7 @@ function Wordmark() {
     <Link
       href={addressOf('/', workbench)}
       aria-label={t('home')}
-      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base max-sm:h-10 max-sm:min-w-[min(2.5rem,10vw)] max-sm:justify-center font-semibold tracking-tight"
+      className="flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-base max-sm:h-10 max-sm:min-w-[min(2.5rem,10.5vw)] max-sm:justify-center font-semibold tracking-tight"
     >
       <Logo className="size-5" />
       <span className="max-sm:hidden">{t('name')}</span>
@@ -62,7 +62,7 @@ function NavigationTrigger() {
       aria-haspopup="dialog"
       icon={<MenuIcon aria-hidden />}
       onClick={() => show('navigation')}
-      className="-ml-2 lg:hidden"
+      className="sm:-ml-2 lg:hidden"
     />
   )
 }
@@ -115,12 +115,12 @@ export function TopBar({ onLocaleChange, hasSession }: TopBarProps) {
   return (
     <header
       data-print="hidden"
-      className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 max-sm:[&_button]:min-w-[min(2.5rem,10vw)] sm:gap-2 sm:px-4 xl:gap-4"
+      className="sticky top-0 z-30 flex h-(--topbar-height) shrink-0 items-center gap-1 border-b border-border bg-surface px-3 max-sm:gap-0 max-sm:px-1.5 max-sm:[&_button]:min-w-[min(2.5rem,10.5vw)] sm:gap-2 sm:px-4 xl:gap-4"
     >
       <NavigationTrigger />
       <Wordmark />
       <BarNavigation />
-      <div className="ml-auto flex shrink-0 items-center gap-1">
+      <div className="ml-auto flex shrink-0 items-center gap-1 max-sm:gap-0">
         <PageActionsSlot />
         <PaletteTrigger />
         <ThemeToggle />

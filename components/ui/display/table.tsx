@@ -14,6 +14,7 @@ export function Table({ label, containerClassName, className, ...props }: TableP
       // Not a region: a page has many tables, and landmarks are few.
       role="group"
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach it.
       tabIndex={0}
       className={cn('min-w-0 overflow-auto focus-visible:-outline-offset-2', containerClassName)}
     >
@@ -50,7 +51,7 @@ export const TableHeaderCell = ({
   <th
     scope="col"
     className={cn(
-      'h-8 border-b border-border bg-surface px-3 text-xs font-medium whitespace-nowrap max-sm:px-1 max-sm:text-2xs max-sm:whitespace-normal weak:text-text-muted',
+      'h-8 border-b border-border bg-surface px-3 text-xs font-medium weak:whitespace-nowrap max-sm:px-1 max-sm:text-2xs max-sm:whitespace-normal weak:text-text-muted',
       aligned[align],
       className,
     )}

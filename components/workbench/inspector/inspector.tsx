@@ -14,6 +14,7 @@ import { Answering } from '@/components/shared/parts/answering'
 import { letterOf } from '@/lib/contracts/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
+import { cn } from '@/components/ui/cn'
 import { Collapsible } from '@/components/ui/display/collapsible'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -72,14 +73,22 @@ export default memo(function Inspector({
       onValueChange={(next) => void setPanel({ panel: inspectorTabs.find((tab) => tab === next) ?? null })}
       className="h-full"
     >
-      <div className="sticky top-0 z-10 flex h-9 shrink-0 items-center gap-2 border-b border-border bg-surface pl-3 max-sm:h-auto">
-        <span className="grid size-4.5 shrink-0 place-items-center rounded-sm bg-text text-2xs font-semibold text-surface">
-          {letterOf(index)}
-        </span>
-        <h2 className="min-w-0 flex-1 truncate font-semibold">{draft.title ?? library.nameOf(draft)}</h2>
-        <TabList aria-label={t('inspector')} className="gap-0 self-stretch border-b-0">
+      {/* A name that the tabs leave no room for stands above them. */}
+      <div
+        className={cn(
+          'sticky top-0 z-10 flex shrink-0 flex-wrap items-center border-b border-border bg-surface pl-3',
+          onClose !== undefined && 'pr-8',
+        )}
+      >
+        <div className="flex h-9 max-w-full min-w-0 flex-auto items-center gap-2 pr-1">
+          <span className="grid size-4.5 shrink-0 place-items-center rounded-sm bg-text text-2xs font-semibold text-surface">
+            {letterOf(index)}
+          </span>
+          <h2 className="min-w-0 truncate font-semibold">{draft.title ?? library.nameOf(draft)}</h2>
+        </div>
+        <TabList aria-label={t('inspector')} className="-ml-1.5 gap-0 border-b-0">
           {inspectorTabs.map((tab) => (
-            <Tab key={tab} value={tab} className="px-2 data-[state=active]:after:bg-text">
+            <Tab key={tab} value={tab} className="px-1.5 data-[state=active]:after:bg-text">
               {t(`tabs.${tab === 'passes' && !hasPasses ? 'options' : tab}`)}
             </Tab>
           ))}
@@ -90,7 +99,7 @@ export default memo(function Inspector({
             label={t('closeInspector')}
             icon={<X aria-hidden />}
             onClick={onClose}
-            className="mr-1"
+            className="absolute top-1.5 right-1"
           />
         )}
       </div>

@@ -52,11 +52,21 @@ export function PhoneBar({ inspecting, outlining, steps }: Panels & { readonly s
         ref={steps}
         className="flex min-w-0 flex-1 items-center [&>button]:w-10 [&>button:last-child]:order-2 [&>p]:order-1 [&>p]:mr-0"
       />
-      <Button variant="ghost" aria-label={t('turnsLabel')} onClick={outlining.toggle}>
+      <Button
+        variant="ghost"
+        aria-label={t('turnsLabel')}
+        onClick={outlining.toggle}
+        className="max-[22.5rem]:[&_svg]:hidden"
+      >
         <List aria-hidden />
         {t('turns')}
       </Button>
-      <Button variant="ghost" aria-label={t('passesLabel')} onClick={inspecting.toggle}>
+      <Button
+        variant="ghost"
+        aria-label={t('passesLabel')}
+        onClick={inspecting.toggle}
+        className="max-[22.5rem]:[&_svg]:hidden"
+      >
         <SlidersHorizontal aria-hidden />
         {t('tabs.passes')}
       </Button>

@@ -15,6 +15,7 @@ import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
 import { filesByMessage } from '@/lib/conversation/short-path'
 import { Skeleton } from '@/components/ui/display/skeleton'
+import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
 import type { ResultRef } from '@/lib/contracts/results'
 import { useIsNarrow, useSlot } from '../screen/use-panel'
@@ -109,7 +110,12 @@ export function Views({
       group: t('commands.group'),
       title: t(`commands.${id}`),
       shortcut: String(index + 1),
-      run: () => show(id),
+      run: () => {
+        // Whoever is in the view that goes is in the one that comes.
+        const isInside = document.activeElement?.closest('[role=tabpanel][data-view]') !== null
+        show(id)
+        if (isInside) focusSoon(() => document.querySelector<HTMLElement>(`[data-view=${id}]`))
+      },
     })),
   )
   return (
@@ -138,6 +144,7 @@ export function Views({
       </div>
       <TabPanel
         value="diff"
+        data-view="diff"
         className="relative flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-5.8125rem)] max-sm:flex-none"
       >
         <DiffOf
@@ -156,7 +163,7 @@ export function Views({
           onPhone={onPhone}
         />
       </TabPanel>
-      <TabPanel value="replay" className="overflow-y-auto bg-surface [scrollbar-width:thin]">
+      <TabPanel value="replay" data-view="replay" className="overflow-y-auto bg-surface [scrollbar-width:thin]">
         <ReplayView
           conversationId={conversationId}
           rows={rows}
@@ -165,7 +172,7 @@ export function Views({
           underMaps={underMaps}
         />
       </TabPanel>
-      <TabPanel value="losses" className="overflow-y-auto bg-surface [scrollbar-width:thin]">
+      <TabPanel value="losses" data-view="losses" className="overflow-y-auto bg-surface [scrollbar-width:thin]">
         <LossView
           conversationId={conversationId}
           rows={rows}
