@@ -119,7 +119,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
         {onCopyLink === undefined ? null : (
           <HeadButton
             icon="icon-link"
-            label={t('link', { id: position === undefined ? row.id : `#${position}` })}
+            label={t('link', { id: position === undefined ? name : number })}
             onClick={() => onCopyLink({ message: entry.key })}
           />
         )}
