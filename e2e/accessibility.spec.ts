@@ -4,6 +4,7 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   openWorkbench,
+  row,
   test,
 } from './workbench'
 
@@ -40,6 +41,35 @@ test('dialogs and menus have no finding in either theme', async ({ page }) => {
     await expect(page.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
+})
+
+test('states have no finding: three columns at a message that all changed, figures of before an edit, fates that are not known', async ({
+  page,
+}) => {
+  test.slow()
+  await openWorkbench(page, '?beside=B,C&message=m100')
+  await expect(page.getByRole('slider', { name: 'Edge between two columns' })).toHaveCount(3)
+  await expectAccessibleInBothThemes(page)
+
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/(results\/(row|ledger)|diff\/(rows|messages))$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('switch', { name: 'Consolidate tool results' }).click()
+  await expect(row(page, 'A')).toHaveAttribute('aria-busy', 'true')
+  const turns = page.getByRole('list', { name: 'Turns' })
+  await expect(turns).toHaveAttribute('aria-busy', 'true')
+  await expect(turns.getByText('Recoverable').first()).toBeAttached()
+  await expectAccessibleInBothThemes(page)
+
+  // What is known of one row is nothing to another.
+  await row(page, 'B').getByText('B', { exact: true }).click()
+  await expect(turns.getByText('not worked out yet').first()).toBeAttached()
+  await expect(turns.getByText('Recoverable')).toHaveCount(0)
+  release()
+  await expect(turns.getByText('Truncated').first()).toBeAttached()
 })
 
 test('other pages have no finding in either theme', async ({ page }) => {

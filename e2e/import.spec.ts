@@ -110,6 +110,20 @@ test('refuses what is no session, naming the place and the way out, and changes 
   }
 })
 
+test('of a session that was compacted, all of it is open or what is left of it, as its line says', async ({ page }) => {
+  await openWorkbench(page)
+  await session(page).click()
+  await page
+    .getByRole('list', { name: 'Samples' })
+    .getByRole('button', { name: 'Codex session that was compacted' })
+    .click()
+  await page.getByRole('button', { name: 'View of the session: Full history' }).click()
+  await page.getByRole('menuitemradio', { name: /^Since the last compaction · \d+ messages/ }).click()
+  await expect(page.getByRole('button', { name: 'View of the session: Since the last compaction' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'View of the session: Full history' })).toBeVisible()
+})
+
 test('saved sessions are renamed, deleted and brought back', async ({ page }) => {
   // The server may hold one that was renamed before.
   const name = `Renamed ${Date.now().toString(36)}`

@@ -182,6 +182,24 @@ test('a link to what is not there says so, and leads there no longer', async ({ 
   await expect(page).toHaveURL(/beside=B(&|$)/)
 })
 
+test('a view that is called by its key has the keyboard of the one before; every key is in the list', async ({
+  page,
+}) => {
+  await openWorkbench(page)
+  await page.getByRole('tabpanel', { name: 'Diff' }).focus()
+  for (const [key, view] of [
+    ['2', 'Replay'],
+    ['4', 'Ledger'],
+    ['3', 'Losses'],
+    ['1', 'Diff'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('tabpanel', { name: view })).toBeFocused()
+  }
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('F7', { exact: true }).first()).toBeVisible()
+})
+
 test('a tab that is clicked has no ring, and one that the keyboard goes to has', async ({ page }) => {
   await openWorkbench(page)
   const hasRing = (name: string): Promise<boolean> =>

@@ -29,7 +29,7 @@ async function deleteOpen(page: Page): Promise<void> {
 
 test('a link to a session that is not here says so, and nothing can be done with it', async ({ page }) => {
   await page.goto('/?conversation=conv_nope')
-  await expect(page.getByRole('heading', { name: 'This session is not here' })).toBeVisible()
+  await expect(page.getByText('This session is not here')).toBeVisible()
   for (const name of ['Save run', 'Share', 'Download']) {
     const button = page.getByRole('banner').getByRole('button', { name })
     await expect(button).toBeDisabled()

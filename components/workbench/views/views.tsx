@@ -184,6 +184,7 @@ export function Views({
       </TabPanel>
       <TabPanel
         value="ledger"
+        data-view="ledger"
         className="flex min-h-0 flex-col max-sm:h-[calc(100dvh-var(--topbar-height)-5.8125rem)] max-sm:flex-none"
       >
         <LedgerOf conversationId={conversationId} result={result} letter={letter} />

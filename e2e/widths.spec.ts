@@ -1,0 +1,37 @@
+import { expect, expectNoSidewaysScroll, test } from './workbench'
+
+/* Every width between two layouts, in a language of short words and in one of long ones. */
+
+const WIDTHS = [320, 390, 640, 641, 768, 800, 834, 1024, 1050, 1280, 1440]
+
+for (const locale of ['en-US', 'fr-FR'])
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test('nothing falls off the side at any width, neither of the page nor of a row', async ({ page }) => {
+      await page.goto('/')
+      const matrix = page.getByRole('table').first()
+      await expect(matrix.getByRole('row', { name: /^A / }).getByRole('img')).toBeVisible({ timeout: 60_000 })
+      await expect(matrix.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 })
+      await expect(page.getByRole('banner').getByRole('button')).not.toHaveCount(3)
+      for (const width of WIDTHS)
+        await test.step(`${width} px`, async () => {
+          await page.setViewportSize({ width, height: 900 })
+          await expect(page.getByRole('banner').getByRole('button').last()).toBeInViewport({ ratio: 1 })
+          await expectNoSidewaysScroll(page)
+          const over = await matrix
+            .getByRole('row')
+            .evaluateAll((rows) => rows.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+          expect(over).toEqual(over.map(() => 0))
+          // The legend leaves its words out, not its fates.
+          const cut = await matrix.locator('[class*="@container/legend"]').evaluate((legend) => {
+            const { right, bottom } = legend.getBoundingClientRect()
+            return [...legend.children]
+              .map((fate) => ({ words: fate.textContent, box: fate.firstElementChild?.getBoundingClientRect() }))
+              .filter(({ box }) => box !== undefined && (box.right > right || box.bottom > bottom))
+              .map(({ words }) => words)
+          })
+          expect(cut).toEqual([])
+        })
+    })
+  })
