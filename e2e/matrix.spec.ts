@@ -115,8 +115,37 @@ test('a map is zoomed by a drag, shown whole by a double click, and leads to its
   await expect(page).toHaveURL(/zoom=\d+-\d+/)
   await map.dblclick()
   await expect(whole).toBeHidden()
+  // Longer than a single click waits for a second one.
+  await page.waitForTimeout(500)
+  await expect(page).not.toHaveURL(/message=/)
   await map.click({ position: { x: box.width * 0.75, y: box.height / 2 } })
   await expect(page).toHaveURL(/message=m\d{2,}/)
+})
+
+test('an edit dims recall and cost until the new ones are there, and blanks nothing', async ({ page }) => {
+  await openWorkbench(page)
+  await expectFigures(page)
+  const edited = row(page, 'B')
+  await edited.focus()
+  await page.keyboard.press('Enter')
+  await edited.evaluate((element) => {
+    const seen: string[] = []
+    const look = () => seen.push(`${element.ariaBusy ?? ''} ${element.textContent}`)
+    new MutationObserver(look).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['aria-busy', 'class'],
+    })
+    Object.assign(window, { seen })
+  })
+  await page.getByRole('spinbutton', { name: /^First messages kept/ }).fill('30')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'seen').length)).toBeGreaterThan(0)
+  await expectFigures(page)
+  const seen: readonly string[] = await page.evaluate(() => Reflect.get(window, 'seen'))
+  expect(seen.some((text) => text.startsWith('true'))).toBe(true)
+  expect(seen.filter((text) => text.includes('…'))).toEqual([])
 })
 
 test.describe('with fingers', () => {

@@ -122,6 +122,23 @@ test('losses of eight strategies are read in 320 px, each figure with the letter
   await expectAccessible(page, '[role=tabpanel]')
 })
 
+test('strategies are sorted on a phone too', async ({ page }) => {
+  await openWorkbench(page)
+  const order = () =>
+    page.locator('[data-row]').evaluateAll((rows) => rows.map((each) => (each as HTMLElement).dataset['row']))
+  const sort = page.getByRole('button', { name: /^Sort the strategies/ })
+  await sort.tap()
+  await page.getByRole('menuitemradio', { name: 'Tokens' }).tap()
+  await expect(page).toHaveURL(/order=tokens/)
+  const ascending = await order()
+  await sort.tap()
+  await page.getByRole('menuitemradio', { name: 'Largest first' }).tap()
+  await expect.poll(order).toEqual(ascending.toReversed())
+  await sort.tap()
+  await page.getByRole('menuitemradio', { name: 'Your order' }).tap()
+  await expect.poll(order).toEqual(['A', 'B', 'C'])
+})
+
 test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page }) => {
   await openWorkbench(page)
   for (const view of VIEWS) {

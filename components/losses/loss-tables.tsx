@@ -22,7 +22,7 @@ interface LossTablesProps {
 const MOST_BARS = 6
 /** The least widths of the names with their number, and of a strategy, in pixels: its figure, and a bar that takes what is left. */
 const NAMES_PX = 304
-const ROW_PX = { withBar: 92, figure: 66 }
+const ROW_PX = { withBar: 92, figure: 80 }
 
 /** The least width of the tables with so many strategies, where these stand below each other. */
 export const tablesWidth = (strategies: number): string =>
