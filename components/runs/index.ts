@@ -1,5 +1,5 @@
 export { ESTIMATES } from './api/estimate-queries'
-export { RUNS, runQueries, runQueriesOf } from './api/queries'
+export { runQueries, runQueriesOf } from './api/queries'
 export { resultState } from './model/result-state'
 export { EstimateLine, type ColumnEstimate } from './results/estimate-line'
 export { RunScreen } from './run-screen'

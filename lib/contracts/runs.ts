@@ -201,7 +201,7 @@ export interface RunDetail extends RunSummary {
   }[]
 }
 
-export type RunLedger = readonly LedgerRow[]
+type RunLedger = readonly LedgerRow[]
 
 /** The text that a reference in the condensed conversation stands for. */
 export interface ResolvedReference {

@@ -117,7 +117,7 @@ describe('diffText', () => {
       expect(shape(diff)).toBe(' ~')
       expect(textOf(diff, 'after')).toBe(`kept\n${left}\n`)
     }
-    const many = Array.from({ length: 3_000 }, (_, line) => `line ${line} of a file\n`)
+    const many = Array.from({ length: 3_000 }, (_, at) => `line ${at} of a file\n`)
     const cut = [
       ...many.slice(0, 2),
       'line 2 of\n',

@@ -78,6 +78,7 @@ repositoryContract('runs', (db) => {
       'completeRun',
       'deleteRun',
       'findRun',
+      'listRunOptions',
       'listRuns',
       'purgeRuns',
       'restoreRun',

@@ -206,7 +206,7 @@ function comparedPart(
         afterFrom: hunk.afterFrom,
         after: shown.map((line) => cutLine(line, limits.characters)),
         moreLines: hunk.after.length - shown.length,
-        references: references.map(({ line: _, lastLine: __, ...reference }) => reference),
+        references: references.map(({ line: _line, lastLine: _lastLine, ...reference }) => reference),
       }
     }),
   }

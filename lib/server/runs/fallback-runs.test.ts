@@ -172,7 +172,7 @@ describe('whether a harness would condense', () => {
     })
     await saveSettings('workspace', {})
     await setDefaultProfile('conversation', null)
-    expect((await verdicts(id)).session).toMatchObject({ condense: false, reason: 'no-window' })
+    expect((await verdicts(id)).session).toMatchObject({ condense: false, reason: 'below', windowIsAssumed: true })
   })
 
   it('is held back where the default provider saved next to nothing on it', async () => {
