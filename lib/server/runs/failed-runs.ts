@@ -16,7 +16,7 @@ export interface FailedStrategy extends FollowedStrategy {
 
 type Strategy = FollowedStrategy['strategy']
 
-const INTERRUPTED: Failure = { code: 'interrupted', message: 'The server was stopped before the run had ended.' }
+export const interrupted: Failure = { code: 'interrupted', message: 'The server was stopped before the run had ended.' }
 
 const storedFailure = z.looseObject({ code: z.string(), message: z.string() })
 
@@ -33,7 +33,7 @@ export const strategyKey = ({
 function toFailed({ groupId, strategy, error }: FailedRun): readonly FailedStrategy[] {
   const known = strategyInput.safeParse(strategy)
   if (!known.success) return []
-  const failure = error === undefined ? INTERRUPTED : (storedFailure.safeParse(error).data as Failure | undefined)
+  const failure = error === undefined ? interrupted : (storedFailure.safeParse(error).data as Failure | undefined)
   return failure === undefined ? [] : [{ groupId, strategy: known.data, error: failure }]
 }
 

@@ -21,12 +21,13 @@ import { loadEngineSettings, managerFor, type EngineSettings } from '@/lib/serve
 import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
 import { prepareModels } from '@/lib/server/models/open-models'
 import { askedModels, type RunModels } from '@/lib/server/models/run-models'
-import { forgetFailures } from './failed-runs'
+import { forgetFailures, interrupted } from './failed-runs'
 import { beginGroup, type RunningGroup } from './groups'
 import { moneyOf } from './run-cost'
 import { makeReport } from './run-record'
 import { toRunSummary } from './runs'
 import type { Host } from '@/lib/server/workers/host'
+import { taskFailures } from '@/lib/server/workers/task-failures'
 import { placeOf, runOnStored, storedHost } from '@/lib/server/conversations/sources'
 import type { CondensedFigures } from '@/lib/server/tasks/condense'
 import type { TaskOutput } from '@/lib/server/tasks/registry'
@@ -111,6 +112,8 @@ async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined
     return await condenseNoted({ ...run, id, workspaceId }, await prepare(run, settings), settings)
   } catch (error) {
     const failure = toFailure(error)
+    // Of a run that the server takes with it the record stays open, as of one whose server was killed.
+    if (failure.code === taskFailures.stopping().code) throw new AppError(interrupted)
     // Why it failed matters more than that this could not be kept.
     await failRun(db, id, asJson(failure)).catch((problem: unknown) => console.error(problem))
     throw new AppError(failure)
