@@ -201,8 +201,6 @@ export interface RunDetail extends RunSummary {
   }[]
 }
 
-type RunLedger = readonly LedgerRow[]
-
 /** The text that a reference in the condensed conversation stands for. */
 export interface ResolvedReference {
   readonly text: string
