@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { RUNS_PATH } from '@/lib/contracts/event-paths'
 import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/import-limits'
 import { rootFolder } from '@/scripts/root'
 
@@ -56,16 +57,18 @@ export class ActionClient {
   }
 
   /** Condenses with each strategy; the events as they came. */
-  run(
+  async run(
     conversationId: string,
     strategies: readonly { readonly provider: string; readonly config: unknown }[],
     groupId: string = crypto.randomUUID(),
   ): Promise<string> {
-    return this.call('startRun', {
+    await this.call('startRun', {
       groupId,
       conversationId,
       strategies: strategies.map((strategy, index) => ({ key: `s${index}`, title: strategy.provider, ...strategy })),
     })
+    const told = await this.send(RUNS_PATH, { id: conversationId, awaited: [groupId] })
+    return told.text()
   }
 
   /** What a strategy makes of a session now, in figures: what a row of the workbench asks for after every edit. */
@@ -74,13 +77,17 @@ export class ActionClient {
   }
 
   async post(path: string, body: unknown): Promise<unknown> {
+    return (await this.send(path, body)).json()
+  }
+
+  private async send(path: string, body: unknown): Promise<Response> {
     const response = await fetch(`${this.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
-    return response.json()
+    return response
   }
 }
 
