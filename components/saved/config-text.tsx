@@ -15,8 +15,9 @@ export function ConfigText({ config }: { readonly config: JsonObject }) {
         <CopyButton text={text} label={t('copyOptions')} />
       </div>
       <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach it.
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={t('options')}
         className="max-h-[36rem] overflow-auto rounded-sm border border-border bg-sunken p-3 font-mono text-xs"
       >

@@ -34,8 +34,9 @@ export function PartList({ parts, chosen, onToggle }: PartListProps) {
   return (
     <div
       ref={scroller}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach it.
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={t('parts')}
       className="h-80 overflow-y-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2"
     >
