@@ -97,8 +97,9 @@ function PreviewMessages({
       <h3 className="text-sm font-semibold">{t('messages')}</h3>
       <div
         ref={scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach it.
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={t('messages')}
         className="h-72 overflow-y-auto rounded-lg border border-border bg-surface focus-visible:-outline-offset-2"
       >
