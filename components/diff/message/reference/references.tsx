@@ -24,10 +24,16 @@ export function References({ hunk, entry, column }: ReferencesProps) {
   return (
     <>
       {hunk.after.length > 0 ? null : (
-        <p className="px-1 text-xs text-text-muted">{t('byReferenceAbove', { count: hunk.to - hunk.from })}</p>
+        <span className="px-1 text-xs text-text-muted">{t('byReferenceAbove', { count: hunk.to - hunk.from })}</span>
       )}
       {shown.map((reference, index) => (
-        <ReferenceFacts key={index} reference={reference} column={column} position={entry.cells[column]?.after} />
+        <Reference
+          key={index}
+          reference={reference}
+          column={column}
+          position={entry.cells[column]?.after}
+          facts={hunk.after.length > 0}
+        />
       ))}
       {shown.length < hunk.references.length ? (
         <button type="button" onClick={() => setAll(true)} className="block px-1 text-xs text-accent hover:underline">
@@ -38,14 +44,16 @@ export function References({ hunk, entry, column }: ReferencesProps) {
   )
 }
 
-interface ReferenceFactsProps {
+interface ReferenceProps {
   readonly reference: HunkReference
   readonly column: number
   /** Of the condensed message that holds it, from 1. */
   readonly position: number | undefined
+  /** Said once, where its marker stands. */
+  readonly facts: boolean
 }
 
-function ReferenceFacts({ reference, column, position }: ReferenceFactsProps) {
+function Reference({ reference, column, position, facts }: ReferenceProps) {
   const t = useTranslations('diff')
   const { entryAfter, paths, onGo } = useDiffWorld()
   const nameOf = useRowName()
@@ -53,23 +61,29 @@ function ReferenceFacts({ reference, column, position }: ReferenceFactsProps) {
   const [open, setOpen] = useState(false)
   const target = entryAfter(column, reference.message)
   const path = target && paths?.get(target.row.id)
+  const link = (
+    <button
+      type="button"
+      disabled={target === undefined}
+      onClick={() => target && onGo({ message: target.key })}
+      className="hit-area relative text-xs text-accent hover:underline"
+    >
+      #{target?.position ?? reference.message}
+    </button>
+  )
   return (
     <>
-      <Facts>
-        <Fact name={t('standsIn')}>
-          <button
-            type="button"
-            disabled={target === undefined}
-            onClick={() => target && onGo({ message: target.key })}
-            className="hit-area relative text-accent hover:underline"
-          >
-            #{target?.position ?? reference.message}
-          </button>{' '}
-          {target === undefined ? null : [nameOf(target.row), ...target.row.tools].join(' ')}{' '}
-          {path === undefined ? null : <span className="font-mono">{path}</span>}
-        </Fact>
-        <Fact name={t('linesName', { count: reference.lines })}>{linesOf(reference)}</Fact>
-      </Facts>
+      {facts ? (
+        <Facts>
+          <Fact name={t('standsIn')}>
+            {link} {target === undefined ? null : [nameOf(target.row), ...target.row.tools].join(' ')}{' '}
+            {path === undefined ? null : <span className="font-mono">{path}</span>}
+          </Fact>
+          <Fact name={t('linesName', { count: reference.lines })}>{linesOf(reference)}</Fact>
+        </Facts>
+      ) : (
+        link
+      )}
       {position === undefined ? null : open ? (
         <SourcePanel
           reference={reference}
