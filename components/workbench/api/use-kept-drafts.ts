@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useQueryStates } from 'nuqs'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { conversationQueries } from '@/components/conversations'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dropHash } from '@/components/presets'
+import { runQueries } from '@/components/runs'
 import { ownTask } from '@/components/shared/queries/own-task'
 import { useAction } from '@/components/shared/queries/use-action'
 import { useFigures } from '@/components/shared/labels/use-figures'
@@ -29,6 +31,7 @@ export function useKeptDrafts(
 ): KeptDrafts {
   const [kept] = useState(() => createStore<{ readonly areBack: boolean }>()(() => ({ areBack: false })))
   const t = useTranslations('workbench.shell')
+  const queryClient = useQueryClient()
   const figures = useFigures()
   const [address, setAddress] = useQueryStates(workbenchState)
   const [, setStudio] = useQueryStates(studioState)
@@ -65,12 +68,14 @@ export function useKeptDrafts(
   useEffect(() => {
     const remembered = ownTask()
       .then(() => import('../model/draft-memory'))
-      .then(({ rememberDrafts }) => rememberDrafts(store, window))
+      .then(({ rememberDrafts }) =>
+        rememberDrafts(store, window, (id) => queryClient.fetchQuery(runQueries.detail(id)).catch(() => undefined)),
+      )
     void remembered
       .finally(showEdits)
       .then(() => brought.current())
       .then(() => kept.setState({ areBack: true }))
     return () => void remembered.then((forget) => forget())
-  }, [store, kept])
+  }, [store, queryClient, kept])
   return kept
 }

@@ -148,9 +148,12 @@ function readMemory(tab: Tab, address: string): Remembered | undefined {
   return undefined
 }
 
+/** A run that the page did not bring along; undefined where it is gone. */
+type FindRun = (id: string) => Promise<RunSummary | undefined>
+
 /** Restores what was edited at this address, unless an edit was made since, and remembers every edit from now on. Returns how to stop. */
-export function rememberDrafts(store: WorkbenchStore, tab: Tab): () => void {
-  restore(store, tab)
+export function rememberDrafts(store: WorkbenchStore, tab: Tab, find: FindRun = async () => undefined): () => void {
+  for (const [key, id] of restore(store, tab)) void find(id).then((run) => bringBack(store, key, run))
   let timer: ReturnType<typeof setTimeout> | undefined
   let address = addressOf(tab.location.search)
   const save = (): void => {
@@ -187,13 +190,20 @@ export function rememberDrafts(store: WorkbenchStore, tab: Tab): () => void {
   }
 }
 
-/** The runs of the address go to the rows that had them. */
-function restore(store: WorkbenchStore, tab: Tab): void {
+/** A run of before, also of a row that asks no model, unless the row has a newer one: its passes say what they did then. */
+function bringBack(store: WorkbenchStore, key: string, run: RunSummary | undefined): void {
+  const { finished, drafts } = store.getState()
+  if (run === undefined || finished[key] !== undefined || !drafts.some((draft) => draft.key === key)) return
+  store.setState({ finished: { ...finished, [key]: run } })
+}
+
+/** The runs of the address go to the rows that had them; those that are still to be found, by the keys of the rows. */
+function restore(store: WorkbenchStore, tab: Tab): readonly (readonly [string, string])[] {
   const { finished } = store.getState()
   const { pastStates, futureStates, pause, resume } = store.temporal.getState()
-  if (pastStates.length > 0 || futureStates.length > 0) return
+  if (pastStates.length > 0 || futureStates.length > 0) return []
   const memory = readMemory(tab, addressOf(tab.location.search))
-  if (memory === undefined) return
+  if (memory === undefined) return []
   const known = Object.values(finished)
   const results = Object.entries(memory.runs).flatMap(([key, id]): [string, RunSummary][] =>
     known.flatMap((run) => (run.id === id ? [[key, run]] : [])),
@@ -205,4 +215,5 @@ function restore(store: WorkbenchStore, tab: Tab): void {
     futureStates: memory.future.map((drafts) => ({ drafts })),
   })
   resume()
+  return Object.entries(memory.runs).filter(([, id]) => !known.some((run) => run.id === id))
 }
