@@ -130,6 +130,7 @@ export function StrategyRow({
       aria-busy={isBusy || undefined}
       {...(edits && hold.handlers)}
       data-row={letter}
+      data-state={status.type}
       data-column={dropKey}
       tabIndex={selection === 'primary' ? 0 : -1}
       // Shift chooses rows here, not the text between two clicks.

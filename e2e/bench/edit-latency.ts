@@ -105,7 +105,7 @@ function watchEdit(): { readonly edit: Promise<Edit> } {
         let shownMs = 0
         requestAnimationFrame(() => (shownMs = performance.now() - pressedAt))
         const observer = new MutationObserver(() => {
-          if (row.getAttribute('aria-busy') === 'true') return
+          if (row.getAttribute('data-state') !== 'ready') return
           observer.disconnect()
           requestAnimationFrame(() => resolve({ shownMs, figuresMs: performance.now() - pressedAt }))
         })

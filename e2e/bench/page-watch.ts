@@ -50,7 +50,7 @@ export async function watchFor(page: Page, event: 'keydown' | 'click', sight: Si
   return () => watch.evaluate(({ took }) => took)
 }
 
-/** Of one edit of a pipeline: milliseconds from the key to the frames with the row's new figures, its map, and the last change of the diff. */
+/** Of one edit of a pipeline: milliseconds from the key to the frames with the row's new tokens, its map, and the last change of the diff. */
 export interface EditTimes {
   readonly row: number
   /** Undefined: the edit changed nothing there. */
@@ -74,7 +74,8 @@ export const watchEdit = (page: Page, settleMs: number): Promise<JSHandle<{ read
           const since = performance.now()
           const seen: { row?: number; map?: number; diff?: number } = {}
           const note = (what: keyof typeof seen) => (): void => {
-            if (what === 'row' && (row.getAttribute('aria-busy') === 'true' || seen.row !== undefined)) return
+            // Its recall and cost come later, and are told to be of before until then.
+            if (what === 'row' && (row.getAttribute('data-state') !== 'ready' || seen.row !== undefined)) return
             requestAnimationFrame(() => {
               seen[what] = performance.now() - since
               if (what === 'row') setTimeout(done, settle)
