@@ -1,3 +1,4 @@
+import { commonEnd, commonStart } from './common-ends'
 import type { WordDiff } from './words'
 
 /** Fewer characters that stayed may stand on both sides by chance. */
@@ -24,19 +25,4 @@ export function wordsOfCut(before: string, after: string): WordDiff | undefined 
     after: words(after, sign),
     precise: true,
   }
-}
-
-function commonStart(left: string, right: string): number {
-  const limit = Math.min(left.length, right.length)
-  let length = 0
-  while (length < limit && left.charCodeAt(length) === right.charCodeAt(length)) length++
-  return length
-}
-
-function commonEnd(left: string, right: string): number {
-  const limit = Math.min(left.length, right.length)
-  let length = 0
-  while (length < limit && left.charCodeAt(left.length - 1 - length) === right.charCodeAt(right.length - 1 - length))
-    length++
-  return length
 }

@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
+import { commonEnd, commonStart } from './common-ends'
 
 export interface Word {
   readonly type: 'same' | 'changed'
@@ -18,8 +19,8 @@ export interface WordDiff {
  * long line is cheap.
  */
 export function diffWords(before: string, after: string, timeoutMs: number): WordDiff {
-  const start = commonStart(before, after)
-  const end = commonEnd(before.slice(start), after.slice(start))
+  const start = startInWords(before, after)
+  const end = endInWords(before.slice(start), after.slice(start))
   const left = before.slice(start, before.length - end)
   const right = after.slice(start, after.length - end)
   const changes =
@@ -72,20 +73,15 @@ function join(words: readonly Word[]): readonly Word[] {
 const isWordUnit = (text: string, at: number): boolean => /[\p{L}\p{N}_\ud800-\udfff]/u.test(text[at] ?? '')
 
 /** Length of the common start that ends at a word boundary on both sides. */
-function commonStart(left: string, right: string): number {
-  const limit = Math.min(left.length, right.length)
-  let length = 0
-  while (length < limit && left.charCodeAt(length) === right.charCodeAt(length)) length++
+function startInWords(left: string, right: string): number {
+  let length = commonStart(left, right)
   const splits = (at: number): boolean => isWordUnit(left, at - 1) && (isWordUnit(left, at) || isWordUnit(right, at))
   while (length > 0 && splits(length)) length--
   return length
 }
 
-function commonEnd(left: string, right: string): number {
-  const limit = Math.min(left.length, right.length)
-  let length = 0
-  while (length < limit && left.charCodeAt(left.length - 1 - length) === right.charCodeAt(right.length - 1 - length))
-    length++
+function endInWords(left: string, right: string): number {
+  let length = commonEnd(left, right)
   const splits = (size: number): boolean => {
     const [leftAt, rightAt] = [left.length - size, right.length - size]
     return isWordUnit(left, leftAt) && (isWordUnit(left, leftAt - 1) || isWordUnit(right, rightAt - 1))

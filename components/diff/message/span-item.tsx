@@ -11,11 +11,11 @@ import { fatesIn } from '@/components/shared/model/fates'
 import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
-import { columnsIn } from '../model/columns'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry, Span } from '../model/spine'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
+import { SpanFrame } from './span-frame'
 import { SummaryText } from './summary-text'
 
 interface SpanItemProps {
@@ -32,74 +32,63 @@ interface SpanItemProps {
 export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, texts, current }: SpanItemProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
-  const { layout, onUnfold } = useDiffWorld()
+  const { onUnfold } = useDiffWorld()
   const main = fatesIn(span.tokensByFate).findLast((fate) => fate !== 'kept') ?? 'removed'
   const fate = span.summary ? 'summarized' : main
-  const grid = { gridTemplateColumns: columnsIn(layout) }
   const text = span.summary ? texts[0] : undefined
   return (
-    <article
-      id={`message-${entry.key}`}
-      data-hunk={`${entry.key}/1`}
-      tabIndex={-1}
-      aria-label={t('span', { range: messageRange(span.first, span.last), count: span.messages })}
-      aria-current={current ? 'location' : undefined}
-      className="relative outline-none"
+    <SpanFrame
+      of={entry.key}
+      label={t('span', { range: messageRange(span.first, span.last), count: span.messages })}
+      current={current}
+      head={
+        <>
+          <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[12.5px] font-semibold">
+            <span className="tabular">{messageRange(span.first, span.last)}</span>
+            <span className="truncate">{t('messages', { count: span.messages })}</span>
+            <FateWord fate={fate} />
+            <span className={cn(toneClass(fate), 'tabular text-(--tone)')}>
+              {format.number(span.tokensByFate[fate], 'tokens')}
+            </span>
+            <span className="tabular ml-auto font-normal text-text-muted">{format.number(span.tokens, 'tokens')}</span>
+          </h3>
+          <div className="flex min-w-0 items-center gap-2 border-border px-2.5 not-first:border-l">
+            <span aria-hidden>→</span>
+            <span className="font-semibold">{span.summary ? t('summary') : t('nothing')}</span>
+            <span className="tabular ml-auto text-text-muted">
+              {format.number(span.summary?.tokensAfter ?? 0, 'tokens')}
+            </span>
+            <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => onOpen(entry.key, !open)}>
+              {t(open ? 'close' : 'open')}
+            </Button>
+          </div>
+        </>
+      }
     >
-      {current ? <span aria-hidden className="absolute inset-y-0 left-0 z-10 w-0.5 bg-accent" /> : null}
-      <header
-        className={cn(
-          'sticky top-0 z-10 grid min-h-7 border-y border-border text-[12.5px] leading-5',
-          current ? 'bg-selected' : 'bg-sunken',
+      <div className="flex min-w-0 flex-col gap-1.5 py-2 pr-2.5 pl-3 text-xs">
+        {open ? (
+          <SpanContents span={span} />
+        ) : (
+          <>
+            <FateBar tokens={span.tokensByFate} />
+            <p className="text-text-muted">
+              <Alongside tokens={span.tokensByFate} main={fate} />
+            </p>
+          </>
         )}
-        style={grid}
-      >
-        <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[12.5px] font-semibold">
-          <span className="tabular">{messageRange(span.first, span.last)}</span>
-          <span className="truncate">{t('messages', { count: span.messages })}</span>
-          <FateWord fate={fate} />
-          <span className={cn(toneClass(fate), 'tabular text-(--tone)')}>
-            {format.number(span.tokensByFate[fate], 'tokens')}
-          </span>
-          <span className="tabular ml-auto font-normal text-text-muted">{format.number(span.tokens, 'tokens')}</span>
-        </h3>
-        <div className="flex min-w-0 items-center gap-2 border-border px-2.5 not-first:border-l">
-          <span aria-hidden>→</span>
-          <span className="font-semibold">{span.summary ? t('summary') : t('nothing')}</span>
-          <span className="tabular ml-auto text-text-muted">
-            {format.number(span.summary?.tokensAfter ?? 0, 'tokens')}
-          </span>
-          <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => onOpen(entry.key, !open)}>
-            {t(open ? 'close' : 'open')}
-          </Button>
-        </div>
-      </header>
-      <div className="grid border-b border-border" style={grid}>
-        <div className="flex min-w-0 flex-col gap-1.5 py-2 pr-2.5 pl-3 text-xs">
-          {open ? (
-            <SpanContents span={span} />
-          ) : (
-            <>
-              <FateBar tokens={span.tokensByFate} />
-              <p className="text-text-muted">
-                <Alongside tokens={span.tokensByFate} main={fate} />
-              </p>
-            </>
-          )}
-          <button type="button" onClick={() => onUnfold(span.key)} className="self-start text-accent hover:underline">
-            {t('eachMessage', { count: span.messages })}
-          </button>
-        </div>
-        <div className={cn('relative min-w-0 border-border py-1 pl-4 not-first:border-l', toneClass(fate))}>
-          <span aria-hidden className={cn(hatchOf(fate), 'absolute inset-y-0 left-0 w-1.5')} />
-          {span.summary ? (
-            <SummaryText message={text} open={open} />
-          ) : (
-            <p className="px-1 py-1 text-xs text-text-muted">{t('nothingStands')}</p>
-          )}
-        </div>
+        <button type="button" onClick={() => onUnfold(span.key)} className="self-start text-accent hover:underline">
+          {t('eachMessage', { count: span.messages })}
+        </button>
       </div>
-    </article>
+      <div className={cn('relative min-w-0 border-border py-1 pl-4 not-first:border-l', toneClass(fate))}>
+        <span aria-hidden className={cn(hatchOf(fate), 'absolute inset-y-0 left-0 w-1.5')} />
+        {span.summary ? (
+          <SummaryText message={text} open={open} />
+        ) : (
+          <p className="px-1 py-1 text-xs text-text-muted">{t('nothingStands')}</p>
+        )}
+      </div>
+    </SpanFrame>
   )
 })
 

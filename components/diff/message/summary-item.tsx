@@ -9,10 +9,10 @@ import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import type { Texts } from '../hooks/use-diff-texts'
-import { columnsIn } from '../model/columns'
 import type { Entry, Span } from '../model/spine'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
+import { SpanFrame } from './span-frame'
 import { SummaryText } from './summary-text'
 
 interface SummaryItemProps {
@@ -30,65 +30,54 @@ interface SummaryItemProps {
 export const SummaryItem = memo(function SummaryItem({ entry, spans, open, onOpen, texts, current }: SummaryItemProps) {
   const t = useTranslations('diff')
   const { columns, layout } = useDiffWorld()
-  const grid = { gridTemplateColumns: columnsIn(layout) }
   const [span] = spans.flatMap((each) => each ?? [])
   if (span === undefined) return null
   const unified = layout === 'unified'
   const shown = spans.map((each, column) => ({ span: each, column })).filter((each) => each.span || !unified)
   return (
-    <article
-      id={`message-${entry.key}`}
-      data-hunk={`${entry.key}/1`}
-      tabIndex={-1}
-      aria-label={t('summaryOf', { range: messageRange(span.first, span.last) })}
-      aria-current={current ? 'location' : undefined}
-      className="relative outline-none"
+    <SpanFrame
+      of={entry.key}
+      label={t('summaryOf', { range: messageRange(span.first, span.last) })}
+      current={current}
+      head={
+        <>
+          <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[12.5px] font-semibold">
+            <span aria-hidden>+</span>
+            <span>{t('summary')}</span>
+            <span className="tabular truncate font-normal text-text-muted">
+              {messageRange(span.first, span.last)} · {t('messages', { count: span.messages })}
+            </span>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-expanded={open}
+              className="ml-auto"
+              onClick={() => onOpen(entry.key, !open)}
+            >
+              {t(open ? 'close' : 'open')}
+            </Button>
+          </h3>
+          {shown.map((each) => (
+            <Head key={each.column} letter={unified ? columns[each.column]?.letter : undefined} {...each} />
+          ))}
+        </>
+      }
     >
-      {current ? <span aria-hidden className="absolute inset-y-0 left-0 z-10 w-0.5 bg-accent" /> : null}
-      <header
-        className={cn(
-          'sticky top-0 z-10 grid min-h-7 border-y border-border text-[12.5px] leading-5',
-          current ? 'bg-selected' : 'bg-sunken',
-        )}
-        style={grid}
-      >
-        <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[12.5px] font-semibold">
-          <span aria-hidden>+</span>
-          <span>{t('summary')}</span>
-          <span className="tabular truncate font-normal text-text-muted">
-            {messageRange(span.first, span.last)} · {t('messages', { count: span.messages })}
-          </span>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-expanded={open}
-            className="ml-auto"
-            onClick={() => onOpen(entry.key, !open)}
-          >
-            {t(open ? 'close' : 'open')}
-          </Button>
-        </h3>
-        {shown.map((each) => (
-          <Head key={each.column} letter={unified ? columns[each.column]?.letter : undefined} {...each} />
-        ))}
-      </header>
-      <div className="grid border-b border-border" style={grid}>
-        <div className="min-w-0 py-2 pr-2.5 pl-3 text-xs">{open ? <SpanContents span={span} /> : null}</div>
-        {shown.map(({ span: of, column }) => (
-          <div
-            key={column}
-            className={cn('relative min-w-0 border-border py-1 pl-4 not-first:border-l', toneClass('summarized'))}
-          >
-            {of === undefined ? null : (
-              <>
-                <span aria-hidden className={cn(hatchOf('summarized'), 'absolute inset-y-0 left-0 w-1.5')} />
-                <SummaryText message={texts[column]} open={open} />
-              </>
-            )}
-          </div>
-        ))}
-      </div>
-    </article>
+      <div className="min-w-0 py-2 pr-2.5 pl-3 text-xs">{open ? <SpanContents span={span} /> : null}</div>
+      {shown.map(({ span: of, column }) => (
+        <div
+          key={column}
+          className={cn('relative min-w-0 border-border py-1 pl-4 not-first:border-l', toneClass('summarized'))}
+        >
+          {of === undefined ? null : (
+            <>
+              <span aria-hidden className={cn(hatchOf('summarized'), 'absolute inset-y-0 left-0 w-1.5')} />
+              <SummaryText message={texts[column]} open={open} />
+            </>
+          )}
+        </div>
+      ))}
+    </SpanFrame>
   )
 })
 
