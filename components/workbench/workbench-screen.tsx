@@ -7,7 +7,7 @@ import { useSearchParams } from 'next/navigation'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { conversationQueries } from '@/components/conversations'
@@ -95,6 +95,8 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     ...outlineState,
     message: resultState.message,
   })
+  // What says where one is follows a step from hunk to hunk; the hunk itself waits for nothing.
+  const lookedAt = useDeferredValue(address.message) ?? undefined
   const { providers } = library
   const { drafts, finished, columns, refusals } = useStore(store)
   // The last session was deleted, whatever the page was opened with.
@@ -220,7 +222,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         conversation={conversationId}
         row={primary.key}
         result={results.get(primary.key)?.ref}
-        message={address.message ?? undefined}
+        message={lookedAt}
         onPlace={onPlace}
         {...(isWide && { onClose: closeOutline })}
         className="min-h-0 flex-1"
@@ -254,6 +256,8 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
             sight={address.view === 'diff' ? sight : undefined}
             runner={runner}
             onSamples={setSampled}
+            message={lookedAt}
+            onPlace={onPlace}
           />
           <div className="flex min-h-0 flex-1 items-stretch">
             {outlining.isBeside ? (

@@ -9,7 +9,6 @@ import { conversationQueries } from '@/components/conversations'
 import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
-import { resultState } from '@/components/runs'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { contextShare } from '@/lib/replay/figures'
 import { fewNames, originalFigures } from '@/lib/replay/row-figures'
@@ -43,6 +42,10 @@ interface StrategyMatrixProps {
   readonly sight: Sight | undefined
   readonly runner: ReturnType<typeof useRunner>
   readonly onSamples: (key: string) => void
+  /** Id of the message that is looked at. */
+  readonly message: string | undefined
+  /** Goes to a message of the original, by its id. */
+  readonly onPlace: (message: string) => void
 }
 
 /** Binds the matrix to the store, the address and what is known of each row. */
@@ -62,11 +65,13 @@ const Rows = memo(function Rows({
   sight,
   runner,
   onSamples,
+  message,
+  onPlace,
   later,
 }: StrategyMatrixProps & { readonly later: Later }) {
   const client = useQueryClient()
   const { drafts, columns, finished, changeDraft, moveDraft } = useStore(store)
-  const [view, setView] = useQueryStates({ ...workbenchState, message: resultState.message })
+  const [view, setView] = useQueryStates(workbenchState)
   const matrixView = useMatrixView()
   const [earlier, setEarlier] = useState<EarlierSetups>({})
   /** Key of the row whose failure is explained. */
@@ -100,7 +105,7 @@ const Rows = memo(function Rows({
       }),
   )
   const draftOf = (key: string): StrategyDraft | undefined => drafts.find((draft) => draft.key === key)
-  const current = outline.data.findIndex(({ id }) => id === view.message)
+  const current = outline.data.findIndex(({ id }) => id === message)
   const retry = (key: string): void => {
     const result = results.get(key)
     if (result !== undefined) void client.refetchQueries({ queryKey: resultQueries.row(result.ref).queryKey })
@@ -133,7 +138,10 @@ const Rows = memo(function Rows({
         current={current < 0 ? undefined : current}
         sight={sight}
         only={only}
-        onGo={(message) => void setView({ message: outline.data[message]?.id ?? null, view: 'diff' })}
+        onGo={(index) => {
+          const id = outline.data[index]?.id
+          if (id !== undefined) onPlace(id)
+        }}
         onPrimary={selection.choose}
         onRead={selection.toggle}
         edits={{
