@@ -2,7 +2,6 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { messageRange } from '@/components/shared/model/message-range'
-import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { fateStack } from '@/lib/fate/fate'
@@ -11,6 +10,7 @@ import { buttonStyle } from '@/components/ui/buttons/button-style'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { columnsIn } from '../model/columns'
 import type { Entry, Span } from '../model/spine'
+import { useEntryLabel, useEntryName, useEntryPath } from '../names/entry-names'
 import { PickMessage } from '../pick-message'
 import { useDiffWorld } from './diff-context'
 import { FirstReferrer } from './reference/referred-by'
@@ -50,28 +50,15 @@ export function MessageHead({ entry, current, onToggle, open = true }: MessageHe
   )
 }
 
-export function useRowName(): (row: ComparedRow) => string {
-  const speaker = useSpeakerLabels()
-  return ({ role, mainKind }) => speaker(role, mainKind)
-}
-
-/** How a message is called wherever it stands: by its number in the original, or as what was put in. */
-export function useEntryName(): (entry: Entry) => readonly [number: string, name: string] {
-  const t = useTranslations('diff')
-  const nameOf = useRowName()
-  return ({ row, position }) =>
-    position === undefined ? ['+', row.summary ? t('summary') : t('added')] : [`#${position}`, nameOf(row)]
-}
-
 function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' | 'onToggle' | 'open'>) {
   const t = useTranslations('diff')
   const explain = useTranslations('diff.explain')
   const format = useFormatter()
   const [number, name] = useEntryName()(entry)
-  const { onExplain, onCopyLink, paths } = useDiffWorld()
+  const label = useEntryLabel()(entry)
+  const path = useEntryPath()(entry)
+  const { onExplain, onCopyLink } = useDiffWorld()
   const { row, position } = entry
-  // What somebody wrote says more than the file; of a call or a result the file says most.
-  const path = position === undefined || row.kinds.includes('messageText') ? undefined : paths?.get(row.id)
   const words = (
     <>
       <span className="tabular shrink-0 text-text-muted">{number}</span>
@@ -119,7 +106,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
         {onCopyLink === undefined ? null : (
           <HeadButton
             icon="icon-link"
-            label={t('link', { id: position === undefined ? name : number })}
+            label={t('link', { id: label })}
             onClick={() => onCopyLink({ message: entry.key })}
           />
         )}

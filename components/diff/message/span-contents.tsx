@@ -4,7 +4,7 @@ import { messageRange } from '@/components/shared/model/message-range'
 import { largestOf, turnsOf } from '../model/items'
 import type { Entry, Span } from '../model/spine'
 import { useDiffWorld } from './diff-context'
-import { useRowName } from './message-head'
+import { useRowName } from '../names/entry-names'
 
 const LARGEST = 5
 

@@ -18,7 +18,7 @@ import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
 import { SummaryText } from './summary-text'
 
-interface SpanItemProps {
+export interface SpanItemProps {
   readonly span: Span
   readonly entry: Entry
   readonly open: boolean

@@ -8,22 +8,16 @@ import { FateWord } from '@/components/shared/parts/fate-word'
 import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
-import type { Texts } from '../hooks/use-diff-texts'
-import type { Entry, Span } from '../model/spine'
+import type { Span } from '../model/spine'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
+import type { SpanItemProps } from './span-item'
 import { SummaryText } from './summary-text'
 
-interface SummaryItemProps {
-  readonly entry: Entry
+interface SummaryItemProps extends Omit<SpanItemProps, 'span'> {
   /** By column; undefined where the strategy put in no summary here. */
   readonly spans: readonly (Span | undefined)[]
-  readonly open: boolean
-  readonly onOpen: (key: string, open: boolean) => void
-  /** By column. */
-  readonly texts: Texts
-  readonly current: boolean
 }
 
 /** The summaries that strategies put in at one place, beside each other. The messages that they stand for follow, each beside the other strategies. */

@@ -9,7 +9,7 @@ import { outlineQuery } from '@/components/diff'
 import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
-import type { StrategyDraft } from '../model/strategy-draft'
+import { asksModel, type StrategyDraft } from '../model/strategy-draft'
 import { resultOf } from './result-of'
 
 /** What is known of one row's result. */
@@ -46,8 +46,7 @@ export function useResults({
   providers,
   refusals,
 }: Asked): ReadonlyMap<string, RowResult> {
-  const asks = ({ provider }: StrategyDraft): boolean =>
-    providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false
+  const asks = (draft: StrategyDraft): boolean => asksModel(providers, draft)
   const refusalOf = ({ key, config }: StrategyDraft): string | undefined => {
     const refusal = refusals[key]
     return refusal?.config === config ? refusal.reason : undefined

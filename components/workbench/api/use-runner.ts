@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { cancelRun, dismissRun, startRun } from '@/lib/server/runs/actions'
+import type { ActionError } from '@/lib/contracts/action'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import { settled } from '@/components/shared/queries/answers'
@@ -11,7 +12,7 @@ import { makeUuid } from '@/components/shared/model/make-uuid'
 import { RESULTS } from '@/components/results'
 import { ESTIMATES, runQueries } from '@/components/runs'
 import { missedRun } from '../model/column-state'
-import type { StrategyDraft } from '../model/strategy-draft'
+import { asksModel, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
 import type { Follower } from './follow-running'
 import { conversationQueries } from '@/components/conversations'
@@ -51,7 +52,11 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     const begun = await settled(startRun({ groupId, conversationId, strategies: [{ ...draft, title: nameOf(draft) }] }))
     if (!begun.ok) giveUp(groupId, begun.error)
     // Another session may have been opened meanwhile.
-    else if (store.getState().running[key] === groupId) (await following.current)?.follow(groupId)
+    else if (store.getState().running[key] === groupId) {
+      const follower = await following.current
+      if (follower) follower.follow(groupId)
+      else giveUp(groupId, unheard)
+    }
     return outcome(store, key, groupId)
   })
   const onEnd = useSteady((key: string, event: RunGroupEvent): void => {
@@ -70,8 +75,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     void queryClient.invalidateQueries({ queryKey: [RESULTS] })
   })
   const mayAsk = useSteady(
-    ({ provider, onFailure }: StrategyDraft): boolean =>
-      onFailure === 'fall-back' || (providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false),
+    (draft: StrategyDraft): boolean => draft.onFailure === 'fall-back' || asksModel(providers, draft),
   )
   useEffect(() => {
     if (conversationId === undefined) return
@@ -81,7 +85,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
       ownTask()
         .then(() => import('./follow-running'))
         .then(({ followRunning }) => followRunning({ ...of, isCancelled, onEnd }))
-        // Where the server is gone it works on nothing either.
+        // Said once a run is to be followed.
         .catch(() => undefined),
       ownTask()
         .then(() => import('./take-up-kept'))
@@ -110,6 +114,9 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
   })
   return useMemo(() => ({ run, cancel, dismiss, titleOf: nameOf }), [run, cancel, dismiss, nameOf])
 }
+
+/** What follows runs could not be loaded: the run goes on, and the page that is loaded anew shows it. */
+const unheard: ActionError = { code: 'network', message: 'What follows runs could not be loaded.' }
 
 /** What comes of a row's run; undefined where it fails, is cancelled, or is nothing to this page any more. */
 const outcome = (store: WorkbenchStore, key: string, groupId: string): Promise<RunSummary | undefined> =>

@@ -58,6 +58,10 @@ export const isStale = (draft: StrategyDraft, run: RunSummary, conversationId: s
   run.conversationId !== conversationId || !sameStrategy(draft, asItRan(draft, run))
 
 /** What a strategy starts from: its preset's options, or its provider's defaults. */
+/** Whether its provider is one that asks a model. */
+export const asksModel = (providers: readonly ProviderView[], { provider }: Pick<StrategyDraft, 'provider'>): boolean =>
+  providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false
+
 export const baseConfig = (provider: ProviderView | undefined, preset: PresetView | undefined): JsonObject =>
   preset?.config ?? provider?.defaultConfig ?? {}
 

@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { ComparedPart } from '@/lib/contracts/diff'
 import type { Entry } from '@/components/diff/model/spine'
 import { HereContext, useDiffWorld } from '../diff-context'
-import { useEntryName } from '../message-head'
+import { useEntryLabel } from '@/components/diff/names/entry-names'
 
 /** What a part of a message is, where it has several; with a link to it. */
 export function PartLabel({ entry, part }: { readonly entry: Entry; readonly part: ComparedPart }) {
@@ -16,7 +16,7 @@ export function PartLabel({ entry, part }: { readonly entry: Entry; readonly par
   const { onCopyLink } = useDiffWorld()
   const here = use(HereContext)
   const kind = t(`kinds.${part.kind}`)
-  const [number, name] = useEntryName()(entry)
+  const message = useEntryLabel()(entry)
   const current = here?.part === part.id
   return (
     <p
@@ -31,7 +31,7 @@ export function PartLabel({ entry, part }: { readonly entry: Entry; readonly par
           size="sm"
           label={words('linkPart', {
             part: [kind, part.name].join(' ').trim(),
-            message: entry.position === undefined ? name : number,
+            message,
           })}
           tooltip={false}
           icon={<Link2 aria-hidden />}

@@ -4,7 +4,7 @@ import type { ComparedHunk, HunkReference } from '@/lib/contracts/diff'
 import type { Entry } from '@/components/diff/model/spine'
 import { Fact, Facts } from '@/components/diff/names/facts'
 import { useDiffWorld } from '../diff-context'
-import { useRowName } from '../message-head'
+import { useEntryPath, useRowName } from '@/components/diff/names/entry-names'
 import { SourcePanel } from './source-panel'
 
 interface ReferencesProps {
@@ -55,12 +55,13 @@ interface ReferenceProps {
 
 function Reference({ reference, column, position, facts }: ReferenceProps) {
   const t = useTranslations('diff')
-  const { entryAfter, paths, onGo } = useDiffWorld()
+  const { entryAfter, onGo } = useDiffWorld()
   const nameOf = useRowName()
   const linesOf = useReferenceLines()
   const [open, setOpen] = useState(false)
   const target = entryAfter(column, reference.message)
-  const path = target && paths?.get(target.row.id)
+  const pathOf = useEntryPath()
+  const path = target && pathOf(target)
   const link = (
     <button
       type="button"

@@ -5,6 +5,7 @@ import { columnsIn } from '@/components/diff/model/columns'
 import { placeOfReferrer, type Referrer } from '@/components/diff/model/referrers'
 import type { Entry } from '@/components/diff/model/spine'
 import { useDiffWorld } from '../diff-context'
+import { useEntryLabel } from '@/components/diff/names/entry-names'
 
 interface ReferredByProps {
   readonly entry: Entry
@@ -17,15 +18,15 @@ const LINK = 'text-accent hover:underline'
 export function FirstReferrer({ entry, column }: ReferredByProps) {
   const t = useTranslations('diff')
   const { referrers, spine, onGo } = useDiffWorld()
-  const nameOf = useReferrerName()
+  const labelOf = useEntryLabel()
   const all = referrers(column, entry)
   const [first] = all
   if (first === undefined) return null
-  const place = nameOf(first)
+  const place = labelOf(first.entry)
   return (
     <button
       type="button"
-      title={t('referredByTitle', { places: all.map(nameOf).join(', ') })}
+      title={t('referredByTitle', { places: all.map((each) => labelOf(each.entry)).join(', ') })}
       className={`tabular shrink-0 ${LINK}`}
       onClick={() => onGo(placeOfReferrer(first, spine))}
     >
@@ -58,7 +59,7 @@ export function ReferredBy({ entry }: Pick<ReferredByProps, 'entry'>) {
 function Links({ all, letter }: { readonly all: readonly Referrer[]; readonly letter: string }) {
   const t = useTranslations('diff')
   const { spine, layout, onGo } = useDiffWorld()
-  const nameOf = useReferrerName()
+  const labelOf = useEntryLabel()
   const [limit, setLimit] = useState(SHOWN)
   return (
     <Facts>
@@ -71,7 +72,7 @@ function Links({ all, letter }: { readonly all: readonly Referrer[]; readonly le
               className={LINK}
               onClick={() => onGo(placeOfReferrer(referrer, spine))}
             >
-              {nameOf(referrer)}
+              {labelOf(referrer.entry)}
             </button>
           ))}
           {all.length > limit ? (
@@ -83,10 +84,4 @@ function Links({ all, letter }: { readonly all: readonly Referrer[]; readonly le
       </Fact>
     </Facts>
   )
-}
-
-function useReferrerName(): (referrer: Referrer) => string {
-  const t = useTranslations('diff')
-  return ({ entry: { position, row } }) =>
-    position === undefined ? t(row.summary ? 'summary' : 'added') : `#${position}`
 }

@@ -14,7 +14,7 @@ import { gutterOf } from '@/components/diff/model/blocks'
 import type { Entry } from '@/components/diff/model/spine'
 import { CodeLine } from '../code-line'
 import { useDiffWorld } from '../diff-context'
-import { useRowName } from '../message-head'
+import { useEntryPath, useRowName } from '@/components/diff/names/entry-names'
 import { More } from '../more'
 import { LazyLines } from '../part/lazy-lines'
 
@@ -32,14 +32,15 @@ export function SourcePanel({ reference, position, column, target, onClose }: So
   const t = useTranslations('diff')
   const nameOf = useRowName()
   const format = useFormatter()
-  const { columns, paths, onGo } = useDiffWorld()
+  const { columns, onGo } = useDiffWorld()
   const source = columns[column]?.source
   const query = useQuery({
     ...diffQueries.reference(source ?? missing, position, reference.marker),
     enabled: source !== undefined,
   })
   const close = useFocusOnMount<HTMLButtonElement>()
-  const path = target && paths?.get(target.row.id)
+  const pathOf = useEntryPath()
+  const path = target && pathOf(target)
   return (
     <section aria-label={t('source')} className="m-1 overflow-hidden rounded-sm border border-border-strong bg-surface">
       <header className="flex min-h-7 items-center gap-2 border-b border-border bg-sunken px-2 text-xs">

@@ -4,7 +4,7 @@ import { FateWord } from '@/components/shared/parts/fate-word'
 import { fateStack } from '@/lib/fate/fate'
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import { HereContext, useDiffWorld } from '@/components/diff/message/diff-context'
-import { useEntryName } from '@/components/diff/message/message-head'
+import { useEntryName, useEntryPath } from '@/components/diff/names/entry-names'
 import { ReferredBy } from '@/components/diff/message/reference/referred-by'
 import { inPartOrder, regionsOf } from '@/components/diff/model/regions'
 import type { Entry } from '@/components/diff/model/spine'
@@ -31,10 +31,8 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
   const current = here !== undefined
   const [choice, setChoice] = useState<boolean>()
   const open = !quiet || (choice ?? current)
-  const { row, key, position } = entry
-  const { paths } = useDiffWorld()
-  // Of a call or a result the file says most.
-  const path = position === undefined || row.kinds.includes('messageText') ? undefined : paths?.get(row.id)
+  const { row, key } = entry
+  const path = useEntryPath()(entry)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hands the focus on.
     <article

@@ -231,12 +231,11 @@ export class Expander {
 
   /** The lines that a reference leads to as they stand there, and so many around them in the same text. */
   source(reference: Reference, holder: Holder, around: number): ReferenceSource {
-    this.linesOf(reference, holder, undefined)
-    const { lines } = this.expanded(reference.message - 1)
+    const lines = this.linesOf(reference, holder, undefined)
     const [from, to] = [reference.firstLine - 1, reference.lastLine]
-    const slot = lines.slotAt(from)
+    const slot = this.expanded(reference.message - 1).lines.slotAt(from)
     const textsOf = (start: number, end: number): readonly string[] =>
-      lines.complete.slice(Math.max(start, slot.start), Math.min(end, slot.end)).map(({ text }) => text)
+      lines.slice(Math.max(start, slot.start), Math.min(end, slot.end)).map(({ text }) => text)
     return {
       above: textsOf(from - around, from),
       lines: textsOf(from, to),
