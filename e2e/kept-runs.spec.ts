@@ -90,7 +90,7 @@ test('a run goes on while another session is open, and what it cost is there who
       .first()
       .textContent()) ?? ''
   const title = ((await session(page).textContent()) ?? '').trim().slice(0, 20)
-  const name = new RegExp(`^${title}.*\\b${/[\d,]+ messages/.exec(facts)?.[0]}`)
+  const name = new RegExp(`^${title}.*\\b${/([\d,]+) messages/.exec(facts)?.[1]} msg`)
   const other = /Support agent finds a lost parcel/
   await models.enqueue(long)
   await run(page).click()
