@@ -139,6 +139,17 @@ it('tells every change in words, as a list', async () => {
   expect(screen.queryByRole('button', { name: 'Unified' })).toBeNull()
 })
 
+it('marks as estimates the tokens of a summary that a model is still to be asked for, and no others', async () => {
+  useDiffOptions.setState({ asList: true })
+  const planned = results.map((result) => ({ ...result, ...(result.letter === 'B' && { isPlanned: true }) }))
+  renderInPage(<SessionDiff results={planned} {...whatever} />)
+  const list = await screen.findByRole('list', { name: 'Changes' })
+  const tokens = within(list)
+    .getAllByText(/ → /)
+    .map(({ textContent }) => textContent)
+  expect(tokens).toEqual(['30 → ≈30', '30 → 10', '30 → 0'])
+})
+
 it('steps through the lines that match, and says so', async () => {
   const found = [1, 3].map(
     (position) => ({ id: messageId(position), part: part(position), side: 'before', line: 1, count: 2 }) as const,

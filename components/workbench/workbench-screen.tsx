@@ -12,24 +12,25 @@ import { useStore } from 'zustand'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { conversationQueries } from '@/components/conversations'
 import { useSight } from '@/components/matrix'
-import { outlineState } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { letterOf } from '@/lib/contracts/column-letters'
-import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { toast } from '@/components/ui/toasts/toast'
 import { StepLabels } from '@/components/shared/labels/step-labels'
 import { useKeptDrafts } from './api/use-kept-drafts'
-import { liveStrategyOf, resultOf } from './api/result-of'
+import { resultOf } from './api/result-of'
 import { useEditedFirst, useResults } from './api/use-results'
 import { useRunner } from './api/use-runner'
 import { BarActions } from './bar-actions'
 import { inspectorState } from './inspector/inspector-state'
 import { createWorkbenchStore, goBackTo, initialStrategies, type WorkbenchStore } from './model/store'
 import { StrategyMatrix } from './rows/strategy-matrix'
+import { useNamedRows } from './rows/use-named-rows'
 import { useSelection } from './rows/use-selection'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
+import { SidePanel } from './screen/side-panel'
+import { useOpenSession } from './screen/use-open-session'
 import { useIsWide, usePanel } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
 import { useWayBack } from './screen/use-way-back'
@@ -38,9 +39,6 @@ import { useStrategyLibrary, type Library } from './use-library'
 import { workbenchState } from './view-state'
 import { Views } from './views/views'
 
-const Sheet = contained(
-  dynamic(() => import('@/components/ui/overlays/sheet').then((module) => module.Sheet), { ssr: false }),
-)
 const SessionProblem = contained(dynamic(() => import('./session/session-problem'), { ssr: false }))
 const DeadLinks = contained(dynamic(() => import('./screen/dead-links'), { ssr: false }))
 const Announcement = contained(dynamic(() => import('./rows/announcement'), { ssr: false }))
@@ -89,19 +87,12 @@ interface WorkbenchProps extends WorkbenchScreenProps {
 
 function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const t = useTranslations('workbench')
-  const [address, setAddress] = useQueryStates({
-    ...workbenchState,
-    ...inspectorState,
-    ...outlineState,
-    message: resultState.message,
-  })
+  const [address, setAddress] = useQueryStates({ ...workbenchState, ...inspectorState, message: resultState.message })
   // What says where one is follows a step from hunk to hunk; the hunk itself waits for nothing.
   const lookedAt = useDeferredValue(address.message) ?? undefined
   const { providers } = library
   const { drafts, finished, columns, refusals } = useStore(store)
-  // The last session was deleted, whatever the page was opened with.
-  const [isEmpty, setEmpty] = useState(false)
-  const conversationId = address.conversation ?? (isEmpty ? undefined : (runs[0]?.conversationId ?? first))
+  const { conversationId, openConversation } = useOpenSession(store, runs[0]?.conversationId ?? first)
   const session = useQuery({
     ...conversationQueries.overview(conversationId ?? ''),
     enabled: conversationId !== undefined,
@@ -140,18 +131,6 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     const draft = drafts.find((_, place) => letterOf(place) === letter)
     if (draft !== undefined) choose(draft.key)
   }
-  const openConversation = (id: string | undefined): void => {
-    setEmpty(id === undefined)
-    // What runs goes on, and is taken up again when its session is come back to.
-    if (id !== conversationId) store.getState().clearResults()
-    void setAddress(
-      {
-        conversation: id ?? null,
-        ...(id !== conversationId && { runs: null, run: null, message: null, zoom: null, only: null }),
-      },
-      { history: 'push' },
-    )
-  }
   const onChoose = useSteady(selection.choose)
   const onLetter = useSteady((letter: string) => choosing(letter, selection.choose))
   const onClose = useSteady((letter: string) => choosing(letter, selection.close))
@@ -169,32 +148,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     void setAddress({ message, panel: 'why' })
     inspecting.open()
   })
-  const rows = useKept(
-    drafts.map((draft, place) => ({
-      key: draft.key,
-      letter: letterOf(place),
-      name: draft.title ?? library.nameOf(draft),
-      ref: results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId ?? ''),
-      strategy: liveStrategyOf(draft),
-    })),
-  )
-  const read = useKept(
-    rows.flatMap(({ key, letter, name, ref }) => {
-      const row = results.get(key)?.row
-      return key === primary?.key || selection.beside.some((draft) => draft.key === key)
-        ? [
-            {
-              letter,
-              name,
-              tokensBefore: row?.tokensBefore,
-              tokens: row?.tokensAfter,
-              ...(row?.planned && { isPlanned: true }),
-              ref,
-            },
-          ]
-        : []
-    }),
-  )
+  const { rows, read } = useNamedRows({ store, library, conversationId, results, selection })
   // Those of the chosen row last: where two strategies name a step alike, its name is meant.
   const steps = [...drafts.filter((draft) => draft !== primary), ...(primary ? [primary] : [])].flatMap(
     ({ key }) => results.get(key)?.row?.steps ?? [],
@@ -260,14 +214,15 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
             onPlace={onPlace}
           />
           <div className="flex min-h-0 flex-1 items-stretch">
-            {outlining.isBeside ? (
-              <aside
-                data-print="hidden"
-                className="flex min-h-0 w-52 shrink-0 flex-col border-r border-border bg-surface max-xl:hidden"
-              >
-                {outline}
-              </aside>
-            ) : null}
+            <SidePanel
+              panel={outlining}
+              side="left"
+              title={t('shell.outline')}
+              width="w-52"
+              height="max-sm:min-h-[50dvh]"
+            >
+              {outline}
+            </SidePanel>
             <Views
               conversationId={conversationId}
               result={results.get(primary.key)?.ref ?? resultOf(primary, undefined, conversationId)}
@@ -285,40 +240,17 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               phoneBar={(place) => <PhoneBar steps={place} inspecting={inspecting} outlining={outlining} />}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}
             />
-            {inspecting.isBeside ? (
-              <aside
-                data-print="hidden"
-                aria-label={t('shell.inspector')}
-                className="flex min-h-0 w-75 shrink-0 flex-col border-l border-border bg-surface max-xl:hidden"
-              >
-                {inspector}
-              </aside>
-            ) : null}
-          </div>
-          {outlining.isDrawn ? (
-            <Sheet
-              open
-              onOpenChange={outlining.close}
-              side="left"
-              rises
-              title={t('shell.outline')}
-              className="max-sm:min-h-[50dvh] [&>div]:p-0"
-            >
-              {outline}
-            </Sheet>
-          ) : null}
-          {inspecting.isDrawn ? (
-            <Sheet
-              open
-              onOpenChange={inspecting.close}
-              rises
+            <SidePanel
+              panel={inspecting}
+              side="right"
               title={t('shell.inspector')}
+              width="w-75"
               // As high whichever tab is chosen, so that the tabs stay where they are.
-              className="max-sm:h-[85dvh] [&>div]:p-0"
+              height="max-sm:h-[85dvh]"
             >
               {inspector}
-            </Sheet>
-          ) : null}
+            </SidePanel>
+          </div>
         </StepLabels>
       )}
       <p role="status" className="sr-only">

@@ -6,8 +6,8 @@ import type { ReadResult } from './use-diff-texts'
 /** The columns of some results. The same array as long as the same results are compared; details come from the outlines that are drawn. */
 export const useColumns = (results: readonly DiffResult[], read: readonly ReadResult[]): readonly DiffColumn[] =>
   useKept(
-    results.flatMap(({ letter, name }, index): readonly DiffColumn[] => {
+    results.flatMap(({ letter, name, isPlanned }, index): readonly DiffColumn[] => {
       const source = read[index]?.source
-      return source === undefined ? [] : [{ letter, name, source }]
+      return source === undefined ? [] : [{ letter, name, source, ...(isPlanned && { isPlanned }) }]
     }),
   )

@@ -12,6 +12,8 @@ export interface DiffColumn {
   readonly letter: string
   readonly name: string
   readonly source: DiffSource
+  /** No model was asked yet: an extract stands in for its summary. */
+  readonly isPlanned?: boolean
 }
 
 /** What every message of a diff knows of the whole. It stays the same while one scrolls and goes from place to place: all messages are drawn again where it changes. */

@@ -11,6 +11,7 @@ import type { ComparedRow } from '@/lib/contracts/diff'
 import { columnsIn } from '../model/columns'
 import type { Entry, Span } from '../model/spine'
 import { useEntryLabel, useEntryName, useEntryPath } from '../names/entry-names'
+import { useTokensOut } from '../names/use-tokens-out'
 import { PickMessage } from '../pick-message'
 import { useDiffWorld } from './diff-context'
 import { FirstReferrer } from './reference/referred-by'
@@ -147,6 +148,7 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
   const { columns, layout, onGo } = useDiffWorld()
+  const tokensOut = useTokensOut()
   const number = (count: number): string => format.number(count, 'tokens')
   const unified = layout === 'unified'
   const cell = cn(
@@ -186,7 +188,8 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
       )}
       {quiet ? <FirstReferrer entry={entry} column={column} /> : null}
       <span className="tabular ml-auto shrink-0 text-text-muted">
-        {unified ? `${number(row.tokensBefore)} → ${number(row.tokensAfter)}` : number(row.tokensAfter)}
+        {unified ? `${number(row.tokensBefore)} → ` : ''}
+        {tokensOut(row, column)}
       </span>
     </div>
   )

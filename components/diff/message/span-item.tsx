@@ -13,6 +13,7 @@ import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry, Span } from '../model/spine'
+import { useTokensOut } from '../names/use-tokens-out'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
@@ -32,6 +33,7 @@ export interface SpanItemProps {
 export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, texts, current }: SpanItemProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
+  const tokensOut = useTokensOut()
   const { onUnfold } = useDiffWorld()
   const main = fatesIn(span.tokensByFate).findLast((fate) => fate !== 'kept') ?? 'removed'
   const fate = span.summary ? 'summarized' : main
@@ -55,9 +57,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
           <div className="flex min-w-0 items-center gap-2 border-border px-2.5 not-first:border-l">
             <span aria-hidden>→</span>
             <span className="font-semibold">{span.summary ? t('summary') : t('nothing')}</span>
-            <span className="tabular ml-auto text-text-muted">
-              {format.number(span.summary?.tokensAfter ?? 0, 'tokens')}
-            </span>
+            <span className="tabular ml-auto text-text-muted">{tokensOut(span.summary, 0)}</span>
             <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => onOpen(entry.key, !open)}>
               {t(open ? 'close' : 'open')}
             </Button>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { memo } from 'react'
 import { messageRange } from '@/components/shared/model/message-range'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import type { Span } from '../model/spine'
+import { useTokensOut } from '../names/use-tokens-out'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
@@ -77,12 +78,13 @@ export const SummaryItem = memo(function SummaryItem({ entry, spans, open, onOpe
 
 interface HeadProps {
   readonly span: Span | undefined
+  readonly column: number
   /** Where the columns stand below each other. */
   readonly letter: string | undefined
 }
 
-function Head({ span, letter }: HeadProps) {
-  const format = useFormatter()
+function Head({ span, column, letter }: HeadProps) {
+  const tokensOut = useTokensOut()
   return (
     <div className="flex min-w-0 items-center gap-2 overflow-hidden border-border px-2.5 not-first:border-l">
       {span?.summary === undefined ? null : (
@@ -90,9 +92,7 @@ function Head({ span, letter }: HeadProps) {
           {letter === undefined ? null : <span className="font-semibold">{letter}</span>}
           <FateWord fate="summarized" className="shrink-0" />
           <span className="tabular min-w-0 truncate text-text-muted">{messageRange(span.first, span.last)}</span>
-          <span className="tabular ml-auto shrink-0 text-text-muted">
-            {format.number(span.summary.tokensAfter, 'tokens')}
-          </span>
+          <span className="tabular ml-auto shrink-0 text-text-muted">{tokensOut(span.summary, column)}</span>
         </>
       )}
     </div>

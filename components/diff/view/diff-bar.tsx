@@ -2,12 +2,15 @@
 
 import { ChevronDown, ChevronUp, Columns2, Ellipsis, Rows3, Search, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Input } from '@/components/ui/fields/input'
 import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
+import type { useSearch } from '../hooks/use-search'
+
+type DiffSearch = ReturnType<typeof useSearch>
 
 interface DiffBarProps {
   readonly hunks: number
@@ -17,15 +20,16 @@ interface DiffBarProps {
   readonly layout: 'split' | 'unified'
   readonly canSplit: boolean
   readonly onLayout: () => void
-  readonly searching: boolean
-  readonly onSearching: (searching: boolean) => void
+  readonly search: DiffSearch
+  /** To the next or the previous match. */
+  readonly onSeek: (direction: 1 | -1) => void
+  /** Goes to a message as typed; says whether there is one. */
+  readonly onNumber: (text: string) => boolean
   readonly menu: readonly MenuEntry[]
   /** Where the way from hunk to hunk stands on a phone, null until that is there; absent: here. */
   readonly slot: HTMLElement | null | undefined
   /** Whether the toolbar has a line of its own. */
   readonly framed: boolean
-  /** The search field, while it is open. */
-  readonly search: ReactNode
   /** Shown first, such as the switch of strategies on a narrow screen. */
   readonly lead?: ReactNode
 }
@@ -39,11 +43,11 @@ export function DiffBar({
   layout,
   canSplit,
   onLayout,
-  searching,
-  onSearching,
+  search,
+  onSeek,
+  onNumber,
   menu,
   framed,
-  search,
   lead,
 }: DiffBarProps) {
   const t = useTranslations('diff')
@@ -55,7 +59,7 @@ export function DiffBar({
       className={cn(
         'flex min-w-0 items-center gap-x-1 gap-y-1',
         framed ? 'min-h-9 flex-none flex-wrap border-b border-border bg-surface px-2.5 py-1' : 'flex-1',
-        slot !== undefined && !lead && !searching && 'beside-views',
+        slot !== undefined && !lead && !search.open && 'beside-views',
       )}
     >
       {lead}
@@ -64,15 +68,15 @@ export function DiffBar({
       </span>
       {slot ? createPortal(<Steps name="place" {...{ hunks, at, onStep }} />, slot) : null}
       <span className="ml-auto flex min-w-0 items-center gap-1 max-sm:has-[form]:w-full max-sm:[&_button]:min-w-10">
-        {searching ? (
-          search
+        {search.open ? (
+          <SearchBox search={search} onSeek={onSeek} onNumber={onNumber} />
         ) : (
           <IconButton
             size="sm"
             label={t('search')}
             shortcut="/"
             icon={<Search aria-hidden />}
-            onClick={() => onSearching(true)}
+            onClick={() => search.setOpen(true)}
           />
         )}
         {canSplit ? (
@@ -126,36 +130,11 @@ function Steps({ hunks, at, onStep, name }: StepsProps) {
   )
 }
 
-interface SearchBoxProps {
-  readonly input: RefObject<HTMLInputElement | null>
-  readonly text: string
-  readonly onText: (text: string) => void
-  /** Number of the match that is gone to, from 1; 0 before the first. */
-  readonly at: number
-  /** Lines that are stepped through. */
-  readonly listed: number
-  readonly isAnswered: boolean
-  /** There are more lines than those. */
-  readonly isCut: boolean
-  readonly onStep: (direction: 1 | -1) => void
-  /** Goes to a message as typed; says whether there is one. */
-  readonly onNumber: (text: string) => boolean
-  readonly onClose: () => void
-}
+type SearchBoxProps = Pick<DiffBarProps, 'search' | 'onSeek' | 'onNumber'>
 
 /** Searches all texts; a number goes to the message. */
-export function SearchBox({
-  input,
-  text,
-  onText,
-  at,
-  listed,
-  isAnswered,
-  isCut,
-  onStep,
-  onNumber,
-  onClose,
-}: SearchBoxProps) {
+function SearchBox({ search, onSeek, onNumber }: SearchBoxProps) {
+  const { input, text, setText, at, matches, isAnswered, isCut } = search
   const t = useTranslations('diff')
   return (
     <form
@@ -164,7 +143,7 @@ export function SearchBox({
       onSubmit={(event) => {
         event.preventDefault()
         if (/^#\d+$/.test(text.trim()) && onNumber(text)) return
-        onStep(1)
+        onSeek(1)
       }}
     >
       <Input
@@ -172,36 +151,38 @@ export function SearchBox({
         aria-label={t('searchTexts')}
         placeholder={t('searchPlaceholder')}
         value={text}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation()
-            onClose()
+            search.setOpen(false)
           } else if (event.key === 'Enter' && event.shiftKey) {
             event.preventDefault()
-            onStep(-1)
+            onSeek(-1)
           }
         }}
         className="h-6 w-44 text-xs max-sm:w-full"
       />
       <span role="status" className="tabular min-w-16 text-xs max-sm:flex-1 whitespace-nowrap text-text-muted">
-        {isAnswered ? t(at === 0 ? 'matches' : 'match', { number: at, count: listed, more: isCut ? '+' : '' }) : ''}
+        {isAnswered
+          ? t(at === 0 ? 'matches' : 'match', { number: at, count: matches.length, more: isCut ? '+' : '' })
+          : ''}
       </span>
       <IconButton
         size="sm"
         label={t('previousMatch')}
         icon={<ChevronUp aria-hidden />}
-        disabled={listed === 0}
-        onClick={() => onStep(-1)}
+        disabled={matches.length === 0}
+        onClick={() => onSeek(-1)}
       />
       <IconButton
         size="sm"
         label={t('nextMatch')}
         icon={<ChevronDown aria-hidden />}
-        disabled={listed === 0}
-        onClick={() => onStep(1)}
+        disabled={matches.length === 0}
+        onClick={() => onSeek(1)}
       />
-      <IconButton size="sm" label={t('closeSearch')} icon={<X aria-hidden />} onClick={onClose} />
+      <IconButton size="sm" label={t('closeSearch')} icon={<X aria-hidden />} onClick={() => search.setOpen(false)} />
     </form>
   )
 }

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import { contained } from '@/components/ui/display/contained'
@@ -21,17 +21,16 @@ import { useTexts, type ReadResult } from '../hooks/use-diff-texts'
 import { useInSight } from '../hooks/use-in-sight'
 import { useKeySet } from '../hooks/use-key-set'
 import { useNavigation } from '../hooks/use-navigation'
+import { useProvidedWorld } from '../hooks/use-provided-world'
 import { useSearch } from '../hooks/use-search'
 import { useShares } from '../hooks/use-shares'
 import { useSpans } from '../hooks/use-spans'
-import { DiffWorldContext, type DiffWorld } from '../message/diff-context'
+import { DiffWorldContext } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
-import { referrersOf } from '../model/referrers'
-import { entriesAfter, type Entry } from '../model/spine'
 import { stopNumber, type Move, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
-import { DiffBar, SearchBox } from './diff-bar'
+import { DiffBar } from './diff-bar'
 import { DiffList } from './diff-list'
 import { Foot } from './foot'
 import { RulerView } from './ruler-view'
@@ -114,8 +113,6 @@ export function DiffScreen({
     unfolded: unfolded.keys,
     options,
   })
-  const entryAfter = useMemo(() => entriesAfter(whole), [whole])
-  const referrers = useMemo(() => referrersOf(whole), [whole])
   const { textsOf, need } = useTexts(read, shown.map(sourceOf), options, place === undefined)
   const { inSight, show } = useInSight(need, onInSight)
   const scroller = useRef<HTMLDivElement>(null)
@@ -145,47 +142,21 @@ export function DiffScreen({
 
   const onGo = useSteady(leap)
   const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go: leap })
-  const explain = useSteady(({ cells }: Entry) => {
-    const row = cells[lead] ?? cells.find((cell) => cell !== undefined)
-    const letter = shown[lead]?.letter
-    if (row && letter !== undefined) onExplain?.(row, letter)
+  const world = useProvidedWorld({
+    whole,
+    lead,
+    columns,
+    spine,
+    layout,
+    options,
+    query: search.query,
+    sought: search.match,
+    paths,
+    onGo,
+    onUnfold: unfold,
+    onExplain,
+    onCopyLink,
   })
-  const explains = onExplain !== undefined
-  const { query, match: sought } = search
-  const world = useMemo(
-    (): DiffWorld => ({
-      columns,
-      spine,
-      layout,
-      options,
-      query,
-      sought,
-      entryAfter,
-      referrers,
-      paths,
-      onGo,
-      onUnfold: unfold,
-      onExplain: explains ? explain : undefined,
-      onCopyLink,
-    }),
-    [
-      columns,
-      spine,
-      layout,
-      options,
-      query,
-      sought,
-      entryAfter,
-      referrers,
-      paths,
-      onGo,
-      unfold,
-      explains,
-      explain,
-      onCopyLink,
-    ],
-  )
-
   const turn = (): void => {
     onLayout(layout === 'split' ? 'unified' : 'split')
     stay()
@@ -221,8 +192,9 @@ export function DiffScreen({
       layout={layout}
       canSplit={splits}
       onLayout={turn}
-      searching={search.open}
-      onSearching={search.setOpen}
+      search={search}
+      onSeek={seek}
+      onNumber={toMessage}
       menu={menu}
       lead={
         layout === 'unified' && results.length > shown.length && onPrimary !== undefined ? (
@@ -233,20 +205,6 @@ export function DiffScreen({
             segments={results.map(({ letter }) => ({ value: letter, label: letter }))}
           />
         ) : null
-      }
-      search={
-        <SearchBox
-          input={search.input}
-          text={search.text}
-          onText={search.setText}
-          at={search.at}
-          listed={search.matches.length}
-          isAnswered={search.isAnswered}
-          isCut={search.isCut}
-          onStep={seek}
-          onNumber={toMessage}
-          onClose={() => search.setOpen(false)}
-        />
       }
     />
   )

@@ -11,6 +11,7 @@ import type { Entry } from '@/components/diff/model/spine'
 import { ownHunks, type Place } from '@/components/diff/model/stops'
 import { SpanNote } from '@/components/diff/names/span-note'
 import { ListPart } from './list-part'
+import { useTokensOut } from '@/components/diff/names/use-tokens-out'
 import { PaperContext } from './list-lines'
 
 interface ListMessageProps {
@@ -79,6 +80,7 @@ function Fates({ entry: { cells, position }, entry }: Pick<ListMessageProps, 'en
   const format = useFormatter()
   const { columns, spine } = useDiffWorld()
   const onPaper = use(PaperContext)
+  const tokensOut = useTokensOut()
   const tokens = (count: number): string => format.number(count, 'tokens')
   return cells.map((cell, column) => {
     if (cell === undefined) return null
@@ -98,7 +100,7 @@ function Fates({ entry: { cells, position }, entry }: Pick<ListMessageProps, 'en
             changed.map((fate) => <FateWord key={fate} fate={fate} tokens={tokens(cell.tokensByFate[fate])} />)
           )}
           <span className="tabular text-text-muted">
-            {tokens(cell.tokensBefore)} → {tokens(cell.tokensAfter)}
+            {tokens(cell.tokensBefore)} → {tokensOut(cell, column)}
           </span>
         </p>
         {onPaper || spine.spanAt(column, position) === undefined ? null : <SpanNote entry={entry} column={column} />}

@@ -8,6 +8,7 @@ import { useDiffWorld } from '@/components/diff/message/diff-context'
 import { SpanContents } from '@/components/diff/message/span-contents'
 import type { Entry, Span } from '@/components/diff/model/spine'
 import { ListBody } from './list-message'
+import { useTokensOut } from '@/components/diff/names/use-tokens-out'
 import { PaperContext } from './list-lines'
 
 interface ListSpanProps {
@@ -24,6 +25,7 @@ interface ListSpanProps {
 export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, texts, current }: ListSpanProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
+  const tokensOut = useTokensOut()
   const onPaper = use(PaperContext)
   const { onUnfold } = useDiffWorld()
   const name = t('span', { range: messageRange(span.first, span.last), count: span.messages })
@@ -44,7 +46,7 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
           <FateWord key={fate} fate={fate} tokens={format.number(span.tokensByFate[fate], 'tokens')} />
         ))}
         <span className="tabular text-text-muted">
-          {format.number(span.tokens, 'tokens')} → {format.number(span.summary?.tokensAfter ?? 0, 'tokens')}
+          {format.number(span.tokens, 'tokens')} → {tokensOut(span.summary, 0)}
         </span>
       </p>
       {onPaper ? null : (
