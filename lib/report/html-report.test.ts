@@ -109,6 +109,9 @@ it('has the columns of the workbench, held against the original', () => {
     ['1,000', '100%', '0', '0', '100%', '$4.00', '', ''],
     ['400 −60%', '70%', '–', '–', '≈87%', '$2.00 −50% ⚠ 3 over the window', '$0.18', ''],
   ])
+  expect(figuresOf([row({ figures: { ...figures, windowIsAssumed: true } })])[1]?.[5]).toBe(
+    '$2.00 −50% ⚠ 3 over an assumed window',
+  )
   const never: SavedFigures = { sessionCost: 4, neverReached: { peakPercent: 40, thresholdPercent: 80 }, session }
   expect(figuresOf([row({ figures: never })])[1]).toEqual([
     '400 −60%',

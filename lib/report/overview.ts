@@ -61,7 +61,17 @@ export function overview(report: Report, setting: Setting): string {
 
 /** The five figures of a row, two of them in a column of their own here: lost and summarized. */
 function figureCells(figures: RowFigures, original: RowFigures, { words, say }: Setting): readonly string[] {
-  const { tokens, context, fates: of, recall, sessionCost, overflows, neverReached, declined } = figures
+  const {
+    tokens,
+    context,
+    fates: of,
+    recall,
+    sessionCost,
+    overflows,
+    windowIsAssumed,
+    neverReached,
+    declined,
+  } = figures
   const changed = (before: number, after: number): string => `<small>${say.change(before, after)}</small>`
   const beside = neverReached
     ? `<small title="${escape(words.neverReached(say.share(neverReached.peakPercent / 100), say.share(neverReached.thresholdPercent / 100)))}">${words.notReached}</small>`
@@ -79,7 +89,7 @@ function figureCells(figures: RowFigures, original: RowFigures, { words, say }: 
     known(
       sessionCost,
       (usd) => aboutSign(figures, 'sessionCost') + say.money(usd),
-      ` ${beside}${overflows ? ` <small>⚠ ${words.over(say.count(overflows))}</small>` : ''}`,
+      ` ${beside}${overflows ? ` <small>⚠ ${words.over(say.count(overflows), windowIsAssumed ?? false)}</small>` : ''}`,
     ),
   ]
 }

@@ -33,7 +33,8 @@ export interface ReportWords {
   readonly madeWith: (when: string) => string
   readonly changedMessages: (count: string) => string
   /** Requests that exceed the window. */
-  readonly over: (count: string) => string
+  /** Requests over the window, which may be assumed. */
+  readonly over: (count: string, isAssumed: boolean) => string
   readonly neverReached: (peak: string, threshold: string) => string
   readonly declined: (times: string, saving: string) => string
   readonly calibrated: (error: string, requests: string) => string
@@ -75,7 +76,7 @@ const english: ReportWords = {
   inserted: 'Not in the original.',
   madeWith: (when) => `Made with Condensery, ${when}`,
   changedMessages: (count) => `${count} changed messages`,
-  over: (count) => `${count} over the window`,
+  over: (count, isAssumed) => `${count} over ${isAssumed ? 'an assumed' : 'the'} window`,
   neverReached: (peak, threshold) =>
     `The trigger never fires: the context comes to ${peak} of the window at most, the threshold is ${threshold}.`,
   declined: (times, saving) => `nothing condensed: ${times} × less than ${saving} to save`,
@@ -128,7 +129,7 @@ const french: ReportWords = {
   inserted: 'Absent de l’original.',
   madeWith: (when) => `Fait avec Condensery, ${when}`,
   changedMessages: (count) => `${count} messages modifiés`,
-  over: (count) => `${count} au-delà de la fenêtre`,
+  over: (count, isAssumed) => `${count} au-delà ${isAssumed ? 'd’une fenêtre supposée' : 'de la fenêtre'}`,
   neverReached: (peak, threshold) =>
     `Le seuil n’est jamais atteint : le contexte occupe au plus ${peak} de la fenêtre, le seuil est à ${threshold}.`,
   declined: (times, saving) => `rien de condensé : ${times} × moins de ${saving} à gagner`,

@@ -145,7 +145,7 @@ function Figures({
 }) {
   const t = useTranslations('presets.rank')
   const format = useFigures()
-  const { tokens, fates, planned, recall, sessionCost, overflows } = figures
+  const { tokens, fates, planned, recall, sessionCost, overflows, windowIsAssumed = false } = figures
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const later = (figure: LaterFigure, value: string | undefined): ReactNode =>
@@ -190,7 +190,7 @@ function Figures({
           overflows ? (
             <TriangleAlert
               role="img"
-              aria-label={t('overflows', { count: overflows })}
+              aria-label={t('overflows', { count: overflows, isAssumed: String(windowIsAssumed) })}
               className="inline size-3.5 align-text-bottom text-warning"
             />
           ) : null
