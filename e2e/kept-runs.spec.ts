@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addProfile, startModelServer, type ModelServer } from './model-server'
 import { startServer } from './server'
-import { condenseWith, expect, expectFigures, openWorkbench, row, session, test } from './workbench'
+import { condenseWith, expect, expectFigures, importMorning, openWorkbench, row, session, test } from './workbench'
 
 /* What was paid for, is being paid for, or failed: whoever leaves it finds it again. */
 
@@ -36,7 +36,8 @@ const long = {
 }
 
 /** A workbench whose first row condenses with a model of the loopback server. */
-async function openWith(page: Page, name: string): Promise<string> {
+async function openWith(page: Page, serverUrl: string, name: string): Promise<string> {
+  await importMorning(serverUrl, 152)
   const profile = `${name} ${stamp}`
   await addProfile(page, { name: profile, model: modelOf(name), url: models.url, prices: ['3', '15'] })
   await openWorkbench(page)
@@ -81,7 +82,7 @@ test('a run goes on while another session is open, and what it cost is there who
   browser,
 }) => {
   test.slow()
-  await openWith(page, 'Faithful')
+  await openWith(page, serverUrl, 'Faithful')
   const model = modelOf('Faithful')
   // Other walks import sessions that begin alike, of other lengths.
   const facts =
@@ -121,9 +122,9 @@ test('a run goes on while another session is open, and what it cost is there who
   await context.close()
 })
 
-test('a run is as it was after another page, a reload and in another tab', async ({ page }) => {
+test('a run is as it was after another page, a reload and in another tab', async ({ page, serverUrl }) => {
   test.slow()
-  await openWith(page, 'Open')
+  await openWith(page, serverUrl, 'Open')
   const model = modelOf('Open')
   await models.enqueue(long)
   await run(page).click()
@@ -155,7 +156,7 @@ test('a failure outlives the server, until it is dismissed; a run that the serve
   const context = await browser.newContext({ baseURL: server.url })
   try {
     let page = await context.newPage()
-    const profile = await openWith(page, 'Mortal')
+    const profile = await openWith(page, server.url, 'Mortal')
     const restart = async (): Promise<void> => {
       const address = page.url()
       await page.close()
