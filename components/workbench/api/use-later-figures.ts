@@ -30,7 +30,7 @@ export function useLaterFigures(
   newest: ReadonlyMap<string, RowResult>,
 ): Later {
   // A row is drawn with its first figures before these are asked for, and an edit has its own.
-  const results = useDeferredValue(newest)
+  const results = useDeferredOf(conversationId, newest, noResults)
   const settled = (key: string): boolean => {
     const result = results.get(key)
     return result?.row !== undefined && !result.isStale && result.error === undefined && result.refusal === undefined
@@ -97,10 +97,19 @@ export function useLaterFigures(
   )
   // What a page has to wait for first is drawn in passing, so that it holds up nobody who begins to read. Not so after
   // an edit: a drawing in passing that the edited row's own figures overtake is begun anew.
-  const inPassing = useDeferredValue(later)
+  const inPassing = useDeferredOf(conversationId, later, later)
   const [isWhole, setWhole] = useState(false)
   if (!isWhole && keys.every((key) => later.of(key).awaited?.length === 0)) setWhole(true)
   return isWhole ? later : inPassing
+}
+
+const noResults: ReadonlyMap<string, RowResult> = new Map()
+
+/** A value that may be behind, but never by a session: until it is there for the one that is open, another stands in. */
+function useDeferredOf<Value>(session: string, value: Value, standIn: Value): Value {
+  const newest = useMemo(() => ({ session, value }), [session, value])
+  const known = useDeferredValue(newest)
+  return known.session === session ? known.value : standIn
 }
 
 interface Answer<Data> {

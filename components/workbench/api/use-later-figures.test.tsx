@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { lossQueries } from '@/components/losses'
+import type { RecallFigure } from '@/lib/contracts/losses'
+import type { ResultRow } from '@/lib/contracts/results'
+import type { StrategyDraft } from '../model/strategy-draft'
+import { resultOf } from './result-of'
+import { useLaterFigures } from './use-later-figures'
+import type { RowResult } from './use-results'
+
+const draft: StrategyDraft = { key: 'row', provider: 'lossless', config: {} }
+const drafts = [draft]
+const row = { tokensBefore: 2, tokensAfter: 1, planned: false } as ResultRow
+const recall: RecallFigure = {
+  recall: 0.37,
+  items: 40,
+  kept: 15,
+  recoverable: 0,
+  summarized: 0,
+  lost: 25,
+  unknown: 0,
+  cuts: 10,
+  answers: 'exact',
+}
+const resultsIn = (conversation: string): ReadonlyMap<string, RowResult> =>
+  new Map([['row', { ref: resultOf(draft, undefined, conversation), row, isStale: false }]])
+const sessions = { one: resultsIn('one'), two: resultsIn('two') }
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it('shows of a row what was worked out in the session that is open, and nothing that was in another', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const client = new QueryClient()
+  client.setQueryData(lossQueries.recall(resultOf(draft, undefined, 'one')).queryKey, recall)
+  const shown: (number | undefined)[] = []
+  const { rerender } = renderHook(
+    (of: keyof typeof sessions) => {
+      shown.push(useLaterFigures(of, drafts, sessions[of]).of('row').recall)
+    },
+    {
+      initialProps: 'one',
+      wrapper: ({ children }: { readonly children: ReactNode }) => (
+        <NuqsTestingAdapter>
+          <QueryClientProvider client={client}>{children}</QueryClientProvider>
+        </NuqsTestingAdapter>
+      ),
+    },
+  )
+  await act(async () => undefined)
+  expect(shown.at(-1)).toBe(0.37)
+  shown.length = 0
+  rerender('two')
+  await act(async () => undefined)
+  expect(new Set(shown)).toEqual(new Set([undefined]))
+  rerender('one')
+  await act(async () => undefined)
+  expect(shown.at(-1)).toBe(0.37)
+})
