@@ -2,20 +2,21 @@ import type { LineTable, TextLines } from './line-table'
 
 /** A quote has at least so many characters: enough to be looked up, and not to be met by chance. */
 const SHORTEST = 6
-const LENGTHS = [6, 9, 12, 15, 18, 22, 26, 31, 36, 42, 48, 64, 79] as const
+const LENGTHS = [SHORTEST, 9, 12, 15, 18, 22, 26, 31, 36, 42, 48, 64, 79] as const
 /** Earlier lines that begin alike, compared before giving up. */
 const MOST_COMPARED = 256
 
 /** Finds lines of a place by how they begin, indentation left out. */
 export class Beginnings {
-  private readonly byHead = new Map<string, number[]>()
-  /** Texts in it so far; more may come. */
-  private indexed = 0
+  /** By so many characters: of a log or a table all lines begin alike, but not for long. */
+  private readonly heads: readonly Heads[]
 
   constructor(
     private readonly table: LineTable,
     private readonly texts: readonly TextLines[],
-  ) {}
+  ) {
+    this.heads = LENGTHS.map((length) => new Heads(table, texts, length))
+  }
 
   /** The shortest quote that no earlier line of the place begins with; undefined where there is none. */
   quoteOf(line: number): string | undefined {
@@ -26,8 +27,7 @@ export class Beginnings {
 
   /** Whether the line is the first of the place that begins so. */
   isFirst(line: number, quote: string): boolean {
-    for (; this.indexed < this.texts.length; this.indexed++) this.index(this.texts[this.indexed])
-    const alike = this.byHead.get(headOf(quote)) ?? []
+    const alike = this.beginningAs(quote)
     for (let index = 0; index < MOST_COMPARED; index++) {
       const other = alike[index]
       if (other === undefined) return false
@@ -39,22 +39,55 @@ export class Beginnings {
 
   /** To be called where the last text was taken from the place. */
   removed(text: TextLines): void {
+    for (const heads of this.heads) heads.removed(text)
+  }
+
+  /** Lines among which all are that begin so: as few as are compared, where that many characters of the quote tell them apart. */
+  private beginningAs(quote: string): readonly number[] {
+    let alike: readonly number[] = []
+    for (const heads of this.heads) {
+      if (heads.length > quote.length) break
+      alike = heads.of(quote)
+      if (alike.length <= MOST_COMPARED) break
+    }
+    return alike
+  }
+}
+
+/** The lines of a place by their first characters, so many of them. Nothing is read before it is asked for. */
+class Heads {
+  private readonly lines = new Map<string, number[]>()
+  /** Texts in it so far; more may come. */
+  private indexed = 0
+
+  constructor(
+    private readonly table: LineTable,
+    private readonly texts: readonly TextLines[],
+    readonly length: number,
+  ) {}
+
+  /** Those that begin as the text does, in their order. */
+  of(text: string): readonly number[] {
+    for (; this.indexed < this.texts.length; this.indexed++) this.index(this.texts[this.indexed])
+    return this.lines.get(text.slice(0, this.length)) ?? []
+  }
+
+  removed(text: TextLines): void {
     if (this.indexed <= this.texts.length) return
     this.indexed--
     for (let line = text.end - 1; line >= text.start; line--) {
       for (const head of this.headsOf(line)) {
-        const lines = this.byHead.get(head)
+        const lines = this.lines.get(head)
         if (lines?.at(-1) === line) lines.pop()
       }
     }
   }
 
   private index(text: TextLines | undefined): void {
-    const { byHead } = this
     for (let line = text?.start ?? 0; line < (text?.end ?? 0); line++) {
       for (const head of this.headsOf(line)) {
-        const lines = byHead.get(head)
-        if (!lines) byHead.set(head, [line])
+        const lines = this.lines.get(head)
+        if (!lines) this.lines.set(head, [line])
         else if (lines.at(-1) !== line) lines.push(line)
       }
     }
@@ -63,7 +96,9 @@ export class Beginnings {
   /** How a line, and what may be read as lines in it, begins. */
   private headsOf(line: number): readonly string[] {
     const text = this.table.text[line] ?? ''
-    return [text.trimStart(), ...innerPieces(text)].filter((piece) => piece.length >= SHORTEST).map(headOf)
+    return [text.trimStart(), ...innerPieces(text)]
+      .filter((piece) => piece.length >= this.length)
+      .map((piece) => piece.slice(0, this.length))
   }
 }
 
@@ -82,7 +117,6 @@ export function closingQuote(table: LineTable, start: number, line: number): str
   })
 }
 
-const headOf = (text: string): string => text.slice(0, SHORTEST)
 const beginsWith = (text: string, quote: string): boolean =>
   text.trimStart().startsWith(quote) || innerPieces(text).some((piece) => piece.startsWith(quote))
 
