@@ -354,6 +354,15 @@ describe(`readable references and condensing again (seed ${seed})`, () => {
       textsOf(conversation)[2],
     ])
   })
+
+  it('lines of a log are told apart by what follows how all of them begin', () => {
+    const log = Array.from({ length: 1_200 }, (_, index) => `2026-11-25 INFO request ${index * 37} served`)
+    const again = log.map((line, index) => (index % 300 === 150 ? `${line} late` : line))
+    const session = conversationOf([...read('1', 'app.log', log.join('\n')), ...read('2', 'app.log', again.join('\n'))])
+    const left = textsOf(condense(session, config({ legend: false }))).at(-1) ?? ''
+    expect(left.match(/ late$/gm)).toHaveLength(4)
+    expect(left.split('\n').length).toBeLessThan(20)
+  })
 })
 
 describe('each switch governs its own kind', () => {
@@ -388,15 +397,6 @@ describe('each switch governs its own kind', () => {
       expect(rules({}, references)).toEqual(all)
       expect(rules(off, references)).toEqual(all.toSpliced(index, 1))
     }
-  })
-
-  it('lines of a log are told apart by what follows how all of them begin', () => {
-    const log = Array.from({ length: 1_200 }, (_, index) => `2026-11-25 INFO request ${index * 37} served`)
-    const again = log.map((line, index) => (index % 300 === 150 ? `${line} late` : line))
-    const session = conversationOf([...read('1', 'app.log', log.join('\n')), ...read('2', 'app.log', again.join('\n'))])
-    const left = textsOf(condense(session, config({ legend: false }))).at(-1) ?? ''
-    expect(left.match(/ late$/gm)).toHaveLength(4)
-    expect(left.split('\n').length).toBeLessThan(20)
   })
 
   it('what is left alone may be referred to', () => {
