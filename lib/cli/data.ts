@@ -37,6 +37,7 @@ export async function loadData(): Promise<TerminalData> {
           goesOn: {
             id: profile.id,
             name: profile.name,
+            model: profile.model,
             maxOutput: profile.maxOutput,
             contextWindow: windowOf(profile, new Date()).tokens,
           },

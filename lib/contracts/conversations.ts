@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Bill } from '@/lib/replay/bill'
+import type { NextRequest } from '@/lib/replay/next-request'
 import type { Role } from '@/lib/conversation/message'
 import type { PartType } from '@/lib/conversation/part'
 import type { RecordedUsage } from '@/lib/conversation/usage'
@@ -97,8 +98,7 @@ export interface ConversationOverview extends ConversationSummary {
   readonly recordedUsage?: RecordedUsage | undefined
   /** Of the recorded requests; absent where none are, or their price is unknown. */
   readonly bill?: Bill | undefined
-  /** Of the next request with nothing condensed, in the provider's tokens; absent where no usage says how it counts. */
-  readonly contextTokens?: number | undefined
+  readonly nextRequest: NextRequest
   readonly model?: string | undefined
   readonly warnings: readonly ImportWarning[]
   /** All views of the file, including this one. */

@@ -20,7 +20,7 @@ it('is what a person gives, else the profile’s, else that of the model the ses
 
 it('is what a session is judged against, and the verdict says where it is assumed', () => {
   const manager = createManager(providerEntries, defaultManagerSettings)
-  expect(verdictOn({ tokens: 190_000 }, manager, now)).toMatchObject({
+  expect(verdictOn({ request: { counted: 150_000, calibrated: 190_000 } }, manager, now)).toMatchObject({
     condense: true,
     contextWindow: 200_000,
     windowIsAssumed: true,

@@ -6,7 +6,7 @@ import { importWarningText } from '@/lib/dialects/words'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
 import { sessionModel } from '@/lib/conversation/session-model'
 import { recordedBill, type Bill } from '@/lib/replay/bill'
-import { contextNow } from '@/lib/replay/context-now'
+import { nextRequest } from '@/lib/replay/next-request'
 import { pricedModel } from '@/lib/server/named-model'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
@@ -41,7 +41,7 @@ function inspectOne(
   const facts = describeConversation(view.conversation, counter)
   const wouldCondense = verdictOn(
     {
-      tokens: contextNow(view.conversation, counter) ?? facts.tokens,
+      request: nextRequest(view.conversation, counter),
       model: sessionModel(view.conversation),
       profile: goesOn,
     },

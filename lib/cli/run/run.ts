@@ -13,7 +13,7 @@ import { unwrap } from '@/lib/core/result'
 import { dialectById } from '@/lib/dialects/registry'
 import { encodeText } from '@/lib/dialects/text-encoding'
 import { measure } from '@/lib/condensation/measure'
-import { contextNow } from '@/lib/replay/context-now'
+import { nextRequest } from '@/lib/replay/next-request'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
 import { holdBars } from '../bars'
@@ -74,7 +74,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const fates = fatesOf(conversation, condensation, counter)
   const verdict = verdictOn(
     {
-      tokens: contextNow(conversation, counter) ?? tokens,
+      request: nextRequest(conversation, counter),
       model: sessionModel(conversation),
       profile: data.goesOn,
       contextWindow: given.window,

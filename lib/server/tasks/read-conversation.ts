@@ -11,7 +11,7 @@ import { sessionModel } from '@/lib/conversation/session-model'
 import { preview } from '@/lib/diff/outline'
 import { recordedBill } from '@/lib/replay/bill'
 import { pricedModel } from '@/lib/server/named-model'
-import { contextNow } from '@/lib/replay/context-now'
+import { nextRequest } from '@/lib/replay/next-request'
 import type {
   ConversationOverview,
   ConversationSummary,
@@ -45,7 +45,7 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
     summaries: conversation.messages.filter((message) => message.summary !== undefined).map((message) => message.id),
     recordedUsage: facts.recordedUsage,
     bill: recordedBill(conversation, (model) => pricedModel(model, new Date())?.rates),
-    contextTokens: contextNow(conversation, ports().counter),
+    nextRequest: nextRequest(conversation, ports().counter),
     model: sessionModel(conversation),
     warnings: file.warnings,
     views: viewChoices(parsed),

@@ -1,13 +1,13 @@
 import type { Manager } from '@/lib/condensation/manager'
 import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
 import { unwrap } from '@/lib/core/result'
+import { requestTokens, type NextRequest } from '@/lib/replay/next-request'
 import { sessionWindow } from '@/lib/server/session-window'
 import type { VerdictView } from '@/lib/contracts/verdicts'
 
 /** What is judged, and by which window and threshold. */
 export interface Judged {
-  /** What the next request takes: calibrated where the session records usage, else as counted. */
-  readonly tokens: number
+  readonly request: NextRequest
   /** The model named in the session. */
   readonly model?: string | undefined
   /** The profile that continues the session; absent: the session's own model is used. */
@@ -15,6 +15,8 @@ export interface Judged {
     | {
         readonly id: string
         readonly name: string
+        /** Whose family says how tokens are counted, where the session names no model. */
+        readonly model?: string | undefined
         readonly contextWindow?: number | undefined
         readonly maxOutput?: number | undefined
       }
@@ -27,11 +29,12 @@ export interface Judged {
 
 /** Whether a harness would condense now; used by web and terminal. */
 export function verdictOn(
-  { tokens, model, profile, history, contextWindow: given }: Judged,
+  { request, model, profile, history, contextWindow: given }: Judged,
   manager: Manager,
   now: Date,
 ): VerdictView {
   const { id, name } = unwrap(manager.provider())
+  const tokens = requestTokens(request, model ?? profile?.model)
   const { tokens: contextWindow, isAssumed } = sessionWindow({ given, profile, model }, now)
   const who = profile ? { profile: { id: profile.id, name: profile.name } } : model === undefined ? {} : { model }
   const { condense, reason, held, contextPercent, allowedTokens, threshold } = manager.shouldCondense(

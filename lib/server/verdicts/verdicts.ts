@@ -15,7 +15,7 @@ import type { SessionVerdicts } from '@/lib/contracts/verdicts'
 import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
 
 export async function sessionVerdicts(conversationId: string): Promise<SessionVerdicts> {
-  const [{ tokens, contextTokens = tokens, model }, settings, profiles, defaults] = await Promise.all([
+  const [{ nextRequest: request, model }, settings, profiles, defaults] = await Promise.all([
     overview(conversationId),
     loadEngineSettings(),
     loadProfiles(),
@@ -24,7 +24,7 @@ export async function sessionVerdicts(conversationId: string): Promise<SessionVe
   const manager = managerFor(settings)
   const history = await pastRuns(conversationId, unwrap(manager.provider()))
   const now = new Date()
-  const judged = { tokens: contextTokens, history, model }
+  const judged = { request, history, model }
   const goesOn = profiles.filter(isOnline).find(({ id }) => id === defaults.conversation)
   return {
     session: verdictOn({ ...judged, ...(goesOn ? { profile: judging(goesOn, now) } : {}) }, manager, now),
@@ -36,8 +36,8 @@ export async function sessionVerdicts(conversationId: string): Promise<SessionVe
 
 /** The fields of a profile that verdicts need. */
 export function judging(profile: ModelProfile, now: Date): NonNullable<Judged['profile']> {
-  const { id, name, maxOutput } = profile
-  return { id, name, maxOutput, contextWindow: windowOf(profile, now).tokens }
+  const { id, name, model, maxOutput } = profile
+  return { id, name, model, maxOutput, contextWindow: windowOf(profile, now).tokens }
 }
 
 /**
