@@ -93,7 +93,7 @@ function sourceOf(letter: string, rows: readonly ComparedRow[]) {
     reference: () => Promise.reject(new Error('not asked for')),
     summaryNames: () =>
       Promise.resolve(ok({ named: ['keptName'], moreNamed: 0, missing: ['lostName', 'b', 'c', 'd'], moreMissing: 2 })),
-    usedLater: () => Promise.resolve(ok({ names: [{ text: 'lostName', position: 3 }], more: 0 })),
+    usedLater: () => Promise.resolve(ok({ names: [{ text: '/home/me/app/src/lost.ts', position: 3 }], more: 0 })),
   }
   return { key: ['test', letter], reads }
 }
@@ -399,13 +399,14 @@ it('renders the summary of a span as Markdown, with what is searched for, and as
 })
 
 it('says of a message where else it stands, what of it is named there, and what the agent uses later', async () => {
-  const { went } = renderMessage(2)
+  const { went } = renderMessage(2, { paths: { folder: '/home/me/app/', byMessage: new Map() } })
   const missing = (await screen.findByText('Not named')).nextElementSibling
   expect(missing?.textContent).toContain('lostName, b, c')
   fireEvent.click(within(missing as HTMLElement).getByRole('button', { name: '+3' }))
   expect(missing?.textContent).toContain('d +2')
   expect(screen.getByText('Named there').nextElementSibling?.textContent).toContain('keptName')
   const later = (await screen.findByText('Used later')).nextElementSibling
+  expect(later?.textContent).toBe('src/lost.ts #3 ')
   fireEvent.click(within(later as HTMLElement).getByRole('button', { name: '#3' }))
   expect(went).toEqual([{ message: messageId(3) }])
   expect(screen.getAllByRole('button', { name: 'In summary #1–#2' })).toHaveLength(1)

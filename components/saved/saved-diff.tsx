@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { contained } from '@/components/ui/display/contained'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import { filesByMessage } from '@/lib/conversation/short-path'
+import { sessionPaths } from '@/lib/conversation/short-path'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { DiffRow } from '@/lib/contracts/runs'
 import type { SavedSelection } from './use-saved-selection'
@@ -31,7 +31,7 @@ interface SavedDiffProps {
 
 /** The rows that are read, beside the original. */
 export function SavedDiff({ results, outline, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
-  const paths = useMemo(() => filesByMessage(outline ?? []), [outline])
+  const paths = useMemo(() => sessionPaths(outline ?? []), [outline])
   const letter = results[selection.primary]?.letter ?? ''
   const address = useDiffAddress(`${path}${path.includes('?') ? '&' : '?'}tab=diff&column=${letter}`)
   const placeOf = (wanted: string): number => results.findIndex((result) => result.letter === wanted)

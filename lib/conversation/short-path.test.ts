@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filesByMessage, sharedFolder, shortPath } from './short-path'
+import { sessionPaths, sharedFolder, shortPath } from './short-path'
 
 it('shows paths from the folder on that all of them lie in', () => {
   const folder = sharedFolder(['/home/me/project/src/a.ts', 'notes.md', '/home/me/project/README.md'])
@@ -16,12 +16,13 @@ it('leaves paths alone that share no folder worth naming', () => {
 })
 
 it('a message is named by the file that it names first, from the folder of the session on', () => {
-  const names = filesByMessage([
+  const { folder, byMessage } = sessionPaths([
     { id: 'm1', parts: [{}, { path: '/home/me/project/src/a.ts' }, { path: '/home/me/project/b.ts' }] },
     { id: 'm2', parts: [{}] },
     { id: 'm3', parts: [{ path: '/home/me/project/b.ts' }] },
   ])
-  expect([...names]).toEqual([
+  expect(folder).toBe('/home/me/project/')
+  expect([...byMessage]).toEqual([
     ['m1', 'src/a.ts'],
     ['m3', 'b.ts'],
   ])

@@ -19,15 +19,21 @@ export function sharedFolder(paths: Iterable<string>): string {
 export const sessionFolder = (outline: readonly Pick<NamesFiles, 'parts'>[]): string =>
   sharedFolder(outline.flatMap(({ parts }) => parts.flatMap(({ path }) => path ?? [])))
 
-/** By message, the file that it names first, relative to the session's folder. */
-export function filesByMessage(outline: readonly NamesFiles[]): ReadonlyMap<string, string> {
+/** How the files of a session are called. */
+export interface SessionPaths {
+  /** The folder that it works in. */
+  readonly folder: string
+  /** By message, the file that it names first, relative to that folder. */
+  readonly byMessage: ReadonlyMap<string, string>
+}
+
+export function sessionPaths(outline: readonly NamesFiles[]): SessionPaths {
   const folder = sessionFolder(outline)
-  return new Map(
-    outline.flatMap(({ id, parts }) => {
-      const path = parts.find((part) => part.path !== undefined)?.path
-      return path === undefined ? [] : [[id, shortPath(path, folder)] as const]
-    }),
-  )
+  const named = outline.flatMap(({ id, parts }) => {
+    const path = parts.find((part) => part.path !== undefined)?.path
+    return path === undefined ? [] : [[id, shortPath(path, folder)] as const]
+  })
+  return { folder, byMessage: new Map(named) }
 }
 
 /** The path relative to the shared folder. */

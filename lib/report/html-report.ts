@@ -1,7 +1,7 @@
 import { escape } from 'es-toolkit/string'
 import { toolFacts } from '@/lib/condensation/steps/select/tool-facts'
 import type { Message } from '@/lib/conversation/message'
-import { filesByMessage } from '@/lib/conversation/short-path'
+import { sessionPaths } from '@/lib/conversation/short-path'
 import { speakerIn } from '@/lib/conversation/speaker'
 import { labelText } from '@/lib/condensation/step-label'
 import { diffOutline, diffParts, type OutlineRow, type PartDiff } from '@/lib/diff/outline'
@@ -67,9 +67,11 @@ function strategy(row: ReportRow, setting: Setting): string {
 /** By message, the file that it names, as the app names it. */
 function filesIn(messages: readonly Message[]): ReadonlyMap<string, string> {
   const facts = toolFacts({ messages })
-  return filesByMessage(
-    messages.map(({ id, parts }) => ({ id, parts: parts.map((part) => ({ path: facts.pathsOf(part)[0] })) })),
-  )
+  const named = messages.map(({ id, parts }) => ({
+    id,
+    parts: parts.map((part) => ({ path: facts.pathsOf(part)[0] })),
+  }))
+  return sessionPaths(named).byMessage
 }
 
 function fateList(sum: FateTokens, words: ReportWords, say: Say): string {

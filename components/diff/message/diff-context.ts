@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { SessionPaths } from '@/lib/conversation/short-path'
 import { invariant } from '@/lib/core/invariant'
 import type { DiffMatch } from '@/lib/contracts/diff'
 import type { DiffSource } from '../api/diff-queries'
@@ -29,8 +30,8 @@ export interface DiffWorld {
   readonly entryAfter: (column: number, position: number) => Entry | undefined
   /** What refers to a message, by column. */
   readonly referrers: Referrers
-  /** Which file a message of the original reads or changes, by id; absent where that is not known of any. */
-  readonly paths?: ReadonlyMap<string, string> | undefined
+  /** Which files messages of the original read or change; absent where that is not known of any. */
+  readonly paths?: SessionPaths | undefined
   readonly onGo: (place: Place) => void
   readonly onUnfold: (key: string) => void
   readonly onExplain?: ((entry: Entry) => void) | undefined

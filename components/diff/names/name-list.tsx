@@ -1,5 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
+import { shortPath } from '@/lib/conversation/short-path'
+import { useDiffWorld } from '../message/diff-context'
 
 interface NameListProps {
   readonly names: readonly string[]
@@ -11,9 +13,10 @@ interface NameListProps {
 
 const NAMES_SHOWN = 3
 
-/** The first of some names, and the others when they are asked for. */
+/** The first of some names, and the others when they are asked for. Those that are paths stand as everywhere on the page. */
 export function NameList({ names, more, after }: NameListProps) {
   const t = useTranslations('diff')
+  const folder = useDiffWorld().paths?.folder ?? ''
   const [all, setAll] = useState(false)
   const shown = all ? names : names.slice(0, NAMES_SHOWN)
   const left = names.length - shown.length
@@ -21,7 +24,9 @@ export function NameList({ names, more, after }: NameListProps) {
     <>
       {shown.map((name, index) => (
         <span key={name}>
-          <code className="font-mono">{name}</code>
+          <code title={name} className="font-mono">
+            {shortPath(name, folder)}
+          </code>
           {after?.(index)}
           {index < shown.length - 1 ? ', ' : ' '}
         </span>

@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/display/empty-state'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { cn } from '@/components/ui/cn'
 import type { ComparedRow } from '@/lib/contracts/diff'
+import type { SessionPaths } from '@/lib/conversation/short-path'
 import { sourceOf, type DiffResult } from '../api/diff-result'
 import { useFollow } from '../hooks/use-box'
 import { useColumns } from '../hooks/use-columns'
@@ -52,8 +53,8 @@ export interface DiffProps {
   readonly onPlace: (place: Place, how?: Move) => void
   /** Ids of the messages of the original that are shown; absent: all. Where the person went is shown all the same. */
   readonly only?: ReadonlySet<string> | undefined
-  /** Which file a message of the original reads or changes, by id. */
-  readonly paths?: ReadonlyMap<string, string> | undefined
+  /** Which files messages of the original read or change. */
+  readonly paths?: SessionPaths | undefined
   /** Positions in the original, from 1, of what is on screen. */
   readonly onInSight?: (first: number, last: number) => void
   /** Where the way from hunk to hunk stands on a phone, null until that is there; absent: in the toolbar. */

@@ -13,7 +13,7 @@ import type { LossRow } from '@/components/losses'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
-import { filesByMessage } from '@/lib/conversation/short-path'
+import { sessionPaths } from '@/lib/conversation/short-path'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
@@ -218,7 +218,7 @@ const DiffOf = memo(function DiffOf({
   const shown = useDeferredValue(read)
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
-  const paths = useMemo(() => filesByMessage(outline.data ?? []), [outline.data])
+  const paths = useMemo(() => sessionPaths(outline.data ?? []), [outline.data])
   const Diff = cameWithPage ? DiffOfPage : SessionDiff
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
   return (
