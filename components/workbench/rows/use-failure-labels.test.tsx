@@ -26,6 +26,12 @@ const failed = (code: CallErrorCode, status?: number): ActionError => ({
   },
 })
 
+const codes: Readonly<Record<number, CallErrorCode>> = {
+  402: 'rate-limited',
+  404: 'unknown-model',
+  413: 'context-too-long',
+}
+
 const said = (error: ActionError, locale: 'en' | 'fr' = 'en') => {
   const { container, unmount } = renderInPage(<Failure error={error} />, locale)
   const words = [...container.children].map(({ textContent }) => textContent ?? '')
@@ -38,6 +44,18 @@ describe('why a run failed', () => {
     expect(said(failed('rate-limited', 429))[0]).toBe('Mine: 429 rate limit')
     expect(said(failed('unauthorized', 401))[0]).toBe('Mine: 401 key refused')
     expect(said(failed('unavailable'))[0]).toBe('Mine: no answer')
+    expect([402, 404, 413].map((status) => said(failed(codes[status] ?? 'failed', status))[0])).toEqual([
+      'Mine: 402 no credit',
+      'Mine: 404 unknown model',
+      'Mine: 413 content too long',
+    ])
+    expect([500, 503, 504, 529].map((status) => said(failed('unavailable', status))[0])).toEqual([
+      'Mine: 500 server error',
+      'Mine: 503 overloaded',
+      'Mine: 504 no answer in time',
+      'Mine: 529 overloaded',
+    ])
+    expect(said(failed('unavailable', 529))[2]).toBe('Wait a little and try again, or choose another profile.')
     expect(said(failed('rate-limited', 429))[1]).toMatch(/^Mine takes no more requests for now/)
     expect(callErrorCodes.flatMap((code) => said(failed(code)).filter((text) => /OpenAI/.test(text)))).toEqual([])
   })

@@ -44,7 +44,7 @@ export function useFailureLabels(): FailureWords {
   const words = useErrorLabels()
   const problemOf = useCallLabels({ advises: false })
   const reasonOf: FailureWords['call'] = ({ code, status }) => {
-    const reason = t(`reasons.${code}`)
+    const reason = t(`reasons.${kindOf({ code, status })}`)
     return status === undefined ? reason : t('withStatus', { status: String(status), reason })
   }
   const failure: FailureWords['failure'] = (error, expected) => {
@@ -60,11 +60,25 @@ export function useFailureLabels(): FailureWords {
     return {
       short: profile === undefined ? reason : t('of', { profile, reason }),
       detail: problemOf(call),
-      remedy: t(`remedies.${call.code}`),
+      remedy: t(`remedies.${kindOf({ code: call.code, status })}`),
       profile,
     }
   }
   return { failure, call: reasonOf }
+}
+
+/** What a call failed with: where a server did answer, what its status says of that. */
+function kindOf({ code, status }: Parameters<FailureWords['call']>[0]) {
+  if (code === 'rate-limited' && status === 402) return 'no-credit'
+  if (code !== 'unavailable' || status === undefined) return code
+  return statuses[status] ?? 'server-error'
+}
+
+const statuses: Readonly<Record<number, 'timeout' | 'overloaded'>> = {
+  408: 'timeout',
+  503: 'overloaded',
+  504: 'timeout',
+  529: 'overloaded',
 }
 
 /** The call that a reason speaks of. */
