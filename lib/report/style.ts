@@ -46,7 +46,7 @@ export const reportStyle = `
 :root{color-scheme:light dark;--text:#15181c;--muted:#5d656f;--ground:#fff;--sunken:#f5f6f8;--border:#dfe3e8;${variables('light')}}
 @media (prefers-color-scheme:dark){:root{--text:#e3e6ea;--muted:#9ba2ab;--ground:#101316;--sunken:#181b1f;--border:#2b3138;${variables('dark')}}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--text);font:14px/1.5 system-ui,sans-serif}
-main{max-width:88rem;margin:0 auto;padding:1.5rem 1rem 3rem}h1{font-size:1.35rem;margin:0}h2{font-size:1.1rem;margin:2.5rem 0 .5rem}h3{font-size:.95rem;margin:1.2rem 0 .4rem}h4{font-size:.75rem;margin:0;color:var(--muted)}
+main{max-width:88rem;margin:0 auto;padding:1.5rem 1rem 3rem}h1{font-size:1.35rem;margin:0;overflow-wrap:anywhere}h2{font-size:1.1rem;margin:2.5rem 0 .5rem}h3{font-size:.95rem;margin:1.2rem 0 .4rem}h4{font-size:.75rem;margin:0;color:var(--muted)}
 header p,footer,small{color:var(--muted)}header p{margin:0}footer{margin-top:3rem;font-size:.8rem}a{color:inherit}
 table{border-collapse:collapse;width:100%;margin:.75rem 0;font-variant-numeric:tabular-nums}th,td{padding:.35rem .6rem;border-bottom:1px solid var(--border);text-align:right;white-space:nowrap}th:first-child,td:first-child{text-align:left}thead th{font-size:.75rem;font-weight:500;color:var(--muted)}table.plain{width:auto}
 .scroll{overflow-x:auto}.scroll :is(th,td):nth-child(2){text-align:left}.letter{display:inline-grid;place-items:center;width:1.25rem;height:1.25rem;border-radius:4px;background:var(--text);color:var(--ground);font-size:.75rem}

@@ -274,7 +274,7 @@ describe('runs', () => {
       error: { message: expect.stringContaining('no such reference') },
     })
     const file = await runs.runOutput(id)
-    expect(file).toMatchObject({ name: 'session.lossless.json', type: 'application/json' })
+    expect(file).toMatchObject({ name: 'session.try.json', type: 'application/json' })
     expect(JSON.parse(await textOf(file.content))).toHaveLength(detail.messagesAfter)
   })
 

@@ -11,6 +11,7 @@ import { findPackedBlob, unpackInPieces } from '@/lib/db/repositories/blobs'
 import { forgetInterrupted, listInterrupted, type OpenRun } from '@/lib/db/repositories/open-runs'
 import * as repository from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
+import { slug } from '@/lib/presets/migrate'
 import { providerById } from '@/lib/condensation/registry'
 import { dialectName } from '@/lib/server/conversations/conversations'
 import { notFound } from '@/lib/server/runtime/failure'
@@ -154,7 +155,7 @@ export async function runOutput(id: string): Promise<RunOutput> {
   return {
     content: await unpackInPieces(packed),
     bytes: packed.size,
-    name: `${base || 'session'}.${run.provider}${extension}`,
+    name: `${base || 'session'}.${slug(run.title) || run.provider}${extension}`,
     type: extension === '.jsonl' ? 'application/jsonl' : 'application/json',
   }
 }
