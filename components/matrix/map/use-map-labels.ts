@@ -17,6 +17,8 @@ export function useMapLabels(marked: number | undefined): MapLabels {
   const t = useTranslations('matrix')
   const words = useFateLabels()
   const format = useFigures()
+  /** What the map shows is never said to be none of it. */
+  const shareOf = (share: number): string => (share < LEAST ? t('underShare', { share: LEAST }) : format.share(share))
   const withMarks = (label: string): string =>
     marked === undefined ? label : t('mapMarked', { label, messages: marked })
   return {
@@ -24,9 +26,12 @@ export function useMapLabels(marked: number | undefined): MapLabels {
     row: ({ letter, figures }) => {
       const tokens = figures?.fates
       const shares = tokens
-        ? fatesIn(tokens).map((fate) => `${words(fate)} ${format.share(tokens[fate] / totalOf(tokens))}`)
+        ? fatesIn(tokens).map((fate) => `${words(fate)} ${shareOf(tokens[fate] / totalOf(tokens))}`)
         : []
       return withMarks(t('mapOf', { letter, fates: shares.join(', ') }))
     },
   }
 }
+
+/** The least share that whole per cent can say. */
+const LEAST = 0.01

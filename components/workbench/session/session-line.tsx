@@ -176,7 +176,9 @@ function SessionFacts({ overview, onOpen }: SessionFactsProps) {
       {bill === undefined ? null : (
         <p className="min-w-0 truncate max-sm:hidden">
           <Dot />
-          {t('shell.recorded', { cost: format.money(bill.costUsd), isByList: String(bill.isByList) })}
+          {bill.costUsd === 0
+            ? t('shell.recordedFree')
+            : t('shell.recorded', { cost: format.money(bill.costUsd), isByList: String(bill.isByList) })}
         </p>
       )}
     </div>
