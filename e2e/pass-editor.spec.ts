@@ -131,7 +131,7 @@ test('a message and the reads of a file are kept whole from where it says why th
   await openWorkbench(page)
   const why = inspector(page).getByRole('tabpanel', { name: 'Why' })
   const keepMessage = why.getByRole('button', { name: 'Keep this message whole' })
-  const keepFile = why.getByRole('button', { name: 'Keep every read of this file' })
+  const keepFile = why.getByRole('button', { name: /^Keep every read of .+\.\w+$/ })
   await chooseStrategy(page, 'A', 'Balanced')
   await expectFigures(page)
   await goTo(page, 12)

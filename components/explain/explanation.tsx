@@ -8,12 +8,13 @@ import { outcomeOf, type LedgerRow } from '@/lib/condensation/report'
 import type { PartFilter } from '@/lib/condensation/steps/step'
 import type { MessageExplanation, PartExplanation, Verdict } from '@/lib/contracts/studio'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
+import { PathText } from '@/components/shared/parts/path-text'
 import { Badge } from '@/components/ui/display/badge'
 import { cn } from '@/components/ui/cn'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports, useReasonLabels } from '@/components/shared/labels/reason-labels'
 import { isProtected, sentenceOf, toldSteps } from './explain-labels'
-import type { ReferredMessage } from './model/references-of'
+import type { Referred } from './model/references-of'
 
 /** A pass as its step knows it. */
 export interface ExplainedPass {
@@ -26,13 +27,15 @@ interface ExplanationProps {
   /** The passes among the steps: those can be opened. */
   readonly passes: readonly ExplainedPass[]
   readonly onOpenPass?: ((id: string) => void) | undefined
-  /** By part, the messages that what stands in it now refers to. */
-  readonly references?: ReadonlyMap<string, readonly ReferredMessage[]> | undefined
-  readonly onGo?: ((message: string) => void) | undefined
+  /** By part, the places that what stands in it now refers to. */
+  readonly references?: ReadonlyMap<string, readonly Referred[]> | undefined
+  /** By part, the file that it names. */
+  readonly files?: ReadonlyMap<string, string> | undefined
+  readonly onGo?: ((place: Referred) => void) | undefined
 }
 
 /** Part by part and step by step, why a message is as it is. */
-export function Explanation({ explanation, passes, onOpenPass, references, onGo }: ExplanationProps) {
+export function Explanation({ explanation, passes, onOpenPass, references, files, onGo }: ExplanationProps) {
   const t = useTranslations('pass.explain')
   return (
     <div className="@container flex flex-col gap-4">
@@ -51,6 +54,7 @@ export function Explanation({ explanation, passes, onOpenPass, references, onGo 
           part={part}
           passes={passes}
           onOpenPass={onOpenPass}
+          file={files?.get(part.part)}
           referred={references?.get(part.part) ?? []}
           onGo={onGo}
         />
@@ -61,17 +65,18 @@ export function Explanation({ explanation, passes, onOpenPass, references, onGo 
 
 interface PartProps extends Pick<ExplanationProps, 'passes' | 'onOpenPass' | 'onGo'> {
   readonly part: PartExplanation
-  readonly referred: readonly ReferredMessage[]
+  readonly file: string | undefined
+  readonly referred: readonly Referred[]
 }
 
-function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
+function Part({ part, file, passes, onOpenPass, referred, onGo }: PartProps) {
   const t = useTranslations('workbench')
   const words = useEngineLabels()
   const explain = useTranslations('pass.explain')
   const kind = contentKinds.find((candidate) => candidate === part.kind) ?? 'other'
   return (
     <section
-      aria-label={[t(`kinds.${kind}`), part.tool].filter((each) => each !== undefined).join(', ')}
+      aria-label={[t(`kinds.${kind}`), part.tool, file].filter((each) => each !== undefined).join(', ')}
       className="flex min-w-0 flex-col gap-1.5"
     >
       <header className="flex min-w-0 items-center gap-2 text-xs">
@@ -86,6 +91,7 @@ function Part({ part, passes, onOpenPass, referred, onGo }: PartProps) {
             : t('change', { before: part.tokensBefore, after: part.tokensAfter })}
         </span>
       </header>
+      {file === undefined ? null : <PathText className="-mt-1 text-xs text-text-muted">{file}</PathText>}
       <ol className="flex flex-col divide-y divide-border rounded-md border border-border">
         {toldSteps(part).map(({ id, label, verdict }) => {
           const pass = passes.find((candidate) => candidate.id === id)
@@ -129,22 +135,25 @@ function References({
   onGo,
 }: {
   readonly title: string
-  readonly referred: readonly ReferredMessage[]
-  readonly onGo: (message: string) => void
+  readonly referred: readonly Referred[]
+  readonly onGo: (place: Referred) => void
 }) {
   const t = useTranslations('pass.explain')
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-muted">
       {title}
-      {referred.slice(0, REFERENCES_SHOWN).map(({ id, position }) => (
+      {referred.slice(0, REFERENCES_SHOWN).map((place) => (
         <button
-          key={id}
+          key={`${place.id} ${place.name}`}
           type="button"
-          aria-label={t('goTo', { number: position })}
-          onClick={() => onGo(id)}
-          className="tabular min-h-6 min-w-6 rounded-sm font-mono text-accent hover:underline"
+          aria-label={t(place.name === undefined ? 'goTo' : 'goToNamed', {
+            number: place.position,
+            name: place.name ?? '',
+          })}
+          onClick={() => onGo(place)}
+          className="tabular min-h-6 max-w-full min-w-6 truncate rounded-sm text-left font-mono text-accent hover:underline"
         >
-          #{position}
+          #{place.position} {place.name}
         </button>
       ))}
       {referred.length > REFERENCES_SHOWN ? '…' : null}

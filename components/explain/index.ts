@@ -1,4 +1,4 @@
 export { ExplainDialog } from './explain-dialog'
 export { Explanation } from './explanation'
 export { explainedPasses } from './model/explained-passes'
-export { referencesOf } from './model/references-of'
+export { referencesOf, type Referred } from './model/references-of'

@@ -9,7 +9,8 @@ import { addFates, noTokens } from '@/lib/fate/fate'
 import type { ItemisedLedger, LedgerItem } from '@/lib/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
-import { explainedPasses, Explanation, referencesOf } from '@/components/explain'
+import { sessionFolder, shortPath } from '@/lib/conversation/short-path'
+import { explainedPasses, Explanation, referencesOf, type Referred } from '@/components/explain'
 import { resultQueries } from '@/components/results'
 import { studio } from '@/components/studio'
 import { useMessageSpeaker } from '@/components/shared/labels/speaker-labels'
@@ -30,8 +31,8 @@ interface WhyPanelProps {
   readonly outline: readonly OutlineMessage[] | undefined
   /** Options of the strategy: a number that a pass gives is said with the reason. */
   readonly config: JsonObject | undefined
-  /** Goes to another message. */
-  readonly onPlace: (message: string) => void
+  /** Goes to another place: a message, or a part of one. */
+  readonly onPlace: (place: { readonly message: string; readonly part?: string }) => void
   /** Opens the pass in Passes; absent where none can be opened. */
   readonly onOpenPass?: (pass: string) => void
   /** Shows the ledger narrowed to this text, such as `#41`. */
@@ -54,7 +55,7 @@ export function WhyPanel({ message, outline, ...rest }: WhyPanelProps) {
   return (
     <Suspense fallback={<Waiting />}>
       <LazyMessages of={['pass']}>
-        <Why message={message} original={outline?.[index]} position={index + 1} {...rest} />
+        <Why message={message} outline={outline ?? []} original={outline?.[index]} position={index + 1} {...rest} />
       </LazyMessages>
     </Suspense>
   )
@@ -69,6 +70,7 @@ const Waiting = () => (
 
 interface WhyProps extends Omit<WhyPanelProps, 'message' | 'outline'> {
   readonly message: string
+  readonly outline: readonly OutlineMessage[]
   /** Absent for a message that the strategy wrote. */
   readonly original: OutlineMessage | undefined
   /** In the original, from 1. */
@@ -78,6 +80,7 @@ interface WhyProps extends Omit<WhyPanelProps, 'message' | 'outline'> {
 function Why({
   result,
   message,
+  outline,
   original,
   position,
   config,
@@ -103,7 +106,8 @@ function Why({
   const place = `#${original ? position : (answer.data?.position ?? '')}`
   const passes = useMemo(() => explainedPasses(config), [config])
   const own = itemsOf(ledger.data, message)
-  const file = pathOf(original, own[0])
+  const paths = pathsOf(original, own)
+  const folder = useMemo(() => sessionFolder(outline), [outline])
   /** Options protect from passes only: what the lossless strategies wrote as references, they would write again. */
   const offered = (kept: Kept): KeepWay | undefined => {
     const way = original && keeping?.(kept)
@@ -111,7 +115,7 @@ function Why({
   }
   return (
     <div className="@container flex flex-col gap-3 p-3 text-xs">
-      <Title original={original} place={place} path={file} />
+      <Title original={original} place={place} path={paths.length === 1 ? paths[0] : undefined} folder={folder} />
       {original && ledger.data ? (
         <FateTable
           caption={t('fatesOfMessage', { place })}
@@ -127,13 +131,17 @@ function Why({
           passes={passes}
           {...(onOpenPass && { onOpenPass })}
           references={references}
-          onGo={onPlace}
+          {...(paths.length > 1 && { files: filesByPart(original, folder) })}
+          onGo={(referred) => onPlace({ message: referred.id, ...partNamed(outline, referred) })}
         />
       )}
       <div className="flex flex-col items-start gap-1 border-t border-border pt-2">
         <KeepButtons
           message={offered({ type: 'message', place })}
-          file={file === undefined ? undefined : offered({ type: 'file', path: file })}
+          files={paths.flatMap((path) => {
+            const way = offered({ type: 'file', path })
+            return way === undefined ? [] : [{ path, name: shortPath(path, folder), way }]
+          })}
           isReferenced={own.length > 0 && !own.some(isByPass)}
         />
         {onLedger === undefined ? null : (
@@ -157,7 +165,13 @@ function Title({
   original,
   place,
   path,
-}: Pick<WhyProps, 'original'> & { readonly place: string; readonly path: string | undefined }) {
+  folder,
+}: Pick<WhyProps, 'original'> & {
+  readonly place: string
+  readonly path: string | undefined
+  /** Left out of the path. */
+  readonly folder: string
+}) {
   const t = useTranslations('workbench')
   const speaker = useMessageSpeaker()
   const tools = [...new Set(original?.parts.flatMap(({ name }) => name ?? []))]
@@ -168,13 +182,32 @@ function Title({
         {original ? speaker(original) : t('ledger.madeItem')}
         <span className="truncate font-normal text-text-muted">{tools.join(', ')}</span>
       </h3>
-      {path === undefined ? null : <PathText className="text-text-muted">{path}</PathText>}
+      {path === undefined ? null : (
+        <PathText title={path} className="text-text-muted">
+          {shortPath(path, folder)}
+        </PathText>
+      )}
     </header>
   )
 }
 
-const pathOf = (original: OutlineMessage | undefined, item: LedgerItem | undefined): string | undefined =>
-  original?.parts.find(({ path }) => path !== undefined)?.path ?? item?.path
+/** The files that a message names, once each. */
+function pathsOf(original: OutlineMessage | undefined, items: readonly LedgerItem[]): readonly string[] {
+  const named = original?.parts.flatMap(({ path }) => path ?? []) ?? []
+  return [...new Set(named.length > 0 ? named : items.flatMap(({ path }) => path ?? []))]
+}
+
+/** By part, the file that it names, as it is shown. */
+const filesByPart = (original: OutlineMessage | undefined, folder: string): ReadonlyMap<string, string> =>
+  new Map(original?.parts.flatMap(({ id, path }) => (path === undefined ? [] : [[id, shortPath(path, folder)]])))
+
+/** The part of a message that a reference names: it ends in the path, which may be cut from the left. */
+function partNamed(outline: readonly OutlineMessage[], { id, name }: Referred): { readonly part?: string } {
+  const end = name?.slice(name.indexOf(' ') + 1)
+  const parts = outline.find((message) => message.id === id)?.parts
+  const part = end === undefined ? undefined : parts?.find(({ path }) => path?.endsWith(end))
+  return part ? { part: part.id } : {}
+}
 
 const isByPass = ({ rules }: LedgerItem): boolean => rules.some((rule) => !rule.startsWith('lossless.'))
 

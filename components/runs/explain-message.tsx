@@ -67,7 +67,7 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
             passes={explainedPasses(config)}
             onOpenPass={run.data?.conversationId === undefined ? undefined : openPass}
             references={references}
-            onGo={(message) => {
+            onGo={({ id: message }) => {
               onClose()
               void setView({ message })
             }}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useQueryStates } from 'nuqs'
+import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress } from '@/components/diff'
 import { WhyPanel } from '@/components/inspector'
@@ -29,6 +29,8 @@ export default function Why({ conversationId, result, draft, provider, letter, o
   const outline = useQuery(conversationQueries.outline(conversationId))
   const [{ message }, setView] = useQueryStates({
     message: resultState.message,
+    hunk: parseAsInteger,
+    part: parseAsString,
     view: workbenchState.view,
     q: ledgerState.q,
     pass: studioState.pass,
@@ -44,7 +46,7 @@ export default function Why({ conversationId, result, draft, provider, letter, o
       message={message ?? undefined}
       outline={outline.data}
       config={draft.config}
-      onPlace={(next) => void setView({ message: next, view: 'diff' })}
+      onPlace={({ message: next, part = null }) => void setView({ message: next, hunk: null, part, view: 'diff' })}
       onOpenPass={(pass) => void setView({ pass, json: false, panel: 'passes' })}
       onLedger={(text) => void setView({ q: text, view: 'ledger' })}
       onCopyLink={(id) => onCopyLink({ message: id })}

@@ -1,0 +1,44 @@
+import { fireEvent } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderInPage } from '@/components/shared/testing/render'
+import type { MessageExplanation, PartExplanation } from '@/lib/contracts/studio'
+import { Explanation } from './explanation'
+import type { Referred } from './model/references-of'
+
+const part = (id: string) =>
+  ({
+    part: id,
+    kind: 'toolResults',
+    tool: 'Read',
+    tokensBefore: 1,
+    tokensAfter: 1,
+    steps: [],
+  }) as unknown as PartExplanation
+const explanation = {
+  message: 'm24',
+  position: 24,
+  role: 'user',
+  parts: [part('m24.p0'), part('m24.p1')],
+  estimated: false,
+} as unknown as MessageExplanation
+
+it('each part says its own file and size, and each reference what it leads to', () => {
+  const onGo = vi.fn<(place: Referred) => void>()
+  const { getByRole } = renderInPage(
+    <Explanation
+      explanation={explanation}
+      passes={[]}
+      files={new Map([['m24.p1', 'src/b.ts']])}
+      references={new Map([['m24.p1', [{ id: 'm24', position: 24, name: 'Read src/a.ts' }]]])}
+      onGo={onGo}
+    />,
+  )
+  expect(getByRole('region', { name: 'Tool results, Read' }).textContent).not.toContain('src/')
+  const second = getByRole('region', { name: 'Tool results, Read, src/b.ts' })
+  expect(second.textContent).toContain('src/b.ts')
+  expect(second.textContent).toContain('1 token')
+  const link = getByRole('button', { name: 'Go to #24, Read src/a.ts' })
+  expect(second.contains(link)).toBe(true)
+  fireEvent.click(link)
+  expect(onGo).toHaveBeenCalledWith({ id: 'm24', position: 24, name: 'Read src/a.ts' })
+})
