@@ -164,18 +164,21 @@ function Checks({ checks }: Pick<ResultRow, 'checks'>) {
   )
 }
 
-/** The scale is the last stretch's, which the next request belongs to. */
+/** The scale is the last stretch's, which the next request belongs to. What is neither recorded nor given is said to be assumed, or unknown. */
 function CalibrationFacts({ calibration }: { readonly calibration: NonNullable<FactsPanelProps['calibration']> }) {
   const t = useTranslations('workbench.inspector')
   const format = useFormatter()
   const [first] = calibration.stretches
   const stretch = calibration.stretches.at(-1) ?? first
-  const error = calibration.meanErrorPercent
+  const { family, overwritten, meanErrorPercent: error } = calibration
+  const scale = format.number(stretch.scale, { maximumFractionDigits: 3 })
+  const scaleIsAssumed = stretch.scaleFrom === 'family' && !overwritten.includes('scale')
+  const besideIsKnown = calibration.basis === 'recorded' || overwritten.includes('overheadTokens')
   return (
     <>
       <Fact name={t('calibration')}>{t(`basis.${calibration.basis}`)}</Fact>
-      <Fact name={t('scale')}>{format.number(stretch.scale, { maximumFractionDigits: 3 })}</Fact>
-      <Fact name={t('beside')}>{format.number(first.overheadTokens, 'tokens')}</Fact>
+      <Fact name={t('scale')}>{scaleIsAssumed ? t('assumedScale', { scale, family }) : scale}</Fact>
+      <Fact name={t('beside')}>{besideIsKnown ? format.number(first.overheadTokens, 'tokens') : '–'}</Fact>
       {error === undefined ? null : <Fact name={t('meanError')}>±{format.number(error / 100, 'percentFine')}</Fact>}
     </>
   )

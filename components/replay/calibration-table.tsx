@@ -27,7 +27,8 @@ export function CalibrationTable({
 }: CalibrationTableProps) {
   const t = useTranslations('replay.calibration')
   const format = useFormatter()
-  const { basis, family, stretches } = calibration
+  const { basis, family, stretches, overwritten } = calibration
+  const besideIsKnown = basis === 'recorded' || overwritten.includes('overheadTokens')
   const [first] = stretches
   const fitted = { scale: first.scale, overheadTokens: Math.round(overheadTokens), hitShare: first.hitShare }
   const digits = (value: number): string => format.number(value, { maximumFractionDigits: 3 })
@@ -54,7 +55,9 @@ export function CalibrationTable({
               <TableCell align="end">{fit.from + 1}</TableCell>
               <TableCell align="end">{fit.requests}</TableCell>
               <TableCell align="end">{digits(fit.scale)}</TableCell>
-              <TableCell align="end">{format.number(Math.round(fit.overheadTokens), 'tokens')}</TableCell>
+              <TableCell align="end">
+                {besideIsKnown ? format.number(Math.round(fit.overheadTokens), 'tokens') : '–'}
+              </TableCell>
               <TableCell align="end">{digits(fit.hitShare)}</TableCell>
               <TableCell align="end">
                 {basis === 'recorded' ? format.number(fit.meanErrorPercent / 100, 'percentFine') : '–'}

@@ -8,6 +8,6 @@ function Difference({ value }: { readonly value: number }) {
 
 const said = (value: number): string | null => renderInPage(<Difference value={value} />).container.textContent
 
-it('a difference that does not show is said as a person would', () => {
-  expect([said(0), said(0.001), said(-0.5)]).toEqual(['same', 'same', '−$0.50'])
+it('a difference is rounded as amounts are, and one that nobody would speak of is said as a person would', () => {
+  expect([said(0), said(0.001), said(-0.063), said(-0.5)]).toEqual(['same', 'same', '−$0.063', '−$0.50'])
 })

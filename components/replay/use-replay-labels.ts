@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { usdFormat } from '@/lib/core/usd'
 import type { CostUnit } from '@/lib/replay'
+import { isSameCost } from './model/verdicts'
 import { useFigures } from '@/components/shared/labels/use-figures'
 
 export interface ReplayLabels {
@@ -13,7 +14,7 @@ export interface ReplayLabels {
   cost(value: number): string
   /** One of the ticks of an axis, whose title says the unit of tokens. Cents are shown where any of them has some. */
   costTick(value: number, ticks: readonly number[]): string
-  /** With its sign, in no smaller parts than the amount that it is a difference of; in words where there is none. */
+  /** With its sign, rounded as every amount is; in words where it is too little of the amount that it is a difference of. */
   difference(value: number, of: number): string
   tokens(value: number): string
   exact(value: number): string
@@ -41,10 +42,7 @@ export function useReplayLabels(unit: CostUnit, windowIsAssumed = false): Replay
             currencyDisplay: 'narrowSymbol',
           })
         : figures.tokens(value),
-    difference: (value, of) => {
-      const rounded = unit === 'usd' && of >= 1 ? Math.round(value * 100) / 100 : value
-      return figures.change(rounded, cost) || t('noDifference')
-    },
+    difference: (value, of) => (isSameCost(value, of) ? t('noDifference') : figures.change(value, cost)),
     tokens: figures.tokens,
     exact: (value) => format.number(value, 'tokens'),
     percent: (value) => figures.share(value / 100),

@@ -23,7 +23,7 @@ export function Warnings({ session, rows, words }: WarningsProps) {
     <ul className="flex list-disc flex-col gap-1 pr-3 pl-7 text-xs text-pretty text-text-muted">
       {entries.map(({ letter, warning }) => (
         <li key={`${letter} ${JSON.stringify(warning)}`}>
-          {letter === '' ? null : <b className="font-semibold text-text">{letter} </b>}
+          {letter === '' ? null : <b className="font-semibold text-text">{letter}: </b>}
           {said(warning)}
         </li>
       ))}

@@ -28,8 +28,9 @@ export interface PaysAt {
   readonly requests: number
 }
 
-/** Smaller differences do not show in figures with two decimals. */
+/** Smaller differences are none that a person would speak of. */
 const SAME_SHARE = 0.0005
+export const isSameCost = (difference: number, of: number): boolean => Math.abs(difference) <= SAME_SHARE * of
 
 export function verdictOf(
   { run, againstNothing, atArrival }: Pick<StrategyReport, 'run' | 'againstNothing' | 'atArrival'>,
@@ -38,7 +39,7 @@ export function verdictOf(
   const { netSaving, netSavingPercent } = againstNothing
   const { condensations, rewritten } = run.totals
   if (!atArrival && condensations === 0) return { type: 'never' }
-  if (Math.abs(netSaving) <= SAME_SHARE * nothing.totals.cost) return { type: 'same' }
+  if (isSameCost(netSaving, nothing.totals.cost)) return { type: 'same' }
   if (netSaving > 0) {
     const paysAt = paysAtIn(run, againstNothing.breakEvenTurn)
     return { type: 'saves', amount: netSaving, percent: netSavingPercent, ...(paysAt && { paysAt }) }
