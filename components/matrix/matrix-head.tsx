@@ -15,6 +15,14 @@ import { matrixColumns, type MatrixColumn, type MatrixSort } from './model/matri
 import { firstDescending, nextSort } from './model/order'
 import { figureLayout, moneyLayout, roomy, rowLayout } from './row-layout'
 
+/** What is said beside the name of a column. */
+export interface HeadNote {
+  readonly text: string
+  /** Stands for a text that there is no room for. */
+  readonly mark?: string
+  readonly help: string
+}
+
 interface MatrixHeadProps {
   /** The fates that occur in some row. */
   readonly legend: readonly Fate[]
@@ -28,7 +36,7 @@ interface MatrixHeadProps {
   /** Adds a strategy. `full`: there is no room for another; absent: rows are read only. */
   readonly add?: (() => void) | 'full'
   /** How good the calibration of the context is, in words. */
-  readonly calibration?: { readonly text: string; readonly help: string }
+  readonly calibration?: HeadNote
   /** Whose prices the cost of the session is by. */
   readonly costHelp?: string
 }
@@ -92,8 +100,7 @@ export function MatrixHead({
         className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px]', roomy)}
         {...(calibration && {
           help: calibration.help,
-          // A word in place of the figure goes as far as the next head leaves room.
-          beside: <span className="tracking-tighter text-text-subtle">{calibration.text}</span>,
+          beside: <Note {...calibration} />,
         })}
       />
       <Head
@@ -115,6 +122,13 @@ export function MatrixHead({
     </div>
   )
 }
+
+const Note = ({ text, mark, help }: HeadNote) => (
+  <span title={help} className="text-text-subtle">
+    {mark === undefined ? text : <span aria-hidden>{mark}</span>}
+    {mark === undefined ? null : <span className="sr-only">{text}</span>}
+  </span>
+)
 
 /** All fates that occur stand above the maps: without their words where these would push one out. On a phone they wrap. */
 function roomForWords(fates: number): string {

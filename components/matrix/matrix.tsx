@@ -11,7 +11,7 @@ import { useCommands } from '@/components/shared/commands/commands'
 import { cn } from '@/components/ui/cn'
 import type { MenuEntry } from '@/components/ui/overlays/menu'
 import { MapLane } from './map/map-lane'
-import { MatrixHead } from './matrix-head'
+import { MatrixHead, type HeadNote } from './matrix-head'
 import {
   axisOf,
   maskOf,
@@ -75,7 +75,7 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead'> {
   readonly only?: ReadonlySet<number> | undefined
   readonly onGo: (message: number) => void
   readonly nameOf: (row: MatrixRow) => ReactNode
-  readonly calibration?: { readonly text: string; readonly help: string }
+  readonly calibration?: HeadNote
   readonly costHelp?: string
 }
 

@@ -23,7 +23,7 @@ export function useSessionHeads(session: SessionFigures | undefined): Pick<Matri
             error,
           }),
         }
-      : { text: t('uncalibrated'), help: t('uncalibratedHelp') },
+      : { text: t('uncalibrated'), mark: t('uncalibratedMark'), help: t('uncalibratedHelp') },
     costHelp: model === undefined ? t('costFamily', { requests }) : t('costHelp', { requests, model }),
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplayRun, ReplayTurn, SweepPoint } from '@/lib/replay'
 import { csvText } from '@/components/shared/charts/csv'
+import { baselinesOf } from '../plot/level-words'
 import { apart, dashOf, mostContext, pathOf, pointsOf, sharesOf, spaced, thinned, type ReplayLine } from './lines'
 import { numbersIn, thresholdsFrom, valuesAround } from './numbers'
 import { questionOf, withCalibration, withOption } from './setup'
@@ -250,5 +251,27 @@ describe('what a person sets', () => {
     expect(valuesAround(0.5)).toEqual([0, 0.125, 0.25, 0.375, 0.5, 0.75, 1])
     expect(thresholdsFrom(0)).toHaveLength(15)
     expect(thresholdsFrom(62)[0]).toBe(65)
+  })
+})
+
+describe('words at horizontal lines', () => {
+  const [window, threshold] = [
+    { y: 40, side: 'above', line: 'solid' },
+    { y: 107, side: 'above', line: 'dotted' },
+  ] as const
+  const floorAt = (y: number) => ({ y, side: 'below', line: 'none' }) as const
+
+  it('stand beside their own line where there is room', () => {
+    expect(baselinesOf([window, threshold, floorAt(200)], 304)).toEqual([35, 102, 214])
+  })
+
+  it('stand beyond a line that would strike them through, or whose words lie there', () => {
+    expect(baselinesOf([window, threshold, floorAt(100)], 304)).toEqual([35, 102, 121])
+    expect(baselinesOf([window, threshold, floorAt(80)], 304)).toEqual([35, 102, 121])
+    expect(baselinesOf([window, { ...threshold, y: 48 }], 304)).toEqual([35, 62])
+  })
+
+  it('are left out where there is no room', () => {
+    expect(baselinesOf([{ ...threshold, y: 290 }, floorAt(284)], 304)).toEqual([285, undefined])
   })
 })

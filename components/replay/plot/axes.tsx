@@ -78,27 +78,3 @@ export function Axis({ title, unit, place, axis: { ticks, y }, edges: { left, wi
     </g>
   )
 }
-
-interface LevelProps {
-  readonly y: number
-  readonly left: number
-  readonly right: number
-  readonly text: string
-  readonly tone: 'danger' | 'muted'
-}
-
-export const Level = ({ y, left, right, text, tone }: LevelProps) => (
-  <g>
-    <line
-      x1={left}
-      x2={right}
-      y1={y}
-      y2={y}
-      strokeDasharray={tone === 'muted' ? '1 3' : undefined}
-      className={tone === 'danger' ? 'stroke-danger' : 'stroke-text-subtle'}
-    />
-    <text x={left + 6} y={y - 5} className={tone === 'danger' ? 'fill-danger' : 'fill-text-muted'}>
-      {text}
-    </text>
-  </g>
-)

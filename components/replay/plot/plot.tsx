@@ -5,7 +5,8 @@ import type { PointerEvent } from 'react'
 import { apart, dashOf, mostContext, pathOf, thinned, type LinePoint, type ReplayLine } from '../model/lines'
 import type { PaysAt } from '../model/verdicts'
 import type { ReplayLabels } from '../use-replay-labels'
-import { axis, Axis, Level, type Edges } from './axes'
+import { axis, Axis, type Edges } from './axes'
+import { Levels } from './levels'
 import { Dots, Falls, Places } from './marks'
 
 interface PlotProps {
@@ -96,29 +97,6 @@ export function Plot({
         edges={edges}
         format={words.costTick}
       />
-      {floor > 0 && contexts.y(0) - contexts.y(floor) > 16 ? (
-        <text x={edges.left + 6} y={contexts.y(floor) + 14} className="fill-text-muted">
-          {edges.width > 420 ? t('floor', { tokens: words.tokens(floor) }) : words.tokens(floor)}
-        </text>
-      ) : null}
-      {window <= contexts.top ? (
-        <Level
-          y={contexts.y(window)}
-          left={edges.left}
-          right={right}
-          text={t('window', { tokens: words.tokens(window), isAssumed: String(words.windowIsAssumed) })}
-          tone="danger"
-        />
-      ) : null}
-      {threshold.tokens <= contexts.top ? (
-        <Level
-          y={contexts.y(threshold.tokens)}
-          left={edges.left}
-          right={right}
-          text={t('threshold', { share: threshold.percent / 100 })}
-          tone="muted"
-        />
-      ) : null}
       {drawn.map((line) => {
         const points = thinned(line.points, 2 * edges.width)
         const isPrimary = line.key === primary
@@ -139,6 +117,7 @@ export function Plot({
           </g>
         )
       })}
+      <Levels axis={contexts} edges={edges} window={window} threshold={threshold} floor={floor} words={words} />
       {own ? <Falls line={own} x={x} y={contexts.y} right={right} place={place} words={words} /> : null}
       {[
         { axis: contexts, band: CONTEXT, value: 'context' as const },
