@@ -27,7 +27,7 @@ export default async function PresetsPage() {
   ])
   return (
     <KnownQueries client={client}>
-      <PageMessages of={['presets', 'studio', 'engine', 'import', 'workbench']}>
+      <PageMessages of={['presets', 'studio', 'engine', 'import', 'workbench', 'matrix']}>
         <PresetsScreen />
       </PageMessages>
     </KnownQueries>

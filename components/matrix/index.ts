@@ -1,3 +1,4 @@
+export { IdleWord, useIdleLabels } from './idle-word'
 export { useMapEdges } from './map-edges'
 export { Matrix } from './matrix'
 export type { MatrixColumn, MatrixRow, MatrixSort, RowStatus } from './model/matrix-row'

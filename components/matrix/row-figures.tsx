@@ -8,6 +8,7 @@ import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
 import { aboutSign, type LaterFigure, type RowFigures } from '@/lib/replay/row-figures'
+import { IdleWord, useIdleLabels } from './idle-word'
 import { figureLayout, moneyLayout, roomy, rowEnd } from './row-layout'
 
 interface RowFiguresProps {
@@ -95,7 +96,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
           beside={
             <span className="flex min-w-0 items-center gap-1">
               {idle !== undefined ? (
-                <Idle {...idle} className={cn('min-w-0 truncate', crowded && 'sr-only')} />
+                <IdleWord {...idle} className={cn('min-w-0 truncate', crowded && 'sr-only')} />
               ) : crowded === 'wholly' || costDiffers === '' ? null : (
                 <span className="min-w-0 truncate">{costDiffers}</span>
               )}
@@ -138,7 +139,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
             {aboutSign(figures, 'sessionCost') + format.money(sessionCost)}
           </b>
         )}
-        {idle === undefined ? null : <Idle {...idle} className="min-w-0 truncate" />}
+        {idle === undefined ? null : <IdleWord {...idle} className="min-w-0 truncate" />}
       </p>
     </>
   )
@@ -147,43 +148,11 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
 /** Rounded as shown, so that the difference agrees with the figures on screen. */
 const rounded = (share: number): number => Math.round(share * 100) / 100
 
-interface IdleWords {
-  readonly word: string
-  readonly why: string
-}
-
-/** Why nothing is condensed in this session, so that the cost is that of the original. */
-function useIdleLabels(): (figures: RowFigures) => IdleWords | undefined {
-  const t = useTranslations('matrix')
-  return ({ neverReached, declined }) => {
-    if (neverReached)
-      return {
-        word: t('notReached'),
-        why: t('notReachedHelp', {
-          peak: neverReached.peakPercent / 100,
-          threshold: neverReached.thresholdPercent / 100,
-        }),
-      }
-    return (
-      declined && {
-        word: t('declined'),
-        why: t('declinedHelp', { times: declined.times, saving: declined.leastSavingPercent / 100 }),
-      }
-    )
-  }
-}
-
 function useNoRecallLabels(): (figures: RowFigures) => string | undefined {
   const t = useTranslations('matrix')
   return ({ noRecall }) =>
     noRecall && (noRecall.type === 'planned' ? t('recallPlanned') : t('recallFew', { items: noRecall.items }))
 }
-
-const Idle = ({ word, why, className }: IdleWords & { readonly className: string }) => (
-  <span title={why} className={className}>
-    {word} <span className="sr-only">{why}</span>
-  </span>
-)
 
 function Summarized({ tokens }: { readonly tokens: number }) {
   const format = useFigures()

@@ -66,6 +66,17 @@ it('marks what is estimated, and what is not known', () => {
   expect(cells).toEqual(expect.arrayContaining(['Tokens≈400−60%', 'Lost≈200Summarized 500', 'Recall–', '$ session–']))
 })
 
+it('says of a cost that is the original’s why it is, as the row of the workbench does', () => {
+  const declined = { times: 2, leastSavingPercent: 20, leastSavedTokens: 0 }
+  drawn(balanced, 'en', {
+    type: 'known',
+    isWhole: true,
+    figures: { tokens: 400, planned: false, sessionCost: 4, declined },
+    row: { tokensBefore: 1_000 } as never,
+  })
+  expect(screen.getByText('saves little').closest('[role="cell"]')?.textContent).toContain('$4.00')
+})
+
 it('lets only one’s own be edited and deleted', async () => {
   drawn(balanced)
   expect(await openMenu()).toHaveLength(4)

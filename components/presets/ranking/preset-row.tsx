@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import { lostOf, totalOf } from '@/lib/fate/fate'
 import { aboutSign, type LaterFigure } from '@/lib/replay/row-figures'
+import { IdleWord, useIdleLabels } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
@@ -148,6 +149,7 @@ function Figures({
   const { tokens, fates, planned, recall, sessionCost, overflows, windowIsAssumed = false } = figures
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
+  const idle = useIdleLabels()(figures)
   const later = (figure: LaterFigure, value: string | undefined): ReactNode =>
     value === undefined ? (
       <span className="font-normal text-text-subtle">{isWhole ? '–' : '…'}</span>
@@ -195,6 +197,7 @@ function Figures({
             />
           ) : null
         }
+        {...(idle && { below: <IdleWord {...idle} /> })}
       >
         {later('sessionCost', sessionCost === undefined ? undefined : format.money(sessionCost))}
       </Cell>
@@ -213,17 +216,21 @@ function Figures({
 function Cell({
   label,
   beside,
+  below,
   children,
 }: {
   readonly label: string
   readonly beside?: ReactNode
+  /** On a phone it stands beside too. */
+  readonly below?: ReactNode
   readonly children: ReactNode
 }) {
   return (
-    <span role="cell" className="tabular flex items-baseline gap-1.5 whitespace-nowrap max-lg:text-xs">
+    <span role="cell" className="tabular flex items-baseline gap-x-1.5 whitespace-nowrap max-lg:text-xs lg:flex-wrap">
       <span className="text-text-muted lg:sr-only">{label}</span>
       <b className="font-medium lg:min-w-13 lg:text-right">{children}</b>
       <span className="text-2xs text-text-muted">{beside}</span>
+      {below === undefined ? null : <span className="text-2xs text-text-muted lg:basis-full">{below}</span>}
     </span>
   )
 }
