@@ -158,6 +158,7 @@ test('a limit stops what would pass it before anything is asked; cancelling is f
       await expect(run(page)).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 15_000 })
     await expect(page.getByRole('status').filter({ hasText: 'Cancelled.' })).toBeAttached()
+    await expect(row(page, 'A').getByText(/^Cancelled, ≈\$[\d.]+ of ≈\$[\d.]+ spent$/)).toBeVisible()
     await expect.poll(() => models.abandoned()).toBeGreaterThan(count)
   }
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
+import { noTokens } from '@/lib/fate/fate'
 import type { RowFigures } from '@/lib/replay/row-figures'
 import { RowFigureCells } from './row-figures'
 
@@ -45,4 +46,42 @@ it('the mark of requests that exceed the window stands apart from the difference
 it('the mark says where the window that they exceed is assumed', () => {
   const { getByRole } = cellsOf({ sessionCost: 2, overflows: 3, windowIsAssumed: true })
   expect(getByRole('img', { name: '3 requests exceed an assumed window' })).toBeTruthy()
+})
+
+it('against another row both what is lost and what is summarized have their differences, each below its own figure', () => {
+  const fatesOf = (truncated: number, summarized: number) => ({ ...noTokens, truncated, summarized })
+  const base: RowFigures = { ...original, fates: fatesOf(9, 4) }
+  const lostOf = (truncated: number, summarized: number) => {
+    const figures = { tokens: 40, planned: false, fates: fatesOf(truncated, summarized) }
+    const { getAllByRole, unmount } = renderInPage(
+      <RowFigureCells figures={figures} base={base} againstOriginal={false} end={null} />,
+    )
+    const texts = [...(getAllByRole('cell')[2]?.children ?? [])].map(({ textContent }) => textContent)
+    unmount()
+    return texts
+  }
+  expect(lostOf(5, 6)).toEqual(['5−4', 'Summarized 6+2'])
+  expect(lostOf(5, 0)).toEqual(['5−4', 'Summarized 0−4'])
+  expect(lostOf(9, 4)).toEqual(['9', 'Summarized 4'])
+})
+
+it('the mark of requests that exceed the window has their number beside a difference, and in its place where a price takes the room', () => {
+  const rowOf = (crowded?: 'somewhat') =>
+    renderInPage(
+      <RowFigureCells
+        figures={{ tokens: 40, planned: false, sessionCost: 2, overflows: 3 }}
+        base={original}
+        againstOriginal
+        crowded={crowded}
+        end={null}
+      />,
+    )
+  const wide = rowOf()
+  expect(wide.getByRole('img').textContent).toContain('3 over')
+  expect(wide.queryByText('−50%')).toBeTruthy()
+  wide.unmount()
+  const crowded = rowOf('somewhat')
+  expect(crowded.getByRole('img').textContent).toBe('3')
+  expect(crowded.queryByText('−50%')).toBeNull()
+  expect(crowded.container.querySelector('[title="−50%"]')).toBeTruthy()
 })

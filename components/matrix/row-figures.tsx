@@ -53,6 +53,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
   const fadedLater = (figure: LaterFigure) => (dimmed || awaited?.includes(figure)) && 'outdated'
   const costDiffers = differs((each) => each.sessionCost, format.money, true)
   const lostDiffers = differs((each) => each.fates && lostOf(each.fates), format.tokens)
+  const summarizedDiffers = differs((each) => each.fates?.summarized, format.tokens)
   return (
     <>
       <Figure
@@ -72,8 +73,12 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         className={cn('grid-cols-[46px_1fr] max-sm:hidden', faded)}
         value={lost === undefined ? undefined : format.tokens(lost)}
         muted={lost === 0}
-        title={lostDiffers === '' ? undefined : lostDiffers}
-        beside={fates === undefined || fates.summarized === 0 ? lostDiffers : <Summarized tokens={fates.summarized} />}
+        below={lostDiffers}
+        beside={
+          fates === undefined || (fates.summarized === 0 && summarizedDiffers === '') ? null : (
+            <Summarized tokens={fates.summarized} below={summarizedDiffers} />
+          )
+        }
       />
       <Figure
         className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden', fadedLater('recall'))}
@@ -97,7 +102,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
             <span className="flex min-w-0 items-center gap-1">
               {idle !== undefined ? (
                 <IdleWord {...idle} className={cn('min-w-0 truncate', crowded && 'sr-only')} />
-              ) : crowded === 'wholly' || costDiffers === '' ? null : (
+              ) : costDiffers === '' || (crowded && (crowded === 'wholly' || overflows)) ? null : (
                 <span className="min-w-0 truncate">{costDiffers}</span>
               )}
               {overflows ? (
@@ -105,12 +110,11 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
                   role="img"
                   title={t('overflows', { count: overflows, isAssumed: String(windowIsAssumed ?? false) })}
                   aria-label={t('overflows', { count: overflows, isAssumed: String(windowIsAssumed ?? false) })}
-                  className="inline-flex shrink-0 items-center gap-1 text-warning"
+                  className="inline-flex shrink-0 items-center gap-0.5 text-warning"
                 >
                   <TriangleAlert aria-hidden className="size-3.5" />
-                  {costDiffers === '' && !crowded ? (
-                    <span className="max-xl:hidden">{t('over', { count: overflows })}</span>
-                  ) : null}
+                  {crowded ? null : <span className="max-xl:hidden">{t('over', { count: overflows })}</span>}
+                  <span className={cn(!crowded && 'xl:hidden')}>{format.tokens(overflows)}</span>
                 </span>
               ) : null}
             </span>
@@ -154,21 +158,35 @@ function useNoRecallLabels(): (figures: RowFigures) => string | undefined {
     noRecall && (noRecall.type === 'planned' ? t('recallPlanned') : t('recallFew', { items: noRecall.items }))
 }
 
-function Summarized({ tokens }: { readonly tokens: number }) {
+/** `below`: how it differs from the baseline, where that is worth a figure. */
+function Summarized({ tokens, below = '' }: { readonly tokens: number; readonly below?: string }) {
   const format = useFigures()
   const t = useTranslations('engine.fates')
   return (
     <span title={t('summarized')} className="inline-flex items-center gap-1.5 text-summarized">
       <FateSwatch fate="summarized" className="size-2.5" />
       <span className="sr-only">{t('summarized')} </span>
-      {format.tokens(tokens)}
+      <Stacked below={below}>{format.tokens(tokens)}</Stacked>
     </span>
   )
 }
 
+/** A figure over its difference from the baseline: side by side, two such figures are wider than their column. */
+const Stacked = ({ below, children }: { readonly below: string; readonly children: ReactNode }) =>
+  below === '' ? (
+    children
+  ) : (
+    <span className="inline-flex flex-col leading-4">
+      {children}
+      <span className="text-2xs leading-3 font-normal text-text-muted max-xl:sr-only">{below}</span>
+    </span>
+  )
+
 interface FigureProps {
   readonly value: string | undefined
   readonly beside?: ReactNode
+  /** A difference that has no room beside it. */
+  readonly below?: string
   /** The difference is shown only on screens that have room for panels. */
   readonly wideOnly?: boolean
   readonly title?: string | undefined
@@ -178,11 +196,20 @@ interface FigureProps {
   readonly className?: string
 }
 
-function Figure({ value, beside, wideOnly, why, title = why, muted = value === undefined, className }: FigureProps) {
+function Figure({
+  value,
+  beside,
+  below = '',
+  wideOnly,
+  why,
+  title = why,
+  muted = value === undefined,
+  className,
+}: FigureProps) {
   return (
     <div role="cell" title={title} className={cn(figureLayout, className)}>
       <b className={cn('justify-self-end', muted ? 'font-normal text-text-subtle' : 'font-medium')}>
-        {value ?? '–'}
+        <Stacked below={below}>{value ?? '–'}</Stacked>
         {why === undefined ? null : <span className="sr-only"> {why}</span>}
       </b>
       <span className={cn('overflow-hidden text-2xs text-ellipsis text-text-muted', wideOnly && 'max-xl:hidden')}>

@@ -39,7 +39,7 @@ interface StrategyRowProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onK
   readonly edits?: Pick<RowEvents, 'onRun' | 'onCancel' | 'onEarlier' | 'wordsOf'>
   readonly row: MatrixRow
   readonly look: MapLook
-  readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'stale' | 'dimmed' | 'share'>
+  readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'dimmed' | 'progress'>
   readonly base: RowFigures | undefined
   readonly againstOriginal: boolean
   readonly isBase: boolean
@@ -57,6 +57,9 @@ interface StrategyRowProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onK
 }
 
 const NOTHING: readonly never[] = []
+
+/** States that are said in place of the figures. */
+const inWords: ReadonlySet<MatrixRow['status']['type']> = new Set(['running', 'cancelled', 'failed', 'refused'])
 
 export function StrategyRow({
   row,
@@ -178,9 +181,8 @@ export function StrategyRow({
           {...lane}
           look={look}
           planned={planned && map !== undefined}
-          stale={stale}
           dimmed={stale || refused}
-          {...(status.type === 'running' && status.share !== undefined && { share: status.share })}
+          progress={status.type === 'running' ? (status.share ?? 'unknown') : stale ? 'unknown' : undefined}
         >
           {map === undefined ? (
             <span
@@ -196,7 +198,7 @@ export function StrategyRow({
         </MapLane>
       </div>
       <span className="max-sm:hidden" />
-      {status.type === 'failed' || refused || status.type === 'running' ? (
+      {inWords.has(status.type) ? (
         <InPlace end={end}>{edits?.wordsOf(key)}</InPlace>
       ) : figures === undefined ? (
         <InPlace end={end}>{t('working')}</InPlace>

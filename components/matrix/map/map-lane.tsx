@@ -21,15 +21,15 @@ interface MapLaneProps extends Omit<MapPointerEvents, 'onGo'> {
   readonly look: MapLook
   readonly onGo: (message: number) => void
   readonly planned?: boolean
-  readonly stale?: boolean
   /** The map shows the result from before the last edit. */
   readonly dimmed?: boolean
-  readonly share?: number
+  /** Drawn as a line below; `unknown`: something goes on, and nobody knows how far it is. */
+  readonly progress?: number | 'unknown' | undefined
   readonly children: ReactNode
 }
 
 /** A map with what lies over it: the message that is looked at, what is on screen, the range that is being drawn. */
-export function MapLane({ look, onGo, planned, stale, dimmed, share, children, ...events }: MapLaneProps) {
+export function MapLane({ look, onGo, planned, dimmed, progress, children, ...events }: MapLaneProps) {
   const { axis, range, current, mask, sight } = look
   const { lane, brush, handlers } = useMapPointer(range, !isWhole(axis, range), {
     ...events,
@@ -67,14 +67,17 @@ export function MapLane({ look, onGo, planned, stale, dimmed, share, children, .
           style={{ left: `${at * 100}%` }}
         />
       ) : null}
-      {stale || share !== undefined ? (
-        <span aria-hidden className="absolute inset-x-0 -bottom-1 h-0.5 overflow-hidden bg-border">
+      {progress === undefined ? null : (
+        <span aria-hidden data-progress={progress} className="absolute inset-x-0 -bottom-1 h-0.5 overflow-hidden">
           <span
-            className={cn('absolute h-full bg-accent', share === undefined && 'w-1/4 animate-indeterminate')}
-            style={share === undefined ? undefined : { width: `${share * 100}%` }}
+            className={cn(
+              'absolute h-full bg-accent transition-[width] duration-300',
+              progress === 'unknown' && 'w-1/4 animate-indeterminate',
+            )}
+            style={progress === 'unknown' ? undefined : { width: `${progress * 100}%` }}
           />
         </span>
-      ) : null}
+      )}
     </div>
   )
 }

@@ -8,7 +8,10 @@ export type RowStatus =
   | { readonly type: 'ready' }
   /** Edited since: the figures are those from before the edit. */
   | { readonly type: 'stale' }
+  /** `share`: of all that is to do; absent until something is done. */
   | { readonly type: 'running'; readonly share?: number }
+  /** Its run was, and it was not edited since. */
+  | { readonly type: 'cancelled' }
   /** Its options are not valid: the figures are those from before the last edit. */
   | { readonly type: 'refused' }
   | { readonly type: 'failed' }

@@ -21,7 +21,7 @@ interface Runner {
   /** Runs one strategy, beside whatever runs already. The run, unless it failed or was cancelled. */
   run(key: string): Promise<RunSummary | undefined>
   cancel(key: string): void
-  /** Why its last run failed is known: nobody is told again. */
+  /** Why its last run failed, or that it was cancelled, is known: nobody is told again. */
   dismiss(key: string): void
   /** The name that a run of it gets. */
   titleOf(draft: StrategyDraft): string
@@ -108,9 +108,9 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
   })
   const dismiss = useSteady((key: string): void => {
     const column = store.getState().columns[key]
-    if (column?.type !== 'failed') return
+    if (column?.type !== 'failed' && column?.type !== 'cancelled') return
     store.getState().dismiss(key)
-    if (column.groupId !== undefined) void settled(dismissRun({ id: column.groupId }))
+    if (column.type === 'failed' && column.groupId !== undefined) void settled(dismissRun({ id: column.groupId }))
   })
   return useMemo(() => ({ run, cancel, dismiss, titleOf: nameOf }), [run, cancel, dismiss, nameOf])
 }

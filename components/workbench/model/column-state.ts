@@ -1,5 +1,6 @@
 import type { StepReport } from '@/lib/condensation/report'
 import type { StepLabel } from '@/lib/condensation/step-label'
+import { defined } from '@/lib/core/defined'
 import type { JsonObject } from '@/lib/core/json'
 import type { ActionError } from '@/lib/contracts/action'
 import type { CallProgress, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
@@ -12,6 +13,8 @@ export interface StepProgress {
   readonly tokensBefore?: number
   readonly tokensAfter?: number
   readonly timeMs?: number
+  /** USD; absent until it has finished, and where a price is unknown. */
+  readonly costUsd?: number
   /** While its model answers. */
   readonly calls?: CallProgress
 }
@@ -31,12 +34,19 @@ export type ColumnState =
   | { readonly type: 'done'; readonly run: RunSummary; readonly missed?: true }
   /** `config`: the options it failed with, so that what is said about them goes once they change. `groupId`: what it ran in, to be named to the server. */
   | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject; readonly groupId?: string }
-  /** With the steps that had finished before. */
-  | { readonly type: 'cancelled'; readonly steps?: readonly StepProgress[] }
+  /** `of`: as above. `steps`: as far as they had come. */
+  | { readonly type: 'cancelled'; readonly of?: StrategyDraft; readonly steps: readonly StepProgress[] }
 
 /** Why its last run failed, as long as it has the options that it failed with. */
 export const failureOf = (column: ColumnState | undefined, config: JsonObject): ActionError | undefined =>
   column?.type === 'failed' && (column.config === undefined || column.config === config) ? column.error : undefined
+
+/** Its last run was cancelled, and it has the options since that it was started with. */
+export const isCancelled = (
+  column: ColumnState | undefined,
+  config: JsonObject,
+): column is Extract<ColumnState, { type: 'cancelled' }> =>
+  column?.type === 'cancelled' && (column.of === undefined || column.of.config === config)
 
 /** The state of a column after an event of its run. Events of other columns are not given to it. */
 export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type: 'group-failed' }>): ColumnState {
@@ -100,11 +110,11 @@ export const missedRun = (column: ColumnState | undefined, draft: StrategyDraft)
     : undefined
 
 /** A column whose run was given up: what it had reached stays in sight. */
-export function cancelled(state: ColumnState): ColumnState {
-  const steps =
-    state.type === 'running' ? state.steps.filter((step) => step.state !== 'queued' && step.state !== 'running') : []
-  return steps.length === 0 ? { type: 'cancelled' } : { type: 'cancelled', steps }
-}
+export const cancelled = (state: ColumnState): ColumnState => ({
+  type: 'cancelled',
+  ...started(state),
+  steps: state.type === 'running' ? state.steps : [],
+})
 
 function finishStep(steps: readonly StepProgress[], report: StepReport): readonly StepProgress[] {
   const finished: StepProgress = {
@@ -114,6 +124,7 @@ function finishStep(steps: readonly StepProgress[], report: StepReport): readonl
     tokensBefore: report.tokensBefore,
     tokensAfter: report.tokensAfter,
     timeMs: report.timeMs,
+    ...defined({ costUsd: report.calls ? report.costUsd : 0 }),
   }
   return steps.some((step) => step.id === report.id)
     ? steps.map((step) => (step.id === report.id ? finished : step))

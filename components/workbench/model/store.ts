@@ -37,7 +37,7 @@ export interface WorkbenchState {
   giveUp(groupId: string, problem?: ActionError): void
   /** Runs that were kept of before, by the keys of their rows. */
   takeUp(kept: Readonly<Record<string, RunSummary>>): void
-  /** Forgets why the last run of a row failed. */
+  /** Forgets why the last run of a row failed, or that it was cancelled. */
   dismiss(key: string): void
   /** Another conversation: its strategies stay, their results go. */
   clearResults(): void

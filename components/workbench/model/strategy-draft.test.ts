@@ -90,7 +90,7 @@ describe('advance', () => {
     expect(advance(stepped, { type: 'run-finished', key: 'a', run })).toEqual({ type: 'done', run })
   })
 
-  it('shows what a model says while its step runs, and keeps the finished steps of a run that was cancelled', () => {
+  it('shows what a model says while its step runs, and keeps what a run had come to that was cancelled', () => {
     const calls = { model: 'M', call: 1, finishedCalls: 0, outputTokens: 3, text: 'One two three' }
     const progress = { type: 'step-progress', key: 'a', id: 'two', progress: calls } as const
     const running: ColumnState = {
@@ -105,18 +105,16 @@ describe('advance', () => {
     expect(advance(advance(answering, { type: 'step-finished', key: 'a', report }), progress)).toEqual(
       advance(answering, { type: 'step-finished', key: 'a', report }),
     )
-    expect(advance(answering, { type: 'run-cancelled', key: 'a' })).toEqual({
-      type: 'cancelled',
-      steps: [running.steps[0]],
-    })
-    expect(advance({ type: 'running', steps: [] }, { type: 'run-cancelled', key: 'a' })).toEqual({ type: 'cancelled' })
+    const ended = advance(answering, { type: 'run-cancelled', key: 'a' })
+    expect(ended).toMatchObject({ type: 'cancelled', steps: [{ id: 'one' }, { id: 'two', calls }] })
     expect(advance({ type: 'idle' }, progress)).toEqual({ type: 'idle' })
   })
 
   it('takes in a step that was not announced, and ignores steps of a run that ended', () => {
     const running: ColumnState = { type: 'running', steps: [] }
     expect(advance(running, { type: 'step-finished', key: 'a', report })).toMatchObject({ steps: [{ id: 'two' }] })
-    expect(advance({ type: 'cancelled' }, { type: 'step-finished', key: 'a', report })).toEqual({ type: 'cancelled' })
+    const ended: ColumnState = { type: 'cancelled', steps: [] }
+    expect(advance(ended, { type: 'step-finished', key: 'a', report })).toEqual(ended)
   })
 })
 

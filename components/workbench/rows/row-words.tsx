@@ -7,18 +7,20 @@ import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { CallProgress } from '@/lib/contracts/runs'
-import { isEdited, type ColumnState } from '../model/column-state'
+import { isCancelled, isEdited, type ColumnState } from '../model/column-state'
 import { spentSoFar } from '../model/spent'
 import { failureIn, useFailureLabels, type RowState } from './use-failure-labels'
 
 interface RowWordsProps extends RowState {
   readonly onDetails: () => void
+  readonly onDismiss: () => void
 }
 
 /** What a row says in place of its figures: how far its run is, or why there are none. Loaded when there is such a row. */
-export default function RowWords({ onDetails, ...row }: RowWordsProps) {
+export default function RowWords({ onDetails, onDismiss, ...row }: RowWordsProps) {
   const t = useTranslations('matrix')
   const running = useRunningLabels()
+  const cancelled = useCancelledLabels()
   const failed = useFailureLabels().failure
   const { draft, column, result } = row
   const expected = result?.row?.expected
@@ -32,21 +34,36 @@ export default function RowWords({ onDetails, ...row }: RowWordsProps) {
     )
   }
   const failure = failureIn(row)
+  if (failure === undefined && isCancelled(column, draft.config)) {
+    const text = cancelled(column, expected)
+    return (
+      <>
+        <span title={text} className="tabular min-w-0 truncate">
+          {text}
+        </span>
+        <Way onClick={onDismiss}>{t('failure.dismiss')}</Way>
+      </>
+    )
+  }
   if (failure === undefined) return <Problem word={t('refused')} reason={result?.refusal ?? ''} />
   const { short, detail } = failed(failure, expected)
   return (
     <>
       <Problem word={t('failed')} reason={short} title={detail} />
-      <button
-        type="button"
-        onClick={onDetails}
-        className="hit-area relative z-1 h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
-      >
-        {t('details')}
-      </button>
+      <Way onClick={onDetails}>{t('details')}</Way>
     </>
   )
 }
+
+const Way = ({ onClick, children }: { readonly onClick: () => void; readonly children: string }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="hit-area relative z-1 h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
+  >
+    {children}
+  </button>
+)
 
 interface ProblemProps {
   readonly word: string
@@ -81,13 +98,17 @@ function useRunningLabels(): (column: Running, expected: StrategyEstimate | unde
   const format = useFigures()
   const { time } = useAmounts()
   const reasonOf = useFailureLabels().call
-  const asking = (step: string, calls: CallProgress, expected: StrategyEstimate | undefined): RunningWords => {
+  const asking = (
+    step: string,
+    calls: CallProgress,
+    spent: number | undefined,
+    expected: StrategyEstimate | undefined,
+  ): RunningWords => {
     const { model, outputTokens, retry } = calls
     if (retry !== undefined) {
       const { next, attempts, afterMs } = retry
       return { text: t('retrying', { step, reason: reasonOf(retry), next, attempts, time: time(afterMs) }) }
     }
-    const spent = spentSoFar(calls, expected)
     return {
       text: t('running', { step, model, tokens: outputTokens }),
       ...(spent !== undefined &&
@@ -101,6 +122,21 @@ function useRunningLabels(): (column: Running, expected: StrategyEstimate | unde
     const step = steps.find(({ state }) => state === 'running')
     if (step === undefined) return { text: t('queued', { ahead }) }
     const name = words.step(step.label)
-    return step.calls === undefined ? { text: name } : asking(name, step.calls, expected)
+    return step.calls === undefined ? { text: name } : asking(name, step.calls, spentSoFar(steps, expected), expected)
+  }
+}
+
+type Cancelled = Extract<ColumnState, { type: 'cancelled' }>
+
+/** What a cancelled run had come to. */
+function useCancelledLabels(): (column: Cancelled, expected: StrategyEstimate | undefined) => string {
+  const t = useTranslations('matrix.cancelled')
+  const format = useFigures()
+  return ({ steps }, expected) => {
+    const spent = spentSoFar(steps, expected)
+    const tokens = steps.reduce((all, { calls }) => all + (calls?.outputTokens ?? 0), 0)
+    if (spent !== undefined && spent > 0 && expected?.costUsd !== undefined)
+      return t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })
+    return tokens > 0 ? t('after', { tokens }) : t('before')
   }
 }

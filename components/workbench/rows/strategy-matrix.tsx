@@ -149,7 +149,9 @@ const Rows = memo(function Rows({
           onCancel: runner.cancel,
           wordsOf: (key) => {
             const known = knownOf(key)
-            return known && <RowWords {...known} onDetails={() => setFailed(key)} />
+            return (
+              known && <RowWords {...known} onDetails={() => setFailed(key)} onDismiss={() => runner.dismiss(key)} />
+            )
           },
           onEarlier: (key) => {
             const draft = draftOf(key)

@@ -1,9 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { defined } from '@/lib/core/defined'
 import type { MatrixRow, RowStatus } from '@/components/matrix'
 import type { LaterFigures } from '../api/use-later-figures'
-import { failureOf, missedRun, type ColumnState } from '../model/column-state'
+import { failureOf, isCancelled, missedRun, type ColumnState } from '../model/column-state'
+import { shareDone } from '../model/share-done'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { RowResult } from '../api/use-results'
 
@@ -16,15 +18,6 @@ interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {
 
 const FAILED: RowStatus = { type: 'failed' }
 
-/** How far a run is, once its steps are known. */
-function shareOf({ steps }: Extract<ColumnState, { type: 'running' }>): { readonly share?: number } {
-  const at = steps.findIndex(({ state }) => state === 'running')
-  const calls = steps[at]?.calls
-  return at < 0
-    ? {}
-    : { share: (at + (calls?.expectedCalls ? calls.finishedCalls / calls.expectedCalls : 0)) / steps.length }
-}
-
 /** All that is known of a row, as the matrix shows it; how far a run is and why it failed is said by `RowWords`. */
 export function useRowStatus({
   contextOf,
@@ -33,11 +26,13 @@ export function useRowStatus({
 }): (known: Known) => MatrixRow {
   const t = useTranslations('matrix')
   const statusOf = ({ result, column, draft }: Known): RowStatus => {
-    if (column?.type === 'running') return { type: 'running', ...shareOf(column) }
+    if (column?.type === 'running')
+      return { type: 'running', ...defined({ share: shareDone(column.steps, result?.row?.expected) }) }
     if (failureOf(column, draft.config) !== undefined) return FAILED
     if (result?.refusal !== undefined) return { type: 'refused' }
     if (result?.error !== undefined) return FAILED
     if (result?.row === undefined) return { type: 'waiting' }
+    if (result.row.planned && isCancelled(column, draft.config)) return { type: 'cancelled' }
     return result.isStale ? { type: 'stale' } : { type: 'ready' }
   }
   return (known) => {
