@@ -9,7 +9,7 @@ import { type HandlerConfig, secretsOf } from './config'
 import { uncalibrated, type Calibration } from './estimate'
 import { guardedFetch } from './guarded-fetch'
 import type { CloudClients, ConnectPorts, ModelCall, ModelClient, Problem } from './handler'
-import { estimatesBy, type Expectations } from './model-card'
+import { brokenOffUsage, estimatesBy, type Expectations } from './model-card'
 import { acceptsImagesByName, thinkingAllowanceByName } from './model-traits'
 import { bodyOf, connect, handlers, missingFor } from './registry'
 import { defaultDelays, delayBefore } from './retry'
@@ -95,7 +95,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     async summarize(request) {
       const started = ports.now()
       const { answer, attempts } = await askWithRetries(request)
-      const usage = usageOf(answer, rates, accounting)
+      const usage = usageOf(charged(answer, request), rates, accounting)
       const result = resultOf(answer, usage)
       deps.observe?.(
         {
@@ -149,10 +149,19 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     return collect(connected, callOf(config, request), { timeoutMs: config.timeoutMs, signal: request.signal, onText })
   }
 
+  /** Of an answer that its person broke off, what its provider did not come to say is estimated. */
+  function charged(answer: Answer, request: SummaryRequest): Answer {
+    if (answer.problem?.code !== 'aborted' || answer.text === '') return answer
+    const { accounting: _, ...estimate } = brokenOffUsage(expectations, countText, request, answer.text)
+    const said = answer.usage.inputTokens === undefined ? estimate : answer.usage
+    const outputTokens = Math.max(estimate.outputTokens ?? 0, answer.usage.outputTokens ?? 0)
+    return { ...answer, usage: { ...said, outputTokens } }
+  }
+
   function resultOf({ text, problem }: Answer, usage: SummaryUsage): Result<Summary, SummarizerError> {
     if (!problem) return ok({ text, usage })
-    const charged = usage.inputTokens !== undefined || usage.outputTokens !== undefined
-    return err({ ...errorOf(problem), ...(charged ? { usage } : {}) })
+    const isCharged = usage.inputTokens !== undefined || usage.outputTokens !== undefined
+    return err({ ...errorOf(problem), ...(isCharged ? { usage } : {}) })
   }
 
   function errorOf(problem: Problem): SummarizerError {

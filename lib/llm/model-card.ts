@@ -51,19 +51,29 @@ export function estimatesBy(
   { calibration, rates, accounting, cacheLifetime, maxOutput = Infinity }: Expectations,
   countText: (text: string) => number,
 ): Pick<Summarizer, 'estimateOutput' | 'estimateCost'> {
-  const inputOf = ({ system, dialogue }: SummaryRequest): number =>
-    countText(system) + dialogue.reduce((sum, line) => sum + countText(line.text), 0)
   return {
     estimateOutput: (request) =>
       expectedOutput(
         { purpose: request.purpose, maxTokens: Math.min(request.maxTokens, maxOutput) },
-        inputOf(request),
+        inputOf(request, countText),
         calibration,
       ),
     estimateCost: (inputTokens, outputTokens) =>
       costOf(estimatedUsage(accounting, cacheLifetime, chargedTokens(inputTokens, outputTokens, calibration)), rates),
   }
 }
+
+/** What a call is charged whose answer was broken off after `text`: its question is expected, its answer is counted. */
+export const brokenOffUsage = (
+  { calibration, accounting, cacheLifetime }: Expectations,
+  countText: (text: string) => number,
+  request: SummaryRequest,
+  text: string,
+): Usage =>
+  estimatedUsage(accounting, cacheLifetime, chargedTokens(inputOf(request, countText), countText(text), calibration))
+
+const inputOf = ({ system, dialogue }: SummaryRequest, countText: (text: string) => number): number =>
+  countText(system) + dialogue.reduce((sum, line) => sum + countText(line.text), 0)
 
 function estimatedUsage(
   accounting: Usage['accounting'],

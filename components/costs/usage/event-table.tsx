@@ -69,6 +69,7 @@ export function EventTable({ events }: { readonly events: readonly TelemetryEven
                 {event.estimatedUsd === undefined ? '—' : money.cost(event.estimatedUsd)}
               </TableCell>
               <TableCell align="end" className="whitespace-nowrap">
+                {event.outcome === 'cancelled' && event.costUsd ? '≈' : ''}
                 {money.cost(event.costUsd)}
               </TableCell>
               <TableCell align="end" className="whitespace-nowrap">

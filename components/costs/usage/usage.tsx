@@ -76,7 +76,7 @@ function Totals({ analytics: { total, accuracy } }: { readonly analytics: Analyt
     [
       t('cost'),
       money.cost(knownCost(total)),
-      total.unknownCosts === 0 ? t('allKnown') : t('unknown', { count: total.unknownCosts }),
+      total.unknownCosts === 0 ? t('allKnown', { failed: total.failed }) : t('unknown', { count: total.unknownCosts }),
     ],
     [t('saved'), format.number(total.tokensSaved, 'tokens'), t('reduction', { percent: total.reductionPercent / 100 })],
     [t('calls'), format.number(total.calls, 'tokens'), t('pinned', { count: total.pinnedCalls })],

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { PartCounter, Summarizer, SummarizerError, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
+import { addCosts } from '@/lib/condensation/steps/summarize/spending'
 import { limited, type Budget } from '@/lib/llm/budget'
 import type { RecordedCall } from '@/lib/llm/estimate'
 import { pinKey, pinned, type PinStore } from '@/lib/llm/pins'
@@ -9,6 +10,10 @@ import type { CallTotals } from '@/lib/contracts/runs'
 /** Cost and questions of one run's calls, collected while it runs. */
 export interface CallTrace {
   readonly totals: { -readonly [Field in keyof CallTotals]: CallTotals[Field] }
+  /** USD of the calls so far; undefined once one of them is unknown. Of an answer that was broken off an estimate. */
+  spentUsd: number | undefined
+  /** Calls that have not ended. */
+  readonly open: Set<Promise<unknown>>
   /** Original cost of the pinned answers that were used (USD); undefined once one of them is unknown. */
   pinnedUsd: number | undefined
   /** Profiles that were asked, in order of their first question, and whether any answer came. */
@@ -21,6 +26,8 @@ export interface CallTrace {
 
 export const emptyTrace = (): CallTrace => ({
   totals: { calls: 0, pinnedCalls: 0, inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
+  spentUsd: 0,
+  open: new Set(),
   pinnedUsd: 0,
   asked: new Map(),
   questions: [],
@@ -60,26 +67,30 @@ export function traced(
       open.delete(key)
     }
   }
-  return {
-    ...model,
-    async summarize(request) {
-      let fromPin = false
-      watcher?.started(request, model.label)
-      const key = pinKey(asking, request)
-      const answer = await once(key, () =>
-        pinned(asking, noting(pins(request), trace), { sample, observe: () => (fromPin = true) }).summarize(request),
-      )
-      watcher?.finished(request)
-      const usage = answer.ok ? answer.value.usage : answer.error.usage
-      if (answer.ok) trace.questions.push(key)
-      if (fromPin) trace.totals.pinnedCalls++
-      if (answer.ok || wasAsked(answer.error.code)) count(trace, profile, answer.ok)
-      add(trace.totals, usage ?? {})
-      if (answer.ok && !fromPin)
-        record(trace, model.id, request, usage ?? {}, counter.countText(answer.value.text), counter)
-      return answer
-    },
+  const ask = async (request: SummaryRequest): ReturnType<Summarizer['summarize']> => {
+    let fromPin = false
+    watcher?.started(request, model.label)
+    const key = pinKey(asking, request)
+    const answer = await once(key, () =>
+      pinned(asking, noting(pins(request), trace), { sample, observe: () => (fromPin = true) }).summarize(request),
+    )
+    watcher?.finished(request)
+    const usage = answer.ok ? answer.value.usage : answer.error.usage
+    if (answer.ok) trace.questions.push(key)
+    if (fromPin) trace.totals.pinnedCalls++
+    if (answer.ok || usage !== undefined || wasAsked(answer.error.code)) count(trace, profile, answer.ok)
+    trace.spentUsd = addCosts(trace.spentUsd, fromPin || usage === undefined ? 0 : usage.costUsd)
+    add(trace.totals, usage ?? {})
+    if (answer.ok && !fromPin)
+      record(trace, model.id, request, usage ?? {}, counter.countText(answer.value.text), counter)
+    return answer
   }
+  return { ...model, summarize: (request) => whileOpen(trace, ask(request)) }
+}
+
+function whileOpen<Value>({ open }: CallTrace, call: Promise<Value>): Promise<Value> {
+  open.add(call)
+  return call.finally(() => open.delete(call))
 }
 
 /** Wraps a store to record the original cost of each pinned answer. */

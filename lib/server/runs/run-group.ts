@@ -5,6 +5,7 @@ import type { OnFailure } from '@/lib/condensation/providers/on-failure'
 import type { Trigger } from '@/lib/condensation/providers/trigger'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { RunEvent } from '@/lib/condensation/report'
+import type { FailureDetails } from '@/lib/condensation/steps/failure-details'
 import { asJson, type JsonObject } from '@/lib/core/json'
 import { err, ok, unwrap, type Result } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
@@ -146,7 +147,7 @@ async function condenseNoted(
     await keepEnd(id, measured, {
       outcome: cancelled ? 'cancelled' : 'failed',
       tokensBefore: conversation.tokens,
-      error: { details },
+      error: { details: cancelled ? await detailsOf(models, run.signal) : details },
     })
     if (cancelled) return undefined
     throw new AppError(failure)
@@ -204,13 +205,16 @@ async function condensed(
     })
     return done.ok ? ok(done) : err(done)
   } catch (error) {
-    return err({ failure: toFailure(error), details: { costUsd: spentBy(prepared.models) } })
+    return err({ failure: toFailure(error), details: await detailsOf(prepared.models, signal) })
   }
 }
 
-/** USD known to be spent, for a run that failed and cannot tell itself. */
-const spentBy = ({ trace }: RunModels): number | undefined =>
-  trace.totals.calls === trace.totals.pinnedCalls ? 0 : undefined
+/** Of a run that cannot tell itself: it was cancelled, or its worker is gone. Calls that go on end with the signal. */
+async function detailsOf({ trace }: RunModels, signal: AbortSignal): Promise<FailureDetails> {
+  const isKnown = signal.aborted || trace.open.size === 0
+  if (isKnown) await Promise.allSettled(trace.open)
+  return { costUsd: isKnown ? trace.spentUsd : undefined, steps: [], fallbacks: [] }
+}
 
 /** Gives the task access to the models. Summaries that the task computes itself are recorded as calls too. */
 function hostFor({ models, meter }: PreparedRun, signal: AbortSignal): Host {
