@@ -11,7 +11,7 @@ import { useDiffOptions } from './message/diff-options'
 import { MessageItem } from './message/message-item'
 import { SpanItem } from './message/span-item'
 import { referrersOf } from './model/referrers'
-import { entriesAfter, spineOf } from './model/spine'
+import { entriesAfter, spineOf, type Spine } from './model/spine'
 import { SessionDiff } from './session-diff'
 
 const part = (position: number) => partId(messageId(position), 1)
@@ -170,12 +170,64 @@ it('steps through the lines that match, and says so', async () => {
   total = 5
   fireEvent.change(field, { target: { value: 'lostNam' } })
   await waitFor(() => expect(status.textContent).toBe('2+ lines'))
+  // A number is a message.
+  fireEvent.change(field, { target: { value: '#3' } })
+  expect(status.textContent).toBe('Message #3 of 3')
+  fireEvent.change(field, { target: { value: '#9999' } })
+  expect(status.textContent).toBe('There is no message #9999: the session has 3')
+})
+
+it('draws a match wherever it is in a long line, and says what is left out around it', () => {
+  const line = `${'x'.repeat(500_000)}needle${'y'.repeat(500_000)}`
+  const sought = { message: messageId(2), part: part(2), column: 0, side: 'before', line: 0 } as const
+  const long = eachPart({ hunks: [], lines: 1, before: { lines: [line], moreLines: 0, cut: {} } })
+  const { container } = renderMessage(2, { query: 'needle', sought }, long)
+  expect(container.querySelector('[data-sought] mark')?.textContent).toBe('needle')
+  expect(screen.getByRole('button', { name: '… 480,000 more characters' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '499,600 earlier characters …' }))
+  expect(screen.getByRole('button', { name: '399,600 earlier characters …' })).toBeTruthy()
+})
+
+it('marks a line that a strategy put in in its own column only', () => {
+  const put = eachPart({
+    hunks: [{ ...cut, afterFrom: 1, after: [{ text: 'needle' }], moreLines: 0, references: [] }],
+  })
+  const sought = { message: messageId(2), part: part(2), column: 0, side: 'after', line: 1 } as const
+  const { container } = renderMessage(2, { query: 'needle', sought }, put)
+  expect(container.querySelectorAll('[data-sought]')).toHaveLength(1)
+})
+
+it('shows of a summary as much as leads to what is searched for in it', () => {
+  const summary = spineOf([rowsB])
+  const [entry] = summary.entries
+  const [span] = summary.spans
+  if (entry === undefined || span === undefined) throw new Error('there is no summary')
+  const written = eachPart({
+    hunks: [
+      {
+        part: partId(summaryId, 1),
+        from: 0,
+        to: 0,
+        afterFrom: 0,
+        after: Array.from({ length: 30 }, (_, line) => ({ text: `line ${line}` })),
+        moreLines: 0,
+        references: [],
+      },
+    ],
+  })(texts(rowsB)[2] as ComparedMessage)
+  const sought = { message: entry.key, part: partId(summaryId, 1), column: 0, side: 'after', line: 20 } as const
+  const { container } = renderInPage(
+    <DiffWorldContext value={worldOf(summary, { query: 'line 20', sought })}>
+      <SpanItem span={span} entry={entry} open={false} onOpen={() => {}} texts={[written]} current />
+    </DiffWorldContext>,
+  )
+  expect(container.querySelector('[data-sought] mark')?.textContent).toBe('line 20')
 })
 
 it('marks a hit, not the paragraph that it stands in', () => {
   const { container } = renderMessage(2, {
     query: 'lost',
-    sought: { id: messageId(2), part: part(2), side: 'before', line: 1, count: 1 },
+    sought: { message: messageId(2), part: part(2), column: 0, side: 'before', line: 1 },
   })
   const line = container.querySelector('[data-sought]')
   expect(line?.className).not.toContain('bg-highlight')
@@ -185,6 +237,25 @@ it('marks a hit, not the paragraph that it stands in', () => {
   expect([...container.querySelectorAll('mark')].filter((mark) => mark.className.includes('outline-accent'))).toEqual([
     hit,
   ])
+})
+
+/** `world`: what the diff around a message says otherwise. */
+const worldOf = (spine: Spine, world: Partial<DiffWorld>): DiffWorld => ({
+  columns: results.map((result) => ({
+    letter: result.letter,
+    name: result.name,
+    source: 'source' in result ? result.source : sourceOf('', []),
+  })),
+  spine,
+  layout: 'split',
+  options: { ...useDiffOptions.getState() },
+  query: '',
+  sought: undefined,
+  entryAfter: entriesAfter(spine),
+  referrers: referrersOf(spine),
+  onGo: () => {},
+  onUnfold: vi.fn<() => void>(),
+  ...world,
 })
 
 /** One message as A and B leave it. `world`: what the diff around it says otherwise. */
@@ -197,23 +268,7 @@ function renderMessage(
   const entry = spine.entries.find((each) => each.position === position)
   if (entry === undefined) throw new Error('there is no such message')
   const went: unknown[] = []
-  const whole: DiffWorld = {
-    columns: results.map((result) => ({
-      letter: result.letter,
-      name: result.name,
-      source: 'source' in result ? result.source : sourceOf('', []),
-    })),
-    spine,
-    layout: 'split',
-    options: { ...useDiffOptions.getState() },
-    query: '',
-    sought: undefined,
-    entryAfter: entriesAfter(spine),
-    referrers: referrersOf(spine),
-    onGo: (place) => went.push(place),
-    onUnfold: vi.fn<() => void>(),
-    ...world,
-  }
+  const whole = worldOf(spine, { onGo: (place) => went.push(place), ...world })
   const page = renderInPage(
     <DiffWorldContext value={whole}>
       <MessageItem
@@ -288,7 +343,13 @@ it('folds parts in a row that nobody changed into one line, until one of them is
   fireEvent.click(screen.getByRole('button', { name: '4 unchanged parts · 1,052 lines' }))
   expect(screen.getAllByRole('button', { name: '263 unchanged lines' })).toHaveLength(4)
   unmount()
-  const sought = { id: messageId(2), part: partId(messageId(2), 12), side: 'before', line: 200, count: 1 } as const
+  const sought = {
+    message: messageId(2),
+    part: partId(messageId(2), 12),
+    column: 0,
+    side: 'before',
+    line: 200,
+  } as const
   const { container } = renderMessage(2, { sought }, afterOthers(4))
   expect(container.querySelector('[data-sought]')?.textContent).toBe('line 200')
 })

@@ -115,7 +115,7 @@ export const comparedRange = comparing.extend({
 /** One part in full, compared with a larger time budget. */
 export const wholePart = comparing.extend({ message: z.string().min(1).max(200), part: z.string().min(1).max(200) })
 
-export const diffSearch = z.object({
+export const diffSearch = comparing.extend({
   query: z.string().min(1).max(200),
   matchCase: z.boolean().default(false),
   /** Search in the original too. */

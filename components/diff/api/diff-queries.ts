@@ -50,10 +50,10 @@ export const diffQueries = {
       queryFn: ({ signal }) => valueOf(reads.part({ ...comparing, message, part }, signal)),
       ...forever,
     }),
-  search: ({ key, reads }: DiffSource, query: string, original: boolean) =>
+  search: ({ key, reads }: DiffSource, { ignoreBlanks }: Comparing, query: string, original: boolean) =>
     queryOptions({
-      queryKey: [...key, 'search', query, original],
-      queryFn: ({ signal }) => valueOf(reads.search({ query, original }, signal)),
+      queryKey: [...key, 'search', ignoreBlanks, query, original],
+      queryFn: ({ signal }) => valueOf(reads.search({ ignoreBlanks, query, original }, signal)),
       ...forever,
       gcTime: keptFor(60_000),
     }),

@@ -2,13 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import type { DiffMatches } from '@/lib/contracts/diff'
-import { diffQueries } from '../api/diff-queries'
+import { diffQueries, type Comparing } from '../api/diff-queries'
 import { matchesInOrder } from '../model/search-order'
 import type { Spine } from '../model/spine'
 import type { ReadResult } from './use-diff-texts'
 
 /** What is searched for, and where it stands. */
-export function useSearch(read: readonly ReadResult[], spine: Spine) {
+export function useSearch(read: readonly ReadResult[], spine: Spine, comparing: Comparing) {
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -17,7 +17,7 @@ export function useSearch(read: readonly ReadResult[], spine: Spine) {
   const query = open && typed.length >= 2 ? typed : ''
   const answers = useQueries({
     queries: read.map(({ source }, column) => ({
-      ...diffQueries.search(source, query, column === 0),
+      ...diffQueries.search(source, comparing, query, column === 0),
       enabled: query !== '',
     })),
   })

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 import type { SessionPaths } from '@/lib/conversation/short-path'
 import { invariant } from '@/lib/core/invariant'
-import type { DiffMatch } from '@/lib/contracts/diff'
 import type { DiffSource } from '../api/diff-queries'
 import type { Referrers } from '../model/referrers'
+import type { PlacedLine } from '../model/search-order'
 import type { Entry, Spine } from '../model/spine'
 import type { Place } from '../model/stops'
 import type { DiffOptions } from './diff-options'
@@ -24,8 +24,8 @@ export interface DiffWorld {
   readonly layout: 'split' | 'unified'
   readonly options: DiffOptions
   readonly query: string
-  /** The match that is gone to. */
-  readonly sought: DiffMatch | undefined
+  /** The line that is gone to: of a match, or by a link. */
+  readonly sought: PlacedLine | undefined
   /** The entry of a column's message by its position in the condensed conversation, from 1. */
   readonly entryAfter: (column: number, position: number) => Entry | undefined
   /** What refers to a message, by column. */

@@ -44,7 +44,7 @@ export function HunkView({ hunk, part, entry, column, onWhole, className }: Hunk
   const [limit, setLimit] = useState(LINES_SHOWN)
   const { fate, after } = hunk
   const here =
-    sought?.side === 'after' && sought.part === part.id && sought.id === entry.cells[column]?.id
+    sought?.side === 'after' && sought.message === entry.key && sought.column === column && sought.part === part.id
       ? sought.line - hunk.afterFrom
       : -1
   const shown = Math.max(limit, here + 1)

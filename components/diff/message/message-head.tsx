@@ -9,7 +9,7 @@ import { cn } from '@/components/ui/cn'
 import { buttonStyle } from '@/components/ui/buttons/button-style'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { columnsIn } from '../model/columns'
-import type { Entry, Span } from '../model/spine'
+import { summarySpan, type Entry, type Span } from '../model/spine'
 import { useEntryLabel, useEntryName, useEntryPath } from '../names/entry-names'
 import { useTokensOut } from '../names/use-tokens-out'
 import { PickMessage } from '../pick-message'
@@ -42,7 +42,7 @@ export function MessageHead({ entry, current, onToggle, open = true }: MessageHe
           key={column.letter}
           row={entry.cells[index]}
           entry={entry}
-          span={spine.spanAt(index, entry.position)}
+          span={summarySpan(spine.spanAt(index, entry.position))}
           column={index}
           quiet={!open}
         />

@@ -12,7 +12,8 @@ import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import type { Texts } from '../hooks/use-diff-texts'
-import type { Entry, Span } from '../model/spine'
+import { summarySpan, type Entry, type Span } from '../model/spine'
+import { Elsewhere } from '../names/elsewhere'
 import { useTokensOut } from '../names/use-tokens-out'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
@@ -56,7 +57,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
           </h3>
           <div className="flex min-w-0 items-center gap-2 border-border px-2.5 not-first:border-l">
             <span aria-hidden>→</span>
-            <span className="font-semibold">{span.summary ? t('summary') : t('nothing')}</span>
+            <span className="font-semibold">{summarySpan(span)?.summary ? t('summary') : t('nothing')}</span>
             <span className="tabular ml-auto text-text-muted">{tokensOut(span.summary, 0)}</span>
             <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => onOpen(entry.key, !open)}>
               {t(open ? 'close' : 'open')}
@@ -83,9 +84,11 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
       <div className={cn('relative min-w-0 border-border py-1 pl-4 not-first:border-l', toneClass(fate))}>
         <span aria-hidden className={cn(hatchOf(fate), 'absolute inset-y-0 left-0 w-1.5')} />
         {span.summary ? (
-          <SummaryText message={text} open={open} />
+          <SummaryText message={text} of={entry.key} column={0} open={open} />
         ) : (
-          <p className="px-1 py-1 text-xs text-text-muted">{t('nothingStands')}</p>
+          <p className="px-1 py-1 text-xs text-text-muted">
+            <Elsewhere span={span} />
+          </p>
         )}
       </div>
     </SpanFrame>

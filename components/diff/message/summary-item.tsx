@@ -67,7 +67,7 @@ export const SummaryItem = memo(function SummaryItem({ entry, spans, open, onOpe
           {of === undefined ? null : (
             <>
               <span aria-hidden className={cn(hatchOf('summarized'), 'absolute inset-y-0 left-0 w-1.5')} />
-              <SummaryText message={texts[column]} open={open} />
+              <SummaryText message={texts[column]} of={entry.key} column={column} open={open} />
             </>
           )}
         </div>

@@ -73,6 +73,18 @@ const opened = (...keys: readonly string[]) => ({ unfolded: new Set(keys), showU
 const keysOf = (...args: Parameters<typeof diffItems>) => diffItems(...args).map(({ type, key }) => `${type} ${key}`)
 
 describe('the spine', () => {
+  it('leads from what a kept message parts from its summary to that summary, however short it is', () => {
+    const parted = [row(1), gone(2), gone(3), summary('s1'), row(4), gone(5), row(6), gone(7, 'removed'), row(8)]
+    const { spans, spanAt } = spineOf([parted])
+    expect(spans.map(({ first, last, within }) => [first, last, within?.key])).toEqual([
+      [2, 3, undefined],
+      [5, 5, 's1'],
+    ])
+    expect(spanAt(0, 5)?.within).toMatchObject({ first: 2, last: 3 })
+    const removed = [row(1), gone(2), gone(3), summary('s1'), ...range(4, 6).map((at) => gone(at, 'removed')), row(7)]
+    expect(spineOf([removed]).spans.at(-1)).not.toHaveProperty('within')
+  })
+
   it('meets a summary before what it stands for, as one span', () => {
     const spine = spineOf([summarized])
     expect(spine.entries.map(({ key }) => key)).toEqual(['m1', 's1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8'])

@@ -3,7 +3,7 @@ import type { ComparedHunk, ComparedMessage, ComparedRow, TextLines } from '@/li
 import { messageId, partId } from '@/lib/conversation/ids'
 import { noTokens } from '@/lib/fate/fate'
 import { afterLines, markdownOf, type RestWords } from './markdown'
-import { entryNamed, matchesInOrder } from './search-order'
+import { positionNamed, matchesInOrder } from './search-order'
 import { segmentsOf } from './segments'
 import { spineOf } from './spine'
 
@@ -128,11 +128,5 @@ it('matches of all columns stand in reading order, and a message is found as it 
     ['m1', 4],
     ['m2', 0],
   ])
-  expect(['2', '#2', 'm2', ' M2 ', '9'].map((text) => entryNamed(spine, text))).toEqual([
-    'm2',
-    'm2',
-    'm2',
-    'm2',
-    undefined,
-  ])
+  expect(['#2', ' #41 ', '#', '2', '#2 lines'].map(positionNamed)).toEqual([2, 41, undefined, undefined, undefined])
 })

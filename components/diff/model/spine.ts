@@ -25,6 +25,8 @@ export interface Span {
   readonly tokens: number
   readonly tokensByFate: FateTokens
   readonly summary?: ComparedRow
+  /** Of messages that were summarized with others, from which a kept message parts them: the span that the summary stands at. */
+  readonly within?: Span
 }
 
 /** The session with its strategies beside it, in reading order. */
@@ -79,7 +81,8 @@ export function spineOf(columns: readonly (readonly ComparedRow[])[]): Spine {
       if (span) spans.push({ ...span, key })
     }
   })
-  spans.push(...found.filter(({ summary }) => summary === undefined))
+  const summaries = spans.toSorted((a, b) => a.first - b.first)
+  spans.push(...found.flatMap((span) => (span.summary ? [] : [withSummaryOf(span, summaries)])))
   const entries = originals.flatMap(({ row, cells }, index): readonly Entry[] => [
     ...(put.get(index + 1) ?? []),
     { key: row.id, position: index + 1, row, cells },
@@ -98,13 +101,30 @@ export function spineOf(columns: readonly (readonly ComparedRow[])[]): Spine {
   }
 }
 
+/** The span that the summary of a span stands at. */
+export const summarySpan = (span: Span | undefined): Span | undefined => span?.within ?? span
+
+/** What was summarized and has no summary of its own went into the one before it, or into the first. */
+function withSummaryOf(span: Span, summaries: readonly Span[]): Span {
+  const own = summaries.filter(({ column }) => column === span.column)
+  const within = isSummarized(span.tokensByFate) ? (own.findLast(({ last }) => last < span.first) ?? own[0]) : undefined
+  return within ? { ...span, within } : span
+}
+
+/** Most of it. */
+const isSummarized = ({ summarized, ...fates }: FateTokens): boolean =>
+  summarized > 0 && Object.values(fates).every((tokens) => tokens <= summarized)
+
 function spansOf(rows: readonly ComparedRow[], column: number): readonly Span[] {
   const spans: Span[] = []
+  const isSummed = rows.some(({ status, summary }) => status === 'inserted' && summary)
   let run: ComparedRow[] = []
   const flush = (summary: ComparedRow | undefined): void => {
     const [first] = run
     const last = run.at(-1)
-    if (first?.before !== undefined && last?.before !== undefined && (summary || run.length >= SHORTEST_SPAN))
+    const tokensByFate = addFates(noTokens, ...run.map((row) => row.tokensByFate))
+    const isSpan = summary || run.length >= SHORTEST_SPAN || (isSummed && isSummarized(tokensByFate))
+    if (first?.before !== undefined && last?.before !== undefined && isSpan)
       spans.push({
         key: first.id,
         column,
@@ -112,7 +132,7 @@ function spansOf(rows: readonly ComparedRow[], column: number): readonly Span[] 
         last: last.before,
         messages: run.length,
         tokens: run.reduce((sum, row) => sum + row.tokensBefore, 0),
-        tokensByFate: addFates(noTokens, ...run.map((row) => row.tokensByFate)),
+        tokensByFate,
         ...(summary && { summary }),
       })
     run = []

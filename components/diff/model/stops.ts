@@ -2,11 +2,15 @@ import { isQuiet, type Entry, type Spine } from './spine'
 import { regionsOf } from './regions'
 import type { ComparedRow } from '@/lib/contracts/diff'
 
-/** Where one looks: a message, and which of its hunks, from 1, or which of its parts, by id; 0 or nothing is the message itself. */
+/**
+ * Where one looks: a message, and which of its hunks, from 1, or which of its parts, by id; 0 or nothing is the message itself. `line`: of that part
+ * of the original, from 1.
+ */
 export interface Place {
   readonly message: string
   readonly hunk?: number
   readonly part?: string
+  readonly line?: number
 }
 
 /** How one goes to a place: a step further, or a leap along a link, from where one comes back with the browser's Back. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { messageRange } from '@/components/shared/model/message-range'
 import { diffQueries } from '../api/diff-queries'
-import type { Entry } from '../model/spine'
+import { summarySpan, type Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
 import { Fact, Facts } from './facts'
 import { NameList } from './name-list'
@@ -16,7 +16,7 @@ interface SpanNoteProps {
 export function SpanNote({ entry, column }: SpanNoteProps) {
   const t = useTranslations('diff')
   const { columns, spine, onGo } = useDiffWorld()
-  const span = spine.spanAt(column, entry.position)
+  const span = summarySpan(spine.spanAt(column, entry.position))
   const source = columns[column]?.source
   const { data } = useQuery({
     ...diffQueries.summaryNames(source ?? nowhere, entry.row.id, span?.summary?.id ?? ''),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
 import { messageId, partId, tokenCount } from '@/lib/conversation/ids'
 import { noTokens } from '@/lib/fate/fate'
-import { comparedMessages, comparedRows, comparedWhole, LINE_CHARACTERS, PART_LINES, searchTexts } from './compared'
+import { comparedMessages, comparedRows, comparedWhole, LINE_CHARACTERS, PART_LINES } from './compared'
+import { searchTexts } from './search-texts'
 
 const id = messageId(1)
 const part = partId(id, 1)
@@ -185,15 +186,20 @@ describe('a large part', () => {
   })
 })
 
-it('a search counts every place, the original once', () => {
-  const given = comparable('Alpha beta\nalpha', 'alpha gamma', 'truncated')
-  expect(searchTexts(given, { query: 'alpha', matchCase: false, original: true })).toMatchObject({
+it('a search lists a kept line once, as the original has it, and again what was put in', () => {
+  const given = comparable('Alpha kept\nalpha cut\nend', 'Alpha kept\n⟨ alpha ⟩\nend', 'truncated')
+  const search = { query: 'alpha', matchCase: false, original: true, ignoreBlanks: false }
+  expect(searchTexts(given, search)).toMatchObject({
     total: 3,
     matches: [
       { side: 'before', line: 0 },
       { side: 'before', line: 1 },
-      { side: 'after', line: 0 },
+      { side: 'after', line: 1 },
     ],
   })
-  expect(searchTexts(given, { query: 'alpha', matchCase: true, original: false })).toMatchObject({ total: 1 })
+  expect(searchTexts(given, { ...search, original: false })).toMatchObject({ total: 1, matches: [{ side: 'after' }] })
+  expect(searchTexts(given, { ...search, query: 'Alpha', matchCase: true })).toMatchObject({ total: 1 })
+  const indented = comparable('alpha', '  alpha', 'truncated')
+  expect(searchTexts(indented, search).matches).toHaveLength(2)
+  expect(searchTexts(indented, { ...search, ignoreBlanks: true }).matches).toHaveLength(1)
 })

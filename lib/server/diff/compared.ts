@@ -17,8 +17,6 @@ import type {
   ComparedMessage,
   ComparedPart,
   ComparedRow,
-  DiffMatch,
-  DiffMatches,
   HunkPlace,
   HunkReference,
   TextLines,
@@ -30,21 +28,21 @@ export interface Comparable {
   readonly messages: readonly DiffMessage[]
 }
 
-interface Comparing {
+export interface Comparing {
   readonly ignoreBlanks: boolean
 }
 
 /** Time limits in milliseconds per part, and for a whole session, so that a hostile one ends too. */
 const PART_MS = { lineMs: 120, wordMs: 60 } as const
 const PATIENT_MS = { lineMs: 4_000, wordMs: 4_000 } as const
-const SESSION_MS = 4_000
+export const SESSION_MS = 4_000
 
 /** Longer lines, further lines of a part, and further text are left out until the whole part is asked for. */
 export const LINE_CHARACTERS = 2_000
 export const PART_LINES = 1_500
 export const PART_CHARACTERS = 160_000
 
-const now = (): number => performance.now()
+export const now = (): number => performance.now()
 
 export function comparedRows(comparable: Comparable, { ignoreBlanks }: Comparing): readonly ComparedRow[] {
   const byIndex = new Map(comparable.messages.map((message) => [message.index, message]))
@@ -94,47 +92,6 @@ export function comparedWhole(
   return comparedPart(part, row, compared, { original: true, limits: unlimited })
 }
 
-/** Maximum number of listed matches. */
-const MOST_MATCHES = 2_000
-
-export function searchTexts(
-  { rows, messages }: Comparable,
-  { query, matchCase, original }: { query: string; matchCase: boolean; original: boolean },
-): DiffMatches {
-  const wanted = matchCase ? query : query.toLowerCase()
-  const matches: DiffMatch[] = []
-  let total = 0
-  for (const { index, parts } of messages) {
-    const id = rows[index]?.id
-    if (id === undefined) continue
-    for (const part of parts) {
-      for (const side of ['before', 'after'] as const) {
-        // Unchanged text is searched once, in the original.
-        if (side === 'before' ? !original : part.status === 'kept') continue
-        for (const { line, count } of matchesIn(part[side], wanted, matchCase)) {
-          total += count
-          if (matches.length < MOST_MATCHES) matches.push({ id, part: part.id, side, line, count })
-        }
-      }
-    }
-  }
-  return { total, matches }
-}
-
-function* matchesIn(
-  text: string | undefined,
-  wanted: string,
-  matchCase: boolean,
-): Generator<{ readonly line: number; readonly count: number }> {
-  if (text === undefined) return
-  const folded = matchCase ? text : text.toLowerCase()
-  if (!folded.includes(wanted)) return
-  for (const [line, each] of folded.split('\n').entries()) {
-    const count = each.split(wanted).length - 1
-    if (count > 0) yield { line, count }
-  }
-}
-
 interface Memory {
   plain?: ComparedText
   blind?: ComparedText
@@ -142,8 +99,8 @@ interface Memory {
 
 const memoryOf = memoizeWeak((_: DiffPart): Memory => ({}))
 
-/** Cached, so that the outline and the texts show the same hunks. */
-function comparedOf(part: DiffPart, ignoreBlanks: boolean, timeLeft: number): ComparedText {
+/** Cached, so that the outline, the texts and a search have the same hunks. */
+export function comparedOf(part: DiffPart, ignoreBlanks: boolean, timeLeft: number): ComparedText {
   const memory = memoryOf(part)
   const lineMs = Math.max(0, Math.min(PART_MS.lineMs, timeLeft))
   const wordMs = Math.max(0, Math.min(PART_MS.wordMs, timeLeft))

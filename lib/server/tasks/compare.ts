@@ -9,7 +9,8 @@ import type {
   diffSearch,
   wholePart,
 } from '@/lib/contracts/diff'
-import { comparedMessages, comparedRows, comparedWhole, searchTexts, type Comparable } from '@/lib/server/diff/compared'
+import { comparedMessages, comparedRows, comparedWhole, type Comparable } from '@/lib/server/diff/compared'
+import { searchTexts } from '@/lib/server/diff/search-texts'
 import { notFound } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { openResult, type ResultSource } from './results/result-views'

@@ -10,7 +10,7 @@ interface LazyBlocksProps {
   readonly blocks: readonly PartBlock[]
   /** Number of the hunk that one goes to. */
   readonly hunk: number | undefined
-  /** Of the original, from 0: the line of the match that one goes to. */
+  /** Of the original, from 0: where the line that one goes to stands. */
   readonly line: number | undefined
   readonly render: (block: PartBlock) => ReactNode
 }
@@ -35,6 +35,6 @@ export function LazyBlocks({ blocks, hunk, line, render }: LazyBlocksProps) {
 function isAt(block: PartBlock, hunk: number | undefined, line: number | undefined): boolean {
   if (block.type === 'rest') return false
   const { from, to } = block.type === 'region' ? block.region : block
-  if (line !== undefined && from <= line && line < to) return true
+  if (line !== undefined && from <= line && line < Math.max(to, from + 1)) return true
   return block.type === 'region' && block.region.number === hunk
 }

@@ -6,6 +6,7 @@ import type { ComparedPart } from '@/lib/contracts/diff'
 import { gutterOf, partBlocks, type PartBlock } from '@/components/diff/model/blocks'
 import { columnsIn } from '@/components/diff/model/columns'
 import type { Region } from '@/components/diff/model/regions'
+import type { PlacedLine } from '@/components/diff/model/search-order'
 import type { Entry } from '@/components/diff/model/spine'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { BLOCKS_OF_CHUNK, LazyBlocks } from './lazy-blocks'
@@ -14,7 +15,7 @@ import type { Frame } from './part-grid'
 import { PartLabel } from './part-label'
 import { PartLines } from './part-lines'
 import { PartNote } from './part-note'
-import { useComparedPart } from './use-compared-part'
+import { hunkAt, useComparedPart } from './use-compared-part'
 
 type Rest = Extract<PartBlock, { type: 'rest' }>
 
@@ -78,7 +79,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, unc
         <LazyBlocks
           blocks={blocks}
           hunk={hunk}
-          line={here?.line}
+          line={here && anchorOf(here, parts[here.column])}
           render={(block) => (
             <Block
               key={`${block.type}-${block.type === 'region' ? block.region.number : block.from}`}
@@ -99,6 +100,10 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, unc
     </section>
   )
 }
+
+/** Of the original, from 0: where the line that one goes to stands. */
+const anchorOf = ({ side, line }: PlacedLine, part: ComparedPart | undefined): number | undefined =>
+  side === 'before' ? line : part && hunkAt(part, line)?.from
 
 const hunkAmong = (regions: readonly Region[], hunk: number | undefined): number | undefined =>
   regions.find(({ number }) => number === hunk)?.number

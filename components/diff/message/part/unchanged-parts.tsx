@@ -19,7 +19,7 @@ export function UnchangedParts({ entry, ids, lines, render }: UnchangedPartsProp
   const { sought } = useDiffWorld()
   const here = use(HereContext)?.part
   const [open, setOpen] = useState(false)
-  const isSought = ids.some((id) => id === here || (id === sought?.part && sought.id === entry.row.id))
+  const isSought = ids.some((id) => id === here || (id === sought?.part && sought.message === entry.key))
   if (isSought && !open) setOpen(true)
   if (open) return render()
   return <LineFold onOpen={() => setOpen(true)}>{t('keptParts', { parts: ids.length, lines })}</LineFold>

@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ComparedPart, DiffMatch, TextLines } from '@/lib/contracts/diff'
+import type { ComparedHunk, ComparedPart, TextLines } from '@/lib/contracts/diff'
 import { diffQueries } from '@/components/diff/api/diff-queries'
 import { regionsOf, type Region } from '@/components/diff/model/regions'
+import type { PlacedLine } from '@/components/diff/model/search-order'
+import { placesOf } from '@/components/diff/model/segments'
 import type { Entry } from '@/components/diff/model/spine'
 import { useDiffWorld } from '../diff-context'
 
@@ -13,7 +15,7 @@ const noLines: TextLines = { lines: [], moreLines: 0, cut: {} }
 
 /** What is known of one part of a message, all of it once that is asked for or the match that one goes to needs it. */
 export function useComparedPart(entry: Entry, known: Parts, outlined: readonly Region[]) {
-  const { spine, sought } = useDiffWorld()
+  const { spine, sought, query } = useDiffWorld()
   const [whole, setWhole] = useState(false)
   const parts = useWhole(entry, known, whole)
   const lead = parts.find((part) => part !== undefined)
@@ -21,31 +23,47 @@ export function useComparedPart(entry: Entry, known: Parts, outlined: readonly R
   const compared = parts.map((part, column) => (spine.spanAt(column, entry.position) === undefined ? part : undefined))
   const before = parts.find((part) => part?.before)?.before ?? noLines
   const regions = whole ? renumbered(regionsOf(compared.map((part) => part?.hunks ?? [])), outlined) : outlined
-  const here = sought !== undefined && sought.id === entry.row.id && sought.part === lead?.id ? sought : undefined
-  if (!whole && isLeftOut(here, parts, before)) setWhole(true)
+  const here =
+    sought?.message === entry.key && sought.part === lead?.id ? standingIn(parts[sought.column], sought) : undefined
+  if (!whole && here !== undefined && isLeftOut(here, parts[here.column], before, query)) setWhole(true)
   return {
     lead,
     parts,
     compared,
     before,
     regions,
-    /** The match that one goes to, where it is in this part. */
+    /** The line that one goes to, where it is in this part. */
     here,
     whole,
     askWhole: (): void => setWhole(true),
   }
 }
 
-/** Whether a match is in lines that are not here. */
-function isLeftOut(match: DiffMatch | undefined, parts: Parts, before: TextLines): boolean {
-  if (match === undefined) return false
-  if (match.side === 'before') return match.line >= before.lines.length
-  return parts.some((part) =>
-    part?.hunks.some(
-      ({ afterFrom, after, moreLines }) =>
-        moreLines > 0 && match.line >= afterFrom + after.length && match.line < afterFrom + after.length + moreLines,
-    ),
-  )
+/** Whether a line is not here, or not as far as what is searched for in it. */
+function isLeftOut(
+  { side, line }: PlacedLine,
+  part: ComparedPart | undefined,
+  before: TextLines,
+  query: string,
+): boolean {
+  const isCutBefore = (text: string): boolean => placesOf(text, query, false).length === 0
+  if (side === 'before')
+    return line >= before.lines.length || (before.cut[line] !== undefined && isCutBefore(before.lines[line] ?? ''))
+  const hunk = part && hunkAt(part, line)
+  const text = hunk?.after[line - hunk.afterFrom]?.text
+  return hunk !== undefined && (text === undefined || (text.endsWith('…') && isCutBefore(text)))
+}
+
+/** The hunk that put in a line of the text after, from 0. */
+export const hunkAt = ({ hunks }: ComparedPart, line: number): ComparedHunk | undefined =>
+  hunks.find(({ afterFrom, after, moreLines }) => afterFrom <= line && line < afterFrom + after.length + moreLines)
+
+/** Compared again, a line that seemed put in may be one that was kept: it is the original's. */
+function standingIn(part: ComparedPart | undefined, sought: PlacedLine): PlacedLine {
+  if (part === undefined || sought.side === 'before' || hunkAt(part, sought.line)) return sought
+  const above = part.hunks.findLast(({ afterFrom }) => afterFrom <= sought.line)
+  const shift = above ? above.to - (above.afterFrom + above.after.length + above.moreLines) : 0
+  return { ...sought, side: 'before', line: sought.line + shift }
 }
 
 /** All of the part, once it is asked for; until it comes, what is known of it. */

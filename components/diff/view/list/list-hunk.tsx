@@ -28,7 +28,8 @@ export function ListHunk({ hunk, part, entry, column, onWhole }: ListHunkProps) 
   const t = useTranslations('diff')
   const { sought } = useDiffWorld()
   const { fate, after, moreLines } = hunk
-  const isSought = sought?.side === 'after' && sought.part === part.id && sought.id === entry.cells[column]?.id
+  const isSought =
+    sought?.side === 'after' && sought.message === entry.key && sought.column === column && sought.part === part.id
   const here = isSought ? sought.line - hunk.afterFrom : -1
   return (
     <div className={cn('pt-1', toneClass(fate ?? 'success'))}>

@@ -126,7 +126,7 @@ export function ListBody({ entry, quiet, texts }: Pick<ListMessageProps, 'entry'
   const wanted = new Set<string>([
     ...regions.map((region) => region.part),
     ...(part === undefined ? [] : [part]),
-    ...(sought?.id === entry.row.id ? [sought.part] : []),
+    ...(sought?.message === entry.key ? [sought.part] : []),
   ])
   const ids = inPartOrder([...new Set(texts.flatMap((message) => (message?.parts ?? []).map(({ id }) => id)))])
   return ids

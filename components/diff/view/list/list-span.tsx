@@ -8,6 +8,7 @@ import { useDiffWorld } from '@/components/diff/message/diff-context'
 import { SpanContents } from '@/components/diff/message/span-contents'
 import type { Entry, Span } from '@/components/diff/model/spine'
 import { ListBody } from './list-message'
+import { Elsewhere } from '@/components/diff/names/elsewhere'
 import { useTokensOut } from '@/components/diff/names/use-tokens-out'
 import { PaperContext } from './list-lines'
 
@@ -70,7 +71,9 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
           <ListBody entry={entry} quiet={false} texts={texts} />
         </section>
       ) : (
-        <p className="text-xs text-text-muted">{t('nothingStands')}</p>
+        <p className="text-xs text-text-muted">
+          <Elsewhere span={span} />
+        </p>
       )}
     </article>
   )
