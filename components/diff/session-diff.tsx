@@ -49,7 +49,8 @@ function Outlined(props: SessionDiffProps) {
       tabIndex={-1}
       aria-busy={!isLaidOut}
       className={cn(
-        'flex h-full min-h-0 min-w-0 flex-col bg-surface outline-none',
+        // On a phone the page scrolls it into sight below the names of the views, which stay there.
+        'flex h-full min-h-0 min-w-0 flex-col bg-surface outline-none max-sm:scroll-mt-[2.0625rem]',
         // What came from the server in the wrong layout is not seen before it has the right one.
         isLaidOut || (onPhone ? 'sm:invisible' : 'max-sm:invisible'),
         props.className,

@@ -33,7 +33,7 @@ interface SavedDiffProps {
 export function SavedDiff({ results, outline, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
   const paths = useMemo(() => sessionPaths(outline ?? []), [outline])
   const letter = results[selection.primary]?.letter ?? ''
-  const address = useDiffAddress(`${path}${path.includes('?') ? '&' : '?'}tab=diff&column=${letter}`)
+  const address = useDiffAddress(`${path}${path.includes('?') ? '&' : '?'}tab=diff`, letter)
   const placeOf = (wanted: string): number => results.findIndex((result) => result.letter === wanted)
   const read = selection.read.flatMap((place) => results[place] ?? [])
   return (

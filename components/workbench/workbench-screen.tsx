@@ -236,6 +236,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
               onExplain={onExplain}
               onInSight={sight.getState().show}
               onPhone={onPhone}
+              kept={kept}
               underMaps={isWide && !outlining.isBeside}
               phoneBar={(place) => <PhoneBar steps={place} inspecting={inspecting} outlining={outlining} />}
               drawers={<PanelButtons inspecting={inspecting} outlining={outlining} />}

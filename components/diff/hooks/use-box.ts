@@ -33,6 +33,9 @@ export function useBox(widths: readonly number[], usual: number) {
 /** A person does something in the box, perhaps scrolls it. */
 export const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
+/** A person scrolls the page around the box. */
+const scrolling = ['wheel', 'touchmove'] as const
+
 /** Frames that what was gone to may take to be read and mounted: a large part is read as a whole first. */
 const MOST_FRAMES = 600
 /** It is there, but what stands above it is still being measured. */
@@ -40,8 +43,8 @@ const SETTLED_FRAMES = 3
 
 interface Bringing {
   readonly focus: boolean
-  /** It is gone to for a match of the search in it. */
-  readonly match: boolean
+  /** It is gone to for a line in it: a match of the search, or where a link leads. */
+  readonly line: boolean
 }
 
 /**
@@ -52,13 +55,14 @@ interface Bringing {
 export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place | undefined) {
   const [jump, setJump] = useState(0)
   const going = useRef<AbortController>(undefined)
-  const bring = (next: Place, { focus, match }: Bringing): void => {
+  const bring = (next: Place, { focus, line }: Bringing): void => {
     setJump((count) => count + 1)
     going.current?.abort()
     const stop = new AbortController()
     going.current = stop
-    for (const gesture of gestures)
-      scroller.current?.addEventListener(gesture, () => stop.abort(), { passive: true, signal: stop.signal })
+    for (const [target, on] of [[scroller.current, gestures] as const, [window, scrolling] as const])
+      for (const gesture of on)
+        target?.addEventListener(gesture, () => stop.abort(), { passive: true, signal: stop.signal })
     let frames = 0
     let there = 0
     let isFocused = !focus
@@ -71,9 +75,10 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
         if (!isTyping()) article.focus({ preventScroll: true })
       }
       const found = box?.querySelector('[data-sought] mark, [data-sought]:not(:has(mark))')
+      if (article) boxIntoSight(box)
       const piece = article && box && (found ?? pieceIn(box, next, article))
-      // A match is there once its line is: until then its message is in sight.
-      if (piece) there = intoSight(box, piece) || (match && !found) ? 0 : there + 1
+      // A line is there once it is drawn: until then its message is in sight.
+      if (piece) there = intoSight(box, piece) || (line && !found) ? 0 : there + 1
       if (there < SETTLED_FRAMES && frames++ < MOST_FRAMES) requestAnimationFrame(attempt)
       else stop.abort()
     }
@@ -85,7 +90,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
   const arrive = useEffectEvent((next: string) => {
     if (place === undefined || own.current === next) return
     own.current = next
-    bring(place, { focus: false, match: false })
+    bring(place, { focus: false, line: place.line !== undefined })
   })
   useEffect(() => {
     if (key !== undefined) arrive(key)
@@ -93,12 +98,12 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
   useEffect(() => () => going.current?.abort(), [])
   const follow = (next: Place, match = false): void => {
     own.current = keyOf(next)
-    bring(next, { focus: true, match })
+    bring(next, { focus: true, line: match || next.line !== undefined })
   }
   return { jump, follow }
 }
 
-const keyOf = ({ message, hunk, part }: Place): string => `${message}/${hunk ?? 0}/${part ?? ''}`
+const keyOf = ({ message, hunk, part, line }: Place): string => `${message}/${hunk ?? 0}/${part ?? ''}/${line ?? 0}`
 
 /** The hunk or the part that is gone to, or the message as a whole. */
 function pieceIn(box: HTMLElement, { message, hunk, part }: Place, article: HTMLElement): Element | null {
@@ -113,8 +118,20 @@ const isTyping = (): boolean => document.activeElement instanceof HTMLInputEleme
 /** Room between the message's head, which stands over the first lines of the box, and what is gone to. */
 const ROOM_PIXELS = 8
 
+/** Where the page scrolls, as on a phone, the box with all that belongs to it fills the screen. */
+const boxIntoSight = (box: HTMLElement | null): void => box?.closest('section')?.scrollIntoView({ block: 'start' })
+
+/** In a line that is not wrapped. */
+function alongTheLine(target: Element): void {
+  const line = target.closest('[data-sought]')
+  if (line === null || line === target) return
+  const [outer, inner] = [line.getBoundingClientRect(), target.getBoundingClientRect()]
+  if (inner.left < outer.left || inner.right > outer.right) line.scrollLeft += inner.left - outer.left - outer.width / 3
+}
+
 /** Says whether the box had to scroll for it. */
 function intoSight(box: HTMLElement, target: Element): boolean {
+  alongTheLine(target)
   const article = target.closest('article')
   const head = target === article ? 0 : (article?.querySelector('header')?.clientHeight ?? 28) + ROOM_PIXELS
   const [outer, inner] = [box.getBoundingClientRect(), target.getBoundingClientRect()]

@@ -1,10 +1,11 @@
 import type { DiffItem } from '../model/items'
-import { entryNamed } from '../model/search-order'
 import type { Spine } from '../model/spine'
 import { neighbourStop, type Move, type Place, type Stop } from '../model/stops'
 import { neighbourMessage } from '../model/walk'
 
 interface NavigationInput {
+  /** All messages, also those that a filter leaves out. */
+  readonly whole: Spine
   readonly spine: Spine
   readonly stops: readonly Stop[]
   readonly items: readonly DiffItem[]
@@ -15,7 +16,7 @@ interface NavigationInput {
 }
 
 /** Moves from place to place in the diff. */
-export function useNavigation({ spine, stops, items, place, onPlace, follow }: NavigationInput) {
+export function useNavigation({ whole, spine, stops, items, place, onPlace, follow }: NavigationInput) {
   const go = (
     next: Place,
     { how = 'step', match = false }: { readonly how?: Move; readonly match?: boolean } = {},
@@ -23,9 +24,8 @@ export function useNavigation({ spine, stops, items, place, onPlace, follow }: N
     onPlace(next, how)
     follow(next, match)
   }
-  const goMessage = (message: string | undefined): boolean => {
+  const goMessage = (message: string | undefined): void => {
     if (message !== undefined) go({ message })
-    return message !== undefined
   }
   return {
     leap: (next: Place): void => go(next, { how: 'leap' }),
@@ -36,11 +36,9 @@ export function useNavigation({ spine, stops, items, place, onPlace, follow }: N
       if (next) go({ message: next.message, hunk: next.hunk })
     },
     /** To the next or the previous message. */
-    walk: (direction: 1 | -1): void => void goMessage(neighbourMessage(items, place, direction)),
-    /** To a message as it is typed; says whether there is one. */
-    toMessage: (text: string): boolean => goMessage(entryNamed(spine, text)),
-    toPosition: (position: number): void =>
-      void goMessage(spine.entries.find((entry) => entry.position === position)?.key),
+    walk: (direction: 1 | -1): void => goMessage(neighbourMessage(items, place, direction)),
+    /** To a message by its position in the original, from 1; one that a filter leaves out is shown then. */
+    toPosition: (position: number): void => goMessage(whole.entries.find((entry) => entry.position === position)?.key),
     /** Keeps the current place in sight after the list was drawn with other heights. */
     stay: (): void => {
       if (place) follow(place)

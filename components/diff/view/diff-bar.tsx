@@ -9,6 +9,7 @@ import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Input } from '@/components/ui/fields/input'
 import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 import type { useSearch } from '../hooks/use-search'
+import { positionNamed } from '../model/search-order'
 
 type DiffSearch = ReturnType<typeof useSearch>
 
@@ -23,8 +24,10 @@ interface DiffBarProps {
   readonly search: DiffSearch
   /** To the next or the previous match. */
   readonly onSeek: (direction: 1 | -1) => void
-  /** Goes to a message as typed; says whether there is one. */
-  readonly onNumber: (text: string) => boolean
+  /** Of the session. */
+  readonly messages: number
+  /** Goes to the message at this position, from 1. */
+  readonly onNumber: (position: number) => void
   readonly menu: readonly MenuEntry[]
   /** Where the way from hunk to hunk stands on a phone, null until that is there; absent: here. */
   readonly slot: HTMLElement | null | undefined
@@ -45,6 +48,7 @@ export function DiffBar({
   onLayout,
   search,
   onSeek,
+  messages,
   onNumber,
   menu,
   framed,
@@ -69,7 +73,7 @@ export function DiffBar({
       {slot ? createPortal(<Steps name="place" {...{ hunks, at, onStep }} />, slot) : null}
       <span className="ml-auto flex min-w-0 items-center gap-1 max-sm:has-[form]:w-full max-sm:[&_button]:min-w-10">
         {search.open ? (
-          <SearchBox search={search} onSeek={onSeek} onNumber={onNumber} />
+          <SearchBox search={search} onSeek={onSeek} messages={messages} onNumber={onNumber} />
         ) : (
           <IconButton
             size="sm"
@@ -130,20 +134,28 @@ function Steps({ hunks, at, onStep, name }: StepsProps) {
   )
 }
 
-type SearchBoxProps = Pick<DiffBarProps, 'search' | 'onSeek' | 'onNumber'>
+type SearchBoxProps = Pick<DiffBarProps, 'search' | 'onSeek' | 'messages' | 'onNumber'>
 
 /** Searches all texts; a number goes to the message. */
-function SearchBox({ search, onSeek, onNumber }: SearchBoxProps) {
+function SearchBox({ search, onSeek, messages, onNumber }: SearchBoxProps) {
   const { input, text, setText, at, matches, isAnswered, isCut } = search
   const t = useTranslations('diff')
+  const wanted = positionNamed(text)
+  const says = (): string => {
+    if (wanted !== undefined && at === 0)
+      return t(wanted >= 1 && wanted <= messages ? 'foot' : 'noNumber', { position: wanted, messages })
+    return isAnswered
+      ? t(at === 0 ? 'matches' : 'match', { number: at, count: matches.length, more: isCut ? '+' : '' })
+      : ''
+  }
   return (
     <form
       role="search"
       className="flex min-w-0 items-center gap-1 max-sm:flex-1 max-sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault()
-        if (/^#\d+$/.test(text.trim()) && onNumber(text)) return
-        onSeek(1)
+        if (wanted === undefined) onSeek(1)
+        else onNumber(wanted)
       }}
     >
       <Input
@@ -164,9 +176,7 @@ function SearchBox({ search, onSeek, onNumber }: SearchBoxProps) {
         className="h-6 w-44 text-xs max-sm:w-full"
       />
       <span role="status" className="tabular min-w-16 text-xs max-sm:flex-1 whitespace-nowrap text-text-muted">
-        {isAnswered
-          ? t(at === 0 ? 'matches' : 'match', { number: at, count: matches.length, more: isCut ? '+' : '' })
-          : ''}
+        {says()}
       </span>
       <IconButton
         size="sm"

@@ -29,8 +29,10 @@ import { useSpans } from '../hooks/use-spans'
 import { DiffWorldContext } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
+import { lineOf } from '../model/search-order'
 import { stopNumber, type Move, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
+import { DeadPlace } from './dead-place'
 import { DiffBar } from './diff-bar'
 import { DiffList } from './diff-list'
 import { Foot } from './foot'
@@ -49,6 +51,8 @@ export interface DiffProps {
   /** Takes a result out of the comparison. */
   readonly onClose?: (letter: string) => void
   readonly place: Place | undefined
+  /** The strategies are not yet those that an address leads to: what is not there may be on its way. */
+  readonly isComing?: boolean
   /** Where the person went. */
   readonly onPlace: (place: Place, how?: Move) => void
   /** Ids of the messages of the original that are shown; absent: all. Where the person went is shown all the same. */
@@ -61,7 +65,8 @@ export interface DiffProps {
   readonly steps?: HTMLElement | null | undefined
   readonly layout: 'split' | 'unified'
   readonly onLayout: (layout: 'split' | 'unified') => void
-  readonly onCopyLink?: (place: Place) => void
+  /** `read`: letters of the columns that it is seen in. */
+  readonly onCopyLink?: (place: Place, read: readonly string[]) => void
   /** Asked to say why a message is as the primary strategy leaves it. */
   readonly onExplain?: (row: ComparedRow, letter: string) => void
 }
@@ -84,6 +89,7 @@ export function DiffScreen({
   onPrimary,
   onClose,
   place,
+  isComing = false,
   onPlace,
   only,
   paths,
@@ -118,7 +124,8 @@ export function DiffScreen({
   const { inSight, show } = useInSight(need, onInSight)
   const scroller = useRef<HTMLDivElement>(null)
   const { jump, follow } = useFollow(scroller, place)
-  const { leap, toMatch, step, walk, toMessage, toPosition, stay } = useNavigation({
+  const { leap, toMatch, step, walk, toPosition, stay } = useNavigation({
+    whole,
     spine,
     stops,
     items: options.asList ? listed : items,
@@ -127,7 +134,7 @@ export function DiffScreen({
     follow,
   })
   const goTo = useSteady(toPosition)
-  const search = useSearch(read, spine)
+  const search = useSearch(read, spine, options)
   const seek = (direction: 1 | -1): void => {
     const match = search.step(direction)
     if (match) toMatch(match.message)
@@ -142,6 +149,8 @@ export function DiffScreen({
   const copy = useCopyMarkdown(columns)
 
   const onGo = useSteady(leap)
+  const letters = shown.map(({ letter }) => letter)
+  const copyLink = useSteady((to: Place) => onCopyLink?.(to, letters))
   const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go: leap })
   const world = useProvidedWorld({
     whole,
@@ -151,12 +160,12 @@ export function DiffScreen({
     layout,
     options,
     query: search.query,
-    sought: search.match,
+    sought: (place && lineOf(place)) ?? search.match,
     paths,
     onGo,
     onUnfold: unfold,
     onExplain,
-    onCopyLink,
+    onCopyLink: onCopyLink && copyLink,
   })
   const turn = (): void => {
     onLayout(layout === 'split' ? 'unified' : 'split')
@@ -179,10 +188,11 @@ export function DiffScreen({
   })
   const menu = useDiffMenu({
     copy: current && (() => copy(current)),
-    link: place && onCopyLink && (() => onCopyLink(place)),
+    link: place && onCopyLink && (() => copyLink(place)),
     print: () => setPrinting(true),
   })
   const leadRows = rows[lead]
+  const messages = whole.entries.filter(({ position }) => position !== undefined).length
   const toolbar = (
     <DiffBar
       framed={bar === undefined}
@@ -195,7 +205,8 @@ export function DiffScreen({
       onLayout={turn}
       search={search}
       onSeek={seek}
-      onNumber={toMessage}
+      messages={messages}
+      onNumber={toPosition}
       menu={menu}
       lead={
         layout === 'unified' && results.length > shown.length && onPrimary !== undefined ? (
@@ -212,6 +223,9 @@ export function DiffScreen({
   return (
     <DiffWorldContext value={world}>
       <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
+        {place === undefined || current === undefined || isComing || stale.length > 0 ? null : (
+          <DeadPlace place={place} entry={current} stops={stops} texts={textsOf(current)} onPlace={onPlace} />
+        )}
         {bar ? createPortal(toolbar, bar) : bar === null ? null : toolbar}
         {layout === 'split' ? (
           <div className={cn('contents', printing && 'print:hidden')}>
@@ -270,11 +284,7 @@ export function DiffScreen({
           ) : null}
           {leadRows === undefined ? null : <RulerView rows={leadRows} inSight={inSight} onGo={goTo} />}
         </div>
-        <Foot
-          position={current?.position}
-          inSight={inSight}
-          messages={whole.entries.filter((entry) => entry.position !== undefined).length}
-        />
+        <Foot position={current?.position} inSight={inSight} messages={messages} />
       </div>
     </DiffWorldContext>
   )

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString, useQueryStates } from 'nuqs'
 import { conversationQueries } from '@/components/conversations'
-import { useDiffAddress } from '@/components/diff'
+import { usePlaceLink } from '@/components/diff'
 import { WhyPanel } from '@/components/inspector'
 import { ledgerState } from '@/components/ledger'
 import { resultState } from '@/components/runs'
@@ -27,19 +27,18 @@ interface WhyProps {
 /** Binds the reasons of the selected message to the address. */
 export default function Why({ conversationId, result, draft, provider, letter, onChange }: WhyProps) {
   const outline = useQuery(conversationQueries.outline(conversationId))
-  const [{ message }, setView] = useQueryStates({
+  const [{ message, beside }, setView] = useQueryStates({
     message: resultState.message,
     hunk: parseAsInteger,
     part: parseAsString,
     view: workbenchState.view,
+    beside: workbenchState.beside,
     q: ledgerState.q,
     pass: studioState.pass,
     json: studioState.json,
     ...inspectorState,
   })
-  const { onCopyLink } = useDiffAddress(
-    `/?conversation=${encodeURIComponent(conversationId)}&column=${letter}&panel=why`,
-  )
+  const onCopyLink = usePlaceLink(`/?conversation=${encodeURIComponent(conversationId)}&panel=why`, letter)
   return (
     <WhyPanel
       result={result}
@@ -49,7 +48,7 @@ export default function Why({ conversationId, result, draft, provider, letter, o
       onPlace={({ message: next, part = null }) => void setView({ message: next, hunk: null, part, view: 'diff' })}
       onOpenPass={(pass) => void setView({ pass, json: false, panel: 'passes' })}
       onLedger={(text) => void setView({ q: text, view: 'ledger' })}
-      onCopyLink={(id) => onCopyLink({ message: id })}
+      onCopyLink={(id) => onCopyLink({ message: id }, beside)}
       keeping={(kept) => {
         const keeping = keepingOf(provider?.fields ?? [], draft.config, kept)
         return keeping && { isKept: keeping.isKept, turn: () => onChange({ ...draft, config: keeping.turned }) }

@@ -7,6 +7,7 @@ import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
 import { Activity, memo, useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react'
+import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
@@ -18,6 +19,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
 import type { ResultRef } from '@/lib/contracts/results'
+import type { KeptDrafts } from '../api/use-kept-drafts'
 import { useIsNarrow, useSlot } from '../screen/use-panel'
 import { workbenchState, workbenchViews, type WorkbenchView } from '../view-state'
 
@@ -70,6 +72,8 @@ interface ViewsProps {
   readonly onExplain: (message: string) => void
   /** What the page is probably drawn on, until it is laid out. */
   readonly onPhone: boolean
+  /** Tells when the rows are those that the address leads to. */
+  readonly kept: KeptDrafts
   /** The views begin at the left edge of the window, under the maps. */
   readonly underMaps: boolean
   /** The bar at the bottom of a phone, with the place of the way from hunk to hunk. */
@@ -92,6 +96,7 @@ export function Views({
   onInSight,
   onExplain,
   onPhone,
+  kept,
   underMaps,
   phoneBar,
   drawers,
@@ -161,6 +166,7 @@ export function Views({
           onInSight={onInSight}
           onExplain={onExplain}
           onPhone={onPhone}
+          kept={kept}
         />
       </TabPanel>
       <TabPanel value="replay" data-view="replay" className="overflow-y-auto bg-surface [scrollbar-width:thin]">
@@ -207,6 +213,7 @@ const DiffOf = memo(function DiffOf({
   onInSight,
   onExplain,
   onPhone,
+  kept,
 }: Omit<ViewsProps, 'result' | 'rows' | 'primary' | 'onChoose' | 'underMaps' | 'phoneBar' | 'drawers'> & {
   /** The page was opened with the diff. */
   readonly cameWithPage: boolean
@@ -216,11 +223,12 @@ const DiffOf = memo(function DiffOf({
   readonly steps: HTMLElement | null
 }) {
   const shown = useDeferredValue(read)
+  const isComing = !useDeferredValue(useStore(kept, ({ areBack }) => areBack))
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
   const paths = useMemo(() => sessionPaths(outline.data ?? []), [outline.data])
   const Diff = cameWithPage ? DiffOfPage : SessionDiff
-  const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}&column=${letter}`)
+  const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}`, letter)
   return (
     <>
       <FilterNote filter={filter} shown={messages?.size ?? 0} onClear={() => setFilter(null)} />
@@ -237,6 +245,7 @@ const DiffOf = memo(function DiffOf({
           only={messages}
           paths={paths}
           onPhone={onPhone}
+          isComing={isComing}
           className="flex-1"
           {...address}
         />
