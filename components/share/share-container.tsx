@@ -19,10 +19,12 @@ const links = queryOptions({ queryKey: ['snapshots'], queryFn: ({ signal }) => v
 export default function ShareContainer({
   rows,
   leftOut = [],
+  onKeep,
   onClose,
 }: {
   readonly rows: readonly ShareableRow[]
   readonly leftOut?: readonly LeftOutRow[]
+  readonly onKeep?: (ids: readonly string[]) => void
   readonly onClose: () => void
 }) {
   const t = useTranslations('share.links')
@@ -37,6 +39,7 @@ export default function ShareContainer({
       rows={rows}
       leftOut={leftOut}
       links={known.data ?? []}
+      onKeep={onKeep}
       onClose={onClose}
       onDraft={(runIds) => reads.draft({ runIds: [...runIds] })}
       onPreview={(request) => reads.preview(request)}

@@ -37,6 +37,8 @@ interface ShareDialogProps {
   readonly leftOut: readonly LeftOutRow[]
   readonly links: readonly SnapshotView[]
   readonly onClose: () => void
+  /** These runs were shared or downloaded. */
+  readonly onKeep?: ((ids: readonly string[]) => void) | undefined
   readonly onDraft: (runIds: string[]) => ActionResult<ShareDraft>
   readonly onPreview: (request: ShareRequest) => ActionResult<SnapshotPreview>
   readonly onCreate: (request: ShareRequest) => ActionResult<SnapshotView>
@@ -52,6 +54,7 @@ export function ShareDialog({
   leftOut,
   links,
   onClose,
+  onKeep,
   onDraft,
   onPreview,
   onCreate,
@@ -121,8 +124,14 @@ export function ShareDialog({
       setPreview(seen)
       setStep('preview')
     })
+  const keep = (of: readonly SharedRow[]): void => onKeep?.(of.map(({ id }) => id))
+  const report = (of: readonly SharedRow[]): void => {
+    keep(of)
+    downloadFrom(reportOf(of))
+  }
   const create = (): Promise<void> =>
     attempt(onCreate(requestFor(shared)), (view) => {
+      keep(shared)
       setMade(view)
       setStep('done')
     })
@@ -199,7 +208,7 @@ export function ShareDialog({
               onTitle={setTitle}
               withTexts={withTexts}
               onWithTexts={setWithTexts}
-              onReport={chosen.length === 0 ? undefined : () => void withRuns((of) => downloadFrom(reportOf(of)))}
+              onReport={chosen.length === 0 ? undefined : () => void withRuns(report)}
             />
             {saving.failed.length === 0 ? null : (
               <Callout kind="error" live title={t('what.unsaved', { letters: format.list(saving.failed) })}>

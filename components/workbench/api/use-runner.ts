@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { cancelRun, dismissRun, startRun } from '@/lib/server/runs/actions'
+import { cancelRun, deleteRun, dismissRun, startRun } from '@/lib/server/runs/actions'
 import type { ActionError } from '@/lib/contracts/action'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { useSteady } from '@/components/shared/hooks/use-steady'
@@ -14,6 +14,7 @@ import { ESTIMATES, runQueries } from '@/components/runs'
 import { missedRun } from '../model/column-state'
 import { asksModel, type StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
+import type { PassingRun } from '../sharing/passing-runs'
 import type { Follower } from './follow-running'
 import { conversationQueries } from '@/components/conversations'
 
@@ -23,6 +24,8 @@ interface Runner {
   cancel(key: string): void
   /** Why its last run failed, or that it was cancelled, is known: nobody is told again. */
   dismiss(key: string): void
+  /** A run that was made in passing is not wanted after all. */
+  takeBack(made: PassingRun): void
   /** The name that a run of it gets. */
   titleOf(draft: StrategyDraft): string
 }
@@ -112,7 +115,13 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     store.getState().dismiss(key)
     if (column.type === 'failed' && column.groupId !== undefined) void settled(dismissRun({ id: column.groupId }))
   })
-  return useMemo(() => ({ run, cancel, dismiss, titleOf: nameOf }), [run, cancel, dismiss, nameOf])
+  const takeBack = useSteady(({ key, run: made, before }: PassingRun): void => {
+    store.getState().takeBack(key, made, before)
+    void settled(deleteRun({ id: made.id })).then(() =>
+      queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey }),
+    )
+  })
+  return useMemo(() => ({ run, cancel, dismiss, takeBack, titleOf: nameOf }), [run, cancel, dismiss, takeBack, nameOf])
 }
 
 /** What follows runs could not be loaded: the run goes on, and the page that is loaded anew shows it. */

@@ -203,6 +203,24 @@ describe('running', () => {
     expect(store.getState()).toMatchObject({ running: {}, columns: { 'start-1': { type: 'done' } } })
   })
 
+  it('a run that is taken back leaves its row the one before, and nothing where the row has another by then', () => {
+    const store = fresh()
+    const { start, receive, takeBack } = store.getState()
+    const runs = ['r1', 'r2'].map((id) => {
+      start(id, ['start-1'])
+      receive(id, { type: 'run-finished', key: 'start-1', run: run(id) })
+      return run(id)
+    })
+    const [first, second] = runs
+    if (first === undefined || second === undefined) throw new Error('no runs')
+    takeBack('start-1', first, undefined)
+    expect(store.getState().finished['start-1']?.id).toBe('r2')
+    takeBack('start-1', second, first)
+    expect(store.getState()).toMatchObject({ finished: { 'start-1': { id: 'r1' } }, columns: {} })
+    takeBack('start-1', first, undefined)
+    expect(store.getState().finished).toEqual({})
+  })
+
   it('a row that could not start has failed', () => {
     const store = fresh()
     store.getState().start('g', ['start-1'])

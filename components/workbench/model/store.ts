@@ -39,6 +39,8 @@ export interface WorkbenchState {
   takeUp(kept: Readonly<Record<string, RunSummary>>): void
   /** Forgets why the last run of a row failed, or that it was cancelled. */
   dismiss(key: string): void
+  /** A run is gone: where it is its row's, the row has the one before again, or none. */
+  takeBack(key: string, run: RunSummary, before: RunSummary | undefined): void
   /** Another conversation: its strategies stay, their results go. */
   clearResults(): void
 }
@@ -133,6 +135,15 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           }),
         takeUp: (kept) => set((state) => ({ finished: { ...state.finished, ...kept } })),
         dismiss: (key) => set((state) => ({ columns: without(state.columns, key) })),
+        takeBack: (key, run, before) =>
+          set((state) =>
+            state.finished[key]?.id === run.id
+              ? {
+                  finished: before ? { ...state.finished, [key]: before } : without(state.finished, key),
+                  columns: without(state.columns, key),
+                }
+              : state,
+          ),
         clearResults: () => set({ columns: {}, finished: {}, running: {} }),
       }),
       {

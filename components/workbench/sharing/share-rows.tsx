@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LeftOutRow, ShareableRow } from '@/components/share'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
@@ -13,6 +13,7 @@ import type { useRunner } from '../api/use-runner'
 import type { StrategyDraft } from '../model/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
+import { passingRuns } from './passing-runs'
 import { whyNot } from './why-not'
 
 const ShareContainer = contained(dynamic(() => import('@/components/share/share-container'), { ssr: false }))
@@ -29,10 +30,20 @@ interface ShareRowsProps {
 /** The dialog in which all rows are shared as they stand in the workbench. What a row shows becomes a run once it is shared. */
 export default function ShareRows({ store, library, conversationId, results, runner, onClose }: ShareRowsProps) {
   const { drafts, columns } = useStore(store)
+  const [passing] = useState(() => passingRuns(runner.takeBack))
   /** A run keeps its name: of a row that was renamed since, there is none yet. */
   const save = async (draft: StrategyDraft): Promise<string | undefined> => {
-    const known = freshRun(draft, store.getState().finished[draft.key], conversationId)
-    return known?.title === runner.titleOf(draft) ? known.id : (await runner.run(draft.key))?.id
+    const { key } = draft
+    const before = store.getState().finished[key]
+    const known = freshRun(draft, before, conversationId)
+    if (known?.title === runner.titleOf(draft)) return known.id
+    const run = await runner.run(key)
+    if (run !== undefined) passing.add({ key, run, before })
+    return run?.id
+  }
+  const close = (): void => {
+    passing.end()
+    onClose()
   }
   const rows: ShareableRow[] = []
   const leftOut: LeftOutRow[] = []
@@ -48,7 +59,7 @@ export default function ShareRows({ store, library, conversationId, results, run
   return (
     <Suspense fallback={null}>
       <LazyMessages of={['share']}>
-        <ShareContainer rows={rows} leftOut={leftOut} onClose={onClose} />
+        <ShareContainer rows={rows} leftOut={leftOut} onKeep={passing.keep} onClose={close} />
       </LazyMessages>
     </Suspense>
   )
