@@ -163,7 +163,7 @@ function Summarized({ tokens, below = '' }: { readonly tokens: number; readonly 
   const format = useFigures()
   const t = useTranslations('engine.fates')
   return (
-    <span title={t('summarized')} className="inline-flex items-center gap-1.5 text-summarized">
+    <span title={t('summarized')} className="flex items-center gap-1.5 text-summarized">
       <FateSwatch fate="summarized" className="size-2.5" />
       <span className="sr-only">{t('summarized')} </span>
       <Stacked below={below}>{format.tokens(tokens)}</Stacked>
@@ -171,12 +171,18 @@ function Summarized({ tokens, below = '' }: { readonly tokens: number; readonly 
   )
 }
 
+interface StackedProps {
+  readonly below: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
 /** A figure over its difference from the baseline: side by side, two such figures are wider than their column. */
-const Stacked = ({ below, children }: { readonly below: string; readonly children: ReactNode }) =>
+const Stacked = ({ below, className, children }: StackedProps) =>
   below === '' ? (
     children
   ) : (
-    <span className="inline-flex flex-col leading-4">
+    <span className={cn('flex flex-col leading-4', className)}>
       {children}
       <span className="text-2xs leading-3 font-normal text-text-muted max-xl:sr-only">{below}</span>
     </span>
@@ -209,7 +215,9 @@ function Figure({
   return (
     <div role="cell" title={title} className={cn(figureLayout, className)}>
       <b className={cn('justify-self-end', muted ? 'font-normal text-text-subtle' : 'font-medium')}>
-        <Stacked below={below}>{value ?? '–'}</Stacked>
+        <Stacked below={below} className="items-end">
+          {value ?? '–'}
+        </Stacked>
         {why === undefined ? null : <span className="sr-only"> {why}</span>}
       </b>
       <span className={cn('overflow-hidden text-2xs text-ellipsis text-text-muted', wideOnly && 'max-xl:hidden')}>
