@@ -14,7 +14,7 @@ export interface ReplayLabels {
   cost(value: number): string
   /** One of the ticks of an axis, whose title says the unit of tokens. Cents are shown where any of them has some. */
   costTick(value: number, ticks: readonly number[]): string
-  /** With its sign, rounded as every amount is; in words where it is too little of the amount that it is a difference of. */
+  /** With its sign, rounded as every amount is, for a table whose head says the unit of tokens; in words where it is too little of the amount that it is a difference of. */
   difference(value: number, of: number): string
   tokens(value: number): string
   exact(value: number): string
@@ -42,7 +42,10 @@ export function useReplayLabels(unit: CostUnit, windowIsAssumed = false): Replay
             currencyDisplay: 'narrowSymbol',
           })
         : figures.tokens(value),
-    difference: (value, of) => (isSameCost(value, of) ? t('noDifference') : figures.change(value, cost)),
+    difference: (value, of) =>
+      isSameCost(value, of)
+        ? t('noDifference')
+        : figures.change(value, unit === 'usd' ? figures.money : figures.tokens),
     tokens: figures.tokens,
     exact: (value) => format.number(value, 'tokens'),
     percent: (value) => figures.share(value / 100),
