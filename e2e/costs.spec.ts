@@ -69,7 +69,7 @@ test('costs are compared across profiles, projected, saved and exported', async 
 
   await page.getByLabel('Savings against').click()
   await page.getByRole('option', { name: new RegExp(`^${dear}`) }).click()
-  await expect(row(cheap)).toContainText('(−99 %)')
+  await expect(row(cheap)).toContainText('(−99%)')
   await expect(page.getByText('Recommendation')).toBeVisible()
 
   const csv = await saved(page, /^Export Native on /, 'Figures as CSV')

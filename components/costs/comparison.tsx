@@ -149,11 +149,11 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
         {money.cost(row.costUsd)}
       </TableCell>
       <TableCell align="end" className="whitespace-nowrap">
-        {row.current ? '—' : words.savings(row.savings)}
+        {row.current ? '–' : words.savings(row.savings)}
       </TableCell>
-      <TableCell align="end">{row.inputTokens === undefined ? '—' : t('tokens', { count: row.inputTokens })}</TableCell>
+      <TableCell align="end">{row.inputTokens === undefined ? '–' : t('tokens', { count: row.inputTokens })}</TableCell>
       <TableCell align="end">
-        {row.outputTokens === undefined ? '—' : t('tokens', { count: row.outputTokens })}
+        {row.outputTokens === undefined ? '–' : t('tokens', { count: row.outputTokens })}
       </TableCell>
       <TableCell className="min-w-52">
         <span className="tabular block">{money.pair(row.rates.rates)}</span>

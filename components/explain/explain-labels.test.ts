@@ -27,7 +27,7 @@ describe('what is said of a verdict', () => {
   it.each<[Said, string]>([
     [zone('recent', 10), 'Kept: it is among the 10 newest messages'],
     [zone('recent', 1), 'Kept: it is the newest message'],
-    [zone('percent', 30), 'Kept: it is among the newest 30 % of the messages'],
+    [zone('percent', 30), 'Kept: it is among the newest 30% of the messages'],
     [zone('tokens', 20_000), 'Kept: it is within the newest 20,000 tokens'],
     [zone('turns', 2), 'Kept: it is in the 2 newest turns'],
     [excluded({ type: 'first-message' }), 'Kept: it sets the task'],
@@ -46,7 +46,7 @@ describe('what is said of a verdict', () => {
     ],
     [
       { type: 'kept', why: 'limit', threshold: 20 },
-      'Kept: the pass may take away no more than 20 % of the session, and this would have gone beyond',
+      'Kept: the pass may take away no more than 20% of the session, and this would have gone beyond',
     ],
     [
       { type: 'kept', why: 'no-reference', threshold: 4 },

@@ -66,7 +66,7 @@ export function EventTable({ events }: { readonly events: readonly TelemetryEven
                 {t('change', { before: event.tokensBefore, after: event.tokensAfter })}
               </TableCell>
               <TableCell align="end" className="whitespace-nowrap">
-                {event.estimatedUsd === undefined ? '—' : money.cost(event.estimatedUsd)}
+                {event.estimatedUsd === undefined ? '–' : money.cost(event.estimatedUsd)}
               </TableCell>
               <TableCell align="end" className="whitespace-nowrap">
                 {event.outcome === 'cancelled' && event.costUsd ? '≈' : ''}

@@ -83,7 +83,7 @@ function Totals({ analytics: { total, accuracy } }: { readonly analytics: Analyt
     [t('time'), time(total.timeMs), total.fellBack === 0 ? t('noFallback') : t('fellBack', { count: total.fellBack })],
     [
       t('accuracy'),
-      accuracy.medianErrorPercent === undefined ? '—' : t('error', { percent: accuracy.medianErrorPercent }),
+      accuracy.medianErrorPercent === undefined ? '–' : t('error', { percent: accuracy.medianErrorPercent }),
       accuracy.runs === 0
         ? t('noRuns')
         : t('within', { percent: (accuracy.withinTwentyPercent ?? 0) / 100, count: accuracy.runs }),

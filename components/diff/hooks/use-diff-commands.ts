@@ -34,6 +34,8 @@ export function useDiffCommands({
   const words = useTranslations('diff.explain')
   const group = t('commands')
   const keys = { group, listed: 'keys' } as const
+  /** Listed with the other keys also where there is nothing to do. */
+  const here = (run: (() => void) | undefined) => ({ within: box, disabled: run === undefined, run: run ?? nothing })
   useCommands([
     { id: 'diff.next', group, title: t('next'), shortcut: 'n', aliases: ['f7'], run: () => step(1) },
     { id: 'diff.previous', group, title: t('previous'), shortcut: 'p', aliases: ['shift+f7'], run: () => step(-1) },
@@ -44,8 +46,10 @@ export function useDiffCommands({
     { id: 'diff.print', group, title: t('print'), shortcut: 'mod+p', run: print },
     { id: 'diff.layout', group, title: t('toUnified'), shortcut: 'u', run: toggleLayout },
     { id: 'diff.unchanged', group, title: t('showUnchanged'), shortcut: 'x', run: toggleUnchanged },
-    ...(open ? [{ id: 'diff.open', title: t('openHere'), shortcut: 'enter', within: box, run: open, ...keys }] : []),
-    ...(close ? [{ id: 'diff.close', title: t('close'), shortcut: 'escape', within: box, run: close, ...keys }] : []),
+    { id: 'diff.open', title: t('openHere'), shortcut: 'enter', ...here(open), ...keys },
+    { id: 'diff.close', title: t('close'), shortcut: 'escape', ...here(close), ...keys },
     ...(explain ? [{ id: 'diff.explain', group, title: words('command'), shortcut: 'e', run: explain }] : []),
   ])
 }
+
+const nothing = (): void => undefined

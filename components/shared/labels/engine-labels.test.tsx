@@ -149,8 +149,8 @@ describe('what the engine says', () => {
         useEngineReports().reason({ type: 'belowWindow', percent: 30, tokens: 60_000, written, bound: 75 }),
       )
     expect([below(55_000), below(60_000)]).toEqual([
-      '30.0 % of the context window is below 75 % (60,000 tokens as read, 55,000 as written).',
-      '30.0 % of the context window is below 75 %.',
+      '30.0% of the context window is below 75% (60,000 tokens as read, 55,000 as written).',
+      '30.0% of the context window is below 75%.',
     ])
   })
 

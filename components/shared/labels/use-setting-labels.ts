@@ -17,7 +17,9 @@ export function useSettingEntries(settings: SettingsView | undefined, singleKeys
     const effective = settings.effective[id].value
     if (typeof effective === 'boolean') return t(effective ? 'settings.on' : 'settings.off')
     if (typeof effective === 'number')
-      return id === 'threshold' || id === 'minimumSavingPercent' ? `${effective} %` : format.number(effective, 'usd')
+      return id === 'threshold' || id === 'minimumSavingPercent'
+        ? format.number(effective / 100, { style: 'percent' })
+        : format.number(effective, 'usd')
     return effective ?? t('settings.none')
   }
   const named = (id: SettingId): Pick<SettingEntry, 'label' | 'help'> => {

@@ -48,4 +48,7 @@ it('is drawn and announced as the platform calls it', () => {
   expect(shortcutCaps('mod+shift+z', true)).toEqual(['⌘', '⇧', 'Z'])
   expect(shortcutCaps('mod+enter', false)).toEqual(['Ctrl', 'Enter'])
   expect(shortcutCaps('n', false)).toEqual(['n'])
+  expect(shortcutCaps('f7', false)).toEqual(['F7'])
+  expect(shortcutCaps('shift+f7', false)).toEqual(['Shift', 'F7'])
+  expect(shortcutCaps('space', false)).toEqual(['Space'])
 })

@@ -55,6 +55,7 @@ const appleNames: Readonly<Record<string, string>> = {
   shift: '⇧',
   enter: '↵',
   escape: 'Esc',
+  space: 'Space',
   arrowup: '↑',
   arrowdown: '↓',
   arrowleft: '←',
@@ -72,9 +73,9 @@ const otherNames: Readonly<Record<string, string>> = {
   backspace: '⌫',
 }
 
-/** The key names to display, in order. A letter by itself is small: a capital one would ask for Shift. */
+/** The key names to display, in order. A letter by itself is small, as a capital one would ask for Shift; `F7` is no letter. */
 export function shortcutCaps(shortcut: ShortcutText, apple: boolean): readonly string[] {
   const names = apple ? appleNames : otherNames
   const keys = parts(shortcut)
-  return keys.map((key) => names[key] ?? (keys.length > 1 ? key.toUpperCase() : key))
+  return keys.map((key) => names[key] ?? (keys.length > 1 || key.length > 1 ? key.toUpperCase() : key))
 }

@@ -169,12 +169,12 @@ export const clineLegacy = smartPreset(
     id: 'cline-legacy',
     name: 'Cline legacy',
     description:
-      'Replaces all but the latest read of a file; if that saves less than 30 %, half of the session goes. The first exchange stays.',
-    source: 'Cline to June 2026, ContextManager.ts: duplicate file reads, 30 % of characters, truncation "half"',
+      'Replaces all but the latest read of a file; if that saves less than 30%, half of the session goes. The first exchange stays.',
+    source: 'Cline to June 2026, ContextManager.ts: duplicate file reads, 30% of characters, truncation "half"',
     date: '2026-06',
     tags: TAGS,
     approximation:
-      'Cline takes three quarters where half is not enough. Its 30 % are of characters, here of tokens, and its duplicates are gone, where these are references that can be resolved.',
+      'Cline takes three quarters where half is not enough. Its 30% are of characters, here of tokens, and its duplicates are gone, where these are references that can be resolved.',
   },
   {
     losslessPrelude: {
@@ -211,7 +211,7 @@ export const clineBasic = smartPreset(
     date: '2026-08',
     tags: TAGS,
     approximation:
-      'The notes are the calls themselves with their arguments cut to 80 characters, message by message, not one list. Starts at once, not at 90 % of the window, and has no target of half the input.',
+      'The notes are the calls themselves with their arguments cut to 80 characters, message by message, not one list. Starts at once, not at 90% of the window, and has no target of half the input.',
   },
   {
     passes: [
