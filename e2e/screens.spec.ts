@@ -66,6 +66,9 @@ test('the workbench has the measures of its design at every width', async ({ pag
     expect((await row(page, 'A').boundingBox())?.height).toBe(32)
     await expectNoSidewaysScroll(page)
     await keepPictures(page, info, 'workbench-1024')
+    // In a short window the matrix gives way: what is below it can be read.
+    await page.setViewportSize({ width: 1024, height: 450 })
+    expect((await page.getByRole('tabpanel', { name: 'Diff' }).boundingBox())?.height).toBeGreaterThan(200)
     // A long title gives way; it does not lie over what is said of the session.
     await page.setViewportSize({ width: 700, height: 768 })
     const [title, facts] = [

@@ -29,7 +29,7 @@ import type { RowFigures } from '@/lib/replay/row-figures'
 import type { MatrixRow, MatrixSort } from './model/matrix-row'
 import { heldAgainst, sortRows } from './model/order'
 import { RowFigureCells } from './row-figures'
-import { rowLayout } from './row-layout'
+import { rowLayout, rowsHeight } from './row-layout'
 import { SessionMap } from './map/session-map'
 import type { Sight } from './sight'
 import { BaseTag, StrategyRow, type RowEvents } from './strategy-row'
@@ -152,7 +152,7 @@ export function Matrix(props: MatrixProps) {
       />
       <div
         role="rowgroup"
-        className="sm:max-h-[18rem] sm:overflow-x-hidden sm:overflow-y-auto sm:[scrollbar-width:thin]"
+        className={cn('sm:overflow-x-hidden sm:overflow-y-auto sm:[scrollbar-width:none]', rowsHeight)}
       >
         <div
           role="row"

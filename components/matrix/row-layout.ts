@@ -14,3 +14,9 @@ export const roomy = 'max-md:hidden'
 
 /** Holds the last columns of a row together: what can be done takes the width it needs, and what is before it gives way. */
 export const rowEnd = 'max-sm:contents sm:flex sm:min-w-0 sm:items-center sm:gap-1'
+
+/**
+ * Nine rows, in a short window fewer, so that the views below keep 14 rem. The last of fewer is cut in half: there are more. A scrollbar would push the
+ * columns from under their heads.
+ */
+export const rowsHeight = 'sm:max-h-[clamp(5rem,round(down,100dvh-23rem,2rem)-1rem,18rem)]'
