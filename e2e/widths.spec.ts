@@ -23,6 +23,15 @@ for (const locale of ['en-US', 'fr-FR'])
             .getByRole('row')
             .evaluateAll((rows) => rows.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
           expect(over).toEqual(over.map(() => 0))
+          // Of the session's line only the title is cut: what is said of the session is whole, or left out.
+          const line = page.getByRole('heading', { level: 1 }).locator('..')
+          const halves = await line.evaluate((whole) =>
+            [...whole.querySelectorAll(':scope > :not(h1), :scope > :not(h1) *')]
+              .filter((part) => getComputedStyle(part).overflow === 'visible' && !part.closest('.sr-only'))
+              .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+              .map(({ outerHTML }) => outerHTML),
+          )
+          expect([halves, await line.evaluate((whole) => whole.scrollWidth - whole.clientWidth)]).toEqual([[], 0])
           // The legend leaves its words out, not its fates.
           const cut = await matrix.locator('[class*="@container/legend"]').evaluate((legend) => {
             const { right, bottom } = legend.getBoundingClientRect()

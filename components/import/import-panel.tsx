@@ -34,7 +34,7 @@ export function ImportStatus({ state, onCancel, onDismiss }: ImportStatusProps) 
   return (
     <div className={places[state.type]}>
       <p role="status" className={busy ? 'min-w-0 truncate text-xs' : 'sr-only'}>
-        {busy ? t('reading', { name: state.name }) : ''}
+        {busy ? (state.stage === undefined ? t('reading', { name: state.name }) : state.name) : ''}
       </p>
       {state.type === 'reading' && state.stage !== undefined ? (
         <StageLine stage={state.stage} onCancel={onCancel} />
@@ -53,10 +53,10 @@ export function ImportStatus({ state, onCancel, onDismiss }: ImportStatusProps) 
   )
 }
 
-/** What takes a moment lies over the page, so that nothing moves away and back. */
+/** What takes a moment lies over the line of the session that is still open, so that nothing moves away and back. */
 const places = {
   idle: 'sr-only',
   reading:
-    'absolute inset-x-0 top-full z-20 flex h-8 items-center gap-3 border-y border-border bg-surface px-3 shadow-raised',
+    'absolute inset-x-0 top-0 z-20 flex h-9 items-center gap-3 border-b border-border bg-surface px-3 max-sm:h-12',
   failed: 'flex flex-col gap-2 border-t border-border px-3 py-2',
 } as const satisfies Record<ImportState['type'], string>

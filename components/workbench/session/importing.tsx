@@ -43,7 +43,7 @@ export default function Importing({ onOpen, onDetails }: ImportingProps) {
     return () => useIntake.setState({ busy: false })
   }, [busy])
   return (
-    <div className="relative">
+    <>
       <ImportStatus state={importer.state} onCancel={importer.cancel} onDismiss={importer.dismiss} />
       {pasting.isOpen ? (
         <PasteDialog
@@ -79,6 +79,6 @@ export default function Importing({ onOpen, onDetails }: ImportingProps) {
           }}
         />
       )}
-    </div>
+    </>
   )
 }

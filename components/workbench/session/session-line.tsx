@@ -44,7 +44,9 @@ export function SessionLine({ conversationId, onOpen, onDetails }: SessionLinePr
   if (isGiven && !reads) setReads(true)
   const isEmpty = conversationId === undefined
   return (
-    <section className={isEmpty ? 'flex min-h-0 flex-1 flex-col overflow-y-auto' : 'shrink-0 bg-surface'}>
+    <section
+      className={isEmpty ? 'relative flex min-h-0 flex-1 flex-col overflow-y-auto' : 'relative shrink-0 bg-surface'}
+    >
       {isEmpty ? (
         <NoSession {...ways} />
       ) : (
@@ -88,7 +90,7 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
       {isSample ? (
         <span className="rounded-xs border border-border-strong px-1 text-2xs text-text-muted">{t('sample')}</span>
       ) : null}
-      <h1 className="max-w-110 min-w-0 max-sm:max-w-none max-sm:flex-1">
+      <h1 className="flex max-w-max min-w-0 flex-[1_0_8rem] max-sm:max-w-none max-sm:flex-1">
         <button
           ref={button}
           type="button"
@@ -100,7 +102,7 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
             setWanted(true)
             setOpen(!open)
           }}
-          className="-ml-1.5 flex h-7 max-w-[calc(100%+0.375rem)] items-center gap-1 rounded-md px-1.5 font-semibold hover:bg-hover"
+          className="-ml-1.5 flex h-7 min-w-0 max-w-110 items-center max-sm:max-w-none gap-1 rounded-md px-1.5 font-semibold hover:bg-hover"
         >
           <span className="truncate">{title}</span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-text-muted" />
@@ -108,18 +110,22 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
       </h1>
       {data === undefined ? null : <SessionFacts overview={data} onOpen={onOpen} />}
       {data === undefined || data.warnings.length === 0 ? null : <UnreadSign overview={data} onDetails={onDetails} />}
-      <span className="flex-1 max-sm:hidden" />
-      {data === undefined || isSample ? (
-        <span data-print="hidden" className="text-text-muted max-xl:hidden">
-          {t('openYours')}
-        </span>
-      ) : (
-        <Verdict conversationId={data.id} />
-      )}
+      <span className="ml-auto flex shrink-0 items-center max-sm:contents">
+        {data === undefined || isSample ? (
+          <span data-print="hidden" className="text-text-muted max-xl:hidden">
+            {t('openYours')}
+          </span>
+        ) : (
+          <Verdict conversationId={data.id} />
+        )}
+      </span>
       {/* On a phone the menu of the title has the way to others. */}
       <span
         data-print="hidden"
-        className={cn('ml-auto flex items-center gap-1.5', data !== undefined && !isSample && 'max-sm:hidden')}
+        className={cn(
+          'flex shrink-0 items-center gap-1.5 max-sm:ml-auto',
+          data !== undefined && !isSample && 'max-sm:hidden',
+        )}
       >
         <FileButton
           size="sm"
@@ -155,26 +161,27 @@ interface SessionFactsProps extends Pick<LineProps, 'onOpen'> {
   readonly overview: ConversationOverview
 }
 
+/** What is known of it, as far as there is room: the counts whole or not at all, the bill from 768 px on. All of it is in Facts. */
 function SessionFacts({ overview, onOpen }: SessionFactsProps) {
   const t = useTranslations('workbench')
   const format = useFigures()
   const { bill } = overview
-  const facts = [
+  const counts = [
     overview.dialectName,
     t('shell.messages', { count: overview.messages }),
     t('shell.tokens', { tokens: format.tokens(overview.tokens) }),
   ]
   return (
     <div className="tabular flex min-w-0 items-center text-text-muted max-sm:contents">
-      <p className="min-w-0 truncate max-sm:w-full max-sm:text-text-muted">{facts.join(' · ')}</p>
+      <Counts counts={counts} />
       {overview.views.length > 1 ? (
-        <span className="flex items-center max-sm:order-1 max-sm:ml-auto max-sm:text-text-muted">
+        <span className="flex shrink-0 items-center max-sm:order-1 max-sm:ml-auto">
           <Dot className="max-sm:hidden" />
           <ViewMenu overview={overview} onOpen={onOpen} />
         </span>
       ) : null}
       {bill === undefined ? null : (
-        <p className="min-w-0 truncate max-sm:hidden">
+        <p className="shrink-0 max-md:hidden">
           <Dot />
           {bill.costUsd === 0
             ? t('shell.recordedFree')
@@ -184,6 +191,23 @@ function SessionFacts({ overview, onOpen }: SessionFactsProps) {
     </div>
   )
 }
+
+/** In one line; those that do not fit go, the first one first: from the right, they wrap into a line that is not seen. */
+const Counts = ({ counts }: { readonly counts: readonly string[] }) => (
+  <p title={counts.join(' · ')} className="min-w-0 max-sm:w-full">
+    <span className="sr-only">{counts.join(' · ')}</span>
+    <span aria-hidden className="flex h-5 flex-row-reverse flex-wrap overflow-hidden max-sm:justify-end">
+      {/* Stands in the first line, so that nothing has to. */}
+      <span />
+      {counts.toReversed().map((count, place) => (
+        <span key={count} className="whitespace-pre">
+          {count}
+          {place === 0 ? null : ' · '}
+        </span>
+      ))}
+    </span>
+  </p>
+)
 
 const Dot = ({ className }: { readonly className?: string }) => (
   <span className={cn('whitespace-pre', className)}> · </span>
