@@ -29,7 +29,7 @@ export function KindBar({ byKind, scale, label, className }: KindBarProps) {
       {shares.map(({ kind, tokens }) => (
         <div
           key={kind}
-          className="h-full first:rounded-l-sm"
+          className="kind-ground h-full first:rounded-l-sm"
           style={{ background: colourOf(kind), width: `${(tokens / Math.max(1, total)) * 100}%` }}
         />
       ))}
@@ -41,7 +41,7 @@ export function KindSwatch({ kind }: { readonly kind: ContentKind }) {
   return (
     <span
       aria-hidden
-      className="inline-block size-2 shrink-0 rounded-xs ring-1 ring-border-control"
+      className="kind-ground inline-block size-2 shrink-0 rounded-xs ring-1 ring-border-control"
       style={{ background: colourOf(kind) }}
     />
   )

@@ -65,7 +65,7 @@ export function Tab({ className, value, onMouseDown, ...props }: ComponentProps<
       aria-controls={value === chosen ? panelId(id, value) : undefined}
       className={cn(
         'relative inline-flex h-9 shrink-0 items-center gap-1.5 text-sm font-medium whitespace-nowrap text-text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 disabled:opacity-50 weak:px-2.5',
-        "after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full data-[state=active]:text-text weak:data-[state=active]:after:bg-accent [&_svg:not([class*='size-'])]:size-3.5",
+        "after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full data-[state=active]:text-text weak:data-[state=active]:after:bg-accent [&_svg:not([class*='size-'])]:size-3.5",
         className,
       )}
       onMouseDown={(event) => {

@@ -133,7 +133,7 @@ export function Views({
         data-print="hidden"
         className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:h-auto max-sm:top-(--topbar-height) max-sm:z-20"
       >
-        <TabList aria-label={t('shell.views')} className="min-w-0 shrink-0 border-b-0 max-sm:flex-1">
+        <TabList aria-label={t('shell.views')} className="-mb-px min-w-0 shrink-0 border-b-0 max-sm:flex-1">
           {workbenchViews.map((id) => (
             <Tab key={id} value={id} className="max-sm:px-2 data-[state=active]:after:bg-text">
               {t(`shell.view.${id}`)}
