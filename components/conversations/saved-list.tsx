@@ -98,6 +98,7 @@ function SavedItem({ conversation, current, onOpen, onRename, onDelete }: SavedI
             tooltip={false}
             size="sm"
             icon={<Ellipsis aria-hidden />}
+            className="max-sm:min-w-10"
           />
         }
         entries={[

@@ -91,7 +91,7 @@ export function LedgerBar({ ledger, address, fileName }: LedgerBarProps) {
             run: () => ledger && downloadText(`${fileName}.json`, ledgerJson(ledger, shown()), 'application/json'),
           },
         ]}
-        trigger={<IconButton label={t('export')} icon={<Download aria-hidden />} />}
+        trigger={<IconButton label={t('export')} icon={<Download aria-hidden />} className="max-sm:min-w-10" />}
       />
     </div>
   )

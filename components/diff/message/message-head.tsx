@@ -11,6 +11,7 @@ import type { ComparedRow } from '@/lib/contracts/diff'
 import { columnsIn } from '../model/columns'
 import { summarySpan, type Entry, type Span } from '../model/spine'
 import { useEntryLabel, useEntryName, useEntryPath } from '../names/entry-names'
+import { lineLink } from '../names/line-link'
 import { useTokensOut } from '../names/use-tokens-out'
 import { PickMessage } from '../pick-message'
 import { useDiffWorld } from './diff-context'
@@ -180,7 +181,7 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
       {span === undefined || !quiet ? null : (
         <button
           type="button"
-          className="min-w-0 truncate text-accent hover:underline"
+          className={`min-w-0 truncate ${lineLink}`}
           onClick={() => onGo({ message: span.key, hunk: 1 })}
         >
           {t(span.summary ? 'inSummary' : 'inCut', { range: messageRange(span.first, span.last) })}

@@ -14,6 +14,7 @@ import { toneClass } from '@/components/ui/tone'
 import type { Texts } from '../hooks/use-diff-texts'
 import { summarySpan, type Entry, type Span } from '../model/spine'
 import { Elsewhere } from '../names/elsewhere'
+import { lineLink } from '../names/line-link'
 import { useTokensOut } from '../names/use-tokens-out'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
@@ -77,7 +78,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
             </p>
           </>
         )}
-        <button type="button" onClick={() => onUnfold(span.key)} className="self-start text-accent hover:underline">
+        <button type="button" onClick={() => onUnfold(span.key)} className={`self-start ${lineLink}`}>
           {t('eachMessage', { count: span.messages })}
         </button>
       </div>

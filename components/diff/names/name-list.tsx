@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { shortPath } from '@/lib/conversation/short-path'
 import { useDiffWorld } from '../message/diff-context'
+import { shortLineLink } from './line-link'
 
 interface NameListProps {
   readonly names: readonly string[]
@@ -32,7 +33,7 @@ export function NameList({ names, more, after }: NameListProps) {
         </span>
       ))}
       {left > 0 ? (
-        <button type="button" onClick={() => setAll(true)} className="text-accent hover:underline">
+        <button type="button" onClick={() => setAll(true)} className={shortLineLink}>
           {t('moreNames', { count: left + more })}
         </button>
       ) : more > 0 ? (

@@ -5,6 +5,7 @@ import { diffQueries } from '../api/diff-queries'
 import { summarySpan, type Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
 import { Fact, Facts } from './facts'
+import { lineLink } from './line-link'
 import { NameList } from './name-list'
 
 interface SpanNoteProps {
@@ -25,11 +26,7 @@ export function SpanNote({ entry, column }: SpanNoteProps) {
   if (span === undefined) return null
   return (
     <div className="py-1 pr-2 pl-4 text-xs">
-      <button
-        type="button"
-        onClick={() => onGo({ message: span.key, hunk: 1 })}
-        className="px-1 text-accent hover:underline"
-      >
+      <button type="button" onClick={() => onGo({ message: span.key, hunk: 1 })} className={`px-1 ${lineLink}`}>
         {t(span.summary ? 'inSummary' : 'inCut', { range: messageRange(span.first, span.last) })}
       </button>
       {data === undefined || data.named.length + data.missing.length === 0 ? null : (

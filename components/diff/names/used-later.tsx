@@ -5,6 +5,7 @@ import { diffQueries } from '../api/diff-queries'
 import type { Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
 import { Fact } from './facts'
+import { shortLineLink } from './line-link'
 import { NameList } from './name-list'
 
 interface UsedLaterProps {
@@ -42,7 +43,7 @@ export function UsedLater({ hunk: { from, to }, part, entry, column }: UsedLater
                 <button
                   type="button"
                   onClick={() => onGo({ message: target.key })}
-                  className="tabular text-accent hover:underline"
+                  className={`tabular ${shortLineLink}`}
                 >
                   #{position}
                 </button>

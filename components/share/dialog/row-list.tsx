@@ -27,7 +27,7 @@ export function RowList({ rows, leftOut, takenOut, onTakenOut }: RowListProps) {
             <li key={letter}>
               <label
                 htmlFor={`share-${letter}`}
-                className="flex min-h-9 items-center gap-2.5 px-3 py-1.5 hover:bg-hover"
+                className="flex min-h-9 max-sm:min-h-10 items-center gap-2.5 px-3 py-1.5 hover:bg-hover"
               >
                 <Checkbox
                   id={`share-${letter}`}

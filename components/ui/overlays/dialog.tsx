@@ -53,7 +53,12 @@ export function Dialog({
               )}
             </div>
             <Primitive.Close asChild>
-              <IconButton label={t('close')} tooltip={false} icon={<X aria-hidden />} className="-mt-1 -mr-2" />
+              <IconButton
+                label={t('close')}
+                tooltip={false}
+                icon={<X aria-hidden />}
+                className="-mt-1 -mr-2 max-sm:min-w-10"
+              />
             </Primitive.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>

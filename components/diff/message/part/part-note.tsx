@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { lineLink } from '@/components/diff/names/line-link'
 import type { ComparedPart, TextLines } from '@/lib/contracts/diff'
 
 interface PartNoteProps {
@@ -24,7 +25,7 @@ export function PartNote({ before, parts, whole, onWhole }: PartNoteProps) {
     <p role="note" className="flex flex-wrap items-center gap-x-2 bg-warning-soft px-2.5 py-1 text-xs text-warning">
       {notes.join(' ')}
       {whole ? null : (
-        <button type="button" onClick={onWhole} className="font-medium text-accent hover:underline">
+        <button type="button" onClick={onWhole} className={`font-medium ${lineLink}`}>
           {t('showWhole')}
         </button>
       )}

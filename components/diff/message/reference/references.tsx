@@ -4,6 +4,7 @@ import type { ComparedHunk, HunkReference } from '@/lib/contracts/diff'
 import type { Entry } from '@/components/diff/model/spine'
 import { Fact, Facts } from '@/components/diff/names/facts'
 import { useDiffWorld } from '../diff-context'
+import { lineLink, shortLineLink } from '@/components/diff/names/line-link'
 import { useEntryPath, useRowName } from '@/components/diff/names/entry-names'
 import { SourcePanel } from './source-panel'
 
@@ -36,7 +37,7 @@ export function References({ hunk, entry, column }: ReferencesProps) {
         />
       ))}
       {shown.length < hunk.references.length ? (
-        <button type="button" onClick={() => setAll(true)} className="block px-1 text-xs text-accent hover:underline">
+        <button type="button" onClick={() => setAll(true)} className={`block px-1 text-xs ${lineLink}`}>
           {t('moreReferences', { count: hunk.references.length - shown.length })}
         </button>
       ) : null}
@@ -67,7 +68,7 @@ function Reference({ reference, column, position, facts }: ReferenceProps) {
       type="button"
       disabled={target === undefined}
       onClick={() => target && onGo({ message: target.key })}
-      className="hit-area relative text-xs text-accent hover:underline"
+      className={`text-xs ${shortLineLink}`}
     >
       #{target?.position ?? reference.message}
     </button>
@@ -98,7 +99,7 @@ function Reference({ reference, column, position, facts }: ReferenceProps) {
           type="button"
           onClick={() => setOpen(true)}
           data-source
-          className="px-1 text-xs text-accent hover:underline"
+          className={`px-1 text-xs ${lineLink}`}
           aria-label={t('showSourceOf', { marker: reference.marker })}
         >
           {t('showSource')}

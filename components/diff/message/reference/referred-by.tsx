@@ -6,13 +6,12 @@ import { placeOfReferrer, type Referrer } from '@/components/diff/model/referrer
 import type { Entry } from '@/components/diff/model/spine'
 import { useDiffWorld } from '../diff-context'
 import { useEntryLabel } from '@/components/diff/names/entry-names'
+import { lineLink, shortLineLink } from '@/components/diff/names/line-link'
 
 interface ReferredByProps {
   readonly entry: Entry
   readonly column: number
 }
-
-const LINK = 'text-accent hover:underline'
 
 /** In the head of a message that is closed: the first that refers to it, and how many more do. */
 export function FirstReferrer({ entry, column }: ReferredByProps) {
@@ -27,7 +26,7 @@ export function FirstReferrer({ entry, column }: ReferredByProps) {
     <button
       type="button"
       title={t('referredByTitle', { places: all.map((each) => labelOf(each.entry)).join(', ') })}
-      className={`tabular shrink-0 ${LINK}`}
+      className={`tabular shrink-0 ${lineLink}`}
       onClick={() => onGo(placeOfReferrer(first, spine))}
     >
       {all.length === 1 ? t('referredByOne', { place }) : t('referredByMore', { place, count: all.length - 1 })}
@@ -64,19 +63,19 @@ function Links({ all, letter }: { readonly all: readonly Referrer[]; readonly le
   return (
     <Facts>
       <Fact name={layout === 'unified' ? `${letter} ${t('referredBy')}` : t('referredBy')}>
-        <span className="flex flex-wrap gap-x-2">
+        <span className="flex flex-wrap gap-x-3">
           {all.slice(0, limit).map((referrer) => (
             <button
               key={referrer.entry.key}
               type="button"
-              className={LINK}
+              className={shortLineLink}
               onClick={() => onGo(placeOfReferrer(referrer, spine))}
             >
               {labelOf(referrer.entry)}
             </button>
           ))}
           {all.length > limit ? (
-            <button type="button" className={LINK} onClick={() => setLimit(all.length)}>
+            <button type="button" className={shortLineLink} onClick={() => setLimit(all.length)}>
               {t('moreReferences', { count: all.length - limit })}
             </button>
           ) : null}

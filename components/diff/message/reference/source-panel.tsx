@@ -14,6 +14,7 @@ import { gutterOf } from '@/components/diff/model/blocks'
 import type { Entry } from '@/components/diff/model/spine'
 import { CodeLine } from '../code-line'
 import { useDiffWorld } from '../diff-context'
+import { lineLink } from '@/components/diff/names/line-link'
 import { useEntryPath, useRowName } from '@/components/diff/names/entry-names'
 import { More } from '../more'
 import { LazyLines } from '../part/lazy-lines'
@@ -76,7 +77,7 @@ export function SourcePanel({ reference, position, column, target, onClose }: So
       )}
       {target === undefined ? null : (
         <footer className="border-t border-border px-2 py-1 text-xs">
-          <button type="button" onClick={() => onGo({ message: target.key })} className="text-accent hover:underline">
+          <button type="button" onClick={() => onGo({ message: target.key })} className={lineLink}>
             {t('goTo', { number: target.position ?? reference.message })}
           </button>
         </footer>

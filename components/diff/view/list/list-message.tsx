@@ -9,6 +9,7 @@ import { ReferredBy } from '@/components/diff/message/reference/referred-by'
 import { inPartOrder, regionsOf } from '@/components/diff/model/regions'
 import type { Entry } from '@/components/diff/model/spine'
 import { ownHunks, type Place } from '@/components/diff/model/stops'
+import { lineLink } from '@/components/diff/names/line-link'
 import { SpanNote } from '@/components/diff/names/span-note'
 import { ListPart } from './list-part'
 import { useTokensOut } from '@/components/diff/names/use-tokens-out'
@@ -50,12 +51,7 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
       </h3>
       <Fates entry={entry} />
       {quiet ? (
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setChoice(!open)}
-          className="text-xs text-accent hover:underline"
-        >
+        <button type="button" aria-expanded={open} onClick={() => setChoice(!open)} className={`text-xs ${lineLink}`}>
           {t(open ? 'close' : 'open')}
         </button>
       ) : null}

@@ -7,6 +7,7 @@ import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import { useDiffWorld } from '@/components/diff/message/diff-context'
 import { SpanContents } from '@/components/diff/message/span-contents'
 import type { Entry, Span } from '@/components/diff/model/spine'
+import { lineLink } from '@/components/diff/names/line-link'
 import { ListBody } from './list-message'
 import { Elsewhere } from '@/components/diff/names/elsewhere'
 import { useTokensOut } from '@/components/diff/names/use-tokens-out'
@@ -52,15 +53,10 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
       </p>
       {onPaper ? null : (
         <p className="flex gap-3 text-xs">
-          <button
-            type="button"
-            aria-expanded={open}
-            onClick={() => onOpen(entry.key)}
-            className="text-accent hover:underline"
-          >
+          <button type="button" aria-expanded={open} onClick={() => onOpen(entry.key)} className={lineLink}>
             {t('turns')}
           </button>
-          <button type="button" onClick={() => onUnfold(span.key)} className="text-accent hover:underline">
+          <button type="button" onClick={() => onUnfold(span.key)} className={lineLink}>
             {t('eachMessage', { count: span.messages })}
           </button>
         </p>
