@@ -54,22 +54,33 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await expect(page).toHaveURL(here)
   })
 
-  await test.step('panels by o and i, the layout by u, the search by /', async () => {
-    for (const [key, name] of [
-      ['o', 'Show the outline'],
-      ['i', 'Show the inspector'],
+  await test.step('panels by o and i, the layout by u, the search by /; none takes the focus away', async () => {
+    for (const [key, panel] of [
+      ['o', 'outline'],
+      ['i', 'inspector'],
     ] as const) {
+      const show = page.getByRole('button', { name: `Show the ${panel}` })
       await page.keyboard.press(key)
-      await expect(page.getByRole('button', { name })).toBeVisible()
+      await expect(show).toBeVisible()
       await page.keyboard.press(key)
-      await expect(page.getByRole('button', { name })).toBeHidden()
+      await expect(show).toBeHidden()
+      await page.getByRole('button', { name: `Hide the ${panel}` }).press('Enter')
+      await expect(show).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('complementary', { name: panel })).toBeFocused()
     }
+    await row(page, 'A').focus()
     await page.keyboard.press('u')
     await expect(page).toHaveURL(/layout=unified/)
     await page.keyboard.press('u')
     await page.keyboard.press('/')
     await expect(page.getByRole('textbox', { name: 'Search the texts' })).toBeFocused()
     await page.keyboard.press('Escape')
+    await expect(row(page, 'A')).toBeFocused()
+    const search = page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search', exact: true })
+    await search.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(search).toBeFocused()
   })
 
   await test.step('maps by messages, and zoomed by the wheel with Ctrl', async () => {
@@ -197,7 +208,9 @@ test('a view that is called by its key has the keyboard of the one before; every
     await expect(page.getByRole('tabpanel', { name: view })).toBeFocused()
   }
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog').getByText('F7', { exact: true }).first()).toBeVisible()
+  const keys = page.getByRole('dialog')
+  await expect(keys.getByText('F7', { exact: true })).toHaveCount(2)
+  await expect(keys.getByText('Open the summary or the source')).toBeVisible()
 })
 
 test('a tab that is clicked has no ring, and one that the keyboard goes to has', async ({ page }) => {

@@ -178,6 +178,8 @@ test('a row that failed says why in few words and whose model it was; the detail
   const waiting = row(page, 'A').getByText(/429 rate limit, tries again after 3\ss \(2 of 3\)$/)
   await expect(waiting).toBeVisible()
   await expect(waiting).not.toContainText('$')
+  // What takes the place of a button has the keyboard next.
+  await expect(row(page, 'A').getByRole('button', { name: 'Cancel strategy A' })).toBeFocused()
   await expect(row(page, 'A').getByText(`${profile}: 400 call failed`)).toBeVisible()
   for (const [behaviour, reason] of [
     [{ type: 'error', status: 401, name: 'invalid_api_key' }, '401 key refused'],
@@ -190,6 +192,7 @@ test('a row that failed says why in few words and whose model it was; the detail
       .getByRole('button', { name: /^(Run|Retry) / })
       .click()
     await expect(row(page, 'A').getByText(`${profile}: ${reason}`)).toBeVisible()
+    await expect(row(page, 'A').getByRole('button', { name: /^Retry / })).toBeFocused()
   }
   await row(page, 'A').getByRole('button', { name: 'Details' }).press('Enter')
   const details = page.getByRole('dialog', { name: 'Strategy A failed' })
@@ -202,6 +205,7 @@ test('a row that failed says why in few words and whose model it was; the detail
   await expect(details).toBeHidden()
   await expect(run(page)).toBeHidden()
   await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
+  await expect(row(page, 'A')).toBeFocused()
 })
 
 test('an edit does not end a run that is paid for: the row says what it runs with, and offers the answer', async ({

@@ -6,7 +6,6 @@ import { Dialog } from '@/components/ui/overlays/dialog'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Textarea } from '@/components/ui/fields/textarea'
-import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
 import { Problem } from '@/components/shared/parts/problem'
 import type { ActionError } from '@/lib/contracts/action'
 import { usePasteLabels } from './paste-labels'
@@ -47,7 +46,14 @@ export default function PasteDialog({ paste, onPaste, problem, busy, onSubmit, o
       <div className="flex flex-col gap-3">
         {problem === undefined ? null : <Problem error={problem} words={labels(problem)} />}
         <Field label={t('pasteText')}>
-          <PasteBox text={paste.text} onText={(text) => onPaste({ ...paste, text })} />
+          <Textarea
+            data-autofocus
+            rows={12}
+            spellCheck={false}
+            className="font-mono text-xs"
+            value={paste.text}
+            onChange={(event) => onPaste({ ...paste, text: event.target.value })}
+          />
         </Field>
         <Field label={t('pasteName')}>
           <Input
@@ -58,19 +64,5 @@ export default function PasteDialog({ paste, onPaste, problem, busy, onSubmit, o
         </Field>
       </div>
     </Dialog>
-  )
-}
-
-function PasteBox({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
-  const box = useFocusOnMount<HTMLTextAreaElement>()
-  return (
-    <Textarea
-      ref={box}
-      rows={12}
-      spellCheck={false}
-      className="font-mono text-xs"
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-    />
   )
 }

@@ -45,6 +45,7 @@ function Action({ row, onRun, onCancel }: Omit<RunButtonProps, 'onEarlier'>) {
     return (
       <button
         type="button"
+        data-run
         aria-label={t('cancelOf', { letter })}
         onClick={once(() => onCancel(key))}
         className={quietButton}
@@ -55,7 +56,7 @@ function Action({ row, onRun, onCancel }: Omit<RunButtonProps, 'onEarlier'>) {
     )
   if (status.type === 'failed')
     return (
-      <button type="button" onClick={once(() => onRun(key))} className={quietButton}>
+      <button type="button" data-run onClick={once(() => onRun(key))} className={quietButton}>
         <RotateCcw aria-hidden className="size-3" />
         {t('retry', { price: price?.costUsd === undefined ? '' : format.money(price.costUsd) })}
       </button>
@@ -64,6 +65,7 @@ function Action({ row, onRun, onCancel }: Omit<RunButtonProps, 'onEarlier'>) {
   return (
     <button
       type="button"
+      data-run
       title={why(price)}
       onClick={once(() => onRun(key))}
       className="hit-area relative z-1 tabular inline-flex h-6 items-center gap-1 rounded-md border border-accent bg-surface px-1.5 text-xs font-medium whitespace-nowrap text-accent hover:bg-accent-soft"

@@ -10,6 +10,7 @@ import { GripIcon } from '@/components/ui/display/dense-icons'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 import { MapLane, type MapLook } from './map/map-lane'
+import { useFocusHeir } from '@/components/shared/hooks/use-focus-heir'
 import { useHold } from '@/components/shared/hooks/use-hold'
 import { layersOfFates } from './model/layers'
 import type { RowFigures } from '@/lib/replay/row-figures'
@@ -90,6 +91,7 @@ export function StrategyRow({
     status.type === 'running' ||
     status.type === 'waiting' ||
     (status.type === 'ready' && !!figures?.awaited?.length)
+  const heir = useFocusHeir<HTMLDivElement>('[data-run]')
   const hold = useHold((element) => element.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
   const end = (
     <div
@@ -128,6 +130,7 @@ export function StrategyRow({
   return (
     <div
       role="row"
+      {...heir}
       aria-label={`${letter} ${row.name}`}
       aria-current={selection === 'primary' || undefined}
       aria-busy={isBusy || undefined}
@@ -240,6 +243,7 @@ export function RowLetter({ letter, filled }: { readonly letter: string; readonl
   return (
     <span
       aria-hidden
+      data-chosen={filled || undefined}
       className={cn(
         'grid size-4.5 shrink-0 place-items-center rounded-sm text-2xs font-semibold',
         filled ? 'bg-text text-surface' : 'bg-surface text-text-muted ring-1 ring-border-strong ring-inset',

@@ -119,8 +119,8 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const [sampled, setSampled] = useState<string>()
   const isWide = useIsWide(onPhone)
   // Replay and losses stand under the maps, as wide as they are.
-  const outlining = usePanel(isWide, address.view === 'diff')
-  const inspecting = usePanel(isWide, address.view === 'diff' || address.view === 'ledger')
+  const outlining = usePanel('outline', isWide, address.view === 'diff')
+  const inspecting = usePanel('inspector', isWide, address.view === 'diff' || address.view === 'ledger')
   const kept = useKeptDrafts(store, providers, library.presets)
   const query = useSearchParams()
   const leads = ['message', 'column', 'beside', 'base', 'pass'].some((name) => query.has(name))
@@ -183,7 +183,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
       />
     )
   return (
-    <div className="flex flex-1 flex-col max-sm:pb-13 sm:h-[calc(100dvh-var(--topbar-height))] sm:flex-none sm:overflow-hidden">
+    <div className="flex flex-1 flex-col max-sm:pb-13 sm:h-[max(100dvh-var(--topbar-height),22rem)] sm:flex-none sm:overflow-hidden">
       {conversationId === undefined ? null : (
         <BarActions
           store={store}

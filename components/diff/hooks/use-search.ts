@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
+import { focusIfLost } from '@/components/ui/overlays/focus-soon'
 import type { DiffMatches } from '@/lib/contracts/diff'
 import { diffQueries, type Comparing } from '../api/diff-queries'
 import { matchesInOrder } from '../model/search-order'
@@ -8,8 +9,20 @@ import type { Spine } from '../model/spine'
 import type { ReadResult } from './use-diff-texts'
 
 /** What is searched for, and where it stands. */
-export function useSearch(read: readonly ReadResult[], spine: Spine, comparing: Comparing) {
+export function useSearch(
+  read: readonly ReadResult[],
+  spine: Spine,
+  comparing: Comparing,
+  diff: RefObject<HTMLElement | null>,
+) {
   const input = useRef<HTMLInputElement>(null)
+  /** Opens it; gone while it is open. */
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef<RefObject<Element | null>>(diff)
+  const wayBack = (): HTMLElement | null => {
+    const came = before.current.current
+    return came instanceof HTMLElement && came.isConnected ? came : diff.current
+  }
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -26,11 +39,15 @@ export function useSearch(read: readonly ReadResult[], spine: Spine, comparing: 
   const answered = found.flatMap((each) => each ?? [])
   return {
     input,
+    button,
     open,
     setOpen: (next: boolean): void => {
       setOpen(next)
       setAt(0)
-      if (next) requestAnimationFrame(() => input.current?.select())
+      if (!next) return focusIfLost(wayBack)
+      const { activeElement: had, body } = document
+      if (!open) before.current = had === button.current ? button : { current: had === body ? null : had }
+      requestAnimationFrame(() => input.current?.select())
     },
     text,
     setText: (next: string): void => {

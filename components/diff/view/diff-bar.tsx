@@ -55,6 +55,7 @@ export function DiffBar({
   lead,
 }: DiffBarProps) {
   const t = useTranslations('diff')
+  const { button, open, setOpen } = search
   return (
     <div
       role="toolbar"
@@ -63,7 +64,7 @@ export function DiffBar({
       className={cn(
         'flex min-w-0 items-center gap-x-1 gap-y-1',
         framed ? 'min-h-9 flex-none flex-wrap border-b border-border bg-surface px-2.5 py-1' : 'flex-1',
-        slot !== undefined && !lead && !search.open && 'beside-views',
+        slot !== undefined && !lead && !open && 'beside-views',
       )}
     >
       {lead}
@@ -72,15 +73,16 @@ export function DiffBar({
       </span>
       {slot ? createPortal(<Steps name="place" {...{ hunks, at, onStep }} />, slot) : null}
       <span className="ml-auto flex min-w-0 items-center gap-1 max-sm:has-[form]:w-full max-sm:[&_button]:min-w-10">
-        {search.open ? (
+        {open ? (
           <SearchBox search={search} onSeek={onSeek} messages={messages} onNumber={onNumber} />
         ) : (
           <IconButton
+            ref={button}
             size="sm"
             label={t('search')}
             shortcut="/"
             icon={<Search aria-hidden />}
-            onClick={() => search.setOpen(true)}
+            onClick={() => setOpen(true)}
           />
         )}
         {canSplit ? (

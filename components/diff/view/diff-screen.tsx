@@ -134,7 +134,7 @@ export function DiffScreen({
     follow,
   })
   const goTo = useSteady(toPosition)
-  const search = useSearch(read, spine, options)
+  const search = useSearch(read, spine, options, scroller)
   const seek = (direction: 1 | -1): void => {
     const match = search.step(direction)
     if (match) toMatch(match.message)

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import { Button } from '@/components/ui/buttons/button'
@@ -22,3 +23,28 @@ it('is opened by its trigger, named by its title, and closed by Escape, which le
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(trigger))
 })
+
+it('leads back to what is left around the button that opened it', async () => {
+  renderInPage(<RowOfFailure />)
+  const details = screen.getByRole('button', { name: 'Details' })
+  details.focus()
+  fireEvent.click(details)
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' })
+  await waitFor(() => expect(document.activeElement).toBe(dismiss))
+  fireEvent.click(dismiss)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group')))
+})
+
+function RowOfFailure() {
+  const [state, setState] = useState<'failed' | 'told' | 'dismissed'>('failed')
+  return (
+    <div role="group" tabIndex={-1}>
+      {state === 'dismissed' ? null : <Button onClick={() => setState('told')}>Details</Button>}
+      <Dialog open={state === 'told'} title="It failed">
+        <Button data-autofocus onClick={() => setState('dismissed')}>
+          Dismiss
+        </Button>
+      </Dialog>
+    </div>
+  )
+}

@@ -13,3 +13,13 @@ export function focusSoon(find: () => HTMLElement | null | undefined, frames = F
     if (!isThere && frames > 1) focusSoon(find, frames - 1)
   })
 }
+
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
+
+/** Called as a control does what may take it away: if that takes the focus with it, what is found gets it. */
+export function focusIfLost(find: () => HTMLElement | null | undefined): void {
+  if (isNowhere()) return
+  focusSoon(() =>
+    isNowhere() ? find() : document.activeElement instanceof HTMLElement ? document.activeElement : null,
+  )
+}

@@ -2,8 +2,14 @@
 
 import { useRef } from 'react'
 
-/** Gets the focus if the element that had it is gone, such as a dialog that opened this one: the page's main part. */
+/** Gets the focus if nothing around the element that had it is there any more, such as a dialog that opened this one: the page's main part. */
 const MAIN = 'main'
+
+/** An element and what is around it that takes the focus, such as the row that a button stands in. */
+function focusPath(element: Element | null): readonly HTMLElement[] {
+  if (!(element instanceof HTMLElement) || element === document.body) return []
+  return [element, ...focusPath(element.parentElement?.closest('[tabindex]') ?? null)]
+}
 
 interface ReturnFocus {
   readonly onOpenAutoFocus: (event: Event) => void
@@ -11,14 +17,14 @@ interface ReturnFocus {
 }
 
 /**
- * Returns focus after an overlay without a trigger element closes: to the element that had it before, unless the page
- * has moved it since. When the overlay opens, focus goes to its `data-autofocus` element, if any.
+ * Returns focus after an overlay without a trigger element closes: to the element that had it before, or to what is left
+ * around that one, unless the page has moved it since. When the overlay opens, focus goes to its `data-autofocus` element, if any.
  */
 export function useReturnFocus(): ReturnFocus {
-  const before = useRef<Element>(null)
+  const before = useRef<readonly HTMLElement[]>([])
   return {
     onOpenAutoFocus: (event) => {
-      before.current = document.activeElement
+      before.current = focusPath(document.activeElement)
       const wanted = event.target instanceof HTMLElement ? event.target.querySelector('[data-autofocus]') : null
       if (!(wanted instanceof HTMLElement)) return
       event.preventDefault()
@@ -28,9 +34,8 @@ export function useReturnFocus(): ReturnFocus {
       event.preventDefault()
       const isNowhere = document.activeElement === null || document.activeElement === document.body
       if (!isNowhere) return
-      if (before.current instanceof HTMLElement && before.current.isConnected && before.current !== document.body)
-        before.current.focus()
-      else document.getElementById(MAIN)?.focus({ preventScroll: true })
+      const left = before.current.find(({ isConnected }) => isConnected) ?? document.getElementById(MAIN)
+      left?.focus({ preventScroll: left.id === MAIN })
     },
   }
 }

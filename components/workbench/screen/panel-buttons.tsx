@@ -24,6 +24,7 @@ export function PanelButtons({ inspecting, outlining }: Panels) {
           icon={<List aria-hidden />}
           onClick={outlining.toggle}
           className="max-sm:hidden"
+          {...outlining.place}
         />
       )}
       {inspecting.isBeside ? null : (
@@ -33,6 +34,7 @@ export function PanelButtons({ inspecting, outlining }: Panels) {
           icon={<SlidersHorizontal aria-hidden />}
           onClick={inspecting.toggle}
           className="max-sm:hidden"
+          {...inspecting.place}
         />
       )}
     </>

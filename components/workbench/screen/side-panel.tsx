@@ -26,10 +26,12 @@ export function SidePanel({ panel, side, title, width, height, children }: SideP
   if (panel.isBeside)
     return (
       <aside
+        {...panel.place}
+        tabIndex={-1}
         data-print="hidden"
         aria-label={title}
         className={cn(
-          'flex min-h-0 shrink-0 flex-col border-border bg-surface max-xl:hidden',
+          'focus-visible:-outline-offset-2 flex min-h-0 shrink-0 flex-col border-border bg-surface max-xl:hidden',
           side === 'left' ? 'border-r' : 'border-l',
           width,
         )}

@@ -1,12 +1,13 @@
 'use client'
 
 import { startTransition, useCallback, useState, useSyncExternalStore } from 'react'
+import { focusIfLost } from '@/components/ui/overlays/focus-soon'
 
 /**
  * A panel stands beside the views where there is room and the view `wants` it, until it is put away; in others, and
  * where there is no room, it is closed until it is asked for.
  */
-export function usePanel(isWide: boolean, wants: boolean) {
+export function usePanel(name: 'outline' | 'inspector', isWide: boolean, wants: boolean) {
   const [wanted, setWanted] = useState(true)
   const [unwanted, setUnwanted] = useState(false)
   const [wide, setWide] = wants ? [wanted, setWanted] : [unwanted, setUnwanted]
@@ -14,7 +15,13 @@ export function usePanel(isWide: boolean, wants: boolean) {
   return {
     isBeside: isWide && wide,
     isDrawn: !isWide && drawer,
-    toggle: () => (isWide ? setWide(!wide) : setDrawer(!drawer)),
+    /** For the panel, and for the button that shows it where it is not: whoever loses the focus with the one has it in the other. */
+    place: { 'data-panel': name },
+    toggle: () => {
+      focusIfLost(() => document.querySelector<HTMLElement>(`[data-panel=${name}]`))
+      if (isWide) setWide(!wide)
+      else setDrawer(!drawer)
+    },
     open: () => (isWide ? setWide(true) : setDrawer(true)),
     close: () => setDrawer(false),
   }
@@ -23,7 +30,7 @@ export function usePanel(isWide: boolean, wants: boolean) {
 /** From here on there is room for panels beside the views. */
 const WIDE = '(min-width: 80rem)'
 /** Up to here what a thumb reaches stands in a bar at the bottom. */
-const NARROW = '(width < 40rem)'
+const NARROW = '(width < 40.0625rem)'
 
 /** `onPhone`: what the page is probably drawn on, until it is laid out. */
 export const useIsWide = (onPhone: boolean): boolean => useMedia(WIDE, !onPhone)

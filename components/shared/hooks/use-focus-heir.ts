@@ -1,0 +1,28 @@
+import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
+
+interface FocusHeir<Around extends HTMLElement> {
+  readonly ref: RefObject<Around | null>
+  readonly onFocus: (event: FocusEvent) => void
+}
+
+/**
+ * For an element whose controls come and go by themselves, such as "Run" and "Cancel": where one goes while it has the focus, the one that `heir` selects
+ * has it next, else the element itself.
+ */
+export function useFocusHeir<Around extends HTMLElement>(heir: string): FocusHeir<Around> {
+  const around = useRef<Around>(null)
+  const focused = useRef<Element>(null)
+  useEffect(() => {
+    const isLost = focused.current?.isConnected === false && document.activeElement === document.body
+    if (!isLost) return
+    focused.current = null
+    const next = around.current?.querySelector<HTMLElement>(heir) ?? around.current
+    next?.focus()
+  })
+  return {
+    ref: around,
+    onFocus: ({ target }) => {
+      focused.current = target
+    },
+  }
+}
