@@ -26,6 +26,7 @@ export const listEventsInput = z.object({ cursor: z.string().max(200).optional()
 
 export interface UsageTotals {
   readonly condensations: number
+  /** Failed or cancelled. */
   readonly failed: number
   readonly tokensBefore: number
   readonly tokensAfter: number

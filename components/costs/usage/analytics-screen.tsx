@@ -59,7 +59,8 @@ export function AnalyticsScreen() {
   }
   const range = { ...(view.from === null ? {} : { from: view.from }), ...(view.to === null ? {} : { to: view.to }) }
   const filtered = view.from !== null || view.to !== null
-  const nothing = analytics.total.condensations === 0 && analytics.total.failed === 0
+  const { condensations, failed, calls } = analytics.total
+  const nothing = condensations + failed + calls === 0
   const save = (format: 'csv' | 'json'): void => exporting.mutate({ format, ...range })
   return (
     <div aria-busy={query.isFetching} className="flex flex-col gap-5">

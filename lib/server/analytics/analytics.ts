@@ -93,7 +93,7 @@ function totalsOf(events: readonly Event[]): UsageTotals {
   const tokensAfter = sumBy(done, (event) => event.tokensAfter)
   return {
     condensations: done.length,
-    failed: events.filter(({ outcome }) => outcome === 'failed').length,
+    failed: events.filter(({ outcome }) => outcome === 'failed' || outcome === 'cancelled').length,
     tokensBefore,
     tokensAfter,
     tokensSaved: tokensBefore - tokensAfter,

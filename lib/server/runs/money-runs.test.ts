@@ -210,6 +210,7 @@ describe('a run with a model', () => {
     const [event] = (await listEvents()).events
     expect(event).toMatchObject({ outcome: 'cancelled', runId: undefined, calls: 1, costUsd: expect.any(Number) })
     expect(event?.costUsd).toBeGreaterThan(0)
+    expect((await loadAnalytics({ groupBy: 'model', bucket: 'day' })).total.failed).toBeGreaterThan(0)
   })
 
   it('that failed tells every page why, until it is tried again', async () => {
