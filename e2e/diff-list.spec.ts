@@ -21,6 +21,7 @@ test('the list of changes is walked, searched and linked as the columns are', as
   await page.keyboard.press('/')
   const search = page.getByRole('textbox', { name: 'Search the texts' })
   await search.fill('#222')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('Message #222 of 337')
   await search.press('Enter')
   await expect(list.locator('#message-m222')).toBeInViewport()
   await search.fill('export')
@@ -34,7 +35,8 @@ test('the list of changes is walked, searched and linked as the columns are', as
   const number = (await link.innerText()).slice(1)
   await link.click()
   await expect(page).toHaveURL(new RegExp(`message=m${number}(&|$)`))
-  await expect(list.locator(`#message-m${number}`)).toBeInViewport()
+  await expect(list.locator(`#message-m${number} [data-sought]`)).toBeInViewport()
+  await expect(page).toHaveURL(/&part=m\d+\.p\d+&line=\d+$/)
 })
 
 test('messages of a summary that are shown each become one block again', async ({ page }) => {

@@ -460,7 +460,7 @@ it('renders the summary of a span as Markdown, with what is searched for, and as
 })
 
 it('says of a message where else it stands, what of it is named there, and what the agent uses later', async () => {
-  const { went } = renderMessage(2, { paths: { folder: '/home/me/app/', byMessage: new Map() } })
+  const { went } = renderMessage(2, { paths: { folder: '/home/me/app/', byMessage: new Map(), byPart: new Map() } })
   const missing = (await screen.findByText('Not named')).nextElementSibling
   expect(missing?.textContent).toContain('lostName, b, c')
   fireEvent.click(within(missing as HTMLElement).getByRole('button', { name: '+3' }))

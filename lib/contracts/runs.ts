@@ -206,6 +206,8 @@ export interface ResolvedReference {
   readonly text: string
   /** The lines as they stand where the reference leads to; absent in shared copies of earlier versions. */
   readonly source?: ReferenceSource
+  /** Number of the first of them in their part as the diff shows it of the original, from 1; absent where that has other lines. */
+  readonly line?: number
 }
 
 /** Progress of the calls of one step. */

@@ -15,15 +15,20 @@ it('leaves paths alone that share no folder worth naming', () => {
   expect(shortPath('/etc/hosts', '')).toBe('/etc/hosts')
 })
 
-it('a message is named by the file that it names first, from the folder of the session on', () => {
-  const { folder, byMessage } = sessionPaths([
-    { id: 'm1', parts: [{}, { path: '/home/me/project/src/a.ts' }, { path: '/home/me/project/b.ts' }] },
-    { id: 'm2', parts: [{}] },
-    { id: 'm3', parts: [{ path: '/home/me/project/b.ts' }] },
+it('messages and their parts are named by their files, from the folder of the session on', () => {
+  const [a, b] = ['/home/me/project/src/a.ts', '/home/me/project/b.ts']
+  const { folder, byMessage, byPart } = sessionPaths([
+    {
+      id: 'm1',
+      parts: [{ id: 'm1.p1' }, { id: 'm1.p2', path: a }, { id: 'm1.p3', path: b }, { id: 'm1.p4', path: a }],
+    },
+    { id: 'm2', parts: [{ id: 'm2.p1' }] },
+    { id: 'm3', parts: [{ id: 'm3.p1', path: b }] },
   ])
   expect(folder).toBe('/home/me/project/')
   expect([...byMessage]).toEqual([
-    ['m1', 'src/a.ts'],
-    ['m3', 'b.ts'],
+    ['m1', ['src/a.ts', 'b.ts']],
+    ['m3', ['b.ts']],
   ])
+  expect(byPart.get('m1.p3')).toBe('b.ts')
 })

@@ -1,7 +1,7 @@
 /** A message as far as the files that it names go. */
 interface NamesFiles {
   readonly id: string
-  readonly parts: readonly { readonly path?: string | undefined }[]
+  readonly parts: readonly { readonly id: string; readonly path?: string | undefined }[]
 }
 
 /** The folder that contains all absolute paths, with its trailing slash; empty if there is none. */
@@ -16,24 +16,29 @@ export function sharedFolder(paths: Iterable<string>): string {
 }
 
 /** The folder that a session works in, so that a file has the same short name in every view of it. */
-export const sessionFolder = (outline: readonly Pick<NamesFiles, 'parts'>[]): string =>
-  sharedFolder(outline.flatMap(({ parts }) => parts.flatMap(({ path }) => path ?? [])))
+export const sessionFolder = (
+  outline: readonly { readonly parts: readonly { readonly path?: string | undefined }[] }[],
+): string => sharedFolder(outline.flatMap(({ parts }) => parts.flatMap(({ path }) => path ?? [])))
 
 /** How the files of a session are called. */
 export interface SessionPaths {
   /** The folder that it works in. */
   readonly folder: string
-  /** By message, the file that it names first, relative to that folder. */
-  readonly byMessage: ReadonlyMap<string, string>
+  /** By message and by part, the files that it names, each once and relative to that folder. */
+  readonly byMessage: ReadonlyMap<string, readonly string[]>
+  readonly byPart: ReadonlyMap<string, string>
 }
 
 export function sessionPaths(outline: readonly NamesFiles[]): SessionPaths {
   const folder = sessionFolder(outline)
-  const named = outline.flatMap(({ id, parts }) => {
-    const path = parts.find((part) => part.path !== undefined)?.path
-    return path === undefined ? [] : [[id, shortPath(path, folder)] as const]
-  })
-  return { folder, byMessage: new Map(named) }
+  const named = outline.flatMap(({ parts }) =>
+    parts.flatMap(({ id, path }) => (path === undefined ? [] : [[id, shortPath(path, folder)] as const])),
+  )
+  const byPart = new Map(named)
+  const byMessage = outline.map(
+    ({ id, parts }) => [id, [...new Set(parts.flatMap((part) => byPart.get(part.id) ?? []))]] as const,
+  )
+  return { folder, byMessage: new Map(byMessage.filter(([, paths]) => paths.length > 0)), byPart }
 }
 
 /** The path relative to the shared folder. */

@@ -1,7 +1,7 @@
 import { escape } from 'es-toolkit/string'
 import { toolFacts } from '@/lib/condensation/steps/select/tool-facts'
 import type { Message } from '@/lib/conversation/message'
-import { sessionPaths } from '@/lib/conversation/short-path'
+import { sessionPaths, type SessionPaths } from '@/lib/conversation/short-path'
 import { speakerIn } from '@/lib/conversation/speaker'
 import { labelText } from '@/lib/condensation/step-label'
 import { diffOutline, diffParts, type OutlineRow, type PartDiff } from '@/lib/diff/outline'
@@ -64,12 +64,12 @@ function strategy(row: ReportRow, setting: Setting): string {
   ].join('\n')
 }
 
-/** By message, the file that it names, as the app names it. */
-function filesIn(messages: readonly Message[]): ReadonlyMap<string, string> {
+/** By message, the files that it names, as the app names them. */
+function filesIn(messages: readonly Message[]): SessionPaths['byMessage'] {
   const facts = toolFacts({ messages })
   const named = messages.map(({ id, parts }) => ({
     id,
-    parts: parts.map((part) => ({ path: facts.pathsOf(part)[0] })),
+    parts: parts.map((part) => ({ id: part.id, path: facts.pathsOf(part)[0] })),
   }))
   return sessionPaths(named).byMessage
 }
@@ -85,7 +85,7 @@ function fateList(sum: FateTokens, words: ReportWords, say: Say): string {
 /** A changed message, closed until someone opens it. */
 function message(
   outline: OutlineRow,
-  { tokens, files }: { readonly tokens: FateTokens | undefined; readonly files: ReadonlyMap<string, string> },
+  { tokens, files }: { readonly tokens: FateTokens | undefined; readonly files: SessionPaths['byMessage'] },
   row: ReportRow,
   { words, say, countPart }: Setting,
 ): string {
@@ -96,7 +96,7 @@ function message(
   const place = outline.before === undefined ? '+' : `#${outline.before}`
   const speaker = words.speaker[speakerIn(outline.role, outline.mainKind)]
   // What somebody wrote says more than the file; of a call or a result the file says most.
-  const file = outline.kinds.includes('messageText') ? undefined : files.get(outline.id)
+  const file = outline.kinds.includes('messageText') ? undefined : files.get(outline.id)?.[0]
   return [
     `<details><summary><b>${place}</b> <span>${[speaker, ...outline.tools].map(escape).join(' ')}</span>`,
     ` <span class="of">${escape(file ?? outline.preview)}</span><i class="break"></i> `,

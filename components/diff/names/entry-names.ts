@@ -27,5 +27,5 @@ export function useEntryLabel(): (entry: Entry) => string {
 export function useEntryPath(): (entry: Entry) => string | undefined {
   const { paths } = useDiffWorld()
   return ({ row, position }) =>
-    position === undefined || row.kinds.includes('messageText') ? undefined : paths?.byMessage.get(row.id)
+    position === undefined || row.kinds.includes('messageText') ? undefined : paths?.byMessage.get(row.id)?.[0]
 }

@@ -177,7 +177,7 @@ function SearchBox({ search, onSeek, messages, onNumber }: SearchBoxProps) {
         }}
         className="h-6 w-44 text-xs max-sm:w-full"
       />
-      <span role="status" className="tabular min-w-16 text-xs max-sm:flex-1 whitespace-nowrap text-text-muted">
+      <span role="status" title={says()} className="tabular min-w-16 truncate text-xs text-text-muted max-sm:flex-1">
         {says()}
       </span>
       <IconButton

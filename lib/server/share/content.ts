@@ -114,7 +114,13 @@ const diffPart = z.object({
   reasons: z.array(storedLedgerRow),
 })
 
-const referenceSource = z.object({ lines: z.array(text), first: place, above: z.array(text), below: z.array(text) })
+const referenceSource = z.object({
+  lines: z.array(text),
+  first: place,
+  part: storedId<PartId>().exactOptional(),
+  above: z.array(text),
+  below: z.array(text),
+})
 
 const itemisedLedger = z.object({
   items: z.array(

@@ -11,6 +11,7 @@ import { notFound, appError } from '@/lib/server/runtime/failure'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'
+import { lineOf } from '@/lib/server/diff/line-of'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { Comparable } from '@/lib/server/diff/compared'
 import { savedRow } from '@/lib/server/results/saved-row'
@@ -103,7 +104,10 @@ export async function sharedReferenceTask(
     (reference) => reference.position === position && plainMarker(reference.marker) === wanted,
   )
   if (found === undefined) throw appError('reference-unresolved', `Message ${position} holds no such reference.`)
-  return { text: found.text, ...(found.source && { source: found.source }) }
+  const { source } = found
+  if (source === undefined) return { text: found.text }
+  const part = diff?.messages.flatMap(({ parts }) => parts).find(({ id }) => id === source.part)
+  return { text: found.text, source, ...(part?.before !== undefined && lineOf(source, part.before)) }
 }
 
 /** Arguments are shown as JSON, which escapes characters of a marker. */

@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { use } from 'react'
+import { PathText } from '@/components/shared/parts/path-text'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { ComparedPart } from '@/lib/contracts/diff'
@@ -13,7 +14,8 @@ export function PartLabel({ entry, part }: { readonly entry: Entry; readonly par
   const t = useTranslations('workbench')
   const words = useTranslations('diff')
   const format = useFormatter()
-  const { onCopyLink } = useDiffWorld()
+  const { paths, onCopyLink } = useDiffWorld()
+  const path = paths?.byPart.get(part.id)
   const here = use(HereContext)
   const kind = t(`kinds.${part.kind}`)
   const message = useEntryLabel()(entry)
@@ -25,12 +27,13 @@ export function PartLabel({ entry, part }: { readonly entry: Entry; readonly par
     >
       {kind}
       {part.name === undefined ? null : <code className="font-mono">{part.name}</code>}
+      {path === undefined ? null : <PathText>{path}</PathText>}
       <span className="tabular">{format.number(part.tokensBefore || part.tokensAfter, 'tokens')}</span>
       {onCopyLink === undefined ? null : (
         <IconButton
           size="sm"
           label={words('linkPart', {
-            part: [kind, part.name].join(' ').trim(),
+            part: [kind, part.name, path].filter((name) => name !== undefined).join(' '),
             message,
           })}
           tooltip={false}

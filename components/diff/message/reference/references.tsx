@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { ComparedHunk, HunkReference } from '@/lib/contracts/diff'
 import type { Entry } from '@/components/diff/model/spine'
 import { Fact, Facts } from '@/components/diff/names/facts'
-import { useDiffWorld } from '../diff-context'
 import { lineLink, shortLineLink } from '@/components/diff/names/line-link'
-import { useEntryPath, useRowName } from '@/components/diff/names/entry-names'
+import { useRowName } from '@/components/diff/names/entry-names'
 import { SourcePanel } from './source-panel'
+import { useReferenceTarget, type ReferenceInput } from './use-reference-target'
 
 interface ReferencesProps {
   readonly hunk: ComparedHunk
@@ -45,31 +45,19 @@ export function References({ hunk, entry, column }: ReferencesProps) {
   )
 }
 
-interface ReferenceProps {
-  readonly reference: HunkReference
-  readonly column: number
-  /** Of the condensed message that holds it, from 1. */
-  readonly position: number | undefined
+interface ReferenceProps extends ReferenceInput {
   /** Said once, where its marker stands. */
   readonly facts: boolean
 }
 
 function Reference({ reference, column, position, facts }: ReferenceProps) {
   const t = useTranslations('diff')
-  const { entryAfter, onGo } = useDiffWorld()
   const nameOf = useRowName()
   const linesOf = useReferenceLines()
   const [open, setOpen] = useState(false)
-  const target = entryAfter(column, reference.message)
-  const pathOf = useEntryPath()
-  const path = target && pathOf(target)
+  const { entry: target, path, go } = useReferenceTarget({ reference, position, column })
   const link = (
-    <button
-      type="button"
-      disabled={target === undefined}
-      onClick={() => target && onGo({ message: target.key })}
-      className={`text-xs ${shortLineLink}`}
-    >
+    <button type="button" disabled={target === undefined} onClick={go} className={`text-xs ${shortLineLink}`}>
       #{target?.position ?? reference.message}
     </button>
   )
@@ -87,13 +75,7 @@ function Reference({ reference, column, position, facts }: ReferenceProps) {
         link
       )}
       {position === undefined ? null : open ? (
-        <SourcePanel
-          reference={reference}
-          position={position}
-          column={column}
-          target={target}
-          onClose={() => setOpen(false)}
-        />
+        <SourcePanel reference={reference} position={position} column={column} onClose={() => setOpen(false)} />
       ) : (
         <button
           type="button"

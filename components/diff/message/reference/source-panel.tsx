@@ -11,37 +11,35 @@ import type { HunkReference } from '@/lib/contracts/diff'
 import type { ResolvedReference } from '@/lib/contracts/runs'
 import { diffQueries } from '@/components/diff/api/diff-queries'
 import { gutterOf } from '@/components/diff/model/blocks'
-import type { Entry } from '@/components/diff/model/spine'
 import { CodeLine } from '../code-line'
 import { useDiffWorld } from '../diff-context'
 import { lineLink } from '@/components/diff/names/line-link'
-import { useEntryPath, useRowName } from '@/components/diff/names/entry-names'
+import { useRowName } from '@/components/diff/names/entry-names'
 import { More } from '../more'
 import { LazyLines } from '../part/lazy-lines'
+import { useReferenceTarget } from './use-reference-target'
 
 interface SourcePanelProps {
   readonly reference: HunkReference
   /** Of the condensed message that holds it, from 1. */
   readonly position: number
   readonly column: number
-  readonly target: Entry | undefined
   readonly onClose: () => void
 }
 
 /** The lines that a reference leads to as they stand there, opened in its place. */
-export function SourcePanel({ reference, position, column, target, onClose }: SourcePanelProps) {
+export function SourcePanel({ reference, position, column, onClose }: SourcePanelProps) {
   const t = useTranslations('diff')
   const nameOf = useRowName()
   const format = useFormatter()
-  const { columns, onGo } = useDiffWorld()
+  const { columns } = useDiffWorld()
   const source = columns[column]?.source
   const query = useQuery({
     ...diffQueries.reference(source ?? missing, position, reference.marker),
     enabled: source !== undefined,
   })
   const close = useFocusOnMount<HTMLButtonElement>()
-  const pathOf = useEntryPath()
-  const path = target && pathOf(target)
+  const { entry: target, path, go } = useReferenceTarget({ reference, position, column })
   return (
     <section aria-label={t('source')} className="m-1 overflow-hidden rounded-sm border border-border-strong bg-surface">
       <header className="flex min-h-7 items-center gap-2 border-b border-border bg-sunken px-2 text-xs">
@@ -77,7 +75,7 @@ export function SourcePanel({ reference, position, column, target, onClose }: So
       )}
       {target === undefined ? null : (
         <footer className="border-t border-border px-2 py-1 text-xs">
-          <button type="button" onClick={() => onGo({ message: target.key })} className={lineLink}>
+          <button type="button" onClick={go} className={lineLink}>
             {t('goTo', { number: target.position ?? reference.message })}
           </button>
         </footer>

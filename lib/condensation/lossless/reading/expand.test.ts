@@ -69,6 +69,7 @@ describe('expand', () => {
       lines: numbered(10).split('\n'),
       below: ['after'],
       first: 3,
+      part: condensed.messages[1]?.parts[0]?.id,
     })
   })
 

@@ -47,6 +47,8 @@ export interface ReferenceSource {
   readonly lines: readonly string[]
   /** Number of the first of them in its text, from 1. */
   readonly first: number
+  /** The part that the text is of; absent in shared copies of earlier versions. */
+  readonly part?: PartId
   /** The nearest lines of the text around them. */
   readonly above: readonly string[]
   readonly below: readonly string[]
@@ -145,7 +147,7 @@ export class Expander {
     for (const { path, text, references, holdsLookAlike } of slotsWithReferences(part)) {
       if (holdsLookAlike) read.set(slotKey(path), this.expandText(text, references, holder, lines))
       else lines.append(text)
-      lines.endSlot()
+      lines.endSlot(part.id)
     }
     if (read.size === 0) return part
     this.readings.set(part, {
@@ -241,6 +243,7 @@ export class Expander {
       lines: textsOf(from, to),
       below: textsOf(to, to + around),
       first: from - slot.start + 1,
+      ...(slot.part !== undefined && { part: slot.part }),
     }
   }
 
@@ -257,23 +260,23 @@ export class Expander {
 /** The lines of a message while its text is being put together; only whole physical lines are in it. Most messages are never asked for theirs. */
 class GrowingLines {
   private readonly lines: Line[] = []
-  private readonly slotEnds: number[] = []
+  private readonly slots: { readonly end: number; readonly part: PartId }[] = []
   private rest: string[] = []
-  private waiting: (string | typeof SLOT_END)[] = []
+  private waiting: (string | { readonly endOf: PartId })[] = []
 
   append(text: string): string {
     this.waiting.push(text)
     return text
   }
 
-  endSlot(): void {
-    this.waiting.push(SLOT_END)
+  endSlot(part: PartId): void {
+    this.waiting.push({ endOf: part })
   }
 
   get complete(): readonly Line[] {
     for (const next of this.waiting) {
-      if (next === SLOT_END) this.close()
-      else this.take(next)
+      if (typeof next === 'string') this.take(next)
+      else this.close(next.endOf)
     }
     this.waiting = []
     return this.lines
@@ -290,21 +293,19 @@ class GrowingLines {
     this.rest.push(text.slice(cut))
   }
 
-  private close(): void {
+  private close(part: PartId): void {
     for (const line of splitLines(this.rest.join(''))) this.lines.push(line)
     this.rest = []
-    this.slotEnds.push(this.lines.length)
+    this.slots.push({ end: this.lines.length, part })
   }
 
   /** The lines of the slot that a line is in; `end` exclusive, all from 0. */
-  slotAt(line: number): { readonly start: number; readonly end: number } {
+  slotAt(line: number): { readonly start: number; readonly end: number; readonly part: PartId | undefined } {
     const { length } = this.complete
-    const at = this.slotEnds.findIndex((end) => line < end)
-    return { start: this.slotEnds[at - 1] ?? 0, end: this.slotEnds[at] ?? length }
+    const at = this.slots.findIndex(({ end }) => line < end)
+    return { start: this.slots[at - 1]?.end ?? 0, end: this.slots[at]?.end ?? length, part: this.slots[at]?.part }
   }
 }
-
-const SLOT_END = Symbol('end of a slot')
 
 const reasons: Record<ExpandError['code'], string> = {
   'no-such-message': 'there is no such message',

@@ -1,3 +1,5 @@
+import { readableText } from '@/lib/diff/readable-text'
+import { lineOf } from '@/lib/server/diff/line-of'
 import { referenceSource, resolveReference as resolve } from '@/lib/condensation/lossless/reading/expand'
 import { findReferences, type Reference } from '@/lib/condensation/markers'
 import type { Conversation } from '@/lib/conversation/conversation'
@@ -95,13 +97,16 @@ export async function referenceTask(
   { source, position, marker }: OfResult & { readonly position: number; readonly marker: string },
   context: TaskContext,
 ): Promise<ResolvedReference> {
-  const condensed = condensedIn(await openResult(source, context))
+  const result = await openResult(source, context)
+  const condensed = condensedIn(result)
   const reference = findMarker(condensed.messages[position - 1], marker)
   if (!reference) throw appError('reference-unresolved', `Message ${position} holds no such reference.`)
   const text = resolve(condensed, position, reference)
   if (!text.ok) throw appError('reference-unresolved', text.error.message)
   const lines = referenceSource(condensed, position, reference)
-  return { text: text.value, ...(lines.ok && { source: lines.value }) }
+  if (!lines.ok) return { text: text.value }
+  const part = result.record.before.flatMap(({ parts }) => parts).find(({ id }) => id === lines.value.part)
+  return { text: text.value, source: lines.value, ...(part && lineOf(lines.value, readableText(part))) }
 }
 
 /** Why a message is as it is in a live result. */
