@@ -20,10 +20,10 @@ test('the list of changes is walked, searched and linked as the columns are', as
   // A message that nobody changed is there once it is gone to, a match in it is marked and in sight.
   await page.keyboard.press('/')
   const search = page.getByRole('textbox', { name: 'Search the texts' })
-  await search.fill('#222')
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('Message #222 of 337')
+  await search.fill('#102')
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/^Message #102 of \d+$/)
   await search.press('Enter')
-  await expect(list.locator('#message-m222')).toBeInViewport()
+  await expect(list.locator('#message-m102')).toBeInViewport()
   await search.fill('export')
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^[\d,]+ lines$/)
   await search.press('Enter')

@@ -37,10 +37,10 @@ const long = {
 
 /** A workbench whose first row condenses with a model of the loopback server. */
 async function openWith(page: Page, serverUrl: string, name: string): Promise<string> {
-  await importMorning(serverUrl, 152)
+  const morning = await importMorning(serverUrl, 152)
   const profile = `${name} ${stamp}`
   await addProfile(page, { name: profile, model: modelOf(name), url: models.url, prices: ['3', '15'] })
-  await openWorkbench(page)
+  await openWorkbench(page, `?conversation=${morning}`)
   await condenseWith(page, profile)
   await expect(run(page)).toBeEnabled()
   return profile

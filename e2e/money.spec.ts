@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { addProfile, startModelServer, type ModelServer } from './model-server'
-import { condenseWith, expect, expectFigures, openWorkbench, row, test } from './workbench'
+import { condenseWith, expect, expectFigures, importMorning, openWorkbench, row, test } from './workbench'
 
 let models: ModelServer
+/** Id of the session. */
+let morning: string
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ serverUrl }) => {
   models = await startModelServer()
+  morning = await importMorning(serverUrl, 152)
 })
 
 test.afterAll(() => models.stop())
@@ -18,7 +21,7 @@ const answer = (page: Page) => page.getByRole('group', { name: 'Answer as it arr
 
 /** A workbench whose first row condenses with a model of the loopback server. */
 async function openWith(page: Page, profile: string): Promise<void> {
-  await openWorkbench(page)
+  await openWorkbench(page, `?conversation=${morning}`)
   await condenseWith(page, profile)
   await expect(inspector(page).getByRole('button', { name: `Model of strategy A: ${profile}` })).toBeVisible()
   await expect(run(page)).toBeEnabled()

@@ -50,7 +50,9 @@ const linkOf = (json: string, check = shortHash(json, 8)): string =>
 const WORKED_OUT_MS = 90_000
 
 // It is the newest session then, and the library shows effects on that one.
-test.beforeAll(({ serverUrl }) => importMorning(serverUrl, 144))
+test.beforeAll(async ({ serverUrl }) => {
+  await importMorning(serverUrl, 144)
+})
 
 test('the library ranks presets by what each does to the session, and is searched and filtered', async ({ page }) => {
   await openLibrary(page)

@@ -33,7 +33,7 @@ async function add(page: Page, name: string): Promise<void> {
 
 /** A pipeline without passes in row A. */
 async function startEmpty(page: Page): Promise<void> {
-  await openWorkbench(page)
+  await openWorkbench(page, `?conversation=${morning}`)
   await chooseStrategy(page, 'A', 'Smart')
   await expect(passes(page).locator(':scope > li').first()).toBeVisible()
   for (let left = await passes(page).locator(':scope > li').count(); left > 0; left--) {
@@ -54,7 +54,12 @@ const [SUPPRESS, TRUNCATE, PARAMETERS, THINKING] = FOUR
 const handle = (page: Page, name: string): Locator => card(page, name).getByRole('button', { name: 'Drag to reorder' })
 
 // Each step is worked out anew: a third of the session shows the same.
-test.beforeAll(({ serverUrl }) => importMorning(serverUrl, 148))
+/** Id of the session. */
+let morning: string
+
+test.beforeAll(async ({ serverUrl }) => {
+  morning = await importMorning(serverUrl, 148)
+})
 
 test('a pipeline of four passes is built by mouse, undone, kept over a reload, and run', async ({ page }) => {
   await startEmpty(page)
@@ -134,7 +139,7 @@ test('a pipeline of four passes is built by mouse, undone, kept over a reload, a
 
 test('a pipeline of four passes is built with the keyboard alone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await openWorkbench(page)
+  await openWorkbench(page, `?conversation=${morning}`)
   await strategy(page, 'A').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Strategy of column A' }).getByRole('combobox')).toBeFocused()
@@ -223,7 +228,7 @@ test('a pipeline of four passes is built with the keyboard alone', async ({ page
 test('an open pass folds while a pass is dragged, stays under the pointer, and is open again where it was dropped', async ({
   page,
 }) => {
-  await openWorkbench(page)
+  await openWorkbench(page, `?conversation=${morning}`)
   await chooseStrategy(page, 'A', 'Smart')
   await look(page, 'A')
   const [first = '', second = '', third = ''] = (await names(page)).map((each) => each ?? '')
@@ -270,7 +275,7 @@ test('an open pass folds while a pass is dragged, stays under the pointer, and i
 })
 
 test('the line that is written in the JSON stays in sight above its problems', async ({ page }) => {
-  await openWorkbench(page)
+  await openWorkbench(page, `?conversation=${morning}`)
   await chooseStrategy(page, 'A', 'Smart')
   await look(page, 'A')
   await panel(page).getByRole('radio', { name: 'JSON' }).click()
@@ -293,7 +298,7 @@ test('the line that is written in the JSON stays in sight above its problems', a
 })
 
 test('a pass is copied to another strategy, by dragging it there and from its menu', async ({ page }) => {
-  await openWorkbench(page)
+  await openWorkbench(page, `?conversation=${morning}`)
   await chooseStrategy(page, 'A', 'JetBrains mask')
   await look(page, 'A')
   await passes(page)
@@ -410,7 +415,7 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 1100 } })
 
   test('a pass is held and dragged', async ({ page }) => {
-    await openWorkbench(page)
+    await openWorkbench(page, `?conversation=${morning}`)
     await chooseStrategy(page, 'A', 'Smart')
     await page.getByRole('button', { name: 'Show the inspector' }).click()
     await expect(passes(page).locator(':scope > li')).toHaveCount(3)

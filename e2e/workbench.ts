@@ -115,11 +115,11 @@ export async function openSavedRun(page: Page): Promise<void> {
 
 /**
  * Saves the first third of the sample session: for walks that work out much of it, and prove the same on less. It is the newest session
- * then, where no other walk took as many lines: what is saved already is not saved again.
+ * then, where no other walk took as many lines: what is saved already is not saved again. Its id.
  */
-export async function importMorning(serverUrl: string, lines: number): Promise<void> {
+export async function importMorning(serverUrl: string, lines: number): Promise<string> {
   const text = await readFile('public/samples/coding-agent.jsonl', 'utf8')
-  await new ActionClient(serverUrl).importSession(text.split('\n').slice(0, lines).join('\n'), 'morning.jsonl')
+  return new ActionClient(serverUrl).importSession(text.split('\n').slice(0, lines).join('\n'), 'morning.jsonl')
 }
 
 /** The colours of a row take axe as long as a small page. The rows of a table are made alike: every kind is among the first of them. */
