@@ -100,7 +100,12 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
     own.current = keyOf(next)
     bring(next, { focus: true, line: match || next.line !== undefined })
   }
-  return { jump, follow }
+  /** Keeps in sight where one is, after all was drawn with other heights; whoever has the keyboard elsewhere keeps it. */
+  const stay = (): void => {
+    const focus = scroller.current?.contains(document.activeElement) ?? false
+    if (place) bring(place, { focus, line: place.line !== undefined })
+  }
+  return { jump, follow, stay }
 }
 
 const keyOf = ({ message, hunk, part, line }: Place): string => `${message}/${hunk ?? 0}/${part ?? ''}/${line ?? 0}`

@@ -39,9 +39,5 @@ export function useNavigation({ whole, spine, stops, items, place, onPlace, foll
     walk: (direction: 1 | -1): void => goMessage(neighbourMessage(items, place, direction)),
     /** To a message by its position in the original, from 1; one that a filter leaves out is shown then. */
     toPosition: (position: number): void => goMessage(whole.entries.find((entry) => entry.position === position)?.key),
-    /** Keeps the current place in sight after the list was drawn with other heights. */
-    stay: (): void => {
-      if (place) follow(place)
-    },
   }
 }

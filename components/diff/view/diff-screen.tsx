@@ -123,8 +123,8 @@ export function DiffScreen({
   const { textsOf, need } = useTexts(read, shown.map(sourceOf), options, place === undefined)
   const { inSight, show } = useInSight(need, onInSight)
   const scroller = useRef<HTMLDivElement>(null)
-  const { jump, follow } = useFollow(scroller, place)
-  const { leap, toMatch, step, walk, toPosition, stay } = useNavigation({
+  const { jump, follow, stay } = useFollow(scroller, place)
+  const { leap, toMatch, step, walk, toPosition } = useNavigation({
     whole,
     spine,
     stops,
