@@ -12,7 +12,7 @@ interface LazyLinesProps {
   readonly render: (from: number, to: number) => ReactNode
 }
 
-const CHUNK = 25
+const CHUNK = 14
 
 /** Many lines, mounted where they are near the eye: a part may have tens of thousands. */
 export function LazyLines({ count, sought = 0, render }: LazyLinesProps) {
