@@ -37,7 +37,7 @@ const long = {
 
 /** A workbench whose first row condenses with a model of the loopback server. */
 async function openWith(page: Page, serverUrl: string, name: string): Promise<string> {
-  const morning = await importMorning(serverUrl, 152)
+  const morning = await importMorning(serverUrl, 160)
   const profile = `${name} ${stamp}`
   await addProfile(page, { name: profile, model: modelOf(name), url: models.url, prices: ['3', '15'] })
   await openWorkbench(page, `?conversation=${morning}`)

@@ -8,7 +8,7 @@ let morning: string
 
 test.beforeAll(async ({ serverUrl }) => {
   models = await startModelServer()
-  morning = await importMorning(serverUrl, 152)
+  morning = await importMorning(serverUrl, 156)
 })
 
 test.afterAll(() => models.stop())

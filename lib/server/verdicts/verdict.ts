@@ -23,7 +23,7 @@ export interface Judged {
     | undefined
   /** Overrides the window of either. */
   readonly contextWindow?: number | undefined
-  /** Earlier condensations of this session with the default provider, oldest first. */
+  /** Earlier condensations of this session with the default provider, oldest first; in tokens as the app counts. */
   readonly history?: readonly PastCondensation[] | undefined
 }
 
@@ -39,7 +39,11 @@ export function verdictOn(
   const who = profile ? { profile: { id: profile.id, name: profile.name } } : model === undefined ? {} : { model }
   const { condense, reason, held, contextPercent, allowedTokens, threshold } = manager.shouldCondense(
     { tokens, contextWindow, maxTokens: profile?.maxOutput },
-    { profile: profile?.id, history, now: now.getTime() },
+    {
+      profile: profile?.id,
+      history: history && scaled(history, tokens / Math.max(1, request.counted)),
+      now: now.getTime(),
+    },
   )
   return {
     ...who,
@@ -55,3 +59,11 @@ export function verdictOn(
     threshold,
   }
 }
+
+/** In the tokens that the next request is counted in. */
+const scaled = (history: readonly PastCondensation[], scale: number): readonly PastCondensation[] =>
+  history.map(({ at, tokensBefore, tokensAfter }) => ({
+    at,
+    tokensBefore: tokensBefore * scale,
+    tokensAfter: tokensAfter * scale,
+  }))
