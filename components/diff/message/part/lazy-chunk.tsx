@@ -24,7 +24,7 @@ export function LazyChunk({ height: estimated, eager, children }: LazyChunkProps
         if (!entry.isIntersecting && entry.boundingClientRect.height > 0) setMeasured(entry.boundingClientRect.height)
         setNear(entry.isIntersecting)
       },
-      { rootMargin: '240px 0px' },
+      { rootMargin: '160px 0px' },
     )
     observer.observe(element)
     return () => observer.disconnect()
