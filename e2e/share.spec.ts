@@ -10,6 +10,7 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   expectFigures,
+  importMorning,
   openWorkbench,
   row,
   session,
@@ -235,9 +236,7 @@ async function figuresIn(page: Page, letter: string): Promise<readonly string[]>
 
 /** A third of the sample: it has recorded usage and prices, so that every figure is known. */
 async function openMorning(page: Page, serverUrl: string): Promise<string> {
-  const sample = await readFile('public/samples/coding-agent.jsonl', 'utf8')
-  const text = sample.split('\n').slice(0, 152).join('\n')
-  const conversation = await new ActionClient(serverUrl).importSession(text, 'shared-morning.jsonl')
+  const conversation = await importMorning(serverUrl, 152)
   await openWorkbench(page, `?conversation=${conversation}`)
   return conversation
 }

@@ -53,10 +53,10 @@ const FOUR = ['Suppress old results', 'Truncate long results', 'Truncate tool pa
 const [SUPPRESS, TRUNCATE, PARAMETERS, THINKING] = FOUR
 const handle = (page: Page, name: string): Locator => card(page, name).getByRole('button', { name: 'Drag to reorder' })
 
-// Each step is worked out anew: a third of the session shows the same.
 /** Id of the session. */
 let morning: string
 
+// Each step is worked out anew: a third of the session shows the same.
 test.beforeAll(async ({ serverUrl }) => {
   morning = await importMorning(serverUrl, 148)
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { isBesideKnown } from '@/lib/replay/calibration'
 import { checkNames, type StepReport } from '@/lib/condensation/report'
 import type { ReplayAnswer } from '@/lib/contracts/replays'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
@@ -173,12 +174,11 @@ function CalibrationFacts({ calibration }: { readonly calibration: NonNullable<F
   const { family, overwritten, meanErrorPercent: error } = calibration
   const scale = format.number(stretch.scale, { maximumFractionDigits: 3 })
   const scaleIsAssumed = stretch.scaleFrom === 'family' && !overwritten.includes('scale')
-  const besideIsKnown = calibration.basis === 'recorded' || overwritten.includes('overheadTokens')
   return (
     <>
       <Fact name={t('calibration')}>{t(`basis.${calibration.basis}`)}</Fact>
       <Fact name={t('scale')}>{scaleIsAssumed ? t('assumedScale', { scale, family }) : scale}</Fact>
-      <Fact name={t('beside')}>{besideIsKnown ? format.number(first.overheadTokens, 'tokens') : '–'}</Fact>
+      <Fact name={t('beside')}>{isBesideKnown(calibration) ? format.number(first.overheadTokens, 'tokens') : '–'}</Fact>
       {error === undefined ? null : <Fact name={t('meanError')}>±{format.number(error / 100, 'percentFine')}</Fact>}
     </>
   )

@@ -9,7 +9,7 @@ import { addFates, noTokens } from '@/lib/fate/fate'
 import type { ItemisedLedger, LedgerItem } from '@/lib/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
-import { sessionFolder, shortPath } from '@/lib/conversation/short-path'
+import { sessionPaths, shortPath } from '@/lib/conversation/short-path'
 import { explainedPasses, Explanation, referencesOf, type Referred } from '@/components/explain'
 import { resultQueries } from '@/components/results'
 import { studio } from '@/components/studio'
@@ -107,7 +107,7 @@ function Why({
   const passes = useMemo(() => explainedPasses(config), [config])
   const own = itemsOf(ledger.data, message)
   const paths = pathsOf(original, own)
-  const folder = useMemo(() => sessionFolder(outline), [outline])
+  const { folder, byPart } = useMemo(() => sessionPaths(outline), [outline])
   /** Options protect from passes only: what the lossless strategies wrote as references, they would write again. */
   const offered = (kept: Kept): KeepWay | undefined => {
     const way = original && keeping?.(kept)
@@ -131,7 +131,7 @@ function Why({
           passes={passes}
           {...(onOpenPass && { onOpenPass })}
           references={references}
-          {...(paths.length > 1 && { files: filesByPart(original, folder) })}
+          {...(paths.length > 1 && { files: byPart })}
           onGo={(referred) => onPlace({ message: referred.id, ...partNamed(outline, referred) })}
         />
       )}
@@ -196,10 +196,6 @@ function pathsOf(original: OutlineMessage | undefined, items: readonly LedgerIte
   const named = original?.parts.flatMap(({ path }) => path ?? []) ?? []
   return [...new Set(named.length > 0 ? named : items.flatMap(({ path }) => path ?? []))]
 }
-
-/** By part, the file that it names, as it is shown. */
-const filesByPart = (original: OutlineMessage | undefined, folder: string): ReadonlyMap<string, string> =>
-  new Map(original?.parts.flatMap(({ id, path }) => (path === undefined ? [] : [[id, shortPath(path, folder)]])))
 
 /** The part of a message that a reference names: it ends in the path, which may be cut from the left. */
 function partNamed(outline: readonly OutlineMessage[], { id, name }: Referred): { readonly part?: string } {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { isBesideKnown } from '@/lib/replay/calibration'
 import type { CalibrationOverrides, SessionReport } from '@/lib/replay'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
@@ -27,8 +28,7 @@ export function CalibrationTable({
 }: CalibrationTableProps) {
   const t = useTranslations('replay.calibration')
   const format = useFormatter()
-  const { basis, family, stretches, overwritten } = calibration
-  const besideIsKnown = basis === 'recorded' || overwritten.includes('overheadTokens')
+  const { basis, family, stretches } = calibration
   const [first] = stretches
   const fitted = { scale: first.scale, overheadTokens: Math.round(overheadTokens), hitShare: first.hitShare }
   const digits = (value: number): string => format.number(value, { maximumFractionDigits: 3 })
@@ -56,7 +56,7 @@ export function CalibrationTable({
               <TableCell align="end">{fit.requests}</TableCell>
               <TableCell align="end">{digits(fit.scale)}</TableCell>
               <TableCell align="end">
-                {besideIsKnown ? format.number(Math.round(fit.overheadTokens), 'tokens') : '–'}
+                {isBesideKnown(calibration) ? format.number(Math.round(fit.overheadTokens), 'tokens') : '–'}
               </TableCell>
               <TableCell align="end">{digits(fit.hitShare)}</TableCell>
               <TableCell align="end">

@@ -58,9 +58,15 @@ export interface HunkReference {
   readonly check: string
 }
 
+/** A line that was put in, as far as it is shown. */
+export interface ShownLine extends MarkedLine {
+  /** Its end is left out. */
+  readonly isCut?: true
+}
+
 export interface ComparedHunk extends HunkPlace {
   readonly afterFrom: number
-  readonly after: readonly MarkedLine[]
+  readonly after: readonly ShownLine[]
   /** Number of further inserted lines that were left out. */
   readonly moreLines: number
   readonly references: readonly HunkReference[]

@@ -49,6 +49,10 @@ export const isCalibrated = ({
 }: Pick<Calibration, 'basis' | 'meanErrorPercent'>): boolean =>
   basis === 'recorded' && meanErrorPercent <= MOST_ERROR_PERCENT
 
+/** Whether anything says what is sent beside the messages. */
+export const isBesideKnown = ({ basis, overwritten }: Pick<Calibration, 'basis' | 'overwritten'>): boolean =>
+  basis === 'recorded' || overwritten.includes('overheadTokens')
+
 export interface CalibrationOverrides {
   readonly scale?: number | undefined
   readonly overheadTokens?: number | undefined

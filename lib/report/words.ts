@@ -32,7 +32,6 @@ export interface ReportWords {
   readonly inserted: string
   readonly madeWith: (when: string) => string
   readonly changedMessages: (count: string) => string
-  /** Requests that exceed the window. */
   /** Requests over the window, which may be assumed. */
   readonly over: (count: string, isAssumed: boolean) => string
   readonly neverReached: (peak: string, threshold: string) => string

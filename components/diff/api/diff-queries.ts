@@ -20,6 +20,9 @@ export interface DiffSource {
   readonly reads: DiffReads
 }
 
+/** Stands in where there is none, in a query that is not asked. */
+export const noSource: DiffSource = { key: ['diff', 'nowhere'], reads: {} as never }
+
 /** How texts are compared. */
 export interface Comparing {
   readonly ignoreBlanks: boolean

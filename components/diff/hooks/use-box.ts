@@ -43,8 +43,8 @@ const SETTLED_FRAMES = 3
 
 interface Bringing {
   readonly focus: boolean
-  /** It is gone to for a line in it: a match of the search, or where a link leads. */
-  readonly line: boolean
+  /** It is gone to for a match of the search in it. */
+  readonly match?: boolean
 }
 
 /**
@@ -55,7 +55,7 @@ interface Bringing {
 export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place | undefined) {
   const [jump, setJump] = useState(0)
   const going = useRef<AbortController>(undefined)
-  const bring = (next: Place, { focus, line }: Bringing): void => {
+  const bring = (next: Place, { focus, match = false }: Bringing): void => {
     setJump((count) => count + 1)
     going.current?.abort()
     const stop = new AbortController()
@@ -63,6 +63,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
     for (const [target, on] of [[scroller.current, gestures] as const, [window, scrolling] as const])
       for (const gesture of on)
         target?.addEventListener(gesture, () => stop.abort(), { passive: true, signal: stop.signal })
+    const isLine = match || next.line !== undefined
     let frames = 0
     let there = 0
     let isFocused = !focus
@@ -78,7 +79,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
       if (article) boxIntoSight(box)
       const piece = article && box && (found ?? pieceIn(box, next, article))
       // A line is there once it is drawn: until then its message is in sight.
-      if (piece) there = intoSight(box, piece) || (line && !found) ? 0 : there + 1
+      if (piece) there = intoSight(box, piece) || (isLine && !found) ? 0 : there + 1
       if (there < SETTLED_FRAMES && frames++ < MOST_FRAMES) requestAnimationFrame(attempt)
       else stop.abort()
     }
@@ -90,7 +91,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
   const arrive = useEffectEvent((next: string) => {
     if (place === undefined || own.current === next) return
     own.current = next
-    bring(place, { focus: false, line: place.line !== undefined })
+    bring(place, { focus: false })
   })
   useEffect(() => {
     if (key !== undefined) arrive(key)
@@ -98,12 +99,12 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
   useEffect(() => () => going.current?.abort(), [])
   const follow = (next: Place, match = false): void => {
     own.current = keyOf(next)
-    bring(next, { focus: true, line: match || next.line !== undefined })
+    bring(next, { focus: true, match })
   }
   /** Keeps in sight where one is, after all was drawn with other heights; whoever has the keyboard elsewhere keeps it. */
   const stay = (): void => {
     const focus = scroller.current?.contains(document.activeElement) ?? false
-    if (place) bring(place, { focus, line: place.line !== undefined })
+    if (place) bring(place, { focus })
   }
   return { jump, follow, stay }
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import type { DiffWorld } from '../message/diff-context'
@@ -15,46 +16,14 @@ interface DiffWorldInput extends Omit<DiffWorld, 'entryAfter' | 'referrers' | 'o
 
 /** What every message knows of the whole: the same object as long as nothing of it changes, because all are drawn again with it. */
 export function useProvidedWorld({ whole, lead, onExplain, ...known }: DiffWorldInput): DiffWorld {
-  const { columns, spine, layout, options, query, sought, paths, onGo, onUnfold, onCopyLink } = known
   const entryAfter = useMemo(() => entriesAfter(whole), [whole])
   const referrers = useMemo(() => referrersOf(whole), [whole])
   const explain = useSteady(({ cells }: Entry) => {
     const row = cells[lead] ?? cells.find((cell) => cell !== undefined)
-    const letter = columns[lead]?.letter
+    const letter = known.columns[lead]?.letter
     if (row && letter !== undefined) onExplain?.(row, letter)
   })
-  const explains = onExplain !== undefined
-  return useMemo(
-    () => ({
-      columns,
-      spine,
-      layout,
-      options,
-      query,
-      sought,
-      entryAfter,
-      referrers,
-      paths,
-      onGo,
-      onUnfold,
-      onExplain: explains ? explain : undefined,
-      onCopyLink,
-    }),
-    [
-      columns,
-      spine,
-      layout,
-      options,
-      query,
-      sought,
-      entryAfter,
-      referrers,
-      paths,
-      onGo,
-      onUnfold,
-      explains,
-      explain,
-      onCopyLink,
-    ],
-  )
+  const world = { ...known, entryAfter, referrers, onExplain: onExplain && explain }
+  const [kept = world] = useKept([world])
+  return kept
 }

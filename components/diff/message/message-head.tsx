@@ -1,7 +1,6 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { messageRange } from '@/components/shared/model/message-range'
 import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { fateStack } from '@/lib/fate/fate'
@@ -12,6 +11,7 @@ import { columnsIn } from '../model/columns'
 import { summarySpan, type Entry, type Span } from '../model/spine'
 import { useEntryLabel, useEntryName, useEntryPath } from '../names/entry-names'
 import { lineLink } from '../names/line-link'
+import { SpanLink } from '../names/span-link'
 import { useTokensOut } from '../names/use-tokens-out'
 import { PickMessage } from '../pick-message'
 import { useDiffWorld } from './diff-context'
@@ -146,9 +146,8 @@ interface ColumnHeadProps {
 }
 
 function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
-  const t = useTranslations('diff')
   const format = useFormatter()
-  const { columns, layout, onGo } = useDiffWorld()
+  const { columns, layout } = useDiffWorld()
   const tokensOut = useTokensOut()
   const number = (count: number): string => format.number(count, 'tokens')
   const unified = layout === 'unified'
@@ -178,15 +177,7 @@ function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
             />
           ))
       )}
-      {span === undefined || !quiet ? null : (
-        <button
-          type="button"
-          className={`min-w-0 truncate ${lineLink}`}
-          onClick={() => onGo({ message: span.key, hunk: 1 })}
-        >
-          {t(span.summary ? 'inSummary' : 'inCut', { range: messageRange(span.first, span.last) })}
-        </button>
-      )}
+      {span === undefined || !quiet ? null : <SpanLink span={span} className={`min-w-0 truncate ${lineLink}`} />}
       {quiet ? <FirstReferrer entry={entry} column={column} /> : null}
       <span className="tabular ml-auto shrink-0 text-text-muted">
         {unified ? `${number(row.tokensBefore)} → ` : ''}

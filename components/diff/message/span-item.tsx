@@ -39,7 +39,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
   const { onUnfold } = useDiffWorld()
   const main = fatesIn(span.tokensByFate).findLast((fate) => fate !== 'kept') ?? 'removed'
   const fate = span.summary ? 'summarized' : main
-  const text = span.summary ? texts[0] : undefined
+  const text = span.summary ? texts[span.column] : undefined
   return (
     <SpanFrame
       of={entry.key}
@@ -59,7 +59,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
           <div className="flex min-w-0 items-center gap-2 border-border px-2.5 not-first:border-l">
             <span aria-hidden>→</span>
             <span className="font-semibold">{summarySpan(span)?.summary ? t('summary') : t('nothing')}</span>
-            <span className="tabular ml-auto text-text-muted">{tokensOut(span.summary, 0)}</span>
+            <span className="tabular ml-auto text-text-muted">{tokensOut(span.summary, span.column)}</span>
             <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => onOpen(entry.key, !open)}>
               {t(open ? 'close' : 'open')}
             </Button>
@@ -85,7 +85,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
       <div className={cn('relative min-w-0 border-border py-1 pl-4 not-first:border-l', toneClass(fate))}>
         <span aria-hidden className={cn(hatchOf(fate), 'absolute inset-y-0 left-0 w-1.5')} />
         {span.summary ? (
-          <SummaryText message={text} of={entry.key} column={0} open={open} />
+          <SummaryText message={text} of={entry.key} column={span.column} open={open} />
         ) : (
           <p className="px-1 py-1 text-xs text-text-muted">
             <Elsewhere span={span} />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { messageRange } from '@/components/shared/model/message-range'
-import { diffQueries } from '../api/diff-queries'
+import { diffQueries, noSource } from '../api/diff-queries'
 import { summarySpan, type Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
 import { Fact, Facts } from './facts'
 import { lineLink } from './line-link'
 import { NameList } from './name-list'
+import { SpanLink } from './span-link'
 
 interface SpanNoteProps {
   readonly entry: Entry
@@ -16,19 +16,17 @@ interface SpanNoteProps {
 /** Beside other strategies: which summary this message went into, and which of its names that summary has. */
 export function SpanNote({ entry, column }: SpanNoteProps) {
   const t = useTranslations('diff')
-  const { columns, spine, onGo } = useDiffWorld()
+  const { columns, spine } = useDiffWorld()
   const span = summarySpan(spine.spanAt(column, entry.position))
   const source = columns[column]?.source
   const { data } = useQuery({
-    ...diffQueries.summaryNames(source ?? nowhere, entry.row.id, span?.summary?.id ?? ''),
+    ...diffQueries.summaryNames(source ?? noSource, entry.row.id, span?.summary?.id ?? ''),
     enabled: span?.summary !== undefined && source?.reads.summaryNames !== undefined,
   })
   if (span === undefined) return null
   return (
     <div className="py-1 pr-2 pl-4 text-xs">
-      <button type="button" onClick={() => onGo({ message: span.key, hunk: 1 })} className={`px-1 ${lineLink}`}>
-        {t(span.summary ? 'inSummary' : 'inCut', { range: messageRange(span.first, span.last) })}
-      </button>
+      <SpanLink span={span} className={`px-1 ${lineLink}`} />
       {data === undefined || data.named.length + data.missing.length === 0 ? null : (
         <Facts>
           {data.named.length === 0 ? null : (
@@ -46,5 +44,3 @@ export function SpanNote({ entry, column }: SpanNoteProps) {
     </div>
   )
 }
-
-const nowhere = { key: ['diff', 'nowhere'], reads: {} as never }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
-import { diffQueries } from '../api/diff-queries'
+import { diffQueries, noSource } from '../api/diff-queries'
 import type { Entry } from '../model/spine'
 import { useDiffWorld } from '../message/diff-context'
 import { Fact } from './facts'
@@ -22,7 +22,7 @@ export function UsedLater({ hunk: { from, to }, part, entry, column }: UsedLater
   const source = columns[column]?.source
   const message = entry.cells[column]?.id ?? entry.row.id
   const { data } = useQuery({
-    ...diffQueries.usedLater(source ?? nowhere, { message, part: part.id, from, to }),
+    ...diffQueries.usedLater(source ?? noSource, { message, part: part.id, from, to }),
     enabled: source?.reads.usedLater !== undefined,
   })
   if (data === undefined) return null
@@ -55,5 +55,3 @@ export function UsedLater({ hunk: { from, to }, part, entry, column }: UsedLater
     </Fact>
   )
 }
-
-const nowhere = { key: ['diff', 'nowhere'], reads: {} as never }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
+import { isNowhere } from '@/components/ui/overlays/focus-soon'
 
 interface FocusHeir<Around extends HTMLElement> {
   readonly ref: RefObject<Around | null>
@@ -13,7 +14,7 @@ export function useFocusHeir<Around extends HTMLElement>(heir: string): FocusHei
   const around = useRef<Around>(null)
   const focused = useRef<Element>(null)
   useEffect(() => {
-    const isLost = focused.current?.isConnected === false && document.activeElement === document.body
+    const isLost = focused.current?.isConnected === false && isNowhere()
     if (!isLost) return
     focused.current = null
     const next = around.current?.querySelector<HTMLElement>(heir) ?? around.current

@@ -14,7 +14,8 @@ export function focusSoon(find: () => HTMLElement | null | undefined, frames = F
   })
 }
 
-const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
+/** Nothing has the keyboard: what had it is gone. */
+export const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 /** Called as a control does what may take it away: if that takes the focus with it, what is found gets it. */
 export function focusIfLost(find: () => HTMLElement | null | undefined): void {

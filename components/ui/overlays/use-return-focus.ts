@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
+import { isNowhere } from './focus-soon'
 
 /** Gets the focus if nothing around the element that had it is there any more, such as a dialog that opened this one: the page's main part. */
 const MAIN = 'main'
@@ -32,8 +33,7 @@ export function useReturnFocus(): ReturnFocus {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault()
-      const isNowhere = document.activeElement === null || document.activeElement === document.body
-      if (!isNowhere) return
+      if (!isNowhere()) return
       const left = before.current.find(({ isConnected }) => isConnected) ?? document.getElementById(MAIN)
       left?.focus({ preventScroll: left.id === MAIN })
     },

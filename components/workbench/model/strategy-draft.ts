@@ -57,11 +57,11 @@ export const sameStrategy = (a: Compared, b: Compared): boolean =>
 export const isStale = (draft: StrategyDraft, run: RunSummary, conversationId: string | undefined): boolean =>
   run.conversationId !== conversationId || !sameStrategy(draft, asItRan(draft, run))
 
-/** What a strategy starts from: its preset's options, or its provider's defaults. */
 /** Whether its provider is one that asks a model. */
 export const asksModel = (providers: readonly ProviderView[], { provider }: Pick<StrategyDraft, 'provider'>): boolean =>
   providers.find(({ id }) => id === provider)?.capabilities.usesModel ?? false
 
+/** What a strategy starts from: its preset's options, or its provider's defaults. */
 export const baseConfig = (provider: ProviderView | undefined, preset: PresetView | undefined): JsonObject =>
   preset?.config ?? provider?.defaultConfig ?? {}
 

@@ -8,6 +8,7 @@ import {
   plainLines,
   type CompareOptions,
   type ComparedText,
+  type MarkedLine,
   type TextHunk,
 } from '@/lib/diff/compared-text'
 import { splitLines } from '@/lib/diff/lines'
@@ -19,6 +20,7 @@ import type {
   ComparedRow,
   HunkPlace,
   HunkReference,
+  ShownLine,
   TextLines,
 } from '@/lib/contracts/diff'
 
@@ -194,8 +196,8 @@ function textLines(text: string, limits: Limits): TextLines {
   return { lines, cut, moreLines: all.length - lines.length }
 }
 
-const cutLine = <Line extends { readonly text: string }>(line: Line, most: number): Line =>
-  line.text.length > most ? { ...line, text: `${line.text.slice(0, most)}…` } : line
+const cutLine = (line: MarkedLine, most: number): ShownLine =>
+  line.text.length > most ? { ...line, text: `${line.text.slice(0, most)}…`, isCut: true } : line
 
 /** A reference with the lines of the text after that it takes: its marker, and those below that belong to it. Both from 0. */
 interface PlacedReference extends HunkReference {

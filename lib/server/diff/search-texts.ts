@@ -42,11 +42,17 @@ function matchesIn(part: DiffPart, { original, ignoreBlanks, ...wanted }: Search
   ]
 }
 
-/** Tells whether a line of the text after is in one of its hunks. */
-const putInBy =
-  ({ hunks }: ComparedText) =>
-  (line: number): boolean =>
-    hunks.some(({ afterFrom, after }) => afterFrom <= line && line < afterFrom + after.length)
+/** Tells whether a line of the text after is in one of its hunks; to be asked in the order of lines. */
+function putInBy({ hunks }: ComparedText): (line: number) => boolean {
+  let at = 0
+  return (line) => {
+    for (; at < hunks.length; at++) {
+      const { afterFrom = 0, after = [] } = hunks[at] ?? {}
+      if (line < afterFrom + after.length) return afterFrom <= line
+    }
+    return false
+  }
+}
 
 const never = (): boolean => false
 

@@ -50,8 +50,8 @@ function isLeftOut(
   if (side === 'before')
     return line >= before.lines.length || (before.cut[line] !== undefined && isCutBefore(before.lines[line] ?? ''))
   const hunk = part && hunkAt(part, line)
-  const text = hunk?.after[line - hunk.afterFrom]?.text
-  return hunk !== undefined && (text === undefined || (text.endsWith('…') && isCutBefore(text)))
+  const shown = hunk?.after[line - hunk.afterFrom]
+  return hunk !== undefined && (shown === undefined || (shown.isCut === true && isCutBefore(shown.text)))
 }
 
 /** The hunk that put in a line of the text after, from 0. */

@@ -55,7 +55,8 @@ function Reference({ reference, column, position, facts }: ReferenceProps) {
   const nameOf = useRowName()
   const linesOf = useReferenceLines()
   const [open, setOpen] = useState(false)
-  const { entry: target, path, go } = useReferenceTarget({ reference, position, column })
+  const place = useReferenceTarget({ reference, position, column })
+  const { entry: target, path, go } = place
   const link = (
     <button type="button" disabled={target === undefined} onClick={go} className={`text-xs ${shortLineLink}`}>
       #{target?.position ?? reference.message}
@@ -75,7 +76,13 @@ function Reference({ reference, column, position, facts }: ReferenceProps) {
         link
       )}
       {position === undefined ? null : open ? (
-        <SourcePanel reference={reference} position={position} column={column} onClose={() => setOpen(false)} />
+        <SourcePanel
+          reference={reference}
+          position={position}
+          column={column}
+          target={place}
+          onClose={() => setOpen(false)}
+        />
       ) : (
         <button
           type="button"

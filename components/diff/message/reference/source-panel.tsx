@@ -9,7 +9,7 @@ import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import type { HunkReference } from '@/lib/contracts/diff'
 import type { ResolvedReference } from '@/lib/contracts/runs'
-import { diffQueries } from '@/components/diff/api/diff-queries'
+import { diffQueries, noSource } from '@/components/diff/api/diff-queries'
 import { gutterOf } from '@/components/diff/model/blocks'
 import { CodeLine } from '../code-line'
 import { useDiffWorld } from '../diff-context'
@@ -17,29 +17,35 @@ import { lineLink } from '@/components/diff/names/line-link'
 import { useRowName } from '@/components/diff/names/entry-names'
 import { More } from '../more'
 import { LazyLines } from '../part/lazy-lines'
-import { useReferenceTarget } from './use-reference-target'
+import type { ReferenceTarget } from './use-reference-target'
 
 interface SourcePanelProps {
   readonly reference: HunkReference
   /** Of the condensed message that holds it, from 1. */
   readonly position: number
   readonly column: number
+  readonly target: ReferenceTarget
   readonly onClose: () => void
 }
 
 /** The lines that a reference leads to as they stand there, opened in its place. */
-export function SourcePanel({ reference, position, column, onClose }: SourcePanelProps) {
+export function SourcePanel({
+  reference,
+  position,
+  column,
+  target: { entry: target, path, go },
+  onClose,
+}: SourcePanelProps) {
   const t = useTranslations('diff')
   const nameOf = useRowName()
   const format = useFormatter()
   const { columns } = useDiffWorld()
   const source = columns[column]?.source
   const query = useQuery({
-    ...diffQueries.reference(source ?? missing, position, reference.marker),
+    ...diffQueries.reference(source ?? noSource, position, reference.marker),
     enabled: source !== undefined,
   })
   const close = useFocusOnMount<HTMLButtonElement>()
-  const { entry: target, path, go } = useReferenceTarget({ reference, position, column })
   return (
     <section aria-label={t('source')} className="m-1 overflow-hidden rounded-sm border border-border-strong bg-surface">
       <header className="flex min-h-7 items-center gap-2 border-b border-border bg-sunken px-2 text-xs">
@@ -117,5 +123,3 @@ function SourceLines({ resolved: { text, source } }: { readonly resolved: Resolv
 
 const LINES_SHOWN = 16
 const MORE_LINES = 500
-
-const missing = { key: ['diff', 'missing'], reads: {} as never }

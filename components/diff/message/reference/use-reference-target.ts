@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { HunkReference } from '@/lib/contracts/diff'
-import { diffQueries } from '@/components/diff/api/diff-queries'
+import { diffQueries, noSource } from '@/components/diff/api/diff-queries'
 import type { Entry } from '@/components/diff/model/spine'
 import { useDiffWorld } from '../diff-context'
 
@@ -11,7 +11,7 @@ export interface ReferenceInput {
   readonly column: number
 }
 
-interface ReferenceTarget {
+export interface ReferenceTarget {
   /** The message that it leads to; absent where the diff does not show that. */
   readonly entry: Entry | undefined
   /** The file that its lines are of; absent until that is known of a message of several things. */
@@ -28,7 +28,7 @@ export function useReferenceTarget({ reference, position, column }: ReferenceInp
   const named = (entry && paths?.byMessage.get(entry.row.id)) ?? []
   const isMixed = named.length > 1 || (entry?.row.kinds.length ?? 0) > 1
   const source = columns[column]?.source
-  const resolving = diffQueries.reference(source ?? nowhere, position ?? 0, reference.marker)
+  const resolving = diffQueries.reference(source ?? noSource, position ?? 0, reference.marker)
   const isKnown = source !== undefined && position !== undefined
   const { data } = useQuery({ ...resolving, enabled: isKnown && isMixed && named.length > 0 })
   const part = data?.source?.part
@@ -37,6 +37,7 @@ export function useReferenceTarget({ reference, position, column }: ReferenceInp
     path: part !== undefined ? paths?.byPart.get(part) : isMixed ? undefined : named[0],
     go: () => {
       if (entry === undefined) return
+      // Where that cannot be read, the message alone is gone to; its source, once opened, says why.
       const resolved = isKnown ? client.fetchQuery(resolving).catch(() => undefined) : Promise.resolve(undefined)
       void resolved.then((found) =>
         onGo({
@@ -48,5 +49,3 @@ export function useReferenceTarget({ reference, position, column }: ReferenceInp
     },
   }
 }
-
-const nowhere = { key: ['diff', 'nowhere'], reads: {} as never }

@@ -48,7 +48,7 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
           <FateWord key={fate} fate={fate} tokens={format.number(span.tokensByFate[fate], 'tokens')} />
         ))}
         <span className="tabular text-text-muted">
-          {format.number(span.tokens, 'tokens')} → {tokensOut(span.summary, 0)}
+          {format.number(span.tokens, 'tokens')} → {tokensOut(span.summary, span.column)}
         </span>
       </p>
       {onPaper ? null : (

@@ -8,15 +8,13 @@ const MOST_COMPARED = 256
 
 /** Finds lines of a place by how they begin, indentation left out. */
 export class Beginnings {
-  /** By so many characters: of a log or a table all lines begin alike, but not for long. */
-  private readonly heads: readonly Heads[]
+  /** By more and more characters, as far as was asked for: of a log or a table all lines begin alike, but not for long. */
+  private readonly heads: Heads[] = []
 
   constructor(
     private readonly table: LineTable,
     private readonly texts: readonly TextLines[],
-  ) {
-    this.heads = LENGTHS.map((length) => new Heads(table, texts, length))
-  }
+  ) {}
 
   /** The shortest quote that no earlier line of the place begins with; undefined where there is none. */
   quoteOf(line: number): string | undefined {
@@ -45,9 +43,10 @@ export class Beginnings {
   /** Lines among which all are that begin so: as few as are compared, where that many characters of the quote tell them apart. */
   private beginningAs(quote: string): readonly number[] {
     let alike: readonly number[] = []
-    for (const heads of this.heads) {
-      if (heads.length > quote.length) break
-      alike = heads.of(quote)
+    for (const [at, length] of LENGTHS.entries()) {
+      if (length > quote.length) break
+      this.heads[at] ??= new Heads(this.table, this.texts, length)
+      alike = this.heads[at].of(quote)
       if (alike.length <= MOST_COMPARED) break
     }
     return alike
@@ -63,7 +62,7 @@ class Heads {
   constructor(
     private readonly table: LineTable,
     private readonly texts: readonly TextLines[],
-    readonly length: number,
+    private readonly length: number,
   ) {}
 
   /** Those that begin as the text does, in their order. */
