@@ -40,7 +40,7 @@ it('reads as a whole what was left out of a message, and nothing else; what cann
             from: 0,
             to: 0,
             afterFrom: 0,
-            after: [{ text: 'cut…' }],
+            after: [{ text: 'cut…', isCut: true }],
             moreLines: 0,
             references: [],
           },

@@ -28,7 +28,6 @@ export const wholeMessage = (
     }),
   )
 
-/** A line of what was put in that ends in `…` may have been cut there. */
 const isWhole = ({ before, hunks }: ComparedPart): boolean =>
   (before === undefined || (before.moreLines === 0 && Object.keys(before.cut).length === 0)) &&
-  hunks.every(({ moreLines, after }) => moreLines === 0 && after.every(({ text }) => !text.endsWith('…')))
+  hunks.every(({ moreLines, after }) => moreLines === 0 && after.every(({ isCut }) => !isCut))

@@ -175,6 +175,15 @@ describe('a large part', () => {
     expect(whole?.before?.cut).toEqual({})
   })
 
+  it('of which a long line was put in is cut there, and says so', () => {
+    const given = comparable('first\nshort', `first\n${'y'.repeat(5_000)}`, 'summarized')
+    comparedRows(given, { ignoreBlanks: false })
+    const [shown] = comparedMessages(given, page)[0]?.parts ?? []
+    expect(shown?.hunks[0]?.after).toMatchObject([{ isCut: true }])
+    const whole = comparedWhole(given, { message: id, part, ignoreBlanks: false })
+    expect(whole?.hunks[0]?.after).toEqual([{ text: 'y'.repeat(5_000) }])
+  })
+
   it('of very many lines, all of them rewritten, says what it left out', () => {
     const [before, after] = [textOf(4_000), textOf(4_000).replaceAll('line', 'row of')]
     const given = comparable(before, after, 'summarized')
