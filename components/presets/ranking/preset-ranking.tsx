@@ -135,10 +135,13 @@ function RankHead({ column, rank, onRank }: RankHeadProps) {
         type="button"
         title={t(`help.${column}`)}
         onClick={() => onRank(nextRank(rank, column))}
-        className={cn('flex h-6 items-center gap-0.5 rounded-sm hover:text-text', active && 'font-medium text-text')}
+        className={cn(
+          'flex h-6 items-center gap-0.5 rounded-sm whitespace-nowrap hover:text-text lg:w-13 lg:justify-end',
+          active && 'font-medium text-text',
+        )}
       >
-        {t(column)}
         {active ? <Arrow aria-hidden className="size-3 shrink-0" /> : null}
+        {t(column)}
       </button>
     </span>
   )
