@@ -2,8 +2,9 @@ import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { ReferenceSource } from '@/lib/condensation/lossless/reading/expander'
 import type { ItemisedLedger, PackedFates } from '@/lib/fate'
-import type { MessageId, PartId } from '@/lib/conversation/ids'
+import type { PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
+import type { StoredConversation } from '@/lib/conversation/stored-conversation'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
 import { columnLetters, maxStrategies, type ColumnLetter } from './column-letters'
@@ -39,8 +40,8 @@ export interface SensitiveFinding {
 
 export interface ShareablePart {
   readonly id: PartId
-  readonly message: MessageId
-  readonly position: number
+  /** Of its message; absent of what stands beside the messages: the system prompt, the definitions of tools. */
+  readonly position?: number
   readonly role: Role
   readonly kind: ContentKind
   readonly tool?: string
@@ -83,7 +84,7 @@ export interface SharedRun {
 /** A message of the session without anything that it says: what its map is drawn from. Paths only if the conversation is shared. */
 export interface SharedMessage extends Pick<OutlineMessage, 'id' | 'role' | 'tokens' | 'summary' | 'turn'> {
   readonly parts: readonly Pick<OutlinePart, 'id' | 'kind' | 'tokens' | 'path'>[]
-  /** When it was written, and what its request took, where the session records it; only if the conversation is shared. */
+  /** When it was written, and what its request took: in copies of earlier versions, which lack the conversation. */
   readonly timestamp?: string
   readonly usage?: RecordedUsage
 }
@@ -110,7 +111,9 @@ export interface SnapshotContent {
   readonly counter: string
   /** The session of the first run; absent in copies of earlier versions. */
   readonly session?: readonly SharedMessage[]
-  /** That wrote this session, where it says so; only if the conversation is shared. */
+  /** The session itself, without images and as redacted as the rest; only if the conversation is shared, and absent in copies of earlier versions. */
+  readonly conversation?: StoredConversation
+  /** That wrote this session: in copies of earlier versions, which lack the conversation. */
   readonly model?: string
   readonly runs: readonly SharedRun[]
   readonly redacted: { readonly parts: number; readonly findings: number }
@@ -164,10 +167,11 @@ export interface SnapshotPreview {
     readonly tokensAfter: number
     readonly messages: number
   }[]
-  /** Only if the conversation is shared: each message once, with its preview as it would be shared. */
+  /** Only if the conversation is shared: what stands beside the messages, and each message once, with its preview as it would be shared. */
   readonly messages: readonly {
     readonly run: number
-    readonly position: number
+    /** Absent of what stands beside the messages. */
+    readonly position?: number
     readonly role: Role
     readonly kind: ContentKind
     readonly preview: string

@@ -28,7 +28,7 @@ export function imagesOf(part: Part): readonly Pick<ImagePart, 'mediaType' | 'so
 }
 
 /** The texts that stand beside the messages and are counted with them. */
-export function definitionsText(conversation: Conversation): string {
+export function definitionsText(conversation: Pick<Conversation, 'tools'>): string {
   return (conversation.tools ?? []).map((tool) => tool.definition).join('\n')
 }
 

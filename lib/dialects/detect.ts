@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@/lib/core/result'
 import type { Dialect } from './dialect'
 import { ImportError } from './import-error'
 import { knownFormatOf } from './known-formats'
-import { dialects as registered } from './registry'
+import { dialects as registered, readable } from './registry'
 import type { SourceFile } from './source-file'
 
 export interface Claim {
@@ -12,7 +12,7 @@ export interface Claim {
 }
 
 /** Every dialect that takes the file for its own, the surest first; equals stay in the registry's order. */
-export function claimsOf(file: SourceFile, dialects: readonly Dialect[] = registered): readonly Claim[] {
+export function claimsOf(file: SourceFile, dialects: readonly Dialect[] = readable): readonly Claim[] {
   const sample = sampleOf(file)
   return dialects
     .map((dialect) => ({ dialect, confidence: dialect.detect(sample) }))
@@ -42,14 +42,13 @@ const shortened = (value: JsonValue): JsonValue =>
   Array.isArray(value) && value.length > SAMPLED ? value.slice(0, SAMPLED) : value
 
 /** The dialect that is surest of the file. */
-export function detectDialect(
-  file: SourceFile,
-  dialects: readonly Dialect[] = registered,
-): Result<Dialect, ImportError> {
+export function detectDialect(file: SourceFile, dialects?: readonly Dialect[]): Result<Dialect, ImportError> {
   const [best] = claimsOf(file, dialects)
   if (best) return ok(best.dialect)
   const kind = knownFormatOf(file)
-  return err(kind ? new ImportError({ type: 'knownFormat', kind }, { type: 'file' }) : unknownFormat(dialects))
+  return err(
+    kind ? new ImportError({ type: 'knownFormat', kind }, { type: 'file' }) : unknownFormat(dialects ?? registered),
+  )
 }
 
 function unknownFormat(dialects: readonly Dialect[]): ImportError {

@@ -4,6 +4,7 @@ import { anthropic } from '@/lib/dialects/anthropic/dialect'
 import { bedrockConverse } from '@/lib/dialects/bedrock-converse/dialect'
 import { claudeCode } from '@/lib/dialects/claude-code/dialect'
 import { codexExec } from '@/lib/dialects/codex-exec/dialect'
+import { copiesOf } from '@/lib/dialects/copied/dialect'
 import { copilotCli } from '@/lib/dialects/copilot-cli/dialect'
 import type { Dialect } from './dialect'
 import { geminiCli } from '@/lib/dialects/gemini-cli/dialect'
@@ -50,6 +51,9 @@ export const dialects: readonly Dialect[] = [
   requestLog,
 ]
 
+/** Those that read files: each dialect, and what was copied of its sessions. */
+export const readable: readonly Dialect[] = [...dialects, ...dialects.map(copiesOf)]
+
 export function dialectById(id: string): Dialect | undefined {
-  return dialects.find((dialect) => dialect.id === id)
+  return readable.find((dialect) => dialect.id === id)
 }

@@ -110,7 +110,7 @@ function eachOnce(named: readonly Named[]): readonly Named[] {
 
 const sourceTexts = (source: Source): readonly string[] => [
   ...(source.system === undefined ? [] : [source.system]),
-  definitionsText({ dialect: '', compactions: [], envelope: undefined, ...source }),
+  definitionsText(source),
   ...source.messages.flatMap(({ parts }) => parts.flatMap(textsOf)),
 ]
 

@@ -77,13 +77,15 @@ function PartRow({
     <label htmlFor={`part-${part.id}`} className="flex h-full items-center gap-2.5 px-3 hover:bg-hover">
       <Checkbox
         id={`part-${part.id}`}
-        aria-label={t('part', { kind, position: part.position, role })}
+        aria-label={
+          part.position === undefined ? t('besidePart', { kind }) : t('part', { kind, position: part.position, role })
+        }
         checked={redacted}
         onCheckedChange={(on) => (hasSelectedWords(part.id) ? undefined : onToggle(part.id, on === true))}
       />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-1.5 text-xs text-text-muted">
-          <span className="tabular font-mono">#{part.position}</span>
+          {part.position === undefined ? null : <span className="tabular font-mono">#{part.position}</span>}
           <span>{role}</span>
           <KindSwatch kind={part.kind} />
           <span className="truncate">{part.tool ?? kind}</span>

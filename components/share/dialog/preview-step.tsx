@@ -115,7 +115,9 @@ function PreviewMessages({
                 style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}
               >
                 <span className="flex items-center gap-1.5 text-xs text-text-muted">
-                  <span className="tabular font-mono">#{message.position}</span>
+                  {message.position === undefined ? null : (
+                    <span className="tabular font-mono">#{message.position}</span>
+                  )}
                   {speaker(message.role, message.kind)}
                   <KindSwatch kind={message.kind} />
                   {w(`kinds.${message.kind}`)}

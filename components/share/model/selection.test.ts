@@ -5,7 +5,6 @@ import { countSelection, filterParts, firstSelection, groupFindings, valuesOf, w
 
 const part = (position: number, more: Partial<ShareablePart> = {}): ShareablePart => ({
   id: partId(messageId(position), 1),
-  message: messageId(position),
   position,
   role: 'user',
   kind: 'messageText',
@@ -47,7 +46,7 @@ describe('selection', () => {
   })
 
   it('filters by kind, role, tool and words, whatever their accents', () => {
-    const positions = (filter: Parameters<typeof filterParts>[1]): readonly number[] =>
+    const positions = (filter: Parameters<typeof filterParts>[1]) =>
       filterParts(parts, filter).map(({ position }) => position)
     expect(positions({ text: '' })).toEqual([1, 2, 3, 4])
     expect(positions({ text: 'ETE' })).toEqual([2])

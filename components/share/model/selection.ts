@@ -32,7 +32,7 @@ export function filterParts(
       (kind === undefined || part.kind === kind) &&
       (role === undefined || part.role === role) &&
       (tool === undefined || part.tool === tool) &&
-      (wanted === '' || plain(`${part.preview} ${part.tool ?? ''} #${part.position}`).includes(wanted)),
+      (wanted === '' || plain(`${part.preview} ${part.tool ?? ''} #${part.position ?? ''}`).includes(wanted)),
   )
 }
 

@@ -1,14 +1,13 @@
-import type { CompactionMark, Conversation } from '@/lib/conversation/conversation'
+import type { CompactionMark } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { defined } from '@/lib/core/defined'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import { textField } from './blocks'
-import { newRequest } from './write'
 
 /*
  * What a list of messages may record beside what was sent: `usage` and `model` as the API's answers have them, and in sessions
- * that were copied from a shared page the cost, the requests beside, the time, and whether a message is the summary of a compaction.
+ * that earlier versions copied from a shared page the cost, the requests beside, the time, and whether a message is the summary of a compaction.
  * The API takes none of it in a request.
  */
 
@@ -26,16 +25,6 @@ export function recordOf(message: JsonObject): Recorded {
 export const compactionsOf = (messages: readonly Message[]): readonly CompactionMark[] =>
   messages.flatMap(({ id, summary }, index) => (summary && !messages[index - 1]?.summary ? [{ at: id }] : []))
 
-/** A request file whose messages have what is recorded of them. */
-export function writeWithRecord(conversation: Conversation): string {
-  const { model } = conversation
-  return newRequest(conversation, defined({ model }), ({ timestamp, usage, summary }) => ({
-    ...(summary && { is_summary: true }),
-    ...(timestamp !== undefined && { timestamp }),
-    ...(usage && usageFields(usage)),
-  }))
-}
-
 function usageIn(message: JsonObject): RecordedUsage | undefined {
   const usage = message['usage']
   if (!isJsonObject(usage)) return undefined
@@ -48,20 +37,6 @@ function usageIn(message: JsonObject): RecordedUsage | undefined {
     ...defined({ costUsd: countIn(usage, 'cost_usd'), beside: isJsonObject(beside) ? usageIn(beside) : undefined }),
     model: textField(message, 'model') || undefined,
   }
-}
-
-function usageFields({ model, beside, ...counts }: RecordedUsage): JsonObject {
-  return defined({
-    model,
-    usage: defined({
-      input_tokens: counts.inputTokens,
-      output_tokens: counts.outputTokens,
-      cache_read_input_tokens: counts.cacheReadTokens,
-      cache_creation_input_tokens: counts.cacheWriteTokens,
-      cost_usd: counts.costUsd,
-      beside: beside && usageFields(beside),
-    }),
-  })
 }
 
 function countIn(usage: JsonObject, key: string): number | undefined {

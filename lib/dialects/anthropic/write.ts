@@ -5,28 +5,18 @@ import type { Part } from '@/lib/conversation/part'
 import { newBlock, textField } from './blocks'
 
 /** A new request file. System messages at the start join the system prompt; reasoning is left out, as it is signed for another maker's model. */
-export const writeAnthropic = (conversation: Conversation): string => newRequest(conversation, {}, () => ({}))
-
-/** `head`: what the request has before the rest; `beside`: what else a message has. */
-export function newRequest(
-  conversation: Conversation,
-  head: JsonObject,
-  beside: (message: Message) => JsonObject,
-): string {
+export function writeAnthropic(conversation: Conversation): string {
   const first = conversation.messages.findIndex((message) => message.role !== 'system')
   const leading = first === -1 ? conversation.messages : conversation.messages.slice(0, first)
   const system = [...(conversation.system === undefined ? [] : [conversation.system]), ...leading.map(textOf)].join(
     '\n\n',
   )
   const tools = (conversation.tools ?? []).flatMap(anthropicTool)
-  const messages = newMessages(conversation.messages.slice(leading.length), newBlock).map(
-    ({ role, content, from }) => ({
-      role,
-      content,
-      ...beside(from),
-    }),
-  )
-  return `${JSON.stringify({ ...head, ...(system === '' ? {} : { system }), ...(tools.length === 0 ? {} : { tools }), messages }, null, 2)}\n`
+  const messages = newMessages(conversation.messages.slice(leading.length), newBlock).map(({ role, content }) => ({
+    role,
+    content,
+  }))
+  return `${JSON.stringify({ ...(system === '' ? {} : { system }), ...(tools.length === 0 ? {} : { tools }), messages }, null, 2)}\n`
 }
 
 export interface NewMessage {

@@ -3,7 +3,8 @@ import { noteText } from '@/lib/condensation/words'
 import { describe, expect, it } from 'vitest'
 import { checkNames, type LedgerRow } from '@/lib/condensation/report'
 import { providerById } from '@/lib/condensation/registry'
-import { messageId, tokenCount, type PartId } from '@/lib/conversation/ids'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { messageId, tokenCount, toolCallId, type PartId } from '@/lib/conversation/ids'
 import { builtInPresets } from '@/lib/presets/registry'
 import { noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/fate'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
@@ -141,7 +142,7 @@ const sourceOf = (parts: readonly (readonly DiffPart[])[], more: Partial<WholeRu
   messages: parts.map((each, index) => ({ index, parts: each })),
   condensed: { dialect: 'anthropic-messages', messages: [], compactions: [], envelope: undefined },
   outline: [],
-  recorded: [],
+  original: { dialect: 'anthropic-messages', messages: [], compactions: [], envelope: undefined },
   ...more,
 })
 
@@ -470,20 +471,31 @@ describe('what is not to be told', () => {
   })
 })
 
+const recordedAt = (timestamp: string): Conversation => ({
+  dialect: 'anthropic-messages',
+  messages: [
+    {
+      id: messageId(1),
+      role: 'assistant',
+      parts: [],
+      timestamp,
+      usage: { inputTokens: 4, model: 'own-model', beside: { outputTokens: 2, model: 'sub-model' } },
+    },
+  ],
+  compactions: [],
+  model: 'own-model',
+  envelope: undefined,
+})
+
 describe('the record of the requests', () => {
   const source = sourceOf([[diffPart('m1.p1', { before: 'a' })]], {
     outline: [{ id: messageId(1), role: 'assistant', parts: [], tokens: 1, preview: '', summary: false, turn: false }],
-    recorded: [
-      {
-        timestamp: '2026-10-14T10:12:40+02:00',
-        usage: { inputTokens: 4, model: 'own-model', beside: { outputTokens: 2, model: 'sub-model' } },
-      },
-    ],
-    model: 'own-model',
+    original: recordedAt('2026-10-14T10:12:40+02:00'),
   })
   const recordWith = (redactions: Redactions | undefined) => {
-    const { session, model } = buildContent('Title', [source], draftOf([source]), redactions)
-    return { timestamp: session?.[0]?.timestamp, usage: session?.[0]?.usage, model }
+    const { conversation } = buildContent('Title', [source], draftOf([source]), redactions)
+    const [message] = conversation?.messages ?? []
+    return { timestamp: message?.timestamp, usage: message?.usage, model: conversation?.model }
   }
 
   it('goes with the texts, times as times', () => {
@@ -492,8 +504,9 @@ describe('the record of the requests', () => {
       usage: { inputTokens: 4, model: 'own-model', beside: { outputTokens: 2, model: 'sub-model' } },
       model: 'own-model',
     })
-    const odd = { ...source, recorded: [{ timestamp: 'when Jane was back' }] }
-    expect(buildContent('Title', [odd], draftOf([odd]), nothing).session?.[0]).not.toHaveProperty('timestamp')
+    const odd = { ...source, original: recordedAt('when Jane was back') }
+    const { conversation } = buildContent('Title', [odd], draftOf([odd]), nothing)
+    expect(conversation?.messages[0]).not.toHaveProperty('timestamp')
   })
 
   it('has nothing that is redacted, and is not in a copy of figures', () => {
@@ -503,6 +516,42 @@ describe('the record of the requests', () => {
       model: undefined,
     })
     expect(recordWith(undefined)).toEqual({ timestamp: undefined, usage: undefined, model: undefined })
+  })
+})
+
+describe('the session of a copy', () => {
+  const original: Conversation = {
+    ...recordedAt('2026-10-14T10:12:40Z'),
+    messages: [
+      {
+        id: messageId(1),
+        role: 'assistant',
+        parts: [
+          {
+            id: 'm1.p1' as PartId,
+            type: 'tool-call',
+            callId: toolCallId('of-jane'),
+            name: 'dial',
+            input: { number: 4_930_123_456, of: { marmalade: ['jam'] } },
+            template: [{ type: 'fixed', text: '<dial>4930123456</dial>' }],
+          },
+          { id: 'm1.p2' as PartId, type: 'image', source: { type: 'base64', data: 'c2VjcmV0' } },
+        ],
+      },
+    ],
+  }
+  const sessionWith = (redactWords: readonly string[]): string => {
+    const source = sourceOf([], { original })
+    return JSON.stringify(buildContent('Title', [source], draftOf([source]), { ...nothing, redactWords }).conversation)
+  }
+
+  it('has no images, and calls under ids of its own', () => {
+    expect(sessionWith([])).toContain('4930123456')
+    expect(sessionWith([])).not.toMatch(/c2VjcmV0|of-jane/)
+  })
+
+  it('loses what is redacted in numbers, names of fields and texts that arguments stand in', () => {
+    expect(sessionWith(['4930123456', 'marmalade', 'jam'])).not.toMatch(/4930123456|marmalade|jam/)
   })
 })
 

@@ -1,6 +1,4 @@
 import type { LedgerRow } from '@/lib/condensation/report'
-import { findReferences, formatReference, mayHoldReference, type Reference } from '@/lib/condensation/markers'
-import { defined } from '@/lib/core/defined'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import { previewOf } from '@/lib/diff/outline'
@@ -8,7 +6,8 @@ import { presetById } from '@/lib/presets/registry'
 import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
 import { knownWordsOnly } from './config'
 import { ledgerOfFigures, ledgerWithTexts, namesOf } from './shared-ledger'
-import { sharedRecord, unlessRedacted } from './shared-record'
+import { sharedConversation } from './shared-conversation'
+import { redactAround, replaceTouched, untouched } from './touched-names'
 import { redactedSource, redactFreeText, said } from './texts'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
@@ -59,24 +58,23 @@ export function buildContent(
 
 const sessionOf = ({ outline }: WholeRun): readonly SharedMessage[] => outline.map(withoutWords)
 
-/** With what is recorded of the requests, and which files the parts name. */
+/** The session itself, and which files its parts name. */
 function sessionWithTexts(
   source: WholeRun,
   isGone: (part: PartId) => boolean,
   redact: Redact,
-): Pick<SnapshotContent, 'session' | 'model'> {
-  const { outline, recorded, model } = source
+): Pick<SnapshotContent, 'session' | 'conversation'> {
+  const { outline, original } = source
   const names = namesOf(source, isGone, redact)
   const pathOf = ({ id, path }: OutlinePart): Pick<OutlinePart, 'path'> =>
     path !== undefined && names.areTold(id) ? { path: names.path(path) } : {}
-  return defined({
+  return {
     session: sessionOf(source).map((message, index) => ({
       ...message,
       parts: message.parts.map((part, at) => ({ ...part, ...pathOf(outline[index]?.parts[at] ?? part) })),
-      ...sharedRecord(recorded[index] ?? {}, redact),
     })),
-    model: unlessRedacted(model, redact),
-  })
+    conversation: sharedConversation(original, isGone, redactAround(redact)),
+  }
 }
 
 /** Roles, kinds and sizes: nothing that anybody or any tool has said, and no name. */
@@ -99,12 +97,24 @@ export function hasUnredacted(
 }
 
 const redactorOf = (draft: DraftModel, conversation: Redactions | undefined): Redact =>
-  makeRedactor([
-    ...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets),
-    ...(conversation?.redactWords ?? []).map(
-      (value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }),
-    ),
-  ])
+  remembering(
+    makeRedactor([
+      ...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets),
+      ...(conversation?.redactWords ?? []).map(
+        (value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }),
+      ),
+    ]),
+  )
+
+/** A text stands in a copy many times: in the session and beside it, in each run. */
+function remembering(redact: Redact): Redact {
+  const known = new Map<string, string>()
+  return (text) => {
+    const redacted = known.get(text) ?? redact(text)
+    known.set(text, redacted)
+    return redacted
+  }
+}
 
 /** What is shared without the conversation (names, configs) loses everything that was found. */
 function chosenOf(
@@ -160,7 +170,7 @@ const NOTHING = { type: 'text', text: NO_WORDS } as const
 
 function withTexts(source: WholeRun, index: number, isGone: (part: PartId) => boolean, redactText: Redact): SharedRun {
   const { rows, messages, condensed } = source
-  const redact: Redact = (text) => redactText(withoutTouchedNames(text, redactText))
+  const redact = redactAround(redactText)
   const touched = new Set(
     messages.flatMap(({ parts }) =>
       parts.flatMap(({ id, after }) =>
@@ -209,31 +219,6 @@ const sharedReferences = (
         ? { ...place, text: REDACTED }
         : { ...place, text: redact(text), source: redactedSource(source, redact) }
     })
-
-const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]{1,200}\))/g
-
-/**
- * What a reference says of its place stands for nothing that its lines do not say: where it would be redacted a path goes, and a
- * readable reference is written in the compact form, so that it stays one.
- */
-const withoutTouchedNames = (text: string, redact: Redact): string =>
-  replaceTouched(text, redact).replaceAll(NAMED, (written, head: string, name: string) =>
-    redact(name) === name ? written : head,
-  )
-
-function replaceTouched(text: string, redact: Redact): string {
-  const pieces: string[] = []
-  let at = 0
-  for (const { reference, start, markerEnd } of mayHoldReference(text) ? findReferences(text) : []) {
-    pieces.push(text.slice(at, start), untouched(text.slice(start, markerEnd), reference, redact))
-    at = markerEnd
-  }
-  return at === 0 ? text : pieces.join('') + text.slice(at)
-}
-
-function untouched(written: string, { readable, ...compact }: Reference, redact: Redact): string {
-  return readable && redact(written) !== written ? formatReference(compact) : written
-}
 
 /** The names of tools that the shown parts still say. */
 const toolsOf = (row: DiffRow, parts: readonly DiffPart[]): readonly string[] => {

@@ -2,20 +2,20 @@ import * as z from 'zod'
 import { ledgerOperations } from '@/lib/condensation/report'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import { roles } from '@/lib/conversation/message'
+import { storedConversation, storedUsage } from '@/lib/conversation/stored-conversation'
 import { viewIds } from '@/lib/dialects/dialect'
 import { changeStatuses } from '@/lib/diff/outline'
 import { err, ok, type Result } from '@/lib/core/result'
+import { storedId } from '@/lib/core/stored-id'
 import { columnLetters, maxStrategies } from '@/lib/contracts/column-letters'
 import type { ContentProblem, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 import { ledgerOfRows } from './copy-ledger'
-import { storedUsage } from '@/lib/server/runs/stored/messages'
 import { storedFallback, storedNote, storedWarning } from '@/lib/server/runs/stored/reasons'
 import {
   storedChecks,
   storedFate,
   storedFates,
   storedFigures,
-  storedId,
   storedKind,
   storedLedgerRow,
   storedStep,
@@ -152,6 +152,7 @@ const snapshotSchema = z.object({
   title: text,
   counter: text,
   session: z.array(message).exactOptional(),
+  conversation: storedConversation.exactOptional(),
   model: text.exactOptional(),
   runs: z
     .array(

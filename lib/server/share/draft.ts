@@ -1,6 +1,8 @@
 import { deserialize, serialize } from 'node:v8'
 import type { PartId } from '@/lib/conversation/ids'
+import type { Message } from '@/lib/conversation/message'
 import { requestsOf } from '@/lib/conversation/usage'
+import { definitionsText, visibleText } from '@/lib/conversation/visible-text'
 import { findingId, findOwners, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor, type NumberedSecret } from '@/lib/sharing/redact'
 import {
@@ -11,9 +13,11 @@ import {
   type SensitiveType,
 } from '@/lib/sharing/sensitive-types'
 import type { WholeRun } from '@/lib/server/tasks/run-views'
+import { ports } from '@/lib/server/runtime/engine-ports'
 import { unlimited, type CheckBudget } from '@/lib/server/runtime/scan-budget'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
 import type { SensitiveFinding, ShareablePart } from '@/lib/contracts/share'
+import { BESIDE } from './shared-conversation'
 
 /** Every value that was found, by the id of its finding and with the number of its placeholder. A value may stand there in several spellings. */
 export type FoundSecrets = ReadonlyMap<string, readonly NumberedSecret[]>
@@ -62,6 +66,10 @@ export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudg
   const texts: { part: PartId; text: string }[] = []
   const spellings = new Map<string, string[]>()
   const keys = sources.map(() => new Map<PartId, PartId>())
+  for (const { part, text } of sources.slice(0, 1).flatMap(besideMessages)) {
+    parts.set(part.id, part)
+    texts.push({ part: part.id, text })
+  }
   sources.forEach(({ rows, messages }, index) => {
     for (const { row, part } of partsOf(rows, messages)) {
       const text = part.before ?? part.after ?? ''
@@ -75,7 +83,6 @@ export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudg
       spellings.set(part.id, [...known, text])
       parts.set(key, {
         id: key,
-        message: row.id,
         position: row.before ?? row.after ?? row.index + 1,
         role: row.role,
         kind: part.kind,
@@ -85,14 +92,37 @@ export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudg
       })
     }
   })
+  texts.push(...sources.slice(0, 1).flatMap(argumentTexts))
   const { findings, secrets } = findIn(texts, wordsBesides(sources), checkBudget)
   return { parts: [...parts.values()], findings, secrets, keys }
 }
 
+/** The system prompt and the definitions of tools that stand beside the messages of the session that is shared. */
+function besideMessages({ original }: WholeRun): readonly { readonly part: ShareablePart; readonly text: string }[] {
+  const beside = (kind: keyof typeof BESIDE, text: string) =>
+    text === ''
+      ? []
+      : [
+          {
+            part: { id: BESIDE[kind], role: 'system', kind, tokens: tokensOf(text), preview: oneLine(text) } as const,
+            text,
+          },
+        ]
+  return [...beside('system', original.system ?? ''), ...beside('tools', definitionsText(original))]
+}
+
+const tokensOf = (text: string): number => ports().counter.countText(text)
+
+/** Arguments that stand in a text go along as they stand there, and not only as they are laid out for reading. */
+const argumentTexts = ({ original }: WholeRun): readonly PartText[] =>
+  original.messages
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) => (part.type === 'tool-call' && part.template ? [{ part: part.id, text: visibleText(part) }] : []))
+
 /** What is shared that is no part of the session, such as configs. */
 const wordsBesides = (sources: readonly WholeRun[]): string =>
   sources
-    .map(({ run, recorded, model }) =>
+    .map(({ run, original: { messages, model } }) =>
       JSON.stringify([
         run.title,
         run.config,
@@ -100,14 +130,14 @@ const wordsBesides = (sources: readonly WholeRun[]): string =>
         run.fallbacks,
         run.warnings,
         model ?? null,
-        modelsIn(recorded),
+        modelsIn(messages),
       ]),
     )
     .join('\n')
 
-const modelsIn = (recorded: WholeRun['recorded']): readonly string[] => [
+const modelsIn = (messages: readonly Message[]): readonly string[] => [
   ...new Set(
-    recorded.flatMap(({ usage }) => (usage === undefined ? [] : requestsOf(usage))).flatMap(({ model }) => model ?? []),
+    messages.flatMap(({ usage }) => (usage === undefined ? [] : requestsOf(usage))).flatMap(({ model }) => model ?? []),
   ),
 ]
 
@@ -125,7 +155,7 @@ function partsOf(rows: readonly DiffRow[], messages: readonly DiffMessage[]): re
 }
 
 const PREVIEW_CHARACTERS = 160
-const oneLine = (text: string): string =>
+export const oneLine = (text: string): string =>
   text
     .slice(0, PREVIEW_CHARACTERS * 4)
     .replaceAll(/\s+/g, ' ')

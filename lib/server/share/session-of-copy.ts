@@ -7,18 +7,24 @@ import type { Part } from '@/lib/conversation/part'
 import type { DiffPart } from '@/lib/contracts/runs'
 import type { SharedMessage, SnapshotContent } from '@/lib/contracts/share'
 
+/** The session that a copy shows, redacted as the copy is, so that it can be imported. Undefined for a copy of figures. */
+export function sessionOfCopy(content: SnapshotContent): Conversation | undefined {
+  const { title, conversation } = content
+  return conversation === undefined ? sessionOfTexts(content) : { ...conversation, title, envelope: undefined }
+}
+
 /**
- * The session that a copy shows, redacted as the copy is, so that it can be imported. A copy holds what a person reads: images are
- * not in it, calls are joined to their results by their order, and arguments are read from their lines. Undefined for a copy of figures.
+ * Of a copy of an earlier version, which holds what a person reads: images are not in it, calls are joined to their results by their
+ * order, and arguments are read from their lines.
  */
-export function sessionOfCopy({ title, session = [], model, runs }: SnapshotContent): Conversation | undefined {
-  const diff = runs[0]?.diff
-  if (diff === undefined) return undefined
+function sessionOfTexts({ title, session = [], model, runs: [first] }: SnapshotContent): Conversation | undefined {
+  if (first?.diff === undefined) return undefined
+  const { diff, run } = first
   const calls = openCalls()
   const byIndex = new Map(diff.messages.map((message) => [message.index, message.parts]))
   const byId = new Map(session.map((message) => [message.id, message]))
   return {
-    dialect: 'copy',
+    dialect: run.dialect,
     title,
     model,
     compactions: [],

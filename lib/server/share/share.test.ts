@@ -15,7 +15,7 @@ import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import type { SnapshotId } from '@/lib/db/ids'
 import type { ItemisedLedger } from '@/lib/fate'
 import type { RunSummary } from '@/lib/contracts/runs'
-import { importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
+import { askSession, findStored, importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
 import { onResult } from '@/lib/server/results/results'
 import { runGroup } from '@/lib/server/testing/run-group'
 import { runsReport } from '@/lib/server/runs/report'
@@ -252,7 +252,7 @@ describe('a snapshot with the conversation', () => {
       'read_file',
     ])
     // The summary is a part that can be redacted as well.
-    expect(draft.parts.map(({ message }) => message)).toContain('s1')
+    expect(draft.parts.map(({ id }) => id)).toContain('s1.p1')
   })
 
   it('holds no chosen finding and no text of a chosen part, anywhere', async () => {
@@ -276,7 +276,7 @@ describe('a snapshot with the conversation', () => {
       before: { lines: ['⟨ Redacted ⟩'] },
       hunks: [],
     })
-    expect(rows.find((row) => row.id === last?.message)?.preview).toBe('⟨ Redacted ⟩')
+    expect(rows.find((row) => last?.id.startsWith(`${row.id}.`))?.preview).toBe('⟨ Redacted ⟩')
     expect(content).toContain('⟨ Redacted: key 1 ⟩')
     expect(JSON.stringify([await share.openSnapshot(id), rows, messages, preview])).not.toMatch(
       /janedoe|jane\.doe|Zx81/,
@@ -409,6 +409,12 @@ describe('references of a shared copy', () => {
   })
 })
 
+/** What the workbench says of a session, but for what names it. */
+async function ofSession(id: string) {
+  const { id: _, title: __, fileName: ___, createdAt: ____, dialect: _____, ...facts } = await overview(id)
+  return { ...facts, messages: decoded(await askSession('outline', id)) }
+}
+
 describe('a copy that its reader opens', () => {
   it('is a session of theirs: what the copy shows, whole pairs, and nothing that was redacted', async () => {
     const runIds = await condense(await save(planted), ['lossless', 'truncation'])
@@ -451,28 +457,65 @@ describe('a copy that its reader opens', () => {
     const figures = await runFigures(runIds[0] ?? '')
     const copied = await runFigures((await condense(opened.conversationId ?? '', ['truncation']))[0] ?? '')
     expect(figures.sessionCost).toBeGreaterThan(0)
-    expect(copied.session?.model).toBe(figures.session?.model)
-    expect(copied.session?.requests).toBe(figures.session?.requests)
-    expect(copied.session?.calibration?.contextTokens).toBeCloseTo(
-      figures.session?.calibration?.contextTokens ?? Number.NaN,
-      -3,
-    )
-    expect(copied.sessionCost).toBeCloseTo(figures.sessionCost ?? Number.NaN, 2)
-    expect(copied.session?.cost).toBeCloseTo(figures.session?.cost ?? Number.NaN, 2)
-    // Earlier copies have none, nor have copies of figures.
-    const { session, ...rest } = JSON.parse(await stored(id)) as { session: readonly JsonObject[] }
-    const earlier = await saveSnapshot(await database(), {
-      workspaceId: defaultWorkspaceId,
-      title: 'Earlier',
-      includesConversation: true,
-      content: JSON.stringify({
-        ...rest,
-        session: session.map(({ usage: _usage, timestamp: _timestamp, ...message }) => message),
-      }),
-    })
-    expect((await openCopy(earlier.id)).hasUsage).toBe(false)
+    expect(copied).toEqual(figures)
+    expect(await ofSession(opened.conversationId ?? '')).toEqual(await ofSession(original))
+    // Earlier copies lack the session: there it is read from the texts, and those before them have no usage.
+    const { conversation: whole, session, ...rest } = JSON.parse(await stored(id))
+    const earlier = async (messages: readonly JsonObject[]) => {
+      const content = JSON.stringify({ ...rest, session: messages })
+      const kept = { workspaceId: defaultWorkspaceId, title: 'Earlier', includesConversation: true, content }
+      return openCopy((await saveSnapshot(await database(), kept)).id)
+    }
+    const withUsage = session.map((message: JsonObject, index: number) => ({
+      ...message,
+      usage: whole.messages[index].usage,
+    }))
+    const again = await earlier(withUsage)
+    expect(again.hasUsage).toBe(true)
+    const placesOf = ({ dialectName, messages }: Awaited<ReturnType<typeof ofSession>>) => [
+      dialectName,
+      messages.map((message) => message.id),
+    ]
+    expect(placesOf(await ofSession(again.conversationId ?? ''))).toEqual(placesOf(await ofSession(original)))
+    expect((await earlier(session)).hasUsage).toBe(false)
     const plain = await share.createSnapshot({ runIds, title: 'Figures' })
     expect(await stored(plain.id)).not.toMatch(/"usage"|"timestamp"/)
+  }, 60_000)
+
+  it('has the system prompt, the tools and the ids of the session, but for what is redacted', async () => {
+    const definition = { name: 'read_file', description: `Reads a file of ${MAIL}.`, input_schema: { type: 'object' } }
+    const request = { system: 'You mend clockworks.', tools: [definition], messages: planted }
+    const chat = [
+      { role: 'system', content: 'You mend clockworks.' },
+      { role: 'user', content: `Mend it, and write to ${MAIL}.` },
+      { role: 'assistant', content: 'It is mended.' },
+    ]
+    for (const recorded of [request, chat]) {
+      const original = await save(recorded)
+      const runIds = await condense(original, ['lossless'])
+      const { findings, parts } = decoded(await share.shareDraft(runIds))
+      const asShared = async (redactParts: readonly string[], redactFindings: readonly string[]) => {
+        const conversation = { redactParts, redactFindings }
+        const { conversationId = '' } = await openCopy(
+          (await share.createSnapshot({ runIds, title: 'Clockwork', conversation })).id,
+        )
+        return conversationId
+      }
+      expect(await ofSession(await asShared([], []))).toEqual(await ofSession(original))
+      const system = parts.find(({ preview }) => preview === 'You mend clockworks.')
+      const redacted = await asShared(
+        [system?.id ?? ''],
+        findings.map(({ id }) => id),
+      )
+      const places = ({ dialectName, messages }: Awaited<ReturnType<typeof ofSession>>) => [
+        dialectName,
+        messages.map(({ id, role, parts: own }) => [id, role, own.map(({ id: part, kind }) => [part, kind])]),
+      ]
+      expect(places(await ofSession(redacted))).toEqual(places(await ofSession(original)))
+      const text = await findBlobText(await database(), (await findStored(redacted)).sourceHash)
+      expect(text).toContain('⟨ Redacted ⟩')
+      for (const secret of [MAIL, 'You mend clockworks.']) expect(text).not.toContain(secret)
+    }
   }, 60_000)
 
   it('of figures gives strategies, with defaults where somebody wrote', async () => {

@@ -1,14 +1,13 @@
-import { defined } from '@/lib/core/defined'
+import { defined, type Defined } from '@/lib/core/defined'
+import type { Message } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import type { Redact } from '@/lib/sharing/redact'
-import type { SharedMessage } from '@/lib/contracts/share'
-import type { RecordedMessage } from '@/lib/server/tasks/run-views'
+
+/** When a message was written, and what its request took. */
+type Recorded = Pick<Message, 'timestamp' | 'usage'>
 
 /** What is recorded of a request, without what the person redacts: half a name of a model or half a time would tell nothing. */
-export function sharedRecord(
-  { timestamp, usage }: RecordedMessage,
-  redact: Redact,
-): Pick<SharedMessage, 'timestamp' | 'usage'> {
+export function sharedRecord({ timestamp, usage }: Recorded, redact: Redact): Defined<Recorded> {
   const time = timestamp === undefined ? undefined : unlessRedacted(asTime(timestamp), redact)
   return defined({ timestamp: time, usage: usage && sharedUsage(usage, redact) })
 }

@@ -5,6 +5,7 @@ import type { Redact } from '@/lib/sharing/redact'
 import type { DiffPart } from '@/lib/contracts/runs'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
 import type { LedgerItem } from '@/lib/fate'
+import { redactedConversation } from './shared-conversation'
 import type { SharedMessage, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 
 /** The content with every text in it redacted that somebody or some tool has written. Ids, kinds and states are words of ours and stay as they are. */
@@ -12,6 +13,7 @@ export function redactFreeText(content: SnapshotContent, redact: Redact): Snapsh
   return {
     ...content,
     title: redact(content.title),
+    ...(content.conversation && { conversation: redactedConversation(content.conversation, redact) }),
     ...(content.session && { session: content.session.map((message) => namedFiles(message, redact)) }),
     runs: content.runs.map((run) => sharedRun(run, redact)),
   }

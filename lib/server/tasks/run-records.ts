@@ -5,20 +5,21 @@ import type { Condensation, LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
+import { storedCompactions, storedMessage, storedTools } from '@/lib/conversation/stored-conversation'
+import { withoutRaw } from '@/lib/conversation/without-raw'
 import type { Part } from '@/lib/conversation/part'
+import { defined, type Defined } from '@/lib/core/defined'
 import { sameJson } from '@/lib/core/json'
+import { storedId } from '@/lib/core/stored-id'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import type { ConversationFates } from '@/lib/fate'
 import type { TaskContext } from '@/lib/server/workers/task-context'
-import { storedFate, storedFates, storedId, storedKind, storedLedgerRow } from '@/lib/server/runs/stored/values'
-import { storedMessage } from '@/lib/server/runs/stored/messages'
+import { storedFate, storedFates, storedKind, storedLedgerRow } from '@/lib/server/runs/stored/values'
 
 /** The detailed part of a run, which its pages draw; without the dialects' raw data. */
-export interface RunRecord {
+export interface RunRecord extends Partial<BesideMessages> {
   readonly schema: 2
-  /** The model that wrote the session, where it says so. */
-  readonly model?: string
   readonly before: readonly Message[]
   readonly after: readonly Message[]
   readonly ledger: readonly LedgerRow[]
@@ -26,16 +27,20 @@ export interface RunRecord {
   readonly fates?: ConversationFates
 }
 
+/** Of the session, what stands beside its messages; absent in runs of earlier versions. */
+type BesideMessages = Defined<Pick<Conversation, 'system' | 'tools' | 'compactions' | 'model'>>
+
 const records = new LRUCache<string, RunRecord>({ max: 12, maxSize: 192 * MEBIBYTE })
 
 export function makeRecord(
-  { messages, model }: Pick<Conversation, 'messages' | 'model'>,
+  { messages, system, tools, compactions, model }: Conversation,
   condensation: Condensation,
   fates?: ConversationFates,
 ): string {
   const record: RunRecord = {
     schema: 2,
-    ...(model !== undefined && { model }),
+    ...defined({ system, tools, model }),
+    compactions,
     before: messages.map(withoutRaw),
     after: condensation.conversation.messages.map(withoutRaw),
     ledger: condensation.ledger,
@@ -56,6 +61,9 @@ export async function openRecord(hash: BlobHash, { host }: Pick<TaskContext, 'ho
 
 const storedRecord = z.object({
   schema: z.literal([1, 2]).transform(() => 2 as const),
+  system: z.string().exactOptional(),
+  tools: storedTools.exactOptional(),
+  compactions: storedCompactions.exactOptional(),
   model: z.string().exactOptional(),
   before: z.array(storedMessage),
   after: z.array(storedMessage),
@@ -87,17 +95,6 @@ export const parseRecord = (text: string): RunRecord => storedRecord.parse(JSON.
 export function readRecordText(text: string): RunRecord {
   const stored = parseRecord(text)
   return { ...stored, after: shareEqual(stored.before, stored.after) }
-}
-
-function withoutRaw(message: Message): Message {
-  const { raw: _, ...rest } = message
-  return { ...rest, parts: message.parts.map(partWithoutRaw) }
-}
-
-function partWithoutRaw(part: Part): Part {
-  const { raw: _, ...rest } = part
-  if (rest.type !== 'tool-result') return rest
-  return { ...rest, content: rest.content.map(({ raw: __, ...item }) => item) }
 }
 
 function shareEqual(before: readonly Message[], after: readonly Message[]): readonly Message[] {

@@ -1,7 +1,6 @@
 import type { LedgerRow } from '@/lib/condensation/report'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
-import type { Message } from '@/lib/conversation/message'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { groupBy } from '@/lib/core/group-by'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
@@ -31,23 +30,16 @@ export interface RunSource {
   readonly record: RecordPlace
 }
 
-/** When a message was written, and what its request took. */
-export type RecordedMessage = Pick<Message, 'timestamp' | 'usage'>
-
 /** A run with everything that its pages draw from its record. */
 export interface WholeRun extends Pick<RunSource, 'run' | 'letter'> {
   readonly ledger: ItemisedLedger
   readonly rows: readonly DiffRow[]
   readonly messages: readonly DiffMessage[]
   readonly condensed: Conversation
-  /** Of the original. */
+  readonly original: Conversation
   readonly outline: readonly OutlineMessage[]
   /** Of a result, the call that it answers, which names its tool and its file. */
   readonly callOf: ReadonlyMap<PartId, PartId>
-  /** What the session records of its requests, by message of the outline. */
-  readonly recorded: readonly RecordedMessage[]
-  /** That wrote the session; absent in runs of earlier versions. */
-  readonly model?: string
   /** Absent in runs of earlier versions. */
   readonly map?: PackedFates
 }
@@ -69,15 +61,24 @@ export async function openRun(
     rows: rowsOf(record),
     messages: messagesOf(record),
     condensed: condensedOf(place.dialect, record),
+    original: originalOf(place.dialect, record),
     outline: outlineOf({ messages: record.before }),
     callOf: new Map(
       indexToolPairs({ messages: record.before }).pairs.map(({ call, result }) => [result.part.id, call.part.id]),
     ),
-    recorded: record.before.map(({ timestamp, usage }) => ({ timestamp, usage })),
-    ...(record.model !== undefined && { model: record.model }),
     ...(record.fates && { map: fateMap(record.fates) }),
   }
 }
+
+const originalOf = (dialect: string, { system, tools, compactions = [], model, before }: RunRecord): Conversation => ({
+  dialect,
+  system,
+  tools,
+  compactions,
+  model,
+  messages: before,
+  envelope: undefined,
+})
 
 export const condensedOf = (dialect: string, { after }: RunRecord): Conversation => ({
   dialect,

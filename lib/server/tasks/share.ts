@@ -1,4 +1,5 @@
 import { MEBIBYTE } from '@/lib/core/units'
+import { definitionsText } from '@/lib/conversation/visible-text'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { redactedAs } from '@/lib/sharing/redact'
 import { encodeJson } from '@/lib/server/runtime/encoded'
@@ -10,6 +11,7 @@ import type { SharedRun, ShareDraft, SnapshotContent, SnapshotPreview } from '@/
 import {
   draftDataOf,
   figuresDraft,
+  oneLine,
   openDraft,
   packDraft,
   type DraftModel,
@@ -62,7 +64,7 @@ export async function sharePreviewTask(request: ShareRequest, context: TaskConte
       tokensAfter: run.tokensAfter,
       messages: run.messagesBefore,
     })),
-    messages: content.runs.flatMap(previewRows),
+    messages: [...previewsBeside(content), ...content.runs.flatMap(previewRows)],
     parts: conversation === undefined ? 0 : draft.parts.length - content.redacted.parts,
     redacted: content.redacted,
     words: (conversation?.redactWords ?? []).map((word, index) => ({
@@ -118,6 +120,13 @@ export function requireFits(bytes: number): void {
       `The copy would take ${Math.ceil(bytes / MEBIBYTE)} MiB; ${MAX_CONTENT_BYTES / MEBIBYTE} MiB is the most.`,
       'Share fewer strategies at once, redact large parts, or share the figures only.',
     )
+}
+
+function previewsBeside({ conversation }: SnapshotContent): SnapshotPreview['messages'] {
+  const beside = (kind: 'system' | 'tools', text: string): SnapshotPreview['messages'] =>
+    text === '' ? [] : [{ run: 0, role: 'system', kind, preview: oneLine(text) }]
+  if (conversation === undefined) return []
+  return [...beside('system', conversation.system ?? ''), ...beside('tools', definitionsText(conversation))]
 }
 
 /** Each message of the source once, and what each run put in. */

@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { MEBIBYTE } from '@/lib/core/units'
-import { convertTo } from '@/lib/dialects/convert/convert'
-import { anthropic } from '@/lib/dialects/anthropic/dialect'
-import { writeWithRecord } from '@/lib/dialects/anthropic/record'
+import { writeCopied } from '@/lib/dialects/copied/dialect'
 import { err, ok, type Result } from '@/lib/core/result'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { ItemisedLedger } from '@/lib/fate'
@@ -85,9 +83,7 @@ export async function sharedSessionTask(
   const content = await openCopy(hash, context)
   const session = content.ok ? sessionOfCopy(content.value) : undefined
   if (session === undefined) throw notFound('shared link')
-  const written = convertTo(session, { ...anthropic, write: writeWithRecord })
-  if (!written.ok) throw appError('copy-unreadable', written.error.message)
-  return { text: written.value.text, hasUsage: session.messages.some(({ usage }) => usage !== undefined) }
+  return { text: writeCopied(session), hasUsage: session.messages.some(({ usage }) => usage !== undefined) }
 }
 
 export const sharedLedgerTask = async (place: CopyPlace, context: TaskContext): Promise<ItemisedLedger> =>

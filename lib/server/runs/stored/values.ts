@@ -11,7 +11,7 @@ import {
 } from '@/lib/condensation/report'
 import { contentKinds } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
-import type { Brand } from '@/lib/core/brand'
+import { storedId } from '@/lib/core/stored-id'
 import { laterFigures } from '@/lib/replay/row-figures'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
 import type { FateTokens } from '@/lib/fate'
@@ -21,9 +21,6 @@ import { storedLabel, storedNote, storedReason } from './reasons'
  * Figures, steps and rows as they are stored in reports and records of runs and in shared copies. Each reads what
  * earlier versions wrote too.
  */
-
-/** An id as it was stored: any string. */
-export const storedId = <Id extends Brand<string, string>>() => z.custom<Id>((value) => typeof value === 'string')
 
 export const storedTokens = z.custom<TokenCount>((value) => Number.isFinite(value))
 

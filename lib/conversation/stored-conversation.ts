@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import type { JsonValue } from '@/lib/core/json'
-import type { MessageId, PartId, ToolCallId } from '@/lib/conversation/ids'
-import { roles, type Message } from '@/lib/conversation/message'
-import type { Part } from '@/lib/conversation/part'
-import type { TextTemplate } from '@/lib/conversation/template'
-import type { RecordedUsage } from '@/lib/conversation/usage'
-import { storedId } from './values'
+import { storedId } from '@/lib/core/stored-id'
+import type { Conversation } from './conversation'
+import type { MessageId, PartId, ToolCallId } from './ids'
+import { roles, type Message } from './message'
+import type { Part } from './part'
+import type { TextTemplate } from './template'
+import type { RecordedUsage } from './usage'
 
 /*
- * Messages as records of runs store them: without the dialects' raw data. Checked member by member on reading, so that
+ * A conversation as records of runs and shared copies store it: without the dialects' raw data. Checked member by member on reading, so that
  * a record that another version wrote is refused and not drawn wrongly.
  */
 
@@ -94,3 +95,24 @@ export const storedMessage = z.object({
     .optional(),
   usage: storedUsage.optional(),
 }) satisfies z.ZodType<Message>
+
+export const storedTools = z.array(z.object({ name: text, definition: text })) satisfies z.ZodType<
+  Conversation['tools']
+>
+
+export const storedCompactions = z.array(
+  z.object({ at: storedId<MessageId>(), trigger: text.optional(), tokensBefore: z.number().optional() }),
+) satisfies z.ZodType<Conversation['compactions']>
+
+/** Whole, but for what only its dialect looks at. */
+export type StoredConversation = Omit<Conversation, 'envelope'>
+
+export const storedConversation = z.object({
+  dialect: text,
+  title: text.optional(),
+  system: text.optional(),
+  tools: storedTools.optional(),
+  messages: z.array(storedMessage),
+  compactions: storedCompactions,
+  model: text.optional(),
+}) satisfies z.ZodType<StoredConversation>
