@@ -128,7 +128,6 @@ export function Matrix(props: MatrixProps) {
   const base = held?.figures ?? original
   const baseKey = held?.key
   const legend = fatesIn(addFates(noTokens, ...rows.flatMap(({ figures }) => figures?.fates ?? [])))
-  const hovered = hover && outline[messageAt(axis, hover.at)]
   const keys = useRowKeys(props)
   useMapCommands({ axis, range, current, onZoom, onGo, scale, onScale: props.onScale })
   return (
@@ -208,8 +207,9 @@ export function Matrix(props: MatrixProps) {
               {...(edits && {
                 edits,
                 entries: edits.entriesOf(row),
-                handle: drag.handleOf(row.key, place),
               })}
+              // The order of a column is not the person's to change.
+              {...(edits && sort === undefined && { handle: drag.handleOf(row.key, place) })}
               isDragged={drag.dragging?.key === row.key}
               drop={dropAt(drag.dragging, place)}
               mapWords={mapLabels.row}
@@ -222,8 +222,8 @@ export function Matrix(props: MatrixProps) {
           )
         })}
       </div>
-      {hover === undefined || hovered === undefined ? null : (
-        <MapTip at={hover} index={messageAt(axis, hover.at)} message={hovered} rows={rows} />
+      {hover === undefined ? null : (
+        <MapTip at={hover} index={messageAt(axis, hover.at)} outline={outline} rows={rows} />
       )}
     </div>
   )

@@ -42,6 +42,7 @@ import { Views } from './views/views'
 const SessionProblem = contained(dynamic(() => import('./session/session-problem'), { ssr: false }))
 const DeadLinks = contained(dynamic(() => import('./screen/dead-links'), { ssr: false }))
 const Announcement = contained(dynamic(() => import('./rows/announcement'), { ssr: false }))
+const LiveFigures = contained(dynamic(() => import('./rows/live-figures'), { ssr: false }))
 const SampledAnswers = contained(dynamic(() => import('./screen/sampled-answers'), { ssr: false }))
 const Outline = contained(
   dynamic(() => import('@/components/outline/outline').then((module) => module.Outline), {
@@ -104,6 +105,10 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
     (key) => address.view === 'diff' && [selection.primary, ...selection.beside].some((draft) => draft?.key === key),
   )
   const results = useResults({ conversationId, drafts, finished, providers, refusals })
+  // Figures are said from the first edit on.
+  const [edited, setEdited] = useState<readonly string[]>([])
+  const stale = [...results].flatMap(([key, { isStale }]) => (isStale ? [key] : []))
+  if (edited.length === 0 && stale.length > 0) setEdited(stale)
   const runner = useRunner({
     store,
     conversationId,
@@ -257,6 +262,11 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
       <p role="status" className="sr-only">
         {Object.keys(columns).length === 0 ? null : (
           <Announcement drafts={drafts} columns={columns} nameOf={library.nameOf} />
+        )}
+      </p>
+      <p role="status" className="sr-only">
+        {edited.length === 0 ? null : (
+          <LiveFigures edited={edited} drafts={drafts} results={results} columns={columns} nameOf={library.nameOf} />
         )}
       </p>
       {sampled === undefined ? null : (

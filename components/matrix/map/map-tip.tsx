@@ -1,8 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
+import { sessionFolder, shortPath } from '@/lib/conversation/short-path'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
+import { PathText } from '@/components/shared/parts/path-text'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { useMessageSpeaker } from '@/components/shared/labels/speaker-labels'
 import { fatesIn } from '@/components/shared/model/fates'
@@ -13,17 +16,21 @@ interface MapTipProps {
   readonly at: { readonly x: number; readonly y: number }
   /** Index of the message below the pointer. */
   readonly index: number
-  readonly message: OutlineMessage
+  readonly outline: readonly OutlineMessage[]
   readonly rows: readonly MatrixRow[]
 }
 
 const WIDTH = 288
 
 /** What lies below the pointer, and what each strategy makes of it. For the eye alone: diff and outline say the same in text. */
-export default function MapTip({ at: { x, y }, index, message, rows }: MapTipProps) {
+export default function MapTip({ at: { x, y }, index, outline, rows }: MapTipProps) {
   const t = useTranslations('workbench')
   const words = useFateLabels()
   const speaker = useMessageSpeaker()
+  const folder = useMemo(() => sessionFolder(outline), [outline])
+  const message = outline[index]
+  if (message === undefined) return null
+  const path = message.parts.find((part) => part.path !== undefined)?.path
   const tools = [...new Set(message.parts.flatMap(({ name }) => name ?? []))].join(', ')
   return (
     <div
@@ -35,6 +42,11 @@ export default function MapTip({ at: { x, y }, index, message, rows }: MapTipPro
         <b className="tabular font-semibold">#{index + 1}</b>
         <span className="font-medium">{speaker(message)}</span>
         <span className="min-w-0 truncate text-text-muted">{tools}</span>
+        {path === undefined ? null : (
+          <PathText title={path} className="text-2xs text-text-muted">
+            {shortPath(path, folder)}
+          </PathText>
+        )}
         <span className="tabular ml-auto shrink-0">{t('tokensShort', { count: message.tokens })}</span>
       </p>
       <p className="truncate font-mono text-2xs text-text-muted">{message.preview}</p>

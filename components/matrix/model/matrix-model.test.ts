@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { messageId, partId } from '@/lib/conversation/ids'
 import { packFates, unpackFates } from '@/lib/fate/packed-fates'
 import { axisOf, messageAt, messagesIn, rangeOf, shareOf, wholeOf, zoomed } from './axis'
 import { bucketsOf } from './buckets'
-import { fatesOfMessage, layersOfFates } from './layers'
+import { fatesOfMessage, hairlinesOf, layersOfFates } from './layers'
 import type { RowFigures } from '@/lib/replay/row-figures'
 import type { MatrixRow } from './matrix-row'
 import { heldAgainst, moved, nextSort, sortRows } from './order'
@@ -75,6 +76,29 @@ it('fates are packed and come back, neighbours of one fate as one', () => {
   ])
   expect(fatesOfMessage(packed, 0)).toMatchObject({ kept: 15, truncated: 7, removed: 0 })
   expect([...layersOfFates(packed)].map(({ layer }) => layer)).toEqual([0, 4, 4])
+})
+
+it('a line across the map stands where a person speaks, a double one where the session was compacted before', () => {
+  const message = (role: 'user' | 'assistant', kind: 'messageText' | 'toolResults', summary = false) => ({
+    id: messageId(1),
+    role,
+    parts: [{ id: partId(messageId(1), 1), kind, tokens: 1 }],
+    tokens: 1,
+    preview: '',
+    summary,
+    turn: false,
+  })
+  const lines = hairlinesOf([
+    message('user', 'messageText'),
+    message('assistant', 'messageText'),
+    // What a tool answered is nobody's word.
+    message('user', 'toolResults'),
+    message('user', 'messageText', true),
+  ])
+  expect(lines).toEqual([
+    { message: 0, double: false },
+    { message: 3, double: true },
+  ])
 })
 
 describe('the order of rows', () => {
