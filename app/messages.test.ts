@@ -30,6 +30,16 @@ function placeholders(elements: readonly MessageFormatElement[]): string[] {
 
 const shape = (message: string) => [...new Set(placeholders(parse(message)))].sort()
 
+/** Every literal text of a message, nested ones included. */
+const literals = (elements: readonly MessageFormatElement[]): string[] =>
+  elements.flatMap((element): string[] => {
+    if (element.type === TYPE.literal) return [element.value]
+    if (element.type === TYPE.tag) return literals(element.children)
+    return element.type === TYPE.plural || element.type === TYPE.select
+      ? Object.values(element.options).flatMap((option) => literals(option.value))
+      : []
+  })
+
 const english = new Map(flatten(en))
 const french = new Map(flatten(fr))
 
@@ -43,6 +53,11 @@ describe('message catalogue', () => {
 
   it('says something for every key', () =>
     everyCase([...english, ...french], (message) => expect(message.trim()).not.toBe('')))
+
+  it('breaks no French line before a sign that belongs to the word before it', () =>
+    everyCase(french, (message) =>
+      expect(literals(parse(message)).filter((text) => / [;:!?»%](?!\w)|« /.test(text))).toEqual([]),
+    ))
 })
 
 describe('negotiateLocale', () => {

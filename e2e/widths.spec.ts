@@ -4,6 +4,33 @@ import { expect, expectNoSidewaysScroll, test } from './workbench'
 
 const WIDTHS = [320, 390, 640, 641, 768, 800, 834, 1024, 1050, 1280, 1440]
 
+/** Pairs of cells of a row, of which the text of one stands on that of the other. */
+function collidingCells(matrix: Element): readonly string[] {
+  const boxesOf = (cell: Element): readonly DOMRect[] => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
+      parentElement?.closest('.sr-only') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    )
+    const range = document.createRange()
+    const boxes: DOMRect[] = []
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode)
+      boxes.push(range.getBoundingClientRect())
+    }
+    return boxes
+  }
+  const meet = (one: DOMRect, other: DOMRect): boolean =>
+    one.left + 1 < other.right && other.left + 1 < one.right && one.top + 1 < other.bottom && other.top + 1 < one.bottom
+  return [...matrix.querySelectorAll('[role="row"]')].flatMap((row) => {
+    const written = [...row.querySelectorAll('[role="cell"]')].map((cell) => ({ cell, boxes: boxesOf(cell) }))
+    return written.flatMap(({ cell, boxes }, place) =>
+      written
+        .slice(place + 1)
+        .filter((other) => boxes.some((box) => other.boxes.some((each) => meet(box, each))))
+        .map((other) => `${cell.textContent} | ${other.cell.textContent}`),
+    )
+  })
+}
+
 for (const locale of ['en-US', 'fr-FR'])
   test.describe(locale, () => {
     test.use({ locale })
@@ -23,6 +50,7 @@ for (const locale of ['en-US', 'fr-FR'])
             .getByRole('row')
             .evaluateAll((rows) => rows.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
           expect(over).toEqual(over.map(() => 0))
+          expect(await matrix.evaluate(collidingCells)).toEqual([])
           // Of the session's line only the title is cut: what is said of the session is whole, or left out.
           const line = page.getByRole('heading', { level: 1 }).locator('..')
           const halves = await line.evaluate((whole) =>
@@ -41,6 +69,15 @@ for (const locale of ['en-US', 'fr-FR'])
               .map(({ words }) => words)
           })
           expect(cut).toEqual([])
+        })
+      await page.getByRole('tab').nth(3).click()
+      for (const width of WIDTHS)
+        await test.step(`${width} px, the ledger`, async () => {
+          await page.setViewportSize({ width, height: 900 })
+          // The files are what its rows are read by: they have more room than any figure.
+          const names = page.getByRole('tabpanel').getByRole('rowheader')
+          await expect(names.first()).toBeVisible()
+          expect((await names.first().boundingBox())?.width).toBeGreaterThan(150)
         })
     })
   })

@@ -8,7 +8,13 @@ export const formats = {
     percentFine: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
     tenths: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
     /** Limits, as a person set them; amounts are rounded by lib/core/usd.ts. */
-    usd: { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 4 },
+    usd: {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+    },
     bytes: { style: 'unit', unit: 'byte', notation: 'compact', unitDisplay: 'narrow', maximumSignificantDigits: 3 },
     milliseconds: { style: 'unit', unit: 'millisecond', unitDisplay: 'short', maximumSignificantDigits: 3 },
   },

@@ -34,18 +34,19 @@ interface RowContext {
 
 const ROW_PIXELS = 28
 
-/** What a narrow view leaves out; the message's cell says it there. */
-const wide = '@max-2xl:hidden'
+/** What a narrow view leaves out: first the rules, which the message's cell says there, then what stood before and after. */
+const wide = '@max-4xl:hidden'
+const medium = '@max-2xl:hidden'
 const columnClass: Readonly<Record<LedgerColumn, string>> = {
   message: 'text-left',
   rule: cn('text-left', wide),
   fate: 'text-left @max-md:hidden',
-  before: cn('text-right', wide),
-  after: cn('text-right', wide),
+  before: cn('text-right', medium),
+  after: cn('text-right', medium),
   change: 'text-right',
 }
 const headCell = 'h-7 border-b border-border bg-surface px-3 text-2xs font-medium text-text-muted'
-const cell = 'h-7 border-b border-border whitespace-nowrap @max-2xl:h-10 weak:px-3'
+const cell = 'h-7 border-b border-border whitespace-nowrap @max-4xl:h-10 weak:px-3'
 
 /** The table scrolls in itself and keeps its head in sight; only the lines in sight are mounted. */
 export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerTableProps) {
@@ -85,8 +86,8 @@ export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerT
           <col className={cn('w-[22%]', wide)} />
           <col className={cn('w-24', wide)} />
           <col className="w-36 @max-md:hidden" />
-          <col className={cn('w-24', wide)} />
-          <col className={cn('w-24', wide)} />
+          <col className={cn('w-24', medium)} />
+          <col className={cn('w-24', medium)} />
           <col className="w-24" />
         </colgroup>
         <thead className="sticky top-0 z-10">
@@ -253,7 +254,7 @@ function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { reado
             </PathText>
           )}
         </span>
-        <span className="hidden truncate text-2xs text-text-subtle @max-2xl:block">{rules}</span>
+        <span className="hidden truncate text-2xs text-text-subtle @max-4xl:block">{rules}</span>
       </td>
       <td
         title={note === undefined ? rules : `${rules}: ${note}`}

@@ -69,12 +69,14 @@ export function MatrixHead({
             type="button"
             aria-label={t('add')}
             aria-disabled={add === 'full' || undefined}
-            title={add === 'full' ? t('full', { most: columnLetters.length }) : undefined}
+            title={add === 'full' ? t('full', { most: columnLetters.length }) : t('add')}
             onClick={add === 'full' ? undefined : add}
             className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-50 max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:px-3"
           >
             <Plus aria-hidden className="size-3.5" />
-            <span aria-hidden>{t('addShort')}</span>
+            <span aria-hidden className="sm:max-md:hidden">
+              {t('addShort')}
+            </span>
           </button>
         )}
       </div>

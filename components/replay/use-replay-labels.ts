@@ -33,13 +33,11 @@ export function useReplayLabels(unit: CostUnit, windowIsAssumed = false): Replay
     unit,
     windowIsAssumed,
     cost,
-    // In some languages the full sign is longer than the room beside an axis.
     costTick: (value, ticks) =>
       unit === 'usd'
         ? format.number(value, {
             ...usdFormat(value),
             ...(ticks.every(Number.isInteger) && { minimumFractionDigits: 0 }),
-            currencyDisplay: 'narrowSymbol',
           })
         : figures.tokens(value),
     difference: (value, of) =>

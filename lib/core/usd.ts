@@ -8,6 +8,8 @@ const TEN_CENTS = 0.0995
 export const usdFormat = (usd: number) => ({
   style: 'currency' as const,
   currency: 'USD',
+  // Some languages write “$US”, which has no room in a column; all amounts are in this one currency.
+  currencyDisplay: 'narrowSymbol' as const,
   ...(usd === 0 || Math.abs(usd) >= TEN_CENTS
     ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
     : { minimumSignificantDigits: 1, maximumSignificantDigits: 2 }),

@@ -30,7 +30,13 @@ export function useMoney(): MoneyWords {
   const price: MoneyWords['price'] = (usd) =>
     usd === undefined
       ? t('unknown')
-      : format.number(usd, { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 6 })
+      : format.number(usd, {
+          style: 'currency',
+          currency: 'USD',
+          currencyDisplay: 'narrowSymbol',
+          minimumFractionDigits: 2,
+          maximumFractionDigits: 6,
+        })
   const day: MoneyWords['day'] = (iso) =>
     format.dateTime(new Date(iso), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
   return {

@@ -90,7 +90,7 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
       {isSample ? (
         <span className="rounded-xs border border-border-strong px-1 text-2xs text-text-muted">{t('sample')}</span>
       ) : null}
-      <h1 className="flex max-w-max min-w-0 flex-[1_0_8rem] max-sm:max-w-none max-sm:flex-1">
+      <h1 className="flex max-w-max min-w-0 flex-[1_0_12rem] max-sm:max-w-none max-sm:flex-1">
         <button
           ref={button}
           type="button"
@@ -161,7 +161,7 @@ interface SessionFactsProps extends Pick<LineProps, 'onOpen'> {
   readonly overview: ConversationOverview
 }
 
-/** What is known of it, as far as there is room: the counts whole or not at all, the bill from 768 px on. All of it is in Facts. */
+/** What is known of it, as far as there is room: the counts whole or not at all, the bill from 1,024 px on. All of it is in Facts. */
 function SessionFacts({ overview, onOpen }: SessionFactsProps) {
   const t = useTranslations('workbench')
   const format = useFigures()
@@ -181,7 +181,7 @@ function SessionFacts({ overview, onOpen }: SessionFactsProps) {
         </span>
       ) : null}
       {bill === undefined ? null : (
-        <p className="shrink-0 max-md:hidden">
+        <p className="shrink-0 max-lg:hidden">
           <Dot />
           {bill.costUsd === 0
             ? t('shell.recordedFree')
@@ -234,7 +234,7 @@ function Verdict({ conversationId }: { readonly conversationId: string }) {
     </>
   )
   const style =
-    'tabular inline-flex hit-area relative h-7 items-center gap-1 rounded-md px-1 text-text-muted max-sm:-ml-1 max-sm:h-5 max-sm:min-w-0 sm:max-lg:hidden'
+    'tabular inline-flex hit-area relative h-7 items-center gap-1 rounded-md px-1 text-text-muted max-sm:-ml-1 max-sm:h-5 max-sm:min-w-0 sm:max-md:hidden'
   return (
     <Tooltip content={<VerdictLine verdict={verdict} className="max-w-80 whitespace-normal" />}>
       {windowIsAssumed ? (

@@ -8,7 +8,7 @@ import { serializeClaudeCode } from './serialize'
 
 export const claudeCode: Dialect = {
   id: CLAUDE_CODE,
-  name: 'Claude Code session',
+  name: 'Claude Code',
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { paths: inHome('.claude/projects/PROJECT/SESSION.jsonl'), checked: 'sessions' },

@@ -11,7 +11,7 @@ import { eventsFor, insertIntoItem, writeEvents } from './write'
  */
 export const codexExec = mappedDialect({
   id: 'codex-exec',
-  name: 'Codex exec events',
+  name: 'Codex exec',
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { command: 'codex exec --json PROMPT > events.jsonl', checked: 'sources' },

@@ -10,7 +10,7 @@ import { requestOf, usageOf } from './observation'
 /** Traces as Langfuse exports them: `{trace, observations}`, or a trace with its observations in it. One conversation a trace. */
 export const langfuse = mappedDialect({
   id: 'langfuse',
-  name: 'Langfuse trace',
+  name: 'Langfuse',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'sessions' },

@@ -22,7 +22,7 @@ import { attributeIn, attributeOf, spansOf, startOf, type Span } from './spans'
  */
 export const openTelemetry = mappedDialect({
   id: 'open-telemetry',
-  name: 'OpenTelemetry GenAI trace',
+  name: 'OpenTelemetry GenAI',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'descriptions' },

@@ -9,7 +9,7 @@ import { serializeOpencode } from './serialize'
 /** What `opencode export` writes, and the bare list of messages that its server gives. */
 export const opencode: Dialect = {
   id: OPENCODE,
-  name: 'opencode export',
+  name: 'opencode',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
   home: {

@@ -10,7 +10,7 @@ import { writePi } from './write'
 /** Session files of the pi coding agent, versions 1 (lines in order) to 3 (a tree of entries). */
 export const pi: Dialect = {
   id: PI,
-  name: 'pi session',
+  name: 'pi',
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { paths: inHome('.pi/agent/sessions/PROJECT/*.jsonl'), checked: 'sessions' },
