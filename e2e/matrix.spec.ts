@@ -69,6 +69,24 @@ test('strategies are sorted, held against one of them, read together, moved, cop
     await expect(nameOf('A')).toHaveText(first)
   })
 
+  await test.step('a sorted row is moved as it stands on screen: the order is the person’s own then, and the baseline goes with its row', async () => {
+    const base = matrix.locator('[data-row]').filter({ has: page.getByText('base', { exact: true }) })
+    const held = (await base.getByRole('button', { name: /^Strategy of column/ }).textContent()) ?? ''
+    const head = matrix.getByRole('columnheader', { name: /^Tokens/ })
+    await head.getByRole('button').first().click()
+    const names = () => matrix.locator('[data-row] button[aria-label^="Strategy of column"]').allTextContents()
+    const [first, second, third] = await names()
+    await matrix.locator('[data-row]').nth(1).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(head).not.toHaveAttribute('aria-sort', /ending/)
+    expect(await names()).toEqual([second, first, third])
+    await expect(base.getByRole('button', { name: /^Strategy of column/ })).toHaveText(held)
+    await page.keyboard.press('Control+z')
+    await base.getByRole('button', { name: /^Actions of strategy/ }).click()
+    await page.getByRole('menuitem', { name: 'Compare with the original again' }).click()
+    await expect(matrix.getByRole('row', { name: 'Original' }).getByText('base', { exact: true })).toBeVisible()
+  })
+
   await test.step('eight rows stand in 320 px, and the last is removed and brought back', async () => {
     for (const letter of letters.slice(3)) {
       await row(page, 'B').getByRole('button', { name: 'Actions of strategy B' }).click()

@@ -27,7 +27,7 @@ import {
 import { hairlinesOf, layersOfOriginal } from './model/layers'
 import type { RowFigures } from '@/lib/replay/row-figures'
 import type { MatrixRow, MatrixSort } from './model/matrix-row'
-import { heldAgainst, sortRows } from './model/order'
+import { heldAgainst, moved, sortRows } from './model/order'
 import { RowFigureCells } from './row-figures'
 import { rowLayout, rowsHeight } from './row-layout'
 import { SessionMap } from './map/session-map'
@@ -40,11 +40,12 @@ const MapTip = contained(dynamic(() => import('./map/map-tip'), { ssr: false }))
 
 /** What can be done to rows. */
 export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onEarlier' | 'wordsOf'> {
-  /** Positions in the order that the person chose. */
-  readonly onMove: (from: number, to: number) => void
+  /** Keys of all rows in the order that they now have, sorted or not: it is the person's own from here on. */
+  readonly onOrder: (keys: readonly string[]) => void
   /** Absent where there is no room for another. */
   readonly onAdd?: (() => void) | undefined
-  readonly entriesOf: (row: MatrixRow) => readonly MenuEntry[]
+  /** `shown`: keys of the rows as they stand on screen. */
+  readonly entriesOf: (row: MatrixRow, shown: readonly string[]) => readonly MenuEntry[]
 }
 
 export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead'> {
@@ -123,12 +124,14 @@ export function Matrix(props: MatrixProps) {
     },
   }
   const shown = sortRows(rows, sort)
-  const drag = useRowDrag(rows.length, edits?.onMove)
+  const shownKeys = shown.map(({ key }) => key)
+  const move = (from: number, to: number): void => edits?.onOrder(moved(shownKeys, from, to))
+  const drag = useRowDrag(rows.length, move)
   const held = heldAgainst(rows, chosenBase)
   const base = held?.figures ?? original
   const baseKey = held?.key
   const legend = fatesIn(addFates(noTokens, ...rows.flatMap(({ figures }) => figures?.fates ?? [])))
-  const keys = useRowKeys(props)
+  const keys = useRowKeys(props, shownKeys, move)
   useMapCommands({ axis, range, current, onZoom, onGo, scale, onScale: props.onScale })
   return (
     <div
@@ -192,35 +195,31 @@ export function Matrix(props: MatrixProps) {
             }
           />
         </div>
-        {shown.map((row) => {
-          const place = rows.indexOf(row)
-          return (
-            <StrategyRow
-              key={row.key}
-              row={row}
-              look={look}
-              lane={lane}
-              base={row.key === baseKey ? undefined : base}
-              againstOriginal={baseKey === undefined}
-              isBase={row.key === baseKey}
-              selection={row.key === primary ? 'primary' : read.includes(row.key) ? 'read' : undefined}
-              {...(edits && {
-                edits,
-                entries: edits.entriesOf(row),
-              })}
-              // The order of a column is not the person's to change.
-              {...(edits && sort === undefined && { handle: drag.handleOf(row.key, place) })}
-              isDragged={drag.dragging?.key === row.key}
-              drop={dropAt(drag.dragging, place)}
-              mapWords={mapLabels.row}
-              name={props.nameOf(row)}
-              dropKey={row.key}
-              onPrimary={props.onPrimary}
-              onRead={props.onRead}
-              onKey={keys}
-            />
-          )
-        })}
+        {shown.map((row, place) => (
+          <StrategyRow
+            key={row.key}
+            row={row}
+            look={look}
+            lane={lane}
+            base={row.key === baseKey ? undefined : base}
+            againstOriginal={baseKey === undefined}
+            isBase={row.key === baseKey}
+            selection={row.key === primary ? 'primary' : read.includes(row.key) ? 'read' : undefined}
+            {...(edits && {
+              edits,
+              entries: edits.entriesOf(row, shownKeys),
+              handle: drag.handleOf(row.key, place),
+            })}
+            isDragged={drag.dragging?.key === row.key}
+            drop={dropAt(drag.dragging, place)}
+            mapWords={mapLabels.row}
+            name={props.nameOf(row)}
+            dropKey={row.key}
+            onPrimary={props.onPrimary}
+            onRead={props.onRead}
+            onKey={keys}
+          />
+        ))}
       </div>
       {hover === undefined ? null : (
         <MapTip at={hover} index={messageAt(axis, hover.at)} outline={outline} rows={rows} />
@@ -238,8 +237,11 @@ function dropAt(
 }
 
 /** The keys of a row that has the focus. */
-function useRowKeys(props: MatrixProps): (event: KeyboardEvent, key: string) => void {
-  const { rows, base, sort, onPrimary, onRead, onBase, edits } = props
+function useRowKeys(
+  { base, onPrimary, onRead, onBase }: MatrixProps,
+  shown: readonly string[],
+  move: (from: number, to: number) => void,
+): (event: KeyboardEvent, key: string) => void {
   const focus = (event: KeyboardEvent, step: 1 | -1): void => {
     const sibling = step === 1 ? 'nextElementSibling' : 'previousElementSibling'
     const next = event.currentTarget[sibling]
@@ -247,10 +249,9 @@ function useRowKeys(props: MatrixProps): (event: KeyboardEvent, key: string) => 
   }
   return (event, key) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
-    const place = rows.findIndex((row) => row.key === key)
-    if (step !== undefined && event.altKey) {
-      if (sort === undefined) edits?.onMove(place, place + step)
-    } else if (step !== undefined) focus(event, step)
+    const place = shown.indexOf(key)
+    if (step !== undefined && event.altKey) move(place, place + step)
+    else if (step !== undefined) focus(event, step)
     else if (event.key === 'Enter') onPrimary(key)
     else if (event.key === ' ') onRead(key)
     else if (event.key === 'b') onBase(base === key ? undefined : key)

@@ -8,11 +8,11 @@ interface Dragging {
 }
 
 /** Drags a row by its handle to another place. Rows are all alike in height. */
-export function useRowDrag(count: number, onMove: ((from: number, to: number) => void) | undefined) {
+export function useRowDrag(count: number, onMove: (from: number, to: number) => void) {
   const [dragging, setDragging] = useState<Dragging>()
   const height = useRef(1)
   const end = (): void => {
-    if (dragging !== undefined && dragging.to !== dragging.from) onMove?.(dragging.from, dragging.to)
+    if (dragging !== undefined && dragging.to !== dragging.from) onMove(dragging.from, dragging.to)
     setDragging(undefined)
   }
   return {

@@ -37,14 +37,14 @@ describe('an offer to take an edit back', () => {
     expect(first.keys()).toEqual(['a', 'b', 'c'])
     expect(first.store.temporal.getState().pastStates).toEqual([])
     const second = removed()
-    second.store.getState().moveDraft(0, 1)
+    second.store.getState().orderDrafts(['b', 'a'])
     second.click()
     expect(second.keys()).toEqual(['b', 'c', 'a'])
   })
 
   it('goes with the edit, and does nothing to what was taken back otherwise', () => {
     const { store, id, click, keys } = removed()
-    store.getState().moveDraft(0, 1)
+    store.getState().orderDrafts(['b', 'a'])
     expect(toast.dismiss).not.toHaveBeenCalled()
     store.temporal.getState().undo()
     expect(toast.dismiss).not.toHaveBeenCalled()

@@ -4,7 +4,6 @@ import type { JsonObject } from '@/lib/core/json'
 import type { ActionError } from '@/lib/contracts/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
-import { moved } from '@/components/matrix'
 import { advance, cancelled, failedWith, isLast, type ColumnState } from './column-state'
 import { asItRan, isStale, type StrategyDraft } from './strategy-draft'
 
@@ -24,8 +23,8 @@ export interface WorkbenchState {
   /** Other strategies in place of all that are there, without results. */
   replaceDrafts(drafts: readonly StrategyDraft[]): void
   removeDraft(key: string): void
-  /** Moves a strategy to another place. */
-  moveDraft(from: number, to: number): void
+  /** Puts the strategies in the order of these keys; those that are not named come behind, as they stand. */
+  orderDrafts(keys: readonly string[]): void
   /** Without a reason the options are fine. */
   refuse(key: string, config: JsonObject, reason: string | undefined): void
   /** Takes up what was edited before, with its history and the results that belong to it. */
@@ -91,7 +90,11 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
             return { drafts: state.drafts.toSpliced(at, 0, draft) }
           }),
         removeDraft: (key) => set((state) => ({ drafts: state.drafts.filter((draft) => draft.key !== key) })),
-        moveDraft: (from, to) => set((state) => ({ drafts: moved(state.drafts, from, to) })),
+        orderDrafts: (keys) =>
+          set((state) => {
+            const named = keys.flatMap((key) => state.drafts.find((draft) => draft.key === key) ?? [])
+            return { drafts: [...named, ...state.drafts.filter((draft) => !named.includes(draft))] }
+          }),
         start: (id, keys) =>
           set((state) => ({
             running: { ...state.running, ...Object.fromEntries(keys.map((key) => [key, id])) },

@@ -2,14 +2,13 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useQueryStates } from 'nuqs'
 import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
-import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
+import { letterOf } from '@/lib/contracts/column-letters'
 import { contextShare } from '@/lib/replay/figures'
 import { fewNames, originalFigures } from '@/lib/replay/row-figures'
 import { sameConfig } from '@/components/shared/model/option-values'
@@ -23,7 +22,6 @@ import { missedRun } from '../model/column-state'
 import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from '../model/strategy-draft'
 import { goBackTo, type WorkbenchStore } from '../model/store'
 import { StrategyPicker } from '../strategy/strategy-picker'
-import { workbenchState } from '../view-state'
 import type { Library } from '../use-library'
 import { useRowMenu } from './use-row-menu'
 import { useRowStatus } from './use-row-status'
@@ -70,8 +68,7 @@ const Rows = memo(function Rows({
   later,
 }: StrategyMatrixProps & { readonly later: Later }) {
   const client = useQueryClient()
-  const { drafts, columns, finished, changeDraft, moveDraft } = useStore(store)
-  const [view, setView] = useQueryStates(workbenchState)
+  const { drafts, columns, finished, changeDraft } = useStore(store)
   const matrixView = useMatrixView()
   const [earlier, setEarlier] = useState<EarlierSetups>({})
   /** Key of the row whose failure is explained. */
@@ -88,7 +85,7 @@ const Rows = memo(function Rows({
   const rowOf = useRowStatus({
     contextOf: (tokens) => later.session && contextShare(later.session, original, tokens),
   })
-  const { entriesOf, add } = useRowMenu({ store, library, conversationId, selection, onSamples })
+  const { entriesOf, reorder, add } = useRowMenu({ store, library, conversationId, selection, onSamples })
   if (outline.data === undefined || overview.data === undefined)
     return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
   const { tokens } = overview.data
@@ -132,8 +129,8 @@ const Rows = memo(function Rows({
         })}
         primary={selection.primary?.key}
         read={selection.beside.map(({ key }) => key)}
-        base={view.base === null ? undefined : drafts[columnLetters.indexOf(view.base)]?.key}
-        onBase={(key) => void setView({ base: columnLetters[drafts.findIndex((draft) => draft.key === key)] ?? null })}
+        base={selection.base?.key}
+        onBase={selection.holdAgainst}
         {...matrixView}
         current={current < 0 ? undefined : current}
         sight={sight}
@@ -158,14 +155,11 @@ const Rows = memo(function Rows({
             const run = draft && missedRun(columns[key], draft)
             if (run !== undefined) goBackTo(store, key, run)
           },
-          onMove: (from, to) => {
-            moveDraft(from, to)
-            selection.follow()
-          },
+          onOrder: reorder,
           onAdd: add,
-          entriesOf: (row) => {
+          entriesOf: (row, order) => {
             const draft = draftOf(row.key)
-            return draft === undefined ? [] : entriesOf(draft, finished[row.key])
+            return draft === undefined ? [] : entriesOf(draft, finished[row.key], order)
           },
         }}
         nameOf={(row) => {

@@ -3,8 +3,8 @@
 import { ArrowDown, ArrowUp, Columns2, Copy, Dices, ExternalLink, Pin, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useQueryStates } from 'nuqs'
 import { useStore } from 'zustand'
+import { moved, useMatrixView } from '@/components/matrix'
 import { useCommands } from '@/components/shared/commands/commands'
 import { columnLetters, letterOf } from '@/lib/contracts/column-letters'
 import { makeUuid } from '@/components/shared/model/make-uuid'
@@ -16,7 +16,6 @@ import { freshRun } from '../api/result-of'
 import { baseConfig, type StrategyDraft } from '../model/strategy-draft'
 import { choicesOf, draftOf, nextChoice, type WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
-import { workbenchState } from '../view-state'
 import { rowElement } from './row-element'
 import type { Selection } from './use-selection'
 
@@ -38,8 +37,8 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
   const router = useRouter()
   const drafts = useStore(store, (state) => state.drafts)
   const finished = useStore(store, (state) => state.finished)
-  const [{ base }, setView] = useQueryStates({ base: workbenchState.base })
-  const { addDraft, changeDraft, moveDraft, removeDraft } = store.getState()
+  const { sort, onSort } = useMatrixView()
+  const { addDraft, changeDraft, orderDrafts, removeDraft } = store.getState()
   const canAdd = drafts.length < columnLetters.length && library.providers.length > 0
   const add = (): void => {
     const next = nextChoice(choicesOf(library.providers, library.presets), drafts)
@@ -63,17 +62,27 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
       opposite: () => {
         if (store.getState().drafts.length < columnLetters.length) addDraft(draft, before ?? draft.key)
       },
-      after: () => focusSoon(() => rowElement(draft.key)),
+      after: () => {
+        selection.follow()
+        focusSoon(() => rowElement(draft.key))
+      },
     }
     void import('../model/offer-back').then(({ offerBack }) => offerBack(store, offer))
   }
-  const move = (from: number, to: number): void => {
-    moveDraft(from, to)
+  const reorder = (keys: readonly string[]): void => {
+    orderDrafts(keys)
+    onSort(undefined)
     selection.follow()
   }
-  const entriesOf = (draft: StrategyDraft, run: RunSummary | undefined): readonly MenuEntry[] => {
+  /** `shown`: keys of the rows as they stand on screen; where they do not, a row has no place to be moved from. */
+  const entriesOf = (
+    draft: StrategyDraft,
+    run: RunSummary | undefined,
+    shown: readonly string[],
+  ): readonly MenuEntry[] => {
     const index = drafts.indexOf(draft)
-    const letter = columnLetters[index] ?? null
+    const place = shown.indexOf(draft.key)
+    const move = (to: number) => (): void => reorder(moved(shown, place, to))
     const [provider, preset] = [library.providerOf(draft), library.presetOf(draft)]
     const original = baseConfig(provider, preset)
     const fresh = freshRun(draft, run, conversationId)
@@ -100,11 +109,8 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
         () => selection.toggle(draft.key),
         draft === selection.primary,
       ),
-      action(
-        'base',
-        t(base === letter ? 'unsetBase' : 'setBase'),
-        <Pin aria-hidden />,
-        () => void setView({ base: base === letter ? null : letter }),
+      action('base', t(draft === selection.base ? 'unsetBase' : 'setBase'), <Pin aria-hidden />, () =>
+        selection.holdAgainst(draft === selection.base ? undefined : draft.key),
       ),
       { kind: 'separator', id: 'edit' },
       action(
@@ -117,13 +123,13 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
         },
         !canAdd,
       ),
-      action('up', t('actions.up'), <ArrowUp aria-hidden />, () => move(index, index - 1), index === 0),
+      action('up', t('actions.up'), <ArrowUp aria-hidden />, move(place - 1), place < 1),
       action(
         'down',
         t('actions.down'),
         <ArrowDown aria-hidden />,
-        () => move(index, index + 1),
-        index === drafts.length - 1,
+        move(place + 1),
+        place === -1 || place === shown.length - 1,
       ),
       action(
         'reset',
@@ -155,10 +161,11 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
     ]
   }
   const commands = useTranslations('workbench.commands')
+  const ownOrder = sort === undefined ? drafts.map(({ key }) => key) : []
   useCommands([
     { id: 'workbench.add', group: commands('group'), title: commands('add'), disabled: !canAdd, run: add },
     ...drafts.flatMap((draft, index) =>
-      entriesOf(draft, finished[draft.key]).flatMap((entry) =>
+      entriesOf(draft, finished[draft.key], ownOrder).flatMap((entry) =>
         entry.kind === 'action'
           ? [
               {
@@ -174,5 +181,5 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
       ),
     ),
   ])
-  return { entriesOf, add: canAdd ? add : undefined }
+  return { entriesOf, reorder, add: canAdd ? add : undefined }
 }

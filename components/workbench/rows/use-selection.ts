@@ -19,12 +19,16 @@ export interface Selection {
   readonly primary: StrategyDraft | undefined
   /** Read beside it. */
   readonly beside: readonly StrategyDraft[]
+  /** The others are held against it; absent: against the original. */
+  readonly base: StrategyDraft | undefined
   choose(key: string): void
   /** Reads a row beside the primary one, or not any more. */
   toggle(key: string): void
   /** Reads a row no longer; of the primary one, the next that is read takes its place. */
   close(key: string): void
-  /** To be called after an edit or an undo that may have moved rows: those that were chosen stay chosen, wherever they stand now. */
+  /** Holds the others against a row, or against the original. */
+  holdAgainst(key: string | undefined): void
+  /** To be called after an edit or an undo that may have moved rows: those that were chosen stay chosen, wherever they stand now, and the baseline with them; where it is gone the original is. */
   follow(): void
 }
 
@@ -33,13 +37,17 @@ export function useSelection(store: WorkbenchStore, wantedRun: string | null): S
   const drafts = useStore(store, (state) => state.drafts)
   const finished = useStore(store, (state) => state.finished)
   const [{ column, pass }, setStudio] = useQueryStates({ column: studioState.column, pass: studioState.pass })
-  const [{ beside: letters }, setView] = useQueryStates({ beside: workbenchState.beside })
+  const [{ beside: letters, base: baseLetter }, setView] = useQueryStates({
+    beside: workbenchState.beside,
+    base: workbenchState.base,
+  })
   const at = (letter: string): StrategyDraft | undefined => drafts[columnLetters.findIndex((each) => each === letter)]
   const primary =
     (column === null ? undefined : at(column)) ??
     drafts.find(({ key }) => wantedRun !== null && finished[key]?.id === wantedRun) ??
     drafts[0]
   const beside = useKept(letters.flatMap((letter) => at(letter) ?? []).filter((draft) => draft !== primary))
+  const base = baseLetter === null ? undefined : at(baseLetter)
   const placeNow = (key: string): number => store.getState().drafts.findIndex((draft) => draft.key === key)
   const lettersNow = (rows: readonly StrategyDraft[]) => rows.flatMap(({ key }) => columnAt(placeNow(key)) ?? [])
   const choose = useSteady((key: string): void => {
@@ -60,14 +68,17 @@ export function useSelection(store: WorkbenchStore, wantedRun: string | null): S
       : [...beside, draft].slice(1 - MOST_READ)
     void setView({ beside: lettersNow(next) })
   })
+  const holdAgainst = useSteady((key: string | undefined): void => {
+    void setView({ base: key === undefined ? null : columnAt(placeNow(key)) })
+  })
   const follow = useSteady((): void => {
-    void setView({ beside: lettersNow(beside) })
+    void setView({ beside: lettersNow(beside), base: base === undefined ? null : columnAt(placeNow(base.key)) })
     if (primary === undefined) return
     const place = placeNow(primary.key)
     if (place !== -1 && place !== drafts.indexOf(primary)) void setStudio({ column: columnAt(place) })
   })
   return useMemo(
-    () => ({ primary, beside, choose, close, toggle, follow }),
-    [primary, beside, choose, close, toggle, follow],
+    () => ({ primary, beside, base, choose, close, toggle, holdAgainst, follow }),
+    [primary, beside, base, choose, close, toggle, holdAgainst, follow],
   )
 }
