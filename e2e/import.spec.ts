@@ -190,7 +190,14 @@ test('lists several files and an archive before anything is saved, and knows wha
     file('tasks.zip', archive),
   ]
   const before = page.url()
+  const refused = page.getByRole('alert').filter({ hasText: 'torn.json was not opened' })
+  await page
+    .getByLabel('Upload conversation')
+    .setInputFiles({ name: 'torn.json', mimeType: 'application/json', buffer: Buffer.from('[{') })
+  await expect(refused).toBeVisible()
   await page.getByLabel('Upload conversation').setInputFiles(files)
+  // What was refused before is not said of these.
+  await expect(refused).toHaveCount(0)
   const dialog = page.getByRole('dialog', { name: 'Several sessions' })
   await expect(dialog.getByRole('status')).toHaveText('2 of 3 conversations to save')
   await expect(dialog.getByRole('list', { name: 'Sessions found' })).toBeFocused()

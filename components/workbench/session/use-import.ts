@@ -131,7 +131,12 @@ export function useImport({ onOpened, onDetails }: ImportOptions): Importer {
     openFiles: async (files) => {
       const [only, ...others] = files
       if (only === undefined) return
-      if (others.length > 0 || isArchive(only.path)) return bundle.list(files)
+      if (others.length > 0 || isArchive(only.path)) {
+        // Whatever was read or refused before is not what is shown now.
+        running.current?.abort()
+        setState({ type: 'idle' })
+        return bundle.list(files)
+      }
       const { name } = only.file
       const result = await bringIn(only.file, name, name)
       if (!result.ok && result.error !== cancelled) setState({ type: 'failed', name, error: result.error })
