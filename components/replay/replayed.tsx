@@ -10,7 +10,7 @@ import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { cn } from '@/components/ui/cn'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { ReplayedRow, ReplayedSession } from './api/use-replays'
-import { verdictOf } from './model/verdicts'
+import { sideOf, verdictOf } from './model/verdicts'
 import type { ReplayLabels } from './use-replay-labels'
 
 interface ReplayedProps {
@@ -208,7 +208,7 @@ function Sentence({ row: { letter, name, report }, session, place, words }: Sent
         <>
           {' '}
           {t('harness', {
-            better: againstHarness.netSaving >= 0 ? 'yes' : 'no',
+            side: sideOf(againstHarness.netSaving, session.nothing.totals.cost),
             amount: `${about}${words.cost(Math.abs(againstHarness.netSaving))}`,
           })}
         </>

@@ -6,7 +6,7 @@ import { apart, dashOf, mostContext, pathOf, pointsOf, sharesOf, spaced, thinned
 import { numbersIn, thresholdsFrom, valuesAround } from './numbers'
 import { questionOf, withCalibration, withOption } from './setup'
 import { shownRows, twinCsv, twinRows } from './twin'
-import { sweepVerdict, verdictOf } from './verdicts'
+import { sideOf, sweepVerdict, verdictOf } from './verdicts'
 
 const plainSetup = { options: {}, calibration: {} }
 
@@ -210,6 +210,15 @@ describe('verdicts', () => {
     expect(verdictOf({ ...report(nothing), atArrival: true }, { nothing })).toEqual({ type: 'same' })
     // Cheaper from the second request on, and condensed at the third.
     expect(verdictOf({ ...report(condensed, 2), atArrival: true }, { nothing })).not.toHaveProperty('paysAt')
+  })
+
+  it('hold a cost against another, and call the same what nobody would tell apart', () => {
+    expect([sideOf(0.5, 10), sideOf(-0.5, 10), sideOf(0.001, 10), sideOf(-0.001, 10)]).toEqual([
+      'less',
+      'more',
+      'same',
+      'same',
+    ])
   })
 
   it('of a sweep name the best range, and what the present value costs on top', () => {

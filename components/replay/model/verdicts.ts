@@ -32,6 +32,10 @@ export interface PaysAt {
 const SAME_SHARE = 0.0005
 export const isSameCost = (difference: number, of: number): boolean => Math.abs(difference) <= SAME_SHARE * of
 
+/** What a strategy costs beside another course of the session: less, more, or the same as far as a person would say. */
+export const sideOf = (saving: number, of: number): 'less' | 'more' | 'same' =>
+  isSameCost(saving, of) ? 'same' : saving > 0 ? 'less' : 'more'
+
 export function verdictOf(
   { run, againstNothing, atArrival }: Pick<StrategyReport, 'run' | 'againstNothing' | 'atArrival'>,
   { nothing }: Pick<SessionReport, 'nothing'>,

@@ -178,6 +178,10 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, mo
 export const formatCost = (unit: CostUnit, cost: number): string =>
   unit === 'usd' ? usdText(cost) : `${formatTokens(Math.round(cost))} input tokens`
 
+/** Of what doing nothing costs, as the app writes it: less is a minus. */
+export const formatDifference = (unit: CostUnit, difference: number): string =>
+  difference === 0 ? 'same' : `${difference < 0 ? '−' : '+'}${formatCost(unit, Math.abs(difference))}`
+
 const basisText: Readonly<Record<AnswerBasis, string>> = {
   exact: '',
   pinned: ', summaries as a model wrote them',
@@ -192,7 +196,7 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
     formatTokens(totals.peakContextTokens),
     formatTokens(totals.rewritten),
     formatCost(unit, totals.cost),
-    formatCost(unit, nothing.totals.cost - totals.cost),
+    totals === nothing.totals ? '' : formatDifference(unit, totals.cost - nothing.totals.cost),
   ]
   const condensed = run.turns.filter(({ condensation }) => condensation)
   return [

@@ -21,7 +21,7 @@ import type { Console } from '../console'
 import { closeData, loadData, type TerminalData } from '../data'
 import { badInput, condensationFailed } from '../failure'
 import { formatTable, formatTokens } from '../format'
-import { costs, formatCost, totalsJson } from './replay'
+import { costs, formatCost, formatDifference, totalsJson } from './replay'
 import { openReplay, standardProvider, type ReplaySetting } from './replay-setting'
 import { chooseStrategy, type Strategy } from '../strategy'
 
@@ -256,7 +256,7 @@ function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied:
               String(point.overflows),
               point.futureUse?.recall === undefined ? '–' : `${(100 * point.futureUse.recall).toFixed(0)} %`,
               formatCost(unit, point.cost),
-              formatCost(unit, point.netSaving),
+              formatDifference(unit, -point.netSaving),
             ]),
           ),
           ...(best
