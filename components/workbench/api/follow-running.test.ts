@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FollowedEvent, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { createWorkbenchStore } from '../model/store'
@@ -66,6 +66,7 @@ describe('runs that a page did not start', () => {
   afterEach(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
+    focusManager.setFocused(undefined)
   })
 
   it('are taken up by their rows with all that was said so far, and go on before one’s eyes', async () => {
@@ -87,6 +88,25 @@ describe('runs that a page did not start', () => {
     expect(column()).toMatchObject({ type: 'done', run })
     expect(store.getState()).toMatchObject({ running: {}, finished: { a: run } })
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('a', expect.objectContaining({ type: 'run-finished' }))
+    follower.stop()
+  })
+
+  it('are taken up from another tab once this one is looked at again', async () => {
+    const server = serverWith([], [going, started])
+    const { follower, column } = followed()
+    await aMoment()
+    expect(column()).toBeUndefined()
+    focusManager.setFocused(false)
+    await aMoment()
+    expect(server.asked).toHaveLength(1)
+    focusManager.setFocused(true)
+    await aMoment()
+    expect(column()).toMatchObject({ type: 'running', of: { key: 'a' } })
+    // One connection is enough.
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await aMoment()
+    expect(server.asked).toHaveLength(2)
     follower.stop()
   })
 

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { RUNS_PATH } from '@/lib/contracts/event-paths'
 import { withEvent } from '@/lib/contracts/run-events'
 import type { FollowedEvent, FollowedStrategy, RunGroupEvent } from '@/lib/contracts/runs'
@@ -162,6 +162,10 @@ export function followRunning({ store, client, conversationId, isCancelled, onEn
   const unsubscribe = store.subscribe((now, before) => {
     if (now.drafts !== before.drafts) adopt()
   })
+  // Another tab may have started what this page, which nobody looked at, has not heard of.
+  const unfocus = focusManager.subscribe((isSeen) => {
+    if (isSeen) go()
+  })
   go()
   return {
     follow(groupId) {
@@ -172,6 +176,7 @@ export function followRunning({ store, client, conversationId, isCancelled, onEn
       over.abort()
       wake()
       unsubscribe()
+      unfocus()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { createWorkbenchStore } from '../model/store'
@@ -30,6 +30,7 @@ describe('a row that was paid for', () => {
   afterEach(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
+    focusManager.setFocused(undefined)
   })
   const opened = (conversationId = 'c') => {
     const store = createWorkbenchStore(
@@ -58,6 +59,19 @@ describe('a row that was paid for', () => {
     await vi.advanceTimersByTimeAsync(10)
     expect(store.getState().finished).toMatchObject({ a: paid })
     again()
+  })
+
+  it('in another tab has its run here too, once this one is looked at again', async () => {
+    serverWith({ ...paid, config: { maxTokens: 6 } })
+    const { store, stop } = opened()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(store.getState().finished).toEqual({})
+    serverWith(paid)
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(store.getState().finished).toEqual({ a: paid })
+    stop()
   })
 
   it('is found once its options are what was paid for; each strategy is asked for once', async () => {

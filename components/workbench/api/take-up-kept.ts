@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { focusManager, type QueryClient } from '@tanstack/react-query'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { runQueries } from '@/components/runs'
 import type { WorkbenchStore } from '../model/store'
@@ -21,7 +21,7 @@ const QUIET_MS = 300
  * again, whoever comes back to it and however. Returns how to stop.
  */
 export function takeUpKept({ store, client, conversationId, mayAsk }: Kept): () => void {
-  const asked = new WeakSet<StrategyDraft>()
+  let asked = new WeakSet<StrategyDraft>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const isMissing = (draft: StrategyDraft): boolean =>
@@ -48,10 +48,17 @@ export function takeUpKept({ store, client, conversationId, mayAsk }: Kept): () 
     clearTimeout(timer)
     timer = setTimeout(look, QUIET_MS)
   })
+  // Meanwhile another tab may have paid for it.
+  const unfocus = focusManager.subscribe((isSeen) => {
+    if (!isSeen) return
+    asked = new WeakSet()
+    void look()
+  })
   void look()
   return () => {
     isOver = true
     clearTimeout(timer)
     stop()
+    unfocus()
   }
 }
