@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createManager, defaultManagerSettings } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
-import { sessionWindow } from './session-window'
+import { conditionWindow, sessionWindow } from './session-window'
 import { verdictOn } from './verdicts/verdict'
 
 const now = new Date('2026-01-02T00:00:00Z')
@@ -16,6 +16,13 @@ it('is what a person gives, else the profile’s, else that of the model the ses
   expect(sessionWindow({ profile: {}, model: named }, now)).toEqual(assumed)
   expect(sessionWindow({ model: 'nobody-lists-this' }, now)).toEqual(assumed)
   expect(sessionWindow({}, now)).toEqual(assumed)
+})
+
+it('is what conditions are judged by: the profile’s, else that of the model of the session, else assumed', () => {
+  const session = { messages: [], model: named }
+  expect(conditionWindow(32_000, session)).toBe(32_000)
+  expect(conditionWindow(undefined, session)).toBe(sessionWindow({ model: named }, now).tokens)
+  expect(conditionWindow(undefined, { messages: [] })).toBe(200_000)
 })
 
 it('is what a session is judged against, and the verdict says where it is assumed', () => {

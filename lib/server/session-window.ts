@@ -1,4 +1,6 @@
 import 'server-only'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { sessionModel } from '@/lib/conversation/session-model'
 import { defaultReplayOptions } from '@/lib/replay'
 import { namedModel } from './named-model'
 
@@ -25,6 +27,12 @@ export function sessionWindow({ given, profile, model }: WindowSources, at: Date
     ? { tokens: defaultReplayOptions.contextWindow, isAssumed: true }
     : { tokens: known, isAssumed: false }
 }
+
+/** The window that the conditions of a strategy are judged by: the same as the verdict's and the replay's. */
+export const conditionWindow = (
+  known: number | undefined,
+  conversation: Pick<Conversation, 'messages' | 'model'>,
+): number => sessionWindow({ given: known, model: sessionModel(conversation) }, new Date()).tokens
 
 /** From the price catalogue. */
 const windowOfNamed = (model: string, at: Date): number | undefined =>

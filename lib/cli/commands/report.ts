@@ -6,6 +6,7 @@ import { letterOf, maxStrategies } from '@/lib/contracts/column-letters'
 import { dialectById } from '@/lib/dialects/registry'
 import { fatesOf } from '@/lib/fate'
 import { presetById } from '@/lib/presets/registry'
+import { conditionWindow } from '@/lib/server/session-window'
 import { htmlReport } from '@/lib/report/html-report'
 import type { ReportRow } from '@/lib/report/report'
 import { reportWords } from '@/lib/report/words'
@@ -74,7 +75,7 @@ async function rowOf(
   conversation: Conversation,
   { given, data, terminal, counter }: Setting,
 ): Promise<Omit<ReportRow, 'letter' | 'name'>> {
-  const models = await openModels(
+  const opened = await openModels(
     {
       strategy,
       profile: await chooseProfile(given.profile, terminal),
@@ -87,6 +88,7 @@ async function rowOf(
     terminal,
     counter,
   )
+  const models = { ...opened, contextWindow: conditionWindow(opened.contextWindow, conversation) }
   const { ports, prompts, contextWindow, maxTokens } = models
   const done = await data.manager.condense(conversation, ports, {
     provider: strategy.provider.id,

@@ -14,6 +14,7 @@ import { dialectById } from '@/lib/dialects/registry'
 import { encodeText } from '@/lib/dialects/text-encoding'
 import { measure } from '@/lib/condensation/measure'
 import { nextRequest } from '@/lib/replay/next-request'
+import { conditionWindow } from '@/lib/server/session-window'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
 import { holdBars } from '../bars'
@@ -47,7 +48,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const profile = await chooseProfile(given.profile, terminal)
   const strategy = await chooseStrategy(given, unwrap(data.manager.provider()).id, terminal)
   const onFailure = given['on-failure']
-  const models = await openModels(
+  const opened = await openModels(
     { strategy, profile, reference: given.profile, onFailure, sample: given.sample, window: given.window },
     data,
     terminal,
@@ -58,6 +59,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     chooseConversation(file, given.conversation, terminal),
     given.view,
   ).conversation
+  const models = { ...opened, contextWindow: conditionWindow(opened.contextWindow, conversation) }
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted

@@ -6,10 +6,11 @@ import { standInPrompt, type PromptSettings } from '@/lib/condensation/steps/sum
 import type { Plan } from '@/lib/condensation/steps/step'
 import { createChains, type ChainMember } from '@/lib/condensation/steps/summarize/summarizer-chain'
 import { defined } from '@/lib/core/defined'
-import { windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
+import { isOnline, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
 import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-store'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
+import { sessionWindow } from '@/lib/server/session-window'
 import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings/engine-settings'
 import type { CallWatcher } from './call-progress'
 import { failingSummarizer, noModelRefusal, noUsableModel } from './no-model'
@@ -99,8 +100,16 @@ const baseOf = (
   prompts,
   sample,
   trace: emptyTrace(),
-  ...defined({ trigger, conversation, contextWindow: conversation && windowOf(conversation, new Date()).tokens }),
+  ...defined({ trigger, conversation, contextWindow: conversation && ownWindow(conversation) }),
 })
+
+/** Undefined where the profile is none of a model: then the session's own model goes on. */
+const ownWindow = (profile: ModelProfile): number | undefined => {
+  const now = new Date()
+  return isOnline(profile)
+    ? sessionWindow({ profile: { contextWindow: windowOf(profile, now).tokens } }, now).tokens
+    : undefined
+}
 
 function promptOf(plan: Plan, prompts: PromptSettings): Pick<RunModels, 'prompt'> {
   const standIn = standInPrompt(plan, prompts)

@@ -276,14 +276,13 @@ async function prepare(
 function optionsOf(
   { strategy }: StrategyRun,
   { models }: PreparedRun,
-): Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'> {
-  const { config, prompts, contextWindow, conversation } = models
+): Omit<ManagedOptions, 'contextWindow' | 'signal' | 'onEvent' | 'references'> {
+  const { config, prompts, conversation } = models
   return {
     provider: strategy.provider,
     config,
     onFailure: strategy.onFailure ?? 'stop',
     prompts,
-    contextWindow,
     maxTokens: conversation?.maxOutput,
     trigger: strategy.trigger ?? 'manual',
   }

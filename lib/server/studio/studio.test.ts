@@ -8,6 +8,7 @@ import type { Failure } from '@/lib/server/runtime/failure'
 import { reads } from '@/lib/server/reads'
 import { explain, previewOperation, previewPipeline } from './studio'
 import type { studioReads } from '@/lib/contracts/studio'
+import { sessionVerdicts } from '@/lib/server/verdicts/verdicts'
 import { addProfile, defaults, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 
 const { server } = useMoneyServer()
@@ -319,6 +320,24 @@ describe('the studio', () => {
       profile,
     })
     expect(again.warnings).toEqual(warnings)
+  })
+
+  it('judges conditions on the window by that of the verdict, in a run as in a preview', async () => {
+    const conversationId = await savedConversation()
+    const config = { passes: [{ ...cut, execution: { type: 'percentage', percentage: 50, relativeTo: 'window' } }] }
+    const { contextWindow } = (await sessionVerdicts(conversationId)).session
+    const dry = await previewPipeline({ conversationId, provider: 'smart', config })
+    const expected = {
+      type: 'belowWindow',
+      percent: (100 * dry.tokensBefore) / contextWindow,
+      tokens: dry.tokensBefore,
+      written: dry.tokensBefore,
+      bound: 50,
+    }
+    expect(dry.passes).toMatchObject([{ id: 'cut', status: 'skipped', reason: expected }])
+    expect((await ran(conversationId, { provider: 'smart', config })).steps).toMatchObject([
+      { id: 'cut', status: 'skipped', reason: expected },
+    ])
   })
 
   it('says what is probably not meant in the options, before anything runs', async () => {

@@ -7,6 +7,7 @@ import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { dialectById } from '@/lib/dialects/registry'
 import { encodeText } from '@/lib/dialects/text-encoding'
 import { toFailure, type Failure } from '@/lib/server/runtime/failure'
+import { conditionWindow } from '@/lib/server/session-window'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { ModelsSpec } from './models-spec'
 import { openStored, type StoredPlace } from './parsed-files'
@@ -17,7 +18,7 @@ export interface CondenseRequest {
   readonly place: StoredPlace
   readonly settings: ManagerSettings
   readonly models: ModelsSpec
-  readonly options: Omit<ManagedOptions, 'signal' | 'onEvent' | 'references'>
+  readonly options: Omit<ManagedOptions, 'contextWindow' | 'signal' | 'onEvent' | 'references'>
 }
 
 /** The figures of a condensation, without conversation and ledger. */
@@ -54,6 +55,7 @@ export async function condenseTask(
   const { ports } = taskPorts(models, context)
   const done = await createManager(providerEntries, settings).condense(conversation, ports, {
     ...options,
+    contextWindow: conditionWindow(models.contextWindow, conversation),
     signal,
     onEvent: tell,
   })

@@ -24,6 +24,7 @@ import type { ModelCard } from '@/lib/llm/model-card'
 import { pinKey } from '@/lib/llm/pins'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
+import { conditionWindow } from '@/lib/server/session-window'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { MessageExplanation } from '@/lib/contracts/studio'
 import { plainRequest, type Asked, type ModelsSpec, type PlainRequest } from './models-spec'
@@ -83,7 +84,7 @@ export async function openPipeline(
     conversation,
     config: models.config,
     ports: taskPorts(models, context),
-    options: dryOptions(models, context),
+    options: { ...dryOptions(models, context), contextWindow: conditionWindow(models.contextWindow, conversation) },
   }
 }
 
@@ -95,7 +96,6 @@ const dryOptions = (models: ModelsSpec, { signal, host, turn }: TaskContext): Pr
   signal,
   prompts: models.prompts,
   trigger: models.trigger,
-  ...(models.contextWindow === undefined ? {} : { contextWindow: models.contextWindow }),
   recall: recalling(models, host),
 })
 

@@ -11,6 +11,7 @@ export interface ModelsSpec {
   /** The prompts for configs without one. */
   readonly prompts: PromptSettings
   readonly trigger?: Trigger
+  /** Of the profile that continues the session; absent: no profile does, and the window is the session's own. */
   readonly contextWindow?: number
   /** From 1. */
   readonly sample: number

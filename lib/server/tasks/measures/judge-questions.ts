@@ -33,7 +33,7 @@ export async function judgeQuestionsTask(
   const { conversation } = (await openStored(given.place, context)).view
   const [cut] = cutsAt(conversation, [JUDGED_AT])
   if (!cut) throw appError('invalid-input', 'A judge needs a session of at least two requests.')
-  const strategy = openStrategy(given, context)
+  const strategy = openStrategy(given, conversation, context)
   const { condensed } = await strategy.condense(beforeCut(conversation, cut))
   await context.turn()
   const [probes, dialogue] = [probesOf(conversation, cut), dialogueOf(condensed.messages)]

@@ -12,6 +12,7 @@ import { measure } from '@/lib/condensation/measure'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
 import type { LossReport, LostThing, UseEntry } from '@/lib/contracts/losses'
+import { conditionWindow } from '@/lib/server/session-window'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { ModelsSpec } from '../models-spec'
 import { openStored, type StoredPlace } from '../parsed-files'
@@ -45,7 +46,7 @@ export type MeasuredLosses = Omit<LossReport, 'recall' | 'byType' | 'all' | 'cut
 /** Future use at the deciles; each cut condensed anew, others get their turn between two of them. */
 export async function futureUseTask(given: LossPlace, context: TaskContext): Promise<MeasuredUse> {
   const { conversation } = (await openStored(given.place, context)).view
-  const strategy = openStrategy(given, context)
+  const strategy = openStrategy(given, conversation, context)
   const found = await futureUseAt(conversation, cutsAt(conversation, deciles), async (before) => {
     await context.turn()
     if (context.signal.aborted) throw stopped()
@@ -86,8 +87,9 @@ function outcomeOf(condensed: Conversation): Outcome {
   return { condensed, ...(expanded.ok && expanded.value !== condensed && { expanded: expanded.value }) }
 }
 
-/** The strategy with pinned answers, or an extract where there are none. */
-export function openStrategy({ settings, models, options }: LossPlace, context: TaskContext) {
+/** The strategy on a session, with pinned answers, or an extract where there are none. */
+export function openStrategy({ settings, models, options }: LossPlace, session: Conversation, context: TaskContext) {
+  const contextWindow = conditionWindow(models.contextWindow, session)
   const { summarizer: extract, counter } = ownPorts()
   const { ports } = taskPorts(models, context)
   const asked = standIn({ ...ports, summarizer: ports.summarizer ?? extract }, recallPinned(models, context), extract)
@@ -100,8 +102,8 @@ export function openStrategy({ settings, models, options }: LossPlace, context: 
         ...options,
         config: models.config,
         prompts: models.prompts,
+        contextWindow,
         signal: context.signal,
-        ...(models.contextWindow !== undefined && { contextWindow: models.contextWindow }),
       })
       calls.push(...asked.taken())
       if (context.signal.aborted) throw stopped()
