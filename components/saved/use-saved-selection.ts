@@ -10,6 +10,7 @@ export interface SavedSelection {
   readonly primary: number
   /** Places of all rows that are read, in their order. */
   readonly read: readonly number[]
+  /** Of two that are read already one takes the other's place: what is compared stays the same. */
   choose(place: number): void
   /** Reads a row beside the primary one, or not any more. */
   toggle(place: number): void
@@ -25,24 +26,25 @@ export function useSavedSelection(rows: readonly ColumnLetter[]): SavedSelection
     (place) => place !== primary && place !== -1,
   )
   const letters = (places: readonly number[]) => places.flatMap((place) => rows[place] ?? [])
-  const choose = (place: number): void =>
-    void setView({
-      column: rows[place] ?? null,
-      beside: letters(others.filter((other) => other !== place)),
-    })
+  const look = (place: number, next: readonly number[]): void =>
+    void setView({ column: rows[place] ?? null, beside: letters(next) })
   return {
     primary,
     read: [primary, ...others].toSorted((left, right) => left - right),
-    choose,
+    choose: (place) =>
+      look(
+        place,
+        others.map((other) => (other === place ? primary : other)),
+      ),
     toggle: (place) => {
       if (place === primary) return
       const next = others.includes(place) ? others.filter((other) => other !== place) : [...others, place]
       void setView({ beside: letters(next.slice(-MOST_BESIDE)) })
     },
     close: (place) => {
-      const [next] = others
+      const [next, ...left] = others
       if (place !== primary) void setView({ beside: letters(others.filter((other) => other !== place)) })
-      else if (next !== undefined) choose(next)
+      else if (next !== undefined) look(next, left)
     },
   }
 }

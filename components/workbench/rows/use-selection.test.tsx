@@ -44,3 +44,21 @@ it('holds rows against the original once the row that they were held against is 
   await act(async () => result.current.holdAgainst('a'))
   expect(keys()).toEqual(['c', [], 'a'])
 })
+
+it('of rows that are read, one takes the place of another; a row that is not leaves those beside as they are', async () => {
+  const { keys, result } = selected('?column=A&beside=B')
+  await act(async () => result.current.choose('b'))
+  expect(keys()).toEqual(['b', ['a'], undefined])
+  await act(async () => result.current.choose('a'))
+  expect(keys()).toEqual(['a', ['b'], undefined])
+  await act(async () => result.current.choose('c'))
+  expect(keys()).toEqual(['c', ['b'], undefined])
+})
+
+it('of the primary row that is read no longer the next takes the place', async () => {
+  const { keys, result } = selected('?column=A&beside=B,C')
+  await act(async () => result.current.close('a'))
+  expect(keys()).toEqual(['b', ['c'], undefined])
+  await act(async () => result.current.close('c'))
+  expect(keys()).toEqual(['b', [], undefined])
+})

@@ -21,6 +21,7 @@ export interface Selection {
   readonly beside: readonly StrategyDraft[]
   /** The others are held against it; absent: against the original. */
   readonly base: StrategyDraft | undefined
+  /** Of two that are read already one takes the other's place: what is compared stays the same. */
   choose(key: string): void
   /** Reads a row beside the primary one, or not any more. */
   toggle(key: string): void
@@ -50,15 +51,20 @@ export function useSelection(store: WorkbenchStore, wantedRun: string | null): S
   const base = baseLetter === null ? undefined : at(baseLetter)
   const placeNow = (key: string): number => store.getState().drafts.findIndex((draft) => draft.key === key)
   const lettersNow = (rows: readonly StrategyDraft[]) => rows.flatMap(({ key }) => columnAt(placeNow(key)) ?? [])
-  const choose = useSteady((key: string): void => {
-    const others = beside.filter((draft) => draft.key !== key)
+  const look = (key: string, others: readonly StrategyDraft[]): void => {
     void setView({ beside: lettersNow(others) })
     void setStudio({ column: columnAt(placeNow(key)), pass: key === primary?.key ? pass : null })
-  })
+  }
+  const choose = useSteady((key: string): void =>
+    look(
+      key,
+      beside.map((draft) => (draft.key === key ? (primary ?? draft) : draft)),
+    ),
+  )
   const close = useSteady((key: string): void => {
-    const [next] = beside
+    const [next, ...others] = beside
     if (key !== primary?.key) void setView({ beside: lettersNow(beside.filter((draft) => draft.key !== key)) })
-    else if (next !== undefined) choose(next.key)
+    else if (next !== undefined) look(next.key, others)
   })
   const toggle = useSteady((key: string): void => {
     const draft = drafts.find((each) => each.key === key)
