@@ -7,6 +7,7 @@ import {
   row,
   test,
 } from './workbench'
+import { keepPictures } from './thumbnails'
 
 test('the workbench has no finding in any tab in either theme', async ({ page }) => {
   test.slow()
@@ -45,11 +46,22 @@ test('dialogs and menus have no finding in either theme', async ({ page }) => {
 
 test('states have no finding: three columns at a message that all changed, figures of before an edit, fates that are not known', async ({
   page,
-}) => {
+}, info) => {
   test.slow()
   await openWorkbench(page, '?beside=B,C&message=m100')
   await expect(page.getByRole('slider', { name: 'Edge between two columns' })).toHaveCount(3)
   await expectAccessibleInBothThemes(page)
+  await keepPictures(page, info, 'three-1440')
+  // Where there is no room for three, their letters switch between them.
+  await page.setViewportSize({ width: 820, height: 900 })
+  const letters = page.getByRole('group', { name: 'Strategy' }).getByRole('button')
+  await expect(letters).toHaveCount(3)
+  for (const letter of ['B', 'A']) {
+    await letters.filter({ hasText: letter }).click()
+    await expect(row(page, letter)).toHaveAttribute('aria-current', 'true')
+    await expect(letters.filter({ hasText: letter })).toHaveAttribute('aria-pressed', 'true')
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -5,6 +5,7 @@ import {
   expectAccessibleInBothThemes,
   fixture,
   expectFigures,
+  expectNoSidewaysScroll,
   expectReady,
   openSavedRun,
   openWorkbench,
@@ -36,6 +37,9 @@ test('condenses, shows every change, and gives the session back in its own forma
     JSON.parse(readFileSync('public/samples/research-agent.json', 'utf8')).length,
   )
   expect(file.text).toContain('⟨ Same as ')
+  // What was taken away is a run.
+  await row(page, 'A').getByRole('button', { name: 'Actions of strategy A' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Page of its run' })).toBeVisible()
 })
 
 test('a file of which every other line was rewritten is drawn in pieces, and any of its hunks is gone to', async ({
@@ -103,6 +107,12 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(source).toBeHidden()
+  await page.keyboard.press('p')
+  await page.keyboard.press('n')
+  await page.keyboard.press('Enter')
+  await expect(source).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(source).toBeHidden()
 
   // Rendered, it is the same hunk in the same place, with what is known of it.
   const toggleRendered = async (): Promise<void> => {
@@ -127,6 +137,7 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await page.keyboard.press('u')
   await expect(page).toHaveURL(/layout=unified/)
   await expect(hunk.getByText('Original lines it stands for')).toBeVisible()
+  await expect(hunk).toBeInViewport()
   await page.reload()
   await expectReady(page)
   await expect(page.getByText(/^Hunk 2 of \d+$/)).toBeVisible()
@@ -148,6 +159,18 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await expect(page).toHaveURL(/message=m42(&|$)/)
   await page.keyboard.press('x')
   await expect(page.getByText(/^#\d+–#\d+ · \d+ messages$/)).toHaveCount(0)
+
+  // The message that one is at is taken away as Markdown, with what the strategy made of it.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Options of the diff' }).click()
+  await page.getByRole('menuitem', { name: 'Copy message as Markdown' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^#+ #42 .+\n[^]*Lossless/)
+
+  // The ruler is the session from top to bottom: near its foot are the last messages.
+  const ruler = page.getByTitle('The session from top to bottom')
+  await ruler.click({ position: { x: 7, y: ((await ruler.boundingBox())?.height ?? 0) - 4 } })
+  await expect(page).toHaveURL(/message=m3[0-9]{2}(&|$)/)
+  await expect(page.locator(`#message-${new URL(page.url()).searchParams.get('message')}`)).toBeInViewport()
 
   // A link leads to one part of a message as well.
   await page.goto('/?message=m12&part=m12.p2')
@@ -310,6 +333,19 @@ test('lists runs, finds one, compares two, and takes a deletion back', async ({ 
   await expect(page.getByRole('link', { name: /Open run Truncation/ })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search runs' }).fill('')
   await expect(rows).toHaveCount(count)
+  await page.getByRole('combobox', { name: 'Kind of strategy' }).click()
+  await page.getByRole('option', { name: 'Truncation' }).click()
+  await expect(rows.nth(1)).toContainText('Truncation')
+  await expect(page.getByRole('link', { name: /Open run Lossless/ })).toHaveCount(0)
+  // A phone leaves out no figure.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const figure of [/^[\d,]+$/, /^(−\d+|0)%$/, /^no cost$/])
+    await expect(rows.nth(1).getByText(figure).filter({ visible: true })).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('combobox', { name: 'Kind of strategy' }).click()
+  await page.getByRole('option', { name: 'All strategies' }).click()
+  await expect(rows).toHaveCount(count)
 
   await page
     .getByRole('button', { name: /^Delete run/ })
@@ -334,6 +370,16 @@ test('options change what a strategy does, and the change can be undone', async 
   const before = (await figures.getAttribute('title')) ?? ''
   await page.getByRole('switch', { name: 'Reference repeated lines' }).click()
   await expect(figures).not.toHaveAttribute('title', before)
+  // One figure, wherever it stands: row, head of the diff, what is said, ledger and facts.
+  const tokens = ((await figures.getAttribute('title')) ?? '').replace(' tokens', '')
+  await expect(page.getByRole('tabpanel', { name: 'Diff' }).getByText(tokens, { exact: true }).first()).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: new RegExp(`^Lossless: [\\d,]+ to ${tokens} tokens, −\\d+%\\.$`) }),
+  ).toBeAttached()
+  await page.getByRole('tab', { name: 'Ledger' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /parts changed/ })).toContainText(`together ${tokens}`)
+  await page.getByRole('tab', { name: 'Facts' }).click()
+  await expect(page.getByText(new RegExp(`^[\\d,]+ → ${tokens}$`)).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(figures).toHaveAttribute('title', before)
 })

@@ -106,7 +106,8 @@ test('costs are compared across profiles, projected, saved and exported', async 
 test('what was condensed is counted, exported, and recording can be switched off', async ({ page }) => {
   await openWorkbench(page)
   await saveRun(page)
-  await page.goto('/costs?tab=analytics')
+  await page.goto('/analytics')
+  await expect(page).toHaveURL(/\/costs\?tab=analytics/)
   await expect(page.getByRole('table', { name: 'By strategy' }).getByRole('row').nth(1)).toBeVisible()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()

@@ -67,6 +67,12 @@ test('printing tells every change and leaves the screen where it was', async ({ 
   await box.hover()
   await page.mouse.wheel(0, 900)
   await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(900)
+  // The head of the message that one is in stays at the top.
+  const top = (await box.boundingBox())?.y ?? Number.NaN
+  const heads = await box
+    .getByRole('article')
+    .evaluateAll((articles) => articles.map((each) => each.firstElementChild?.getBoundingClientRect().top ?? 0))
+  expect(heads.some((head) => Math.abs(head - top) <= 1)).toBe(true)
   await page.keyboard.press('ControlOrMeta+p')
   await expect(page.locator('html')).toHaveAttribute('data-printed')
   await expect(page.locator('ol.print\\:flex > li').first()).toBeAttached()

@@ -52,6 +52,11 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await expect(page).not.toHaveURL(here)
     await page.keyboard.press('k')
     await expect(page).toHaveURL(here)
+    const position = Number(new URL(here).searchParams.get('message')?.slice(1))
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(new RegExp(`message=m${position + 1}(&|$)`))
+    await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL(new RegExp(`message=m${position}(&|$)`))
   })
 
   await test.step('panels by o and i, the layout by u, the search by /; none takes the focus away', async () => {
@@ -225,4 +230,9 @@ test('a tab that is clicked has no ring, and one that the keyboard goes to has',
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Replay', exact: true })).toBeFocused()
   expect(await hasRing('Replay')).toBe(true)
+  // Hunks are walked from a tab that was clicked, too.
+  await page.getByRole('tab', { name: 'Diff', exact: true }).click()
+  await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByText(/^Hunk 1 of \d+$/)).toBeVisible()
 })

@@ -212,5 +212,7 @@ test.describe('with fingers', () => {
     await touch('touchEnd')
     await expect(page).toHaveURL(/zoom=\d+-\d+/)
     expect(new URL(page.url()).searchParams.get('message'), 'two fingers go nowhere').toBe(place)
+    await whole.tap()
+    await expect(page).not.toHaveURL(/zoom=/)
   })
 })

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { addProfile, startModelServer, type ModelServer } from './model-server'
-import { condenseWith, expect, expectFigures, importMorning, openWorkbench, row, test } from './workbench'
+import {
+  condenseWith,
+  expect,
+  expectAccessibleInBothThemes,
+  expectFigures,
+  importMorning,
+  openWorkbench,
+  row,
+  test,
+} from './workbench'
 
 let models: ModelServer
 /** Id of the session. */
@@ -69,6 +78,15 @@ test('a model is chosen for a row, its cost is seen before and after, and its an
   await expect(
     row(page, 'A').getByText(new RegExp(`fixture-${stamp}, \\d+ tokens out, ≈\\$0\\.\\d+ of ≈\\$0\\.\\d+`)),
   ).toBeVisible()
+  // A row that asks no model waits for none: edited, it is worked out meanwhile.
+  await row(page, 'B').click({ position: { x: 4, y: 16 } })
+  const tokens = row(page, 'B').getByTitle(/^[\d,]+ tokens$/)
+  const before = (await tokens.getAttribute('title')) ?? ''
+  await inspector(page).getByRole('spinbutton', { name: 'First messages kept' }).fill('30')
+  await page.keyboard.press('Tab')
+  await expect(tokens).not.toHaveAttribute('title', before)
+  await expect(row(page, 'A').getByRole('button', { name: 'Cancel strategy A' })).toBeVisible()
+  await row(page, 'A').click({ position: { x: 4, y: 16 } })
   await models.release()
   await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
   await expect(run(page)).toBeHidden()
@@ -164,6 +182,7 @@ test('a limit stops what would pass it before anything is asked; cancelling is f
     await expect(row(page, 'A').getByText(/^Cancelled, ≈\$[\d.]+ of ≈\$[\d.]+ spent$/)).toBeVisible()
     await expect.poll(() => models.abandoned()).toBeGreaterThan(count)
   }
+  await expectAccessibleInBothThemes(page, '[role=table]')
 })
 
 test('a row that failed says why in few words and whose model it was; the details stay until they are closed', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startServer } from './server'
-import { expect, expectAccessible, expectReady, session, test } from './workbench'
+import { keepPictures } from './thumbnails'
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectReady, session, test } from './workbench'
 
 /** Beside those of the workers, which count from 0: every session is deleted here. */
 const PLACE = 80
@@ -38,7 +39,9 @@ test('a link to a session that is not here says so, and nothing can be done with
   await expectAccessible(page)
 })
 
-test('without a session the page is the ways to bring one in; Undo brings back what was deleted', async ({ page }) => {
+test('without a session the page is the ways to bring one in; Undo brings back what was deleted', async ({
+  page,
+}, info) => {
   await page.goto('/')
   await expectReady(page)
   await deleteOpen(page)
@@ -47,7 +50,7 @@ test('without a session the page is the ways to bring one in; Undo brings back w
   await expect(main.getByRole('table')).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: 'Save run' })).toHaveCount(0)
   await expect(main.getByLabel('Upload conversation')).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 
   await page.getByRole('listitem').filter({ hasText: 'Deleted “' }).getByRole('button', { name: 'Undo' }).click()
   await expectReady(page)
@@ -57,6 +60,8 @@ test('without a session the page is the ways to bring one in; Undo brings back w
   const dialog = page.getByRole('dialog', { name: 'Paste a session' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await keepPictures(page, info, 'empty-1440')
 
   await main.getByRole('list', { name: 'Samples' }).getByRole('button').last().click()
   await expect(session(page)).toHaveText(/LF-48213/)

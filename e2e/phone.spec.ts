@@ -165,6 +165,7 @@ test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', as
 test('sheets and menus: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page }) => {
   await openWorkbench(page)
   await row(page, 'C').tap({ position: { x: 300, y: 12 } })
+  await expect(row(page, 'C')).toHaveAttribute('aria-current', 'true')
   for (const name of ['Outline', 'Inspector'] as const) {
     const shown = await openSheet(page, name)
     const parts = shown.getByRole(name === 'Outline' ? 'radio' : 'tab')
@@ -242,6 +243,16 @@ test('the bar at the bottom says where one is among the hunks', async ({ page })
     await bar.getByRole('button', { name: 'Next hunk' }).tap()
     await expect(bar.getByText(`${at} of ${hunks}`, { exact: true })).toBeVisible()
   }
+  // The hunk is in sight, with the views above it: what the strategy wrote first, then the lines that it stands for.
+  const place = new URL(page.url()).searchParams
+  const hunk = page.locator(`[data-hunk="${place.get('message')}/${place.get('hunk')}"]`)
+  await expect(hunk).toBeInViewport()
+  const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN
+  const bottomOfBar = (await page.getByRole('banner').boundingBox())?.height ?? Number.NaN
+  expect(Math.abs((await topOf(page.getByRole('tablist', { name: 'Views' }))) - bottomOfBar)).toBeLessThan(4)
+  expect(await topOf(hunk.getByText(/⟨ Same as/).first())).toBeLessThan(
+    await topOf(hunk.getByText('Original lines it stands for')),
+  )
   await bar.getByRole('button', { name: 'Previous hunk' }).tap()
   await expect(bar.getByText(`1 of ${hunks}`, { exact: true })).toBeVisible()
   // Once, not in the toolbar of the diff as well.

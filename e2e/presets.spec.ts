@@ -10,6 +10,7 @@ import {
   test,
   upload,
 } from './workbench'
+import { keepPictures } from './thumbnails'
 
 const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Inspector' })
 
@@ -76,7 +77,7 @@ test('a preset says where it comes from, is customised and reset, and what a row
 
 test('native condenses without a model, says so, shows its summary, and tells what it declines as such', async ({
   page,
-}) => {
+}, info) => {
   await openWorkbench(page)
   await chooseStrategy(page, 'A', 'Native')
   await expect(row(page, 'A')).toContainText('Summarized')
@@ -92,6 +93,7 @@ test('native condenses without a model, says so, shows its summary, and tells wh
   await expect(turns).toBeHidden()
   await span.getByRole('button', { name: 'Open' }).click()
   await expect(turns).toBeVisible()
+  await keepPictures(page, info, 'summary-1440')
   await span.getByRole('button', { name: /^Show each of/ }).click()
   await page
     .getByRole('button', { name: /^In summary #\d+–#\d+$/ })

@@ -1,9 +1,10 @@
-import type { Page, TestInfo } from '@playwright/test'
-import { MOST_OTHERS, thumbnailDifference } from './thumbnails'
+import type { Page } from '@playwright/test'
+import { expectAnotherPicture, keepPictures } from './thumbnails'
 import {
   chooseStrategy,
   dragIn,
   expect,
+  expectAccessibleInBothThemes,
   expectFigures,
   expectNoSidewaysScroll,
   expectReady,
@@ -27,17 +28,6 @@ const boxOf = async (page: Page, selector: string) => {
   return box
 }
 
-/** `state`: what is on the picture is still busy, and stays so. */
-async function keepPictures(page: Page, info: TestInfo, name: string, state?: 'busy'): Promise<void> {
-  if (state !== 'busy') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await info.attach(`${name}-${colorScheme}`, { body: await page.screenshot(), contentType: 'image/png' })
-    await expect.poll(() => thumbnailDifference(page, `${name}-${colorScheme}`)).toBeLessThanOrEqual(MOST_OTHERS)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 test('the workbench has the measures of its design at every width', async ({ page }, info) => {
   await openWorkbench(page)
   const matrix = page.getByRole('table', { name: 'Strategies' })
@@ -57,6 +47,13 @@ test('the workbench has the measures of its design at every width', async ({ pag
     // Nothing lies over anything else: matrix, then views.
     expect((table?.y ?? 0) + (table?.height ?? 0)).toBeLessThanOrEqual(views?.y ?? 0)
     await keepPictures(page, info, 'workbench-1440')
+    // The pictures would tell: what is missing, and a colour that means something else.
+    for (const change of [
+      'canvas { visibility: hidden }',
+      'aside:last-of-type { visibility: hidden }',
+      ':root { --recoverable-fill: var(--removed-fill) !important; --recoverable-soft: var(--removed-soft) !important }',
+    ])
+      await expectAnotherPicture(page, 'workbench-1440-light', change)
   })
 
   await test.step('narrower: panels are drawers, the diff has the room', async () => {
@@ -128,6 +125,7 @@ test('states have their pictures: figures of before, a failure that is tried aga
   await expect(row(page, 'A')).not.toContainText('updating')
   await expect(row(page, 'A').getByRole('img')).not.toHaveAccessibleName(/recoverable/i)
   await keepPictures(page, info, 'failed-1440')
+  await expectAccessibleInBothThemes(page, '[role=table]')
   failing = false
   await row(page, 'A').getByRole('button', { name: 'Retry' }).click()
   await expectFigures(page)
@@ -204,6 +202,7 @@ test('files that are dragged over the page are met by one overlay, above everyth
   await openWorkbench(page)
   await dragIn(page, 'session.json', '[]')
   const words = page.getByText('Drop to open')
+  await expect(page.getByText(/your strategies are worked out on them\.$/)).toBeVisible()
   await keepPictures(page, info, 'drop-1440')
   // What lies on top, over the bar, the matrix, the heads that stay in sight, both panels and the diff.
   const pierced = await words.evaluate((element) => {

@@ -1,36 +1,70 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 
 /*
  * Small copies of pictures, kept in thumbnails.json: the mean colours of the cells of a grid. Letters are drawn differently on every machine, and hardly
- * change the mean of a cell; a panel, a row or a colour that is not where it was does. `UPDATE_THUMBNAILS=1 npx playwright test e2e/screens.spec.ts`
+ * change the mean of a cell; a panel, a row or a colour that is not where it was does. `UPDATE_THUMBNAILS=1 npx playwright test -g PATTERN --workers=1`
  * keeps what is on screen now.
  */
 
 const FILE = join('e2e', 'thumbnails.json')
+/** CSS. Notices come and go by themselves. */
+const NO_NOTICES = '[data-sonner-toaster] { visibility: hidden }'
 const [COLUMNS, ROWS] = [24, 16]
 
 /** Of a channel, of 255: from here on a cell is another colour. */
-const ANOTHER_COLOUR = 20
+const ANOTHER_COLOUR = 8
 /** Of all cells: less is a line of text that is longer, or a figure that came later. */
-const MOST_OTHERS = 0.06
+const MOST_OTHERS = 0.025
+
+/** `state`: what is on the picture is still busy, and stays so. */
+export async function keepPictures(page: Page, info: TestInfo, name: string, state?: 'busy'): Promise<void> {
+  if (state !== 'busy') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await info.attach(`${name}-${colorScheme}`, { body: await page.screenshot(), contentType: 'image/png' })
+    if (isUpdating) keep(`${name}-${colorScheme}`, await settledCells(page))
+    else await expect.poll(() => difference(page, `${name}-${colorScheme}`)).toBeLessThanOrEqual(MOST_OTHERS)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** With some rules of CSS the page is not what is kept under a name: the comparison would tell. */
+export async function expectAnotherPicture(page: Page, name: string, css: string): Promise<void> {
+  const setStyle = (rules: string): Promise<void> =>
+    page.evaluate((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets = [sheet]
+      window.dispatchEvent(new Event('resize'))
+    }, rules)
+  await setStyle(css)
+  expect(await difference(page, name), css).toBeGreaterThan(MOST_OTHERS)
+  await setStyle('')
+}
+
+const isUpdating = process.env.UPDATE_THUMBNAILS === '1'
 
 const kept = (): Readonly<Record<string, string>> => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string>
 
+function keep(name: string, cells: readonly number[]): void {
+  const all = Object.entries({ ...kept(), [name]: Buffer.from(cells).toString('base64') })
+  const sorted = Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`)
+}
+
+/** Once nothing more comes. */
+async function settledCells(page: Page): Promise<readonly number[]> {
+  let [before, cells] = [await cellsOf(page), await cellsOf(page)]
+  while (before.join() !== cells.join()) [before, cells] = [cells, await cellsOf(page)]
+  return cells
+}
+
 /** The cells that differ from those that are kept under a name, as a share of all. */
-export async function thumbnailDifference(page: Page, name: string): Promise<number> {
+async function difference(page: Page, name: string): Promise<number> {
   const cells = await cellsOf(page)
-  const known = kept()
-  if (process.env.UPDATE_THUMBNAILS === '1') {
-    const all = { ...known, [name]: Buffer.from(cells).toString('base64') }
-    writeFileSync(
-      FILE,
-      `${JSON.stringify(Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`,
-    )
-    return 0
-  }
-  const before = Buffer.from(known[name] ?? '', 'base64')
+  const before = Buffer.from(kept()[name] ?? '', 'base64')
   const isOther = (cell: number): boolean =>
     [0, 1, 2].some(
       (channel) => Math.abs((before[cell * 3 + channel] ?? 0) - (cells[cell * 3 + channel] ?? 0)) > ANOTHER_COLOUR,
@@ -39,11 +73,11 @@ export async function thumbnailDifference(page: Page, name: string): Promise<num
   return others.length / (COLUMNS * ROWS)
 }
 
-export { MOST_OTHERS }
-
 /** Mean red, green and blue of each cell, row by row. An empty page makes the small copy, under no policy of ours. */
 async function cellsOf(page: Page): Promise<readonly number[]> {
-  const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
+  const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide', style: NO_NOTICES })).toString(
+    'base64',
+  )
   const blank = await page.context().newPage()
   const cells = await blank.evaluate(
     async ({ source, columns, rows }) => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffReads } from '@/lib/contracts/diff'
 import { messageId, partId } from '@/lib/conversation/ids'
@@ -7,7 +7,7 @@ import { noTokens } from '@/lib/fate/fate'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { DiffResult } from './api/diff-result'
 import { DiffWorldContext, type DiffWorld } from './message/diff-context'
-import { useDiffOptions } from './message/diff-options'
+import { useDiffOptions, type DiffOptions } from './message/diff-options'
 import { MessageItem } from './message/message-item'
 import { SpanItem } from './message/span-item'
 import { referrersOf } from './model/referrers'
@@ -471,4 +471,48 @@ it('says of a message where else it stands, what of it is named there, and what 
   fireEvent.click(within(later as HTMLElement).getByRole('button', { name: '#3' }))
   expect(went).toEqual([{ message: messageId(3) }])
   expect(screen.getAllByRole('button', { name: 'In summary #1–#2' })).toHaveLength(1)
+})
+
+it('marks words or whole lines, and wraps long ones or lets them scroll', () => {
+  const reworded = eachPart({
+    hunks: [
+      {
+        ...cut,
+        fate: 'summarized',
+        afterFrom: 1,
+        after: [{ text: 'one new word', marks: [[4, 7]] }],
+        moreLines: 0,
+        references: [],
+      },
+    ],
+  })
+  const drawn = (options: Partial<DiffOptions>) => {
+    const { container, unmount } = renderMessage(2, { options: { ...useDiffOptions.getState(), ...options } }, reworded)
+    const line = [...container.querySelectorAll('.font-mono')].find(({ textContent }) => textContent === 'one new word')
+    const seen = [line?.querySelector('.underline')?.textContent, line?.classList.contains('whitespace-pre-wrap')]
+    unmount()
+    return seen
+  }
+  expect(drawn({})).toEqual(['new', true])
+  expect(drawn({ words: false })).toEqual([undefined, true])
+  expect(drawn({ wrap: false })).toEqual(['new', false])
+})
+
+it('asks again for what differs but for blanks once these do not count', async () => {
+  const asked: boolean[] = []
+  const source = sourceOf('A', rowsA)
+  const rows: DiffReads['rows'] = (input) => {
+    asked.push(input.ignoreBlanks ?? false)
+    return source.reads.rows(input)
+  }
+  renderInPage(
+    <SessionDiff
+      results={[{ letter: 'A', name: 'Truncation', source: { ...source, reads: { ...source.reads, rows } } }]}
+      {...whatever}
+    />,
+  )
+  await waitFor(() => expect(asked).toEqual([false]))
+  act(() => useDiffOptions.setState({ ignoreBlanks: true }))
+  await waitFor(() => expect(asked).toEqual([false, true]))
+  act(() => useDiffOptions.setState({ ignoreBlanks: false }))
 })
