@@ -33,7 +33,7 @@ export function holdBars(
         ? [`${where}${of} ${formatTokens(tokens)} tokens, --max-tokens is ${formatTokens(maxTokens)}`]
         : []),
       ...(minRecall !== undefined && recall !== undefined && 100 * recall < minRecall
-        ? [`${where}future-use recall is ${(100 * recall).toFixed(1)} %, --min-recall is ${minRecall} %`]
+        ? [`${where}future-use recall is ${(100 * recall).toFixed(1)}%, --min-recall is ${minRecall}%`]
         : []),
     ]
   })

@@ -10,9 +10,9 @@ export function formatBytes(bytes: number): string {
 }
 
 export function formatPercent(before: number, after: number): string {
-  if (before === 0) return '0 %'
+  if (before === 0) return '0%'
   const change = (100 * (after - before)) / before
-  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(1)} %`
+  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(1)}%`
 }
 
 /** Columns aligned with spaces: the first two to the left, numbers to the right. */

@@ -158,7 +158,7 @@ const help = [
   'Fallbacks, missed targets and options without effect are said on standard error, and in --json.',
   'backup, restore and doctor work on the data folder of the app.',
   'Recall: the session is cut at the deciles of its requests, what stood before each cut is condensed, and what the agent named after it and only the old context could have told it is looked for. Names are compared letter by letter: “lost” is certain, “kept” an upper bound. A model is not paid for this: the offline extract stands in.',
-  '--judge has a model answer questions from the context condensed at 75 % of the requests, one a call, and grade the answers without knowing the strategy: facts, files, decisions and the next step. What it costs is said first; --judge-limit 0 only says it.',
+  '--judge has a model answer questions from the context condensed at 75% of the requests, one a call, and grade the answers without knowing the strategy: facts, files, decisions and the next step. What it costs is said first; --judge-limit 0 only says it.',
   'Exit status: 0 done, 1 condensation failed (the input is untouched) or doctor found damage, 2 bad arguments or unreadable input, 3 a bar given on the command line is missed (--max-cost, --max-tokens, --min-recall: the pooled recall; fewer than ten items decide nothing).',
 ].join('\n')
 

@@ -39,7 +39,7 @@ describe('what a run loses', () => {
   it('is said to people', async () => {
     const { out } = await cli(['run', '-', '--provider', 'truncation', '--quality'])
     expect(out).toContain('stands in the original')
-    expect(out).toMatch(/future-use recall (?:\d+ %|not measured)/)
+    expect(out).toMatch(/future-use recall (?:\d+%|not measured)/)
   })
 
   it('is measured where it is asked for alone: it condenses nine times more', async () => {
@@ -55,7 +55,7 @@ describe('--min-recall', () => {
     expect(ran).toMatchObject({
       status: 3,
       out: expect.stringContaining('future-use recall'),
-      progress: expect.stringMatching(/--min-recall 99 is missed: future-use recall is [\d.]+ % of \d+ items/),
+      progress: expect.stringMatching(/--min-recall 99 is missed: future-use recall is [\d.]+% of \d+ items/),
     })
   })
 

@@ -219,7 +219,7 @@ export function futureUseText({ basis, cuts }: FutureUse): string {
   ]
   const share = shareKept(cuts)
   return [
-    `future-use recall ${recallText(needed)} with ${share === undefined ? 'no' : `${(100 * share).toFixed(0)} % of the`} tokens kept: of ${formatTokens(needed.items)} things that were used after a cut and came out of the old context, ${
+    `future-use recall ${recallText(needed)} with ${share === undefined ? 'no' : `${(100 * share).toFixed(0)}% of the`} tokens kept: of ${formatTokens(needed.items)} things that were used after a cut and came out of the old context, ${
       statuses
         .filter((status) => needed[status] > 0)
         .map((status) => `${formatTokens(needed[status])} ${status}`)
@@ -237,7 +237,7 @@ export function futureUseText({ basis, cuts }: FutureUse): string {
 const recallText = ({ recall, items }: Recall): string =>
   recall === undefined
     ? `not measured (${items} of the ${LEAST_ITEMS} items it takes)`
-    : `${(100 * recall).toFixed(0)} %`
+    : `${(100 * recall).toFixed(0)}%`
 const oneLine = (text: string): string => {
   const line = text.replace(/\s+/g, ' ')
   return line.length > 100 ? `${line.slice(0, 99)}…` : line
@@ -249,6 +249,6 @@ export function checkRecall({ cuts }: Pick<FutureUse, 'cuts'>, least: number, sa
   if (needed.recall === undefined) say(`--min-recall ${least}: ${recallText(needed)}, so the bar decides nothing`)
   else if (100 * needed.recall < least)
     throw missedBar(
-      `--min-recall ${least} is missed: future-use recall is ${(100 * needed.recall).toFixed(1)} % of ${needed.items} items`,
+      `--min-recall ${least} is missed: future-use recall is ${(100 * needed.recall).toFixed(1)}% of ${needed.items} items`,
     )
 }

@@ -5,13 +5,13 @@ import { formatTokens } from './format'
 export function verdictText(verdict: VerdictView): string {
   const { reason, condense, percent, contextWindow, windowIsAssumed, allowedTokens, threshold, profile, held, model } =
     verdict
-  const limit = `threshold ${threshold.percent} % ${threshold.source === 'profile' ? `from profile ${profile?.name ?? ''}` : threshold.source === 'default' ? 'by default' : `from the ${threshold.source} settings`}`
+  const limit = `threshold ${threshold.percent}% ${threshold.source === 'profile' ? `from profile ${profile?.name ?? ''}` : threshold.source === 'default' ? 'by default' : `from the ${threshold.source} settings`}`
   const whose = windowIsAssumed
     ? ' (assumed: choose a profile for the conversation)'
     : model === undefined
       ? ''
       : ` (${model})`
-  const share = `${percent.toFixed(0)} % of ${formatTokens(contextWindow)}${whose}`
+  const share = `${percent.toFixed(0)}% of ${formatTokens(contextWindow)}${whose}`
   const why = {
     below: '',
     percentage: '',
@@ -19,7 +19,7 @@ export function verdictText(verdict: VerdictView): string {
     'automatic-off': '; automatic condensing is off',
     'held-back':
       held?.type === 'saved-little'
-        ? `; held back: the last time saved only ${held.percent.toFixed(1)} %`
+        ? `; held back: the last time saved only ${held.percent.toFixed(1)}%`
         : '; held back: condensed too often',
   }[reason]
   return `would condense now: ${condense ? 'yes' : 'no'}, ${share}, ${limit}${why}`

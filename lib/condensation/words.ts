@@ -34,9 +34,9 @@ export function reasonText(reason: Reason): string {
     case 'notAbove':
       return `${amount(reason.tokens)} tokens${reason.written === undefined || reason.written === reason.tokens ? '' : ` as read (${amount(reason.written)} as written)`} are not above ${amount(reason.above)}.`
     case 'belowStart':
-      return `${percent(reason.percent)} of the start is below ${reason.bound} %${readAndWritten(reason)}.`
+      return `${percent(reason.percent)} of the start is below ${reason.bound}%${readAndWritten(reason)}.`
     case 'belowWindow':
-      return `${percent(reason.percent)} of the context window is below ${reason.bound} %${readAndWritten(reason)}.`
+      return `${percent(reason.percent)} of the context window is below ${reason.bound}%${readAndWritten(reason)}.`
     case 'noWindow':
       return 'The context window is not known.'
     case 'savedAlready':
@@ -178,7 +178,7 @@ export function warningText(warning: Warning): string {
     case 'halfRemoved':
       return 'Condensation failed, truncated 50% of messages'
     case 'savedLittle':
-      return `Saved only ${percent(warning.percent)}, less than ${warning.minimum} %: a harness would not do it again before the context has grown.`
+      return `Saved only ${percent(warning.percent)}, less than ${warning.minimum}%: a harness would not do it again before the context has grown.`
     case 'option':
       return configWarningText(warning.warning).message
     case 'leftUnchanged':
@@ -252,4 +252,4 @@ const readAndWritten = ({
     : ` (${amount(tokens)} tokens as read, ${amount(written)} as written)`
 
 const amount = (count: number): string => count.toLocaleString('en-US')
-const percent = (value: number): string => `${value.toFixed(1)} %`
+const percent = (value: number): string => `${value.toFixed(1)}%`

@@ -34,15 +34,15 @@ function checked(): readonly { readonly name: string; readonly check: CourseChec
 }
 
 describe.skipIf(files.length === 0)('real sessions', () => {
-  it('cost within 5 % of the recorded input, nine of ten of them', () => {
+  it('cost within 5% of the recorded input, nine of ten of them', () => {
     const sessions = checked()
     const near = sessions.filter(({ check }) => Math.abs(check.deviationPercent) <= 5)
     const far = sessions
       .filter((each) => !near.includes(each))
-      .map(({ name, check }) => `${name}: ${check.deviationPercent.toFixed(1)} % over ${check.requests} requests`)
+      .map(({ name, check }) => `${name}: ${check.deviationPercent.toFixed(1)}% over ${check.requests} requests`)
     for (const { name, check } of sessions)
       process.stdout.write(
-        `${name}: ${check.requests} requests, ${check.deviationPercent.toFixed(1)} % from the recorded input cost\n`,
+        `${name}: ${check.requests} requests, ${check.deviationPercent.toFixed(1)}% from the recorded input cost\n`,
       )
     expect(sessions.length).toBeGreaterThan(0)
     expect(near.length, far.join('\n')).toBeGreaterThanOrEqual(0.9 * sessions.length)

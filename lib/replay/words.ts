@@ -22,11 +22,11 @@ export function replayWarningText(warning: ReplayWarning): string {
     case 'clearsUnwritten':
       return `From request ${warning.turn} on the harness dropped about ${number.format(warning.tokens)} tokens that the file still shows.`
     case 'belowFloor':
-      return `A threshold of ${number.format(warning.thresholdPercent)} % is too low here: system prompt and tools alone take ${number.format(warning.overheadPercent)} % of the window, and right after condensing the context would still fill most of the threshold. Take ${number.format(warning.leastPercent)} % at least.`
+      return `A threshold of ${number.format(warning.thresholdPercent)}% is too low here: system prompt and tools alone take ${number.format(warning.overheadPercent)}% of the window, and right after condensing the context would still fill most of the threshold. Take ${number.format(warning.leastPercent)}% at least.`
     case 'neverReached':
-      return `Nothing was condensed: the context comes to ${number.format(warning.peakPercent)} % of the window at most, the threshold is ${number.format(warning.thresholdPercent)} %.`
+      return `Nothing was condensed: the context comes to ${number.format(warning.peakPercent)}% of the window at most, the threshold is ${number.format(warning.thresholdPercent)}%.`
     case 'declined':
-      return `Nothing was changed ${warning.times === 1 ? 'once' : `${warning.times} times`}, because condensing would have saved less than ${number.format(warning.leastSavingPercent)} % of the messages${warning.leastSavedTokens > 0 ? ` or ${number.format(warning.leastSavedTokens)} tokens` : ''}.`
+      return `Nothing was changed ${warning.times === 1 ? 'once' : `${warning.times} times`}, because condensing would have saved less than ${number.format(warning.leastSavingPercent)}% of the messages${warning.leastSavedTokens > 0 ? ` or ${number.format(warning.leastSavedTokens)} tokens` : ''}.`
     case 'overflows':
       return `${warning.requests} requests are larger than the window of ${number.format(warning.contextWindow)} tokens.`
     case 'standIn':

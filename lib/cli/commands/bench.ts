@@ -58,7 +58,7 @@ function counterText({ throughput, hostile, recount, exact }: CounterBench): str
       ['100,000 characters of', 'ms'],
       hostile.map((row) => [row.text, row.ms.toFixed(1)]),
     ),
-    `recount of ${formatTokens(recount.tokens)} tokens after a change of 5 %: ${recount.byIdentityMs.toFixed(1)} ms by identity, ${recount.byContentMs.toFixed(1)} ms by content, ${recount.plainMs.toFixed(0)} ms plain (${recount.ratio.toFixed(0)}x)`,
+    `recount of ${formatTokens(recount.tokens)} tokens after a change of 5%: ${recount.byIdentityMs.toFixed(1)} ms by identity, ${recount.byContentMs.toFixed(1)} ms by content, ${recount.plainMs.toFixed(0)} ms plain (${recount.ratio.toFixed(0)}x)`,
     exact ? 'all counts equal' : 'COUNTS DIFFER',
   ].join('\n')
 }

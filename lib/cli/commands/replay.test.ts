@@ -163,7 +163,7 @@ describe('replay', () => {
       progress: expect.stringContaining('fewer than ten decide nothing'),
     })
     expect(() => holdBars({ 'min-recall': 90 }, [{ costUsd: 1, tokens: 1, of: 'it has', recall: 0.899 }])).toThrow(
-      'future-use recall is 89.9 %, --min-recall is 90 %',
+      'future-use recall is 89.9%, --min-recall is 90%',
     )
     expect(await cli('replay', session, '--max-cost', '1')).toMatchObject({
       status: 2,

@@ -200,7 +200,7 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
   ]
   const condensed = run.turns.filter(({ condensation }) => condensation)
   return [
-    `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}${model.window.isAssumed ? ' (assumed: give --window)' : ''}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${options.thresholdPercent} %`}, cache ${report.cacheModel}${basisText[report.answers]}`,
+    `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}${model.window.isAssumed ? ' (assumed: give --window)' : ''}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${options.thresholdPercent}%`}, cache ${report.cacheModel}${basisText[report.answers]}`,
     formatTable(
       ['replayed', 'times', 'peak', 'rewritten', 'cost', 'against nothing'],
       [
@@ -231,8 +231,8 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
           `reading again what went, not in the sum: about ${formatCost(unit, run.totals.rereadingCost)} (an estimate from ${rereadingEstimate.source})`,
         ]
       : []),
-    `floor: system prompt and tools ${formatTokens(floor.overheadTokens)} tokens (${floor.overheadPercent.toFixed(0)} % of the window)${floor.smallestTokens === undefined ? '' : `, after condensing ${formatTokens(floor.smallestTokens)} (${floor.smallestPercent?.toFixed(0)} %)`}; least threshold ${floor.leastThresholdPercent} %`,
-    `calibration: ${calibration.basis}${calibration.basis === 'recorded' ? `, ${calibration.requests} requests, mean error ${calibration.meanErrorPercent?.toFixed(1)} %` : ''}${course ? `; replay against bill ${course.deviationPercent >= 0 ? '+' : '−'}${Math.abs(course.deviationPercent).toFixed(1)} %` : ''}`,
+    `floor: system prompt and tools ${formatTokens(floor.overheadTokens)} tokens (${floor.overheadPercent.toFixed(0)}% of the window)${floor.smallestTokens === undefined ? '' : `, after condensing ${formatTokens(floor.smallestTokens)} (${floor.smallestPercent?.toFixed(0)}%)`}; least threshold ${floor.leastThresholdPercent}%`,
+    `calibration: ${calibration.basis}${calibration.basis === 'recorded' ? `, ${calibration.requests} requests, mean error ${calibration.meanErrorPercent?.toFixed(1)}%` : ''}${course ? `; replay against bill ${course.deviationPercent >= 0 ? '+' : '−'}${Math.abs(course.deviationPercent).toFixed(1)}%` : ''}`,
     formatTable(
       ['stretch from request', 'requests', 'scale', 'overhead', 'hit share', 'error %'],
       calibration.stretches.map((fit) => [
@@ -248,12 +248,12 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
 }
 
 function useText({ items, lost, recall }: ReturnType<typeof pooledUse>): string {
-  const share = recall === undefined ? 'too few for a percentage' : `${(100 * recall).toFixed(0)} %`
+  const share = recall === undefined ? 'too few for a percentage' : `${(100 * recall).toFixed(0)}%`
   return `used later, out of what was condensed: ${formatTokens(items)} things, ${formatTokens(lost)} of them lost (recall ${share})`
 }
 
 function againstText({ netSaving, netSavingPercent, breakEvenTurn }: Comparison, hasCondensed: boolean): string {
-  const share = `${Math.abs(netSavingPercent).toFixed(1)} %`
+  const share = `${Math.abs(netSavingPercent).toFixed(1)}%`
   if (netSaving === 0) return 'costs the same as doing nothing'
   const verdict = netSaving > 0 ? `saves ${share} against doing nothing` : `costs ${share} more than doing nothing`
   return breakEvenTurn === undefined

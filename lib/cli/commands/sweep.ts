@@ -254,14 +254,14 @@ function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied:
               formatTokens(point.peakContextTokens),
               formatTokens(point.rewritten),
               String(point.overflows),
-              point.futureUse?.recall === undefined ? '–' : `${(100 * point.futureUse.recall).toFixed(0)} %`,
+              point.futureUse?.recall === undefined ? '–' : `${(100 * point.futureUse.recall).toFixed(0)}%`,
               formatCost(unit, point.cost),
               formatDifference(unit, -point.netSaving),
             ]),
           ),
           ...(best
             ? [
-                `cheapest at ${best.value} (${formatCost(unit, best.cost)}); from ${best.from} to ${best.to} it costs at most ${best.withinPercent} % of doing nothing more${leftOutText(best)}`,
+                `cheapest at ${best.value} (${formatCost(unit, best.cost)}); from ${best.from} to ${best.to} it costs at most ${best.withinPercent}% of doing nothing more${leftOutText(best)}`,
               ]
             : []),
         ].join('\n'),

@@ -85,7 +85,7 @@ async function openModels(
 
 export function judgeText({ judged, cut, replicates }: JudgeReport): readonly string[] {
   if (!judged) return []
-  const shown = (share: number | undefined): string => (share === undefined ? '–' : `${(100 * share).toFixed(0)} %`)
+  const shown = (share: number | undefined): string => (share === undefined ? '–' : `${(100 * share).toFixed(0)}%`)
   const rows = probeKinds.map((kind) => [kind, judged.byKind[kind]] as const).filter(([, { probes }]) => probes > 0)
   return [
     `judged at request ${cut.turn}, ${replicates} times each, ${judged.calls} calls, ${costText(judged.costUsd)}`,

@@ -214,7 +214,7 @@ describe('run --profile', () => {
           threshold: { percent: 50, source: 'profile' },
         },
       })
-      expect((await cli(['inspect', '-'])).out).toContain('of 10,000, threshold 50 % from profile Goes on')
+      expect((await cli(['inspect', '-'])).out).toContain('of 10,000, threshold 50% from profile Goes on')
     }))
 
   const summarizing = async (apiProfile: string): Promise<string> => {

@@ -83,12 +83,8 @@ describe('the runner', () => {
       { type: 'percentage', atLeast: 50, of: 'window' } as const,
       'The context window is not known.',
     ],
-    [
-      'of the start',
-      { type: 'percentage', atLeast: 101, of: 'start' } as const,
-      '100.0 % of the start is below 101 %.',
-    ],
-    ['while little is saved', { type: 'saved-less', percent: 0 } as const, '0.0 % is saved already.'],
+    ['of the start', { type: 'percentage', atLeast: 101, of: 'start' } as const, '100.0% of the start is below 101%.'],
+    ['while little is saved', { type: 'saved-less', percent: 0 } as const, '0.0% is saved already.'],
   ])('skips a step whose condition does not hold: %s', async (_name, when, reason) => {
     const done = await run({ plan: plan(step('a', { when })) })
     expect(done.steps[0]?.status).toBe('skipped')

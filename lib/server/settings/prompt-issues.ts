@@ -49,7 +49,7 @@ export function promptIssues(
       tokens > window * LARGEST_SHARE && {
         severity: 'warning',
         code: 'fills-window',
-        message: `The prompt alone takes ${Math.round((100 * tokens) / window)} % of the window of this profile.`,
+        message: `The prompt alone takes ${Math.round((100 * tokens) / window)}% of the window of this profile.`,
       },
   ]
   return issues.filter((issue): issue is PromptIssue => issue !== false)
