@@ -55,6 +55,8 @@ describe('importFile', () => {
       'not-json',
       'line 2, column 11',
     ],
+    ['a word that is none', '[{"role":"user",\n"content":NaN}]', 'not-json', 'line 2, column 11'],
+    ['a comma too many', '[{"role":"user"},\n]', 'not-json', 'line 2, column 1'],
     ['brackets without end', '['.repeat(1_000), 'too-deep', 'line 1, column 257'],
     ['other JSON', bytes('{"something":"else"}'), 'unknown-format', 'the file'],
   ])('refuses %s', (_, input, code, place) => {

@@ -1,4 +1,5 @@
 import { parseJson, tryParseJson, type JsonValue } from '@/lib/core/json'
+import { placeAt, syntaxErrorAt } from '@/lib/core/json-syntax'
 import { err, ok, type Result } from '@/lib/core/result'
 import { ImportError } from './import-error'
 import { decodeText, utf16Of, withoutMark, type EncodedText, type TextEncoding } from './text-encoding'
@@ -68,7 +69,7 @@ function firstProblem(text: string): ImportError | undefined {
   if (text.trim() === '') return new ImportError({ type: 'empty' }, { type: 'file' })
   const deep = firstTooDeep(text)
   if (deep !== undefined) {
-    return new ImportError({ type: 'tooDeep', most: MAX_JSON_DEPTH }, place(text, deep))
+    return new ImportError({ type: 'tooDeep', most: MAX_JSON_DEPTH }, { type: 'line', ...placeAt(text, deep) })
   }
   return undefined
 }
@@ -99,8 +100,8 @@ function parseContent(text: string): Result<JsonContent, ImportError> {
       indent: indentOf(text),
       trailingNewline: text.endsWith('\n'),
     })
-  } catch (error) {
-    return parseLines(text) ?? err(notJson(text, error))
+  } catch {
+    return parseLines(text) ?? err(notJson(text))
   }
 }
 
@@ -153,32 +154,15 @@ function indentOf(text: string): string {
   return /^[[{]\r?\n([ \t]+)/.exec(text)?.[1] ?? ''
 }
 
-function notJson(text: string, error: unknown): ImportError {
+function notJson(text: string): ImportError {
   const start = text.trimStart()[0]
   if (start !== '{' && start !== '[') {
     return new ImportError({ type: 'notJson' }, { type: 'line', line: 1, column: 1 })
   }
-  const offset = offsetOf(text, error)
-  const atEnd = offset >= text.trimEnd().length - 1
-  return atEnd
-    ? new ImportError({ type: 'truncated' }, place(text, text.trimEnd().length))
-    : new ImportError({ type: 'syntax' }, place(text, offset))
-}
-
-/** Where JSON.parse stopped. Its messages name a position, except at the end of the input. */
-function offsetOf(text: string, error: unknown): number {
-  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined
-  if (position !== undefined) return Number(position)
-  const lineColumn = error instanceof Error ? /line (\d+) column (\d+)/.exec(error.message) : undefined
-  if (!lineColumn) return text.length
-  const before = text.split('\n').slice(0, Number(lineColumn[1]) - 1)
-  return before.reduce((sum, line) => sum + line.length + 1, 0) + Number(lineColumn[2]) - 1
-}
-
-function place(text: string, offset: number): { type: 'line'; line: number; column: number } {
-  const before = text.slice(0, offset)
-  const lastBreak = before.lastIndexOf('\n')
-  let line = 1
-  for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) line++
-  return { type: 'line', line, column: offset - lastBreak }
+  const end = text.trimEnd().length
+  const offset = syntaxErrorAt(text) ?? end
+  return new ImportError(
+    { type: offset < end ? 'syntax' : 'truncated' },
+    { type: 'line', ...placeAt(text, Math.min(offset, end)) },
+  )
 }

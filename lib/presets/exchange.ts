@@ -1,9 +1,11 @@
 import { formatJsonPath, type JsonObject, type JsonPath, parseJson } from '@/lib/core/json'
+import { deeperAt, placeAt, syntaxErrorAt, type TextPlace } from '@/lib/core/json-syntax'
 import { err, type Result } from '@/lib/core/result'
 import { slug } from './migrate'
 import { readPreset, type ReadPreset } from './normalize'
 import type { PresetOrigin } from './origin'
 import type { PresetIssue, PresetProblem } from './problems'
+import { DEEPEST } from './limits'
 import { PRESET_SCHEMA, presetSchema, type Preset } from './schema'
 
 /** What is known of a preset wherever it comes from: a built-in one, a saved one, one that is being edited. */
@@ -59,21 +61,17 @@ export const exportName = ({ id }: Pick<Preset, 'id'>): string => `${id}.preset.
 
 /** Of the text of a preset, in characters. */
 export const LONGEST_PRESET = 1_000_000
-/** Presets are five levels deep; what is much deeper is made to be hard to read. */
-const DEEPEST = 64
 
 /** A preset from the text of a file or a paste, in any dialect. Never throws. */
 export function readPresetText(text: string): Result<ReadPreset, readonly PresetIssue[]> {
   if (text.length > LONGEST_PRESET) return tooLarge(text.length)
   if (text.trim() === '')
     return refused('There is nothing in it. Choose a preset file, or paste its text.', { type: 'nothing' })
-  if (depthOf(text) > DEEPEST) return refused('It is nested too deeply for a preset.', { type: 'tooDeep' })
-  try {
-    return readPreset(parseJson(text.replace(/^\uFEFF/, '')))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it cannot be parsed'
-    return refused(`This is not JSON: ${reason}. Copy the whole text of the preset.`, { type: 'notJson', reason })
-  }
+  if (deeperAt(text, DEEPEST) !== undefined)
+    return refused('It is nested too deeply for a preset.', { type: 'tooDeep' })
+  const plain = text.replace(/^\uFEFF/, '')
+  const wrongAt = syntaxErrorAt(plain)
+  return wrongAt === undefined ? readPreset(parseJson(plain)) : notJson(placeAt(plain, wrongAt))
 }
 
 /** Of a text of so many characters, which need not be read to say so. */
@@ -83,25 +81,15 @@ export const tooLarge = (length: number): Result<never, readonly PresetIssue[]> 
     { type: 'tooLarge', length, most: LONGEST_PRESET },
   )
 
+const notJson = ({ line, column }: TextPlace): Result<never, readonly PresetIssue[]> =>
+  refused(`This is not JSON: see line ${line}, column ${column}. Copy the whole text of the preset.`, {
+    type: 'notJson',
+    line,
+    column,
+  })
+
 const refused = (message: string, problem: PresetProblem): Result<never, readonly PresetIssue[]> =>
   err([{ path: [], message, problem }])
-
-/** Most brackets open at a time, those in strings left out. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  let quoted = false
-  for (let index = 0; index < text.length; index++) {
-    const unit = text[index]
-    if (quoted) {
-      if (unit === '\\') index++
-      else if (unit === '"') quoted = false
-    } else if (unit === '"') quoted = true
-    else if (unit === '[' || unit === '{') deepest = Math.max(deepest, ++depth)
-    else if (unit === ']' || unit === '}') depth--
-  }
-  return deepest
-}
 
 /** The place as a person looks for it: `passes[0].selection`, without the sign for the root. */
 export const placeOf = (path: JsonPath): string => formatJsonPath(path).replace(/^\$\.?/, '')

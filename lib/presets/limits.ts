@@ -5,3 +5,5 @@ export const LONGEST_TAG = 40
 export const LONGEST_NAME = 120
 export const LONGEST_DESCRIPTION = 2_000
 export const LONGEST_SOURCE = 1_000
+/** Presets are five levels deep; what is much deeper is made to be hard to read. */
+export const DEEPEST = 64

@@ -7,7 +7,7 @@ export type PresetProblem =
   | { readonly type: 'nothing' | 'tooDeep' | 'notAnObject' | 'badVersion' }
   | { readonly type: 'tooLarge'; readonly length: number; readonly most: number }
   /** `reason`: as the engine says it, in English. */
-  | { readonly type: 'notJson'; readonly reason: string }
+  | { readonly type: 'notJson'; readonly line: number; readonly column: number }
   | { readonly type: 'newerVersion'; readonly version: number; readonly most: number }
   | { readonly type: 'unknownProvider'; readonly provider: string }
 

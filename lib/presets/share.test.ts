@@ -244,6 +244,7 @@ describe('a preset file', () => {
   it.each([
     ['  ', 'nothing in it'],
     ['{"schema": 1', 'not JSON'],
+    ['{"schema": 1,\n "name": NaN}', 'line 2, column 10'],
     ['"text"', 'A preset is a JSON object'],
     ['x'.repeat(1_000_001), 'at most 1,000,000'],
     ['['.repeat(100), 'nested too deeply'],

@@ -14,7 +14,7 @@ export function useIssueLabels(): (issue: PresetIssue) => string {
       case 'tooLarge':
         return t('tooLarge', { length: problem.length, most: problem.most })
       case 'notJson':
-        return t('notJson', { reason: problem.reason })
+        return t('notJson', { line: problem.line, column: problem.column })
       case 'newerVersion':
         return t('newerVersion', { version: problem.version, most: problem.most })
       case 'unknownProvider':

@@ -11,6 +11,14 @@ describe('readText', () => {
       problems: [{ line: 3, column: 12, what: { type: 'syntax', code: 'ColonExpected' } }],
     })
   })
+
+  it('says where it is nested too deeply to be read', () => {
+    expect(readText(`{"passes":\n${'['.repeat(50_000)}`)).toMatchObject({
+      ok: false,
+      problems: [{ line: 2, column: 64, what: { type: 'syntax', code: 'TooDeep' } }],
+    })
+  })
+
   it('wants one object, without comments, from an empty text too', () => {
     expect(readText('[]')).toMatchObject({
       ok: false,

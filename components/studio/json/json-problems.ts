@@ -1,5 +1,7 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
+import { deeperAt } from '@/lib/core/json-syntax'
+import { DEEPEST } from '@/lib/presets/limits'
 import type { SchemaIssue } from '@/lib/core/schema-issues'
 
 /** Something wrong with a text, and where. Lines and columns are counted from 1. */
@@ -27,13 +29,20 @@ export type ReadText =
 
 /** JSON as a person types it, with the places of its mistakes. */
 export function readText(text: string): ReadText {
-  const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { disallowComments: true })
   const starts = lineStarts(text)
   const place = ({ offset, length }: { readonly offset: number; readonly length: number }) => {
     const line = starts.findLastIndex((start) => start <= offset)
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1, offset, end: offset + length }
   }
+  const tooDeep = deeperAt(text, DEEPEST)
+  // The parser would run out of stack.
+  if (tooDeep !== undefined)
+    return {
+      ok: false,
+      problems: [{ ...place({ offset: tooDeep, length: 1 }), path: [], what: { type: 'syntax', code: 'TooDeep' } }],
+    }
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { disallowComments: true })
   if (errors.length > 0 || tree === undefined) {
     const found = errors.length > 0 ? errors : [{ error: 4, offset: text.length, length: 0 }]
     return {

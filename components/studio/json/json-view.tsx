@@ -44,6 +44,7 @@ const SYNTAX = [
   'EndOfFileExpected',
   'InvalidCommentToken',
   'UnexpectedEndOfString',
+  'TooDeep',
 ] as const
 
 /** The pipeline as text, in step with the form: what is valid is taken over as it is typed, what comes from elsewhere is shown at once. */
