@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addProfile, startModelServer, type ModelServer } from './model-server'
 import {
+  chooseStrategy,
   condenseWith,
   expect,
   expectAccessibleInBothThemes,
@@ -183,6 +184,41 @@ test('a limit stops what would pass it before anything is asked; cancelling is f
     await expect.poll(() => models.abandoned()).toBeGreaterThan(count)
   }
   await expectAccessibleInBothThemes(page, '[role=table]')
+})
+
+test('two rows ask their models at the same time; one is cancelled, the other goes on', async ({ page }) => {
+  const profile = `Twins ${stamp}`
+  await addProfile(page, { name: profile, model: `twins-${stamp}`, url: models.url, prices: ['3', '15'] })
+  await openWith(page, profile)
+  await chooseStrategy(page, 'B', 'Codex')
+  await row(page, 'B').click()
+  await page.getByRole('button', { name: /^Model of strategy B/ }).click()
+  await page.getByRole('combobox', { name: 'Condenses' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${profile} `) }).click()
+  await page.keyboard.press('Escape')
+  const [asked, abandoned] = [await models.requests(), await models.abandoned()]
+  const held = { type: 'answer', text: 'What both of them say at length.', chunks: 8, holdAfter: 4 }
+  await models.enqueue(held, held)
+  const cancel = (letter: string) => row(page, letter).getByRole('button', { name: `Cancel strategy ${letter}` })
+  await run(page).click()
+  await expect(cancel('A')).toBeVisible()
+  await row(page, 'B')
+    .getByRole('button', { name: /^Run \$/ })
+    .click()
+  await expect(cancel('B')).toBeVisible()
+  // Neither answer ends before it is released: both were asked for, and both have begun to arrive.
+  await expect.poll(() => models.requests()).toBe(asked + 2)
+  for (const letter of ['A', 'B']) {
+    await row(page, letter).click()
+    await expect(page.getByRole('group', { name: `Answer as it arrives, strategy ${letter}` })).toContainText('What')
+  }
+  await cancel('B').click()
+  await expect(row(page, 'B').getByText(/^Cancelled, ≈\$[\d.]+ of ≈\$[\d.]+ spent$/)).toBeVisible()
+  await expect.poll(() => models.abandoned()).toBe(abandoned + 1)
+  await expect(cancel('A')).toBeVisible()
+  await models.release()
+  await expect(row(page, 'A').getByRole('cell', { name: /^[\d.]+k? −\d+%$/ })).toBeVisible()
+  await expect(cancel('A')).toBeHidden()
 })
 
 test('a row that failed says why in few words and whose model it was; the details stay until they are closed', async ({
