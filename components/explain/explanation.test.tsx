@@ -1,13 +1,14 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { MessageExplanation, PartExplanation } from '@/lib/contracts/studio'
+import type { MessageExplanation, PartExplanation, Referred } from '@/lib/contracts/studio'
 import { Explanation } from './explanation'
-import type { Referred } from './model/references-of'
 
-const part = (id: string) =>
+const place = { id: 'm24', position: 24, part: 'm24.p0', call: 'Read src/a.ts' } as unknown as Referred
+const part = (id: string, references?: readonly Referred[]) =>
   ({
     part: id,
+    references,
     kind: 'toolResults',
     tool: 'Read',
     tokensBefore: 1,
@@ -18,20 +19,14 @@ const explanation = {
   message: 'm24',
   position: 24,
   role: 'user',
-  parts: [part('m24.p0'), part('m24.p1')],
+  parts: [part('m24.p0'), part('m24.p1', [place])],
   estimated: false,
 } as unknown as MessageExplanation
 
 it('each part says its own file and size, and each reference what it leads to', () => {
   const onGo = vi.fn<(place: Referred) => void>()
   const { getByRole } = renderInPage(
-    <Explanation
-      explanation={explanation}
-      passes={[]}
-      files={new Map([['m24.p1', 'src/b.ts']])}
-      references={new Map([['m24.p1', [{ id: 'm24', position: 24, name: 'Read src/a.ts' }]]])}
-      onGo={onGo}
-    />,
+    <Explanation explanation={explanation} passes={[]} files={new Map([['m24.p1', 'src/b.ts']])} onGo={onGo} />,
   )
   expect(getByRole('region', { name: 'Tool results, Read' }).textContent).not.toContain('src/')
   const second = getByRole('region', { name: 'Tool results, Read, src/b.ts' })
@@ -40,5 +35,5 @@ it('each part says its own file and size, and each reference what it leads to', 
   const link = getByRole('button', { name: 'Go to #24, Read src/a.ts' })
   expect(second.contains(link)).toBe(true)
   fireEvent.click(link)
-  expect(onGo).toHaveBeenCalledWith({ id: 'm24', position: 24, name: 'Read src/a.ts' })
+  expect(onGo).toHaveBeenCalledWith(place)
 })

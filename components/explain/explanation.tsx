@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { contentKinds } from '@/lib/conversation/content-kind'
 import { outcomeOf, type LedgerRow } from '@/lib/condensation/report'
 import type { PartFilter } from '@/lib/condensation/steps/step'
-import type { MessageExplanation, PartExplanation, Verdict } from '@/lib/contracts/studio'
+import type { MessageExplanation, PartExplanation, Referred, Verdict } from '@/lib/contracts/studio'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { PathText } from '@/components/shared/parts/path-text'
 import { Badge } from '@/components/ui/display/badge'
@@ -14,7 +14,6 @@ import { cn } from '@/components/ui/cn'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports, useReasonLabels } from '@/components/shared/labels/reason-labels'
 import { isProtected, sentenceOf, toldSteps } from './explain-labels'
-import type { Referred } from './model/references-of'
 
 /** A pass as its step knows it. */
 export interface ExplainedPass {
@@ -27,15 +26,13 @@ interface ExplanationProps {
   /** The passes among the steps: those can be opened. */
   readonly passes: readonly ExplainedPass[]
   readonly onOpenPass?: ((id: string) => void) | undefined
-  /** By part, the places that what stands in it now refers to. */
-  readonly references?: ReadonlyMap<string, readonly Referred[]> | undefined
   /** By part, the file that it names. */
   readonly files?: ReadonlyMap<string, string> | undefined
   readonly onGo?: ((place: Referred) => void) | undefined
 }
 
 /** Part by part and step by step, why a message is as it is. */
-export function Explanation({ explanation, passes, onOpenPass, references, files, onGo }: ExplanationProps) {
+export function Explanation({ explanation, passes, onOpenPass, files, onGo }: ExplanationProps) {
   const t = useTranslations('pass.explain')
   return (
     <div className="@container flex flex-col gap-4">
@@ -55,7 +52,6 @@ export function Explanation({ explanation, passes, onOpenPass, references, files
           passes={passes}
           onOpenPass={onOpenPass}
           file={files?.get(part.part)}
-          referred={references?.get(part.part) ?? []}
           onGo={onGo}
         />
       ))}
@@ -66,10 +62,9 @@ export function Explanation({ explanation, passes, onOpenPass, references, files
 interface PartProps extends Pick<ExplanationProps, 'passes' | 'onOpenPass' | 'onGo'> {
   readonly part: PartExplanation
   readonly file: string | undefined
-  readonly referred: readonly Referred[]
 }
 
-function Part({ part, file, passes, onOpenPass, referred, onGo }: PartProps) {
+function Part({ part, file, passes, onOpenPass, onGo }: PartProps) {
   const t = useTranslations('workbench')
   const words = useEngineLabels()
   const explain = useTranslations('pass.explain')
@@ -119,8 +114,8 @@ function Part({ part, file, passes, onOpenPass, referred, onGo }: PartProps) {
           )
         })}
       </ol>
-      {referred.length === 0 || onGo === undefined ? null : (
-        <References title={explain('refersTo')} referred={referred} onGo={onGo} />
+      {part.references === undefined || onGo === undefined ? null : (
+        <References title={explain('refersTo')} referred={part.references} onGo={onGo} />
       )}
     </section>
   )
@@ -144,16 +139,16 @@ function References({
       {title}
       {referred.slice(0, REFERENCES_SHOWN).map((place) => (
         <button
-          key={`${place.id} ${place.name}`}
+          key={`${place.id} ${place.part}`}
           type="button"
-          aria-label={t(place.name === undefined ? 'goTo' : 'goToNamed', {
+          aria-label={t(place.call === undefined ? 'goTo' : 'goToNamed', {
             number: place.position,
-            name: place.name ?? '',
+            name: place.call ?? '',
           })}
           onClick={() => onGo(place)}
           className="tabular min-h-6 max-w-full min-w-6 truncate rounded-sm text-left font-mono text-accent hover:underline"
         >
-          #{place.position} {place.name}
+          #{place.position} {place.call}
         </button>
       ))}
       {referred.length > REFERENCES_SHOWN ? '…' : null}

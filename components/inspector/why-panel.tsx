@@ -10,7 +10,7 @@ import type { ItemisedLedger, LedgerItem } from '@/lib/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
 import { sessionPaths, shortPath } from '@/lib/conversation/short-path'
-import { explainedPasses, Explanation, referencesOf, type Referred } from '@/components/explain'
+import { explainedPasses, Explanation } from '@/components/explain'
 import { resultQueries } from '@/components/results'
 import { studio } from '@/components/studio'
 import { useMessageSpeaker } from '@/components/shared/labels/speaker-labels'
@@ -99,10 +99,6 @@ function Why({
     staleTime: 60_000,
   })
   const ledger = useQuery({ ...resultQueries.ledger(result), ...steady })
-  const rows = useQuery(resultQueries.diffRows(result))
-  const row = rows.data?.find(({ id }) => id === message)
-  const texts = useQuery({ ...resultQueries.diffTexts(result, row?.index ?? 0, 1), enabled: row !== undefined })
-  const references = useMemo(() => referencesOf(texts.data?.[0], rows.data ?? []), [texts.data, rows.data])
   const place = `#${original ? position : (answer.data?.position ?? '')}`
   const passes = useMemo(() => explainedPasses(config), [config])
   const own = itemsOf(ledger.data, message)
@@ -130,9 +126,8 @@ function Why({
           explanation={answer.data}
           passes={passes}
           {...(onOpenPass && { onOpenPass })}
-          references={references}
           {...(paths.length > 1 && { files: byPart })}
-          onGo={(referred) => onPlace({ message: referred.id, ...partNamed(outline, referred) })}
+          onGo={({ id, part }) => onPlace({ message: id, ...(part !== undefined && { part }) })}
         />
       )}
       <div className="flex flex-col items-start gap-1 border-t border-border pt-2">
@@ -195,14 +190,6 @@ function Title({
 function pathsOf(original: OutlineMessage | undefined, items: readonly LedgerItem[]): readonly string[] {
   const named = original?.parts.flatMap(({ path }) => path ?? []) ?? []
   return [...new Set(named.length > 0 ? named : items.flatMap(({ path }) => path ?? []))]
-}
-
-/** The part of a message that a reference names: it ends in the path, which may be cut from the left. */
-function partNamed(outline: readonly OutlineMessage[], { id, name }: Referred): { readonly part?: string } {
-  const end = name?.slice(name.indexOf(' ') + 1)
-  const parts = outline.find((message) => message.id === id)?.parts
-  const part = end === undefined ? undefined : parts?.find(({ path }) => path?.endsWith(end))
-  return part ? { part: part.id } : {}
 }
 
 const isByPass = ({ rules }: LedgerItem): boolean => rules.some((rule) => !rule.startsWith('lossless.'))

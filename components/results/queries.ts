@@ -25,28 +25,10 @@ export const resultQueriesOf = (reads: Reads<typeof resultReads>) => ({
       queryFn: ({ signal }) => valueOf(reads.outline({ result }, signal)),
       ...freshness(result),
     }),
-  diffRows: (result: ResultRef) =>
-    queryOptions({
-      queryKey: [RESULTS, result, 'rows'],
-      queryFn: ({ signal }) => valueOf(reads.diffRows({ result }, signal)),
-      ...freshness(result),
-    }),
-  diffTexts: (result: ResultRef, from: number, count: number) =>
-    queryOptions({
-      queryKey: [RESULTS, result, 'texts', from, count],
-      queryFn: ({ signal }) => valueOf(reads.diffMessages({ result, from, count }, signal)),
-      ...freshness(result),
-    }),
   ledger: (result: ResultRef) =>
     queryOptions({
       queryKey: [RESULTS, result, 'ledger'],
       queryFn: ({ signal }) => valueOf(reads.ledger({ result }, signal)),
-      ...freshness(result),
-    }),
-  reference: (result: ResultRef, position: number, marker: string) =>
-    queryOptions({
-      queryKey: [RESULTS, result, 'reference', position, marker],
-      queryFn: ({ signal }) => valueOf(reads.reference({ result, position, marker }, signal)),
       ...freshness(result),
     }),
 })

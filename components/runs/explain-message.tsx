@@ -3,18 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
-import { useMemo } from 'react'
 import type { JsonObject } from '@/lib/core/json'
 import type { DiffRow } from '@/lib/contracts/runs'
-import { ExplainDialog, explainedPasses, Explanation, referencesOf } from '@/components/explain'
-import { CHUNK_ROWS, chunkOf } from '@/components/diff'
+import { ExplainDialog, explainedPasses, Explanation } from '@/components/explain'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { valueOf } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { resultState } from './model/result-state'
 import { passAddress, studio, studioState } from '@/components/studio'
-import { resultQueries } from '@/components/results'
 import { runQueries } from './api/queries'
 
 interface ExplainMessageProps {
@@ -32,16 +29,6 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
   const [, setView] = useQueryStates(resultState)
   const result = { type: 'run', run: runId } as const
   const run = useQuery(runQueries.detail(runId))
-  const rows = useQuery(resultQueries.diffRows(result))
-  const texts = useQuery(resultQueries.diffTexts(result, chunkOf(row.index) * CHUNK_ROWS, CHUNK_ROWS))
-  const references = useMemo(
-    () =>
-      referencesOf(
-        texts.data?.find(({ index }) => index === row.index),
-        rows.data ?? [],
-      ),
-    [texts.data, rows.data, row.index],
-  )
   const answer = useQuery({
     queryKey: ['studio', 'explain', runId, row.id],
     queryFn: ({ signal }) => valueOf(studio.explain({ result, message: row.id }, signal)),
@@ -66,7 +53,6 @@ export default function ExplainMessage({ runId, row, onClose }: ExplainMessagePr
             explanation={answer.data}
             passes={explainedPasses(config)}
             onOpenPass={run.data?.conversationId === undefined ? undefined : openPass}
-            references={references}
             onGo={({ id: message }) => {
               onClose()
               void setView({ message })

@@ -44,6 +44,18 @@ export interface PipelinePreview {
 
 export type { OperationPreview, Verdict }
 
+/** A place of the original that something else leads to. */
+export interface Referred {
+  /** Of the message. */
+  readonly id: MessageId
+  /** From 1. */
+  readonly position: number
+  /** Absent where the message as a whole is meant, or the lines are not found in it. */
+  readonly part?: PartId
+  /** Of a part that is a call or its result, the call: the tool, and on what it was used. */
+  readonly call?: string
+}
+
 export interface PartExplanation {
   readonly part: PartId
   readonly kind: string
@@ -51,6 +63,8 @@ export interface PartExplanation {
   readonly tokensBefore: number
   readonly tokensAfter: number
   readonly steps: readonly { readonly id: string; readonly label: StepLabel; readonly verdict: Verdict }[]
+  /** What the references in it lead to, in order, once each; absent: it holds none. */
+  readonly references?: readonly Referred[]
 }
 
 export interface MessageExplanation {
@@ -60,7 +74,7 @@ export interface MessageExplanation {
   readonly role: Role
   readonly parts: readonly PartExplanation[]
   /** For a message that the run created: the original messages that it replaces. */
-  readonly replaces?: readonly { readonly id: MessageId; readonly position: number }[]
+  readonly replaces?: readonly Referred[]
   /** Steps that ask a model were not run again: their part comes from the run's ledger, or is estimated. */
   readonly estimated: boolean
 }

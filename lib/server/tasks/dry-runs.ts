@@ -7,7 +7,7 @@ import {
   type EstimateOptions,
 } from '@/lib/condensation/providers/estimate'
 import { explainMessage, type Explained } from '@/lib/condensation/providers/explain'
-import { explainMade, explainRecorded } from '@/lib/condensation/providers/explain-run'
+import { explainMade, explainRecorded, type RecordedRun } from '@/lib/condensation/providers/explain-run'
 import {
   previewOperation,
   type OperationPreview,
@@ -29,6 +29,7 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { MessageExplanation } from '@/lib/contracts/studio'
 import { plainRequest, type Asked, type ModelsSpec, type PlainRequest } from './models-spec'
 import { openStored, type StoredPlace } from './parsed-files'
+import { withReferences } from './results/with-references'
 import { openRecord, type RunRecord } from './run-records'
 import { taskPorts, type TaskPorts } from './task-ports'
 
@@ -214,10 +215,14 @@ export async function explainRunTask(
 ): Promise<MessageExplanation> {
   const record = await openRecord(hash, context)
   const made = explainMadeMessage(message, record, steps)
-  if (made) return made
-  const found = await explained(pipeline, message, context)
-  const parts = explainRecorded(found.parts, { ledger: record.ledger, after: record.after, steps }, ownPorts().counter)
-  return { ...toExplanation({ ...found, parts }), estimated: steps.some(({ calls = 0 }) => calls > 0) }
+  const found = made ?? correctedBy({ ...record, steps }, await explained(pipeline, message, context))
+  return withReferences(found, record.before, { messages: record.after })
+}
+
+/** What a dry run says of a message today, put right by what the run recorded. */
+function correctedBy(run: RecordedRun, dry: Explained): MessageExplanation {
+  const parts = explainRecorded(dry.parts, run, ownPorts().counter)
+  return { ...toExplanation({ ...dry, parts }), estimated: run.steps.some(({ calls = 0 }) => calls > 0) }
 }
 
 /** The same for a message that the strategy created. */

@@ -33,14 +33,14 @@ const AROUND = 2
 
 /** Where a reference leads to. `position`, from 1, is that of the message that holds it. */
 export function referenceSource(
-  conversation: Conversation,
+  conversation: Pick<Conversation, 'messages'>,
   position: number,
   reference: Reference,
 ): Result<ReferenceSource, ExpandError> {
   return attempt(() => expanderOf(conversation).source(reference, holderAt(conversation, position), AROUND))
 }
 
-const holderAt = ({ messages }: Conversation, position: number): Holder => {
+const holderAt = ({ messages }: Pick<Conversation, 'messages'>, position: number): Holder => {
   const message = messages[position - 1]?.id ?? messageId(position)
   return { index: position - 1, message, part: partId(message, 1) }
 }

@@ -70,10 +70,10 @@ const LARGEST = 256 * 1024 * 1024
 
 /** Conversations whose expansion is kept: those that one pipeline goes through, most of them again when it is changed. */
 const KEPT = 8
-const expanders = new LRUCache<Conversation, Expander>({ max: KEPT })
+const expanders = new LRUCache<Pick<Conversation, 'messages'>, Expander>({ max: KEPT })
 
 /** The expander of a conversation, with what was expanded of it before. */
-export function expanderOf(conversation: Conversation): Expander {
+export function expanderOf(conversation: Pick<Conversation, 'messages'>): Expander {
   const expander = expanders.get(conversation) ?? new Expander(conversation.messages)
   expanders.set(conversation, expander)
   return expander

@@ -17,6 +17,7 @@ import { explainMadeMessage, explainTask, type Pipeline } from '../dry-runs'
 import { outlineOf } from '../read-conversation'
 import { openLive } from './live-results'
 import { openRecord, type RunRecord } from '../run-records'
+import { withReferences } from './with-references'
 import { condensedOf, itemisedOf, messagesOf, rowsOf, type RecordPlace } from '../run-views'
 
 /** A result as input of a task. */
@@ -116,7 +117,8 @@ export async function explainLiveTask(
 ): Promise<MessageExplanation> {
   const { record, condensation, planned } = await openLive(pipeline, context)
   const made = explainMadeMessage(message, record, condensation.steps)
-  return made ? { ...made, estimated: planned } : explainTask({ ...pipeline, message }, context)
+  const found = made ? { ...made, estimated: planned } : await explainTask({ ...pipeline, message }, context)
+  return withReferences(found, record.before, condensation.conversation)
 }
 
 /** A short marker refers to the same message as the marker before it, so it is resolved within its text. */
