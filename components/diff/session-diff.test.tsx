@@ -354,6 +354,22 @@ it('folds parts in a row that nobody changed into one line, until one of them is
   expect(container.querySelector('[data-sought]')?.textContent).toBe('line 200')
 })
 
+it('mounts of hundreds of parts the first, the ones that are gone to, and those near the eye', () => {
+  const sought = {
+    message: messageId(2),
+    part: partId(messageId(2), 200),
+    column: 0,
+    side: 'before',
+    line: 2,
+  } as const
+  const { container } = renderMessage(2, { sought }, afterOthers(300))
+  const mounted = [...container.querySelectorAll('[data-part]')].map((each) => each.getAttribute('data-part'))
+  expect(mounted.length).toBeLessThan(20)
+  expect(mounted).toContain(partId(messageId(2), 1))
+  expect(mounted).toContain(sought.part)
+  expect(container.querySelector('[data-sought]')?.textContent).toBe('line 2')
+})
+
 it('shows how a message begins that nobody changed, once it is opened', () => {
   const alone = eachPart({
     hunks: [],

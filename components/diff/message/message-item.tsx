@@ -13,6 +13,7 @@ import { BesideSpans } from './beside-spans'
 import { HereContext, useDiffWorld } from './diff-context'
 import { useEntryName } from '../names/entry-names'
 import { MessageHead } from './message-head'
+import { LazyParts } from './part/lazy-parts'
 import { PartView } from './part/part-view'
 import { ReferredBy } from './reference/referred-by'
 import { UnchangedParts } from './part/unchanged-parts'
@@ -76,21 +77,27 @@ function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
       unchanged={regions.length === 0}
     />
   )
-  const lines = new Map(texts.flatMap((message) => (message?.parts ?? []).map((part) => [part.id, part.lines])))
+  const lines = new Map<PartId, number>(
+    texts.flatMap((message) => (message?.parts ?? []).map((part) => [part.id, part.lines])),
+  )
+  const linesOf = (id: PartId): number => lines.get(id) ?? 0
+  const parts = (run: readonly PartId[]): ReactNode => (
+    <LazyParts key={run[0]} entry={entry} ids={run} regions={regions} linesOf={linesOf} render={view} />
+  )
   return (
     <BesideSpans entry={entry}>
       <ReferredBy entry={entry} />
-      {partRuns(ids, regions).map((run) =>
-        run.length === 1 ? (
-          run.map(view)
-        ) : (
+      {partRuns(ids, regions).map(({ ids: run, folded }) =>
+        folded ? (
           <UnchangedParts
             key={run[0]}
             entry={entry}
             ids={run}
-            lines={run.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)}
-            render={() => run.map(view)}
+            lines={run.reduce((sum, id) => sum + linesOf(id), 0)}
+            render={() => parts(run)}
           />
+        ) : (
+          parts(run)
         ),
       )}
     </BesideSpans>

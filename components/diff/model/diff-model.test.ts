@@ -202,10 +202,17 @@ describe('the parts of a message', () => {
   const regionsIn = (...parts: readonly string[]) => parts.map((part, at) => ({ part, from: 0, to: 1, number: at + 1 }))
 
   it('go together where several in a row stayed beside one that did not', () => {
-    expect(partRuns(ids, regionsIn('m1.p3'))).toEqual([['m1.p1', 'm1.p2'], ['m1.p3'], ['m1.p4', 'm1.p5']])
-    expect(partRuns(ids, regionsIn('m1.p2', 'm1.p3'))).toEqual([['m1.p1'], ['m1.p2'], ['m1.p3'], ['m1.p4', 'm1.p5']])
-    expect(partRuns(ids, []).flat()).toEqual(ids)
-    expect(partRuns(ids, [])).toHaveLength(5)
+    expect(partRuns(ids, regionsIn('m1.p3'))).toEqual([
+      { ids: ['m1.p1', 'm1.p2'], folded: true },
+      { ids: ['m1.p3'], folded: false },
+      { ids: ['m1.p4', 'm1.p5'], folded: true },
+    ])
+    expect(partRuns(ids, regionsIn('m1.p2', 'm1.p3'))).toEqual([
+      { ids: ['m1.p1'], folded: false },
+      { ids: ['m1.p2', 'm1.p3'], folded: false },
+      { ids: ['m1.p4', 'm1.p5'], folded: true },
+    ])
+    expect(partRuns(ids, [])).toEqual([{ ids, folded: false }])
   })
 })
 

@@ -23,7 +23,10 @@ export function estimateHeight(item: DiffItem, layout: 'split' | 'unified'): num
   }
 }
 
-/** Of a part, in pixels, until it is mounted: a fold is one line, and a region says below its lines what became of them. */
+/** Of a part of a message of many: its name, and its lines up to where they are folded. */
+export const estimatePart = (lines: number): number => 40 + Math.min(12, Math.max(1, lines)) * LINE_PIXELS
+
+/** Of a block of a part, in pixels, until it is mounted: a fold is one line, and a region says below its lines what became of them. */
 export function estimateBlock(block: PartBlock): number {
   switch (block.type) {
     case 'fold':

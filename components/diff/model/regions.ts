@@ -39,18 +39,22 @@ export const inPartOrder = <Id extends string>(ids: readonly Id[]): readonly Id[
 
 const numberOf = (id: string): number => Number(/(\d+)$/.exec(id)?.[1] ?? 0)
 
-/** The parts of a message: each alone, but for those in a row that nobody changed beside others that somebody did. */
-export function partRuns<Id extends string>(
-  ids: readonly Id[],
-  regions: readonly Region[],
-): readonly (readonly Id[])[] {
+/** Parts in a row of a message. */
+export interface PartRun<Id extends string> {
+  readonly ids: readonly Id[]
+  /** Nobody changed any of several, and somebody others beside them. */
+  readonly folded: boolean
+}
+
+/** The parts of a message in rows: those that nobody changed beside others that somebody did, and the others. */
+export function partRuns<Id extends string>(ids: readonly Id[], regions: readonly Region[]): readonly PartRun<Id>[] {
   const changed = new Set<string>(regions.map(({ part }) => part))
-  const runs: Id[][] = []
+  const runs: { readonly ids: Id[]; readonly isKept: boolean }[] = []
   for (const id of ids) {
+    const isKept = !changed.has(id)
     const last = runs.at(-1)
-    const before = last?.at(-1)
-    if (changed.size > 0 && before !== undefined && !changed.has(id) && !changed.has(before)) last?.push(id)
-    else runs.push([id])
+    if (last?.isKept === isKept) last.ids.push(id)
+    else runs.push({ ids: [id], isKept })
   }
-  return runs
+  return runs.map((run) => ({ ids: run.ids, folded: run.isKept && changed.size > 0 && run.ids.length > 1 }))
 }

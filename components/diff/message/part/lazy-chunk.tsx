@@ -7,11 +7,12 @@ interface LazyChunkProps {
   readonly height: number
   /** Mounted wherever it is. */
   readonly eager: boolean
+  readonly className?: string
   readonly children: () => ReactNode
 }
 
 /** A piece of something long, mounted while it is near the eye; elsewhere its height stands for it. */
-export function LazyChunk({ height: estimated, eager, children }: LazyChunkProps) {
+export function LazyChunk({ height: estimated, eager, className, children }: LazyChunkProps) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const [measured, setMeasured] = useState<number>()
@@ -31,7 +32,7 @@ export function LazyChunk({ height: estimated, eager, children }: LazyChunkProps
   }, [])
   const shown = near || eager
   return (
-    <div ref={box} style={shown ? undefined : { height: measured ?? estimated }}>
+    <div ref={box} className={className} style={shown ? undefined : { height: measured ?? estimated }}>
       {shown ? children() : null}
     </div>
   )
