@@ -126,6 +126,12 @@ it('stands beside the original in columns whose edges move by keys, stay where t
   await waitFor(() => expect(again?.getAttribute('aria-valuenow')).toBe('40'))
 })
 
+it('draws each strategy on the ruler', async () => {
+  renderInPage(<SessionDiff results={results} {...whatever} />)
+  const ruler = await screen.findByTitle('The session from top to bottom')
+  expect(ruler.querySelectorAll(':scope > [data-lane]')).toHaveLength(2)
+})
+
 it('tells every change in words, as a list', async () => {
   useDiffOptions.setState({ asList: true })
   renderInPage(<SessionDiff results={results} {...whatever} />)

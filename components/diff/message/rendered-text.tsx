@@ -11,9 +11,9 @@ import { cn } from '@/components/ui/cn'
 import { gutterOf } from '../model/blocks'
 import { fenceAt, markerRuns } from '../model/rendered/rendering'
 import { leafOf, withFound, type TextTree } from '../model/rendered/found-in-tree'
-import { CodeLine } from './code-line'
+import { CodeLine } from './line/code-line'
 import { useDiffWorld } from './diff-context'
-import { Found } from './found'
+import { Found } from './line/found'
 
 const lowlight = createLowlight(common)
 

@@ -191,7 +191,6 @@ export function DiffScreen({
     link: place && onCopyLink && (() => copyLink(place)),
     print: () => setPrinting(true),
   })
-  const leadRows = rows[lead]
   const messages = whole.entries.filter(({ position }) => position !== undefined).length
   const toolbar = (
     <DiffBar
@@ -282,7 +281,7 @@ export function DiffScreen({
           {printing ? (
             <PaperView items={items} textsOf={textsOf} onNeed={need} onPrinted={() => setPrinting(false)} />
           ) : null}
-          {leadRows === undefined ? null : <RulerView rows={leadRows} inSight={inSight} onGo={goTo} />}
+          {rows.length === 0 ? null : <RulerView rows={rows} inSight={inSight} onGo={goTo} />}
         </div>
         <Foot position={current?.position} inSight={inSight} messages={messages} />
       </div>

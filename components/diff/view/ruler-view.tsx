@@ -12,7 +12,8 @@ import type { InSight } from '../hooks/use-in-sight'
 import { rulerOf, type Ruler } from '../model/ruler'
 
 interface RulerViewProps {
-  readonly rows: readonly ComparedRow[]
+  /** By column. */
+  readonly rows: readonly (readonly ComparedRow[])[]
   readonly inSight: InSight
   readonly onGo: (position: number) => void
 }
@@ -20,8 +21,10 @@ interface RulerViewProps {
 /** About three pixels each on a usual screen; as many on any, so that the ruler is worked out once. */
 const BUCKETS = 200
 const WIDTH = 14
+/** Of each of several, beside each other. */
+const LANE_WIDTH = 8
 
-/** The session from top to bottom in the fates of one strategy. For the mouse: keys and the list say the same. */
+/** The session from top to bottom in the fates of each strategy, a lane each. For the mouse: keys and the list say the same. */
 export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerViewProps) {
   const t = useTranslations('diff')
   const box = useRef<HTMLButtonElement>(null)
@@ -33,7 +36,10 @@ export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerV
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const ruler = useMemo(() => rulerOf(rows, BUCKETS), [rows])
+  const rulers = useMemo(() => rows.map((each) => rulerOf(each, BUCKETS)), [rows])
+  const [ruler] = rulers
+  if (ruler === undefined) return null
+  const width = rulers.length === 1 ? WIDTH : LANE_WIDTH
   return (
     <button
       ref={box}
@@ -43,14 +49,23 @@ export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerV
       title={t('ruler')}
       data-print="hidden"
       className="relative h-full shrink-0 cursor-pointer overflow-hidden border-l border-border bg-surface"
-      style={{ width: WIDTH }}
+      style={{ width: width * rulers.length }}
       onClick={(event) => {
         const { top: start, height: whole } = event.currentTarget.getBoundingClientRect()
         onGo(ruler.positionAt((event.clientY - start) / whole))
       }}
     >
-      {fateStack.map((fate) => (
-        <FateRuns key={fate} fate={fate} ruler={ruler} height={height} />
+      {rulers.map((lane, column) => (
+        <span
+          key={column}
+          data-lane={column}
+          className="absolute inset-y-0 border-border not-first:border-l"
+          style={{ left: column * width, width }}
+        >
+          {fateStack.map((fate) => (
+            <FateRuns key={fate} fate={fate} ruler={lane} width={width} height={height} />
+          ))}
+        </span>
       ))}
       <Frame inSight={inSight} ruler={ruler} />
     </button>
@@ -61,15 +76,17 @@ export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerV
 function FateRuns({
   fate,
   ruler: { runs },
+  width,
   height,
 }: {
   readonly fate: Fate
   readonly ruler: Ruler
+  readonly width: number
   readonly height: number
 }) {
   const own = runs.filter((run) => run.fate === fate)
   if (own.length === 0) return null
-  const boxes = own.map(({ from, to, share }): RulerBox => [from * height, to * height, share * WIDTH])
+  const boxes = own.map(({ from, to, share }): RulerBox => [from * height, to * height, share * width])
   return (
     <>
       <span className={cn(hatchOf(fate), 'absolute inset-0 shadow-none!')} style={{ clipPath: pathOf(boxes) }} />

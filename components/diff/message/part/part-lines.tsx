@@ -1,7 +1,7 @@
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { TextLines } from '@/lib/contracts/diff'
 import type { gutterOf } from '@/components/diff/model/blocks'
-import { CodeLine } from '../code-line'
+import { CodeLine } from '../line/code-line'
 import { useDiffWorld } from '../diff-context'
 import { Rendered } from '../rendered'
 import { LazyLines } from './lazy-lines'

@@ -3,9 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
-import { placesOf, segmentsOf, type SegmentOptions } from '../model/segments'
-import { useDiffWorld } from './diff-context'
+import { placesOf, segmentsOf, type SegmentOptions } from '@/components/diff/model/segments'
+import { useDiffWorld } from '../diff-context'
 import { Found } from './found'
+import { Shown } from './shown'
 
 interface CodeLineProps extends Pick<SegmentOptions, 'marks' | 'markers'> {
   readonly text: string
@@ -61,18 +62,18 @@ export function CodeLine({ text, number, marks, markers, came, className, sought
       {segments.map((segment, index) =>
         segment.found ? (
           <Found key={index} sought={sought}>
-            {segment.text}
+            <Shown text={segment.text} />
           </Found>
         ) : segment.marker ? (
           <span key={index} className="rounded-xs bg-(--tone-soft) px-0.5 text-(--tone)">
-            {segment.text}
+            <Shown text={segment.text} />
           </span>
         ) : segment.changed || came ? (
           <ins key={index} className="rounded-xs bg-(--tone-soft) underline decoration-(--tone)/50 underline-offset-2">
-            {segment.text}
+            <Shown text={segment.text} />
           </ins>
         ) : (
-          segment.text
+          <Shown key={index} text={segment.text} />
         ),
       )}
       {more > 0 ? (

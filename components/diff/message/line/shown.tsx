@@ -1,0 +1,21 @@
+import { memo } from 'react'
+import { stretchesOf } from './unseen'
+
+/** A text as it is, with the names of characters that one would not see. The names are drawn, not copied, and none reorders what stands beside it. */
+export const Shown = memo(function Shown({ text }: { readonly text: string }) {
+  const stretches = stretchesOf(text)
+  if (stretches.every(({ name }) => name === undefined)) return text
+  return stretches.map((stretch, index) =>
+    stretch.name === undefined ? (
+      stretch.text
+    ) : (
+      <bdi
+        key={index}
+        data-name={stretch.name}
+        className="mx-px rounded-xs bg-sunken px-0.5 text-[0px] text-text-muted before:text-2xs before:content-[attr(data-name)]"
+      >
+        {stretch.text}
+      </bdi>
+    ),
+  )
+})
