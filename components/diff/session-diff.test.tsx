@@ -13,6 +13,7 @@ import { SpanItem } from './message/span-item'
 import { referrersOf } from './model/referrers'
 import { entriesAfter, spineOf, type Spine } from './model/spine'
 import { SessionDiff } from './session-diff'
+import { ListMessage } from './view/list/list-message'
 
 const part = (position: number) => partId(messageId(position), 1)
 
@@ -269,6 +270,7 @@ function renderMessage(
   position: number,
   world: Partial<DiffWorld> = {},
   change: (message: ComparedMessage) => ComparedMessage = (message) => message,
+  Item: typeof MessageItem | typeof ListMessage = MessageItem,
 ) {
   const spine = spineOf([rowsA, rowsB])
   const entry = spine.entries.find((each) => each.position === position)
@@ -277,7 +279,7 @@ function renderMessage(
   const whole = worldOf(spine, { onGo: (place) => went.push(place), ...world })
   const page = renderInPage(
     <DiffWorldContext value={whole}>
-      <MessageItem
+      <Item
         entry={entry}
         quiet={false}
         texts={entry.cells.map((cell, column) => {
@@ -374,6 +376,16 @@ it('mounts of hundreds of parts the first, the ones that are gone to, and those 
   expect(mounted).toContain(partId(messageId(2), 1))
   expect(mounted).toContain(sought.part)
   expect(container.querySelector('[data-sought]')?.textContent).toBe('line 2')
+})
+
+it('tells of many parts some at a time in the list, and of the one that is gone to', () => {
+  const sought = { message: messageId(3), part: partId(messageId(2), 190), column: 0, side: 'before', line: 2 } as const
+  const { container } = renderMessage(3, { sought }, afterOthers(199), ListMessage)
+  const labels = () => container.querySelectorAll('[data-part]').length
+  expect(labels()).toBe(101)
+  fireEvent.click(screen.getByRole('button', { name: '99 more parts' }))
+  expect(labels()).toBe(200)
+  expect(screen.queryByRole('button', { name: /more part/ })).toBeNull()
 })
 
 it('shows how a message begins that nobody changed, once it is opened', () => {

@@ -37,3 +37,15 @@ it('each part says its own file and size, and each reference what it leads to', 
   fireEvent.click(link)
   expect(onGo).toHaveBeenCalledWith(place)
 })
+
+it('tells of many parts some at a time', () => {
+  const parts = Array.from({ length: 120 }, (_, index) => part(`m24.p${index}`))
+  const { getByRole, getAllByRole, queryByRole } = renderInPage(
+    <Explanation explanation={{ ...explanation, parts }} passes={[]} />,
+  )
+  expect(getAllByRole('region', { name: /^Tool results/ })).toHaveLength(50)
+  fireEvent.click(getByRole('button', { name: '70 more parts' }))
+  fireEvent.click(getByRole('button', { name: '20 more parts' }))
+  expect(getAllByRole('region', { name: /^Tool results/ })).toHaveLength(120)
+  expect(queryByRole('button', { name: /more part/ })).toBeNull()
+})

@@ -2,13 +2,14 @@
 
 import { ArrowRight, Lock, PencilLine } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { contentKinds } from '@/lib/conversation/content-kind'
 import { outcomeOf, type LedgerRow } from '@/lib/condensation/report'
 import type { PartFilter } from '@/lib/condensation/steps/step'
 import type { MessageExplanation, PartExplanation, Referred, Verdict } from '@/lib/contracts/studio'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { PathText } from '@/components/shared/parts/path-text'
+import { Button } from '@/components/ui/buttons/button'
 import { Badge } from '@/components/ui/display/badge'
 import { cn } from '@/components/ui/cn'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -31,9 +32,14 @@ interface ExplanationProps {
   readonly onGo?: ((place: Referred) => void) | undefined
 }
 
+/** So many parts are told of before asking for more. */
+const PARTS_SHOWN = 50
+
 /** Part by part and step by step, why a message is as it is. */
 export function Explanation({ explanation, passes, onOpenPass, files, onGo }: ExplanationProps) {
   const t = useTranslations('pass.explain')
+  const [limit, setLimit] = useState(PARTS_SHOWN)
+  const more = explanation.parts.length - limit
   return (
     <div className="@container flex flex-col gap-4">
       {explanation.replaces === undefined || onGo === undefined ? null : (
@@ -45,7 +51,7 @@ export function Explanation({ explanation, passes, onOpenPass, files, onGo }: Ex
       )}
       {explanation.estimated ? <p className="text-xs text-text-muted">{t('estimated')}</p> : null}
       {explanation.parts.length === 0 ? <p className="text-sm text-text-muted">{t('noParts')}</p> : null}
-      {explanation.parts.map((part) => (
+      {explanation.parts.slice(0, limit).map((part) => (
         <Part
           key={part.part}
           part={part}
@@ -55,6 +61,11 @@ export function Explanation({ explanation, passes, onOpenPass, files, onGo }: Ex
           onGo={onGo}
         />
       ))}
+      {more > 0 ? (
+        <Button size="sm" variant="ghost" className="self-start" onClick={() => setLimit(limit + PARTS_SHOWN)}>
+          {t('moreParts', { count: more })}
+        </Button>
+      ) : null}
     </div>
   )
 }

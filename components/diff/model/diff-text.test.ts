@@ -100,7 +100,11 @@ it('a message is copied with what each strategy made of it, in fences that its t
     ],
   }
   const entry = spine.entries[1]
-  const words = { heading: '#2 Tool Read', original: 'Original', columns: ['A', 'B'], nothing: 'Nothing', ...rest }
+  const columns = [
+    { heading: 'A', nothing: 'Nothing' },
+    { heading: 'B', nothing: 'In summary #2–#9' },
+  ]
+  const words = { heading: '#2 Tool Read', original: 'Original', columns, nothing: 'Nothing', ...rest }
   expect(entry && markdownOf(entry, [text, undefined], words).split('\n').filter(Boolean)).toEqual(
     ['## #2 Tool Read', '### Original', '`````', '````', 'b', 'c', '````', '`````'].concat([
       '### A',
@@ -110,7 +114,7 @@ it('a message is copied with what each strategy made of it, in fences that its t
       '````',
       '`````',
       '### B',
-      '*Nothing*',
+      '*In summary #2–#9*',
     ]),
   )
 })

@@ -11,8 +11,9 @@ export interface RestWords {
 export interface MarkdownLabels extends RestWords {
   readonly heading: string
   readonly original: string
-  /** By column. */
-  readonly columns: readonly string[]
+  /** By column; `nothing`: what is said where no line is left. */
+  readonly columns: readonly { readonly heading: string; readonly nothing: string }[]
+  /** The original holds no text. */
   readonly nothing: string
 }
 
@@ -33,7 +34,8 @@ export function markdownOf(
     const shown = parts
       .map(({ id, hunks }) => afterLines(before.get(id) ?? noLines, hunks, words))
       .filter((lines) => lines.length > 0)
-    return section(words.columns[column] ?? '', shown, words.nothing)
+    const { heading, nothing } = words.columns[column] ?? { heading: '', nothing: words.nothing }
+    return section(heading, shown, nothing)
   })
   return [
     `## ${words.heading}`,

@@ -9,6 +9,9 @@ export interface RulerRun {
   readonly share: number
 }
 
+/** In pixels, of the rulers of so many strategies beside each other. */
+export const rulersWidth = (count: number): number => (count === 1 ? 14 : count * 8)
+
 export interface Ruler {
   readonly runs: readonly RulerRun[]
   /** Where a message of the original begins, from 0 to 1; `position` from 1, one more than there are is the end. */

@@ -6,6 +6,7 @@ import type { ComparedRow } from '@/lib/contracts/diff'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { columnsIn, type Shares } from '../model/columns'
+import { rulersWidth } from '../model/ruler'
 import { ColumnEdge } from './column-edge'
 
 interface Named {
@@ -37,8 +38,9 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
   const switched = results.length > shown.length && onPrimary !== undefined
   return (
     <div
-      className="grid h-7 shrink-0 border-b border-border pr-[14px] text-[12.5px]"
-      style={{ gridTemplateColumns: columnsIn('split') }}
+      className="grid h-7 shrink-0 border-b border-border text-[12.5px]"
+      // The columns end where the rulers begin.
+      style={{ gridTemplateColumns: columnsIn('split'), paddingRight: rulersWidth(rows.length) }}
     >
       <p className="flex min-w-0 items-center gap-2 px-2.5 font-semibold">
         {t('original')}

@@ -45,7 +45,7 @@ const PaperView = contained(dynamic(() => import('./list/paper-view'), { ssr: fa
 export interface DiffProps {
   /** One to three, in the order of their columns; the original stands before them. */
   readonly results: readonly DiffResult[]
-  /** Letter of the one that the ruler shows, and that stands alone where there is room for one. */
+  /** Letter of the one that stands alone where there is room for one. */
   readonly primary?: string | undefined
   readonly onPrimary?: (letter: string) => void
   /** Takes a result out of the comparison. */
@@ -146,7 +146,7 @@ export function DiffScreen({
     shown.findIndex(({ letter }) => letter === primary),
   )
   const current = place === undefined ? undefined : spine.entries[spine.indexOf.get(place.message) ?? -1]
-  const copy = useCopyMarkdown(columns)
+  const copy = useCopyMarkdown(columns, spine)
 
   const onGo = useSteady(leap)
   const letters = shown.map(({ letter }) => letter)

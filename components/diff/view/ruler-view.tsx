@@ -9,7 +9,7 @@ import { fateStack } from '@/lib/fate/fate'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import type { InSight } from '../hooks/use-in-sight'
-import { rulerOf, type Ruler } from '../model/ruler'
+import { rulerOf, rulersWidth, type Ruler } from '../model/ruler'
 
 interface RulerViewProps {
   /** By column. */
@@ -20,9 +20,6 @@ interface RulerViewProps {
 
 /** About three pixels each on a usual screen; as many on any, so that the ruler is worked out once. */
 const BUCKETS = 200
-const WIDTH = 14
-/** Of each of several, beside each other. */
-const LANE_WIDTH = 8
 
 /** The session from top to bottom in the fates of each strategy, a lane each. For the mouse: keys and the list say the same. */
 export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerViewProps) {
@@ -39,7 +36,7 @@ export const RulerView = memo(function RulerView({ rows, inSight, onGo }: RulerV
   const rulers = useMemo(() => rows.map((each) => rulerOf(each, BUCKETS)), [rows])
   const [ruler] = rulers
   if (ruler === undefined) return null
-  const width = rulers.length === 1 ? WIDTH : LANE_WIDTH
+  const width = rulersWidth(rulers.length) / rulers.length
   return (
     <button
       ref={box}

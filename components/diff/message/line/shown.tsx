@@ -12,7 +12,7 @@ export const Shown = memo(function Shown({ text }: { readonly text: string }) {
       <bdi
         key={index}
         data-name={stretch.name}
-        className="mx-px rounded-xs bg-sunken px-0.5 text-[0px] text-text-muted before:text-2xs before:content-[attr(data-name)]"
+        className="mx-px text-[0px] leading-0 text-text-muted before:rounded-xs before:bg-hover before:px-0.5 before:text-2xs before:leading-none before:content-[attr(data-name)]"
       >
         {stretch.text}
       </bdi>

@@ -105,11 +105,16 @@ function Fates({ entry: { cells, position }, entry }: Pick<ListMessageProps, 'en
   })
 }
 
+/** So many parts of a message are told of before asking for more. */
+const PARTS_SHOWN = 100
+
 /** The parts that some strategy changed, or that were gone to; all of them where nothing was changed. */
 export function ListBody({ entry, quiet, texts }: Pick<ListMessageProps, 'entry' | 'quiet' | 'texts'>) {
   const t = useTranslations('diff')
   const { spine, sought } = useDiffWorld()
-  const part = use(HereContext)?.part
+  const onPaper = use(PaperContext)
+  const here = use(HereContext)
+  const [limit, setLimit] = useState(PARTS_SHOWN)
   const lead = entry.cells.findIndex((cell) => cell !== undefined)
   if (texts[lead] === undefined)
     return (
@@ -119,22 +124,32 @@ export function ListBody({ entry, quiet, texts }: Pick<ListMessageProps, 'entry'
     )
   const regions = regionsOf(ownHunks(entry, spine))
   const unchanged = quiet || regions.length === 0
-  const wanted = new Set<string>([
-    ...regions.map((region) => region.part),
-    ...(part === undefined ? [] : [part]),
-    ...(sought?.message === entry.key ? [sought.part] : []),
+  const goneTo = new Set<string | undefined>([
+    here?.part,
+    regions.find(({ number }) => number === here?.hunk)?.part,
+    sought?.message === entry.key ? sought.part : undefined,
   ])
+  const changed = new Set<string>(regions.map((region) => region.part))
   const ids = inPartOrder([...new Set(texts.flatMap((message) => (message?.parts ?? []).map(({ id }) => id)))])
-  return ids
-    .filter((id) => unchanged || wanted.has(id))
-    .map((id) => (
-      <ListPart
-        key={id}
-        entry={entry}
-        parts={texts.map((message) => message?.parts.find((each) => each.id === id))}
-        regions={regions.filter((region) => region.part === id)}
-        labelled={ids.length > 1}
-        unchanged={unchanged || !regions.some((region) => region.part === id)}
-      />
-    ))
+  const told = ids.filter((id) => unchanged || changed.has(id) || goneTo.has(id))
+  const shown = onPaper ? told : told.filter((id, index) => index < limit || goneTo.has(id))
+  return (
+    <>
+      {shown.map((id) => (
+        <ListPart
+          key={id}
+          entry={entry}
+          parts={texts.map((message) => message?.parts.find((each) => each.id === id))}
+          regions={regions.filter((region) => region.part === id)}
+          labelled={ids.length > 1}
+          unchanged={unchanged || !changed.has(id)}
+        />
+      ))}
+      {shown.length === told.length ? null : (
+        <button type="button" onClick={() => setLimit(limit + PARTS_SHOWN)} className={`text-xs ${lineLink}`}>
+          {t('moreParts', { count: told.length - shown.length })}
+        </button>
+      )}
+    </>
+  )
 }
