@@ -171,7 +171,7 @@ function CalibrationFacts({ calibration }: { readonly calibration: NonNullable<F
   const format = useFormatter()
   const [first] = calibration.stretches
   const stretch = calibration.stretches.at(-1) ?? first
-  const { family, overwritten, meanErrorPercent: error } = calibration
+  const { family, overwritten, requests, meanErrorPercent: error } = calibration
   const scale = format.number(stretch.scale, { maximumFractionDigits: 3 })
   const scaleIsAssumed = stretch.scaleFrom === 'family' && !overwritten.includes('scale')
   return (
@@ -179,7 +179,11 @@ function CalibrationFacts({ calibration }: { readonly calibration: NonNullable<F
       <Fact name={t('calibration')}>{t(`basis.${calibration.basis}`)}</Fact>
       <Fact name={t('scale')}>{scaleIsAssumed ? t('assumedScale', { scale, family }) : scale}</Fact>
       <Fact name={t('beside')}>{isBesideKnown(calibration) ? format.number(first.overheadTokens, 'tokens') : '–'}</Fact>
-      {error === undefined ? null : <Fact name={t('meanError')}>±{format.number(error / 100, 'percentFine')}</Fact>}
+      {calibration.basis === 'recorded' ? (
+        <Fact name={t('meanError')}>
+          {error === undefined ? t('noError', { requests }) : `±${format.number(error / 100, 'percentFine')}`}
+        </Fact>
+      ) : null}
     </>
   )
 }

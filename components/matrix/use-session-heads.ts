@@ -10,20 +10,23 @@ export function useSessionHeads(session: SessionFigures | undefined): Pick<Matri
   const format = useFormatter()
   if (session === undefined) return {}
   const { calibration, model, requests } = session
-  const { meanErrorPercent = 0 } = calibration ?? {}
-  const error = format.number(meanErrorPercent / 100, meanErrorPercent < 10 ? 'percentFine' : 'percent')
   return {
     calibration: calibration
-      ? {
-          text: t('calibrated', { error }),
-          help: t('calibratedHelp', {
-            scale: format.number(calibration.scale, { maximumFractionDigits: 2 }),
-            overhead: calibration.overheadTokens,
-            requests: calibration.requests,
-            error,
-          }),
-        }
-      : { text: t('uncalibrated'), mark: t('uncalibratedMark'), help: t('uncalibratedHelp') },
+      ? calibrated(calibration)
+      : { text: t('uncalibrated'), mark: t('noErrorMark'), help: t('uncalibratedHelp') },
     costHelp: model === undefined ? t('costFamily', { requests }) : t('costHelp', { requests, model }),
+  }
+
+  function calibrated({
+    meanErrorPercent,
+    scale,
+    overheadTokens: overhead,
+    requests: fitted,
+  }: NonNullable<SessionFigures['calibration']>): NonNullable<MatrixProps['calibration']> {
+    const line = { scale: format.number(scale, { maximumFractionDigits: 2 }), overhead, requests: fitted }
+    if (meanErrorPercent === undefined)
+      return { text: t('noError', line), mark: t('noErrorMark'), help: t('noErrorHelp', line) }
+    const error = format.number(meanErrorPercent / 100, meanErrorPercent < 10 ? 'percentFine' : 'percent')
+    return { text: t('calibrated', { error }), help: t('calibratedHelp', { ...line, error }) }
   }
 }

@@ -60,7 +60,7 @@ export function CalibrationTable({
               </TableCell>
               <TableCell align="end">{digits(fit.hitShare)}</TableCell>
               <TableCell align="end">
-                {basis === 'recorded' ? format.number(fit.meanErrorPercent / 100, 'percentFine') : '–'}
+                {fit.meanErrorPercent === undefined ? '–' : format.number(fit.meanErrorPercent / 100, 'percentFine')}
               </TableCell>
             </TableRow>
           ))}

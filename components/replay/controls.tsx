@@ -30,6 +30,10 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
   const format = useFormatter()
   const profiles = useQuery(profileQueries.list())
   const { options, course, calibration } = session
+  const calibratedText = ({ basis, requests, meanErrorPercent: error }: typeof calibration): string => {
+    if (basis !== 'recorded') return t('uncalibrated')
+    return error === undefined ? t('calibratedByFew', { requests }) : t('calibrated', { requests, error: error / 100 })
+  }
   const priced = (profiles.data ?? []).filter(({ handler }) => handler !== 'offline')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-3 py-1.5 text-xs">
@@ -106,12 +110,7 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
         className="w-[34rem]"
         trigger={
           <Button size="sm" variant="ghost" className="max-sm:-ml-2">
-            {calibration.basis === 'recorded'
-              ? t('calibrated', {
-                  requests: calibration.requests,
-                  error: (calibration.meanErrorPercent ?? 0) / 100,
-                })
-              : t('uncalibrated')}
+            {calibratedText(calibration)}
           </Button>
         }
       >
@@ -123,7 +122,7 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
       </Popover>
       <span className="tabular text-text-muted xl:ml-auto">
         {course === undefined
-          ? t('noBill')
+          ? t(isOfTooFew(calibration) ? 'billOfFew' : 'noBill')
           : t('bill', {
               deviation: `${signOf(course.deviationPercent)}${format.number(Math.abs(course.deviationPercent) / 100, 'percentFine')}`,
               requests: course.requests,
@@ -132,6 +131,10 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
     </div>
   )
 }
+
+/** What is recorded was all taken to fit the model to it: nothing is left to hold it against. */
+const isOfTooFew = ({ basis, notComparable, meanErrorPercent }: ReplayedSession['session']['calibration']): boolean =>
+  basis === 'recorded' && notComparable === undefined && meanErrorPercent === undefined
 
 /** Of what is shown with one decimal. */
 const signOf = (percent: number): string => (Math.abs(percent) < 0.05 ? '±' : percent < 0 ? '−' : '+')

@@ -76,6 +76,20 @@ it('shows the figures that were kept, and nothing to change', () => {
   expect(within(rowOf('A')).queryByRole('button')).toBeNull()
 })
 
+it('says how far the calibration is off, and of one request only that this is not known', () => {
+  const { unmount } = draw([whole])
+  expect(screen.getByText('±1.0%')).toBeTruthy()
+  unmount()
+  const session = {
+    requests: 1,
+    overflows: 0,
+    calibration: { scale: 1, overheadTokens: 100, requests: 1 },
+  }
+  draw([{ ...whole, figures: { session } }])
+  expect(screen.getByText('one request only').parentElement?.title).toContain('shows nothing of how far that is off')
+  expect(screen.queryByText(/0\.0%/)).toBeNull()
+})
+
 it('shows of a result of an earlier version what is known, and – for the rest', () => {
   draw([earlier])
   expect(figuresOf('B').slice(1, 6)).toEqual(['40−60%', '–', '–', '–', '–'])

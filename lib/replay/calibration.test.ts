@@ -131,6 +131,30 @@ describe('calibration', () => {
     expect(openSession(sessionOf([{ tokens: 5 }]), saidCounter).calibration.basis).toBe('none')
   })
 
+  it('has no error where no more is recorded than is fitted', () => {
+    const truth = { scale: 1.9, overhead: 5_000, hitShare: 1 }
+    const one = open(recorded(1, truth)).calibration
+    expect(one).toMatchObject({ basis: 'recorded', requests: 1 })
+    expect(one).not.toHaveProperty('meanErrorPercent')
+    const { timeline, counted } = open(recorded(1, truth))
+    const cache = { model: 'recorded', lifetimeMinutes: 5, leastCacheable: 1_024 } as const
+    expect(checkCourse(timeline.requests, counted, one, cache)).toBeUndefined()
+    expect(one.stretches[0]).not.toHaveProperty('meanErrorPercent')
+    expect(open(recorded(2, truth)).calibration.meanErrorPercent).toBeGreaterThan(0)
+    // Nothing is fitted to it: what a person says is held against the record.
+    expect(open(recorded(1, truth), { scale: 1, overheadTokens: 0 }).calibration.meanErrorPercent).toBeGreaterThan(0)
+    // A stretch of one request after a compaction says nothing of the error of the others.
+    const after = open([...recorded(20, { scale: 1.2, overhead: 10_000, hitShare: 0.9 }), ...recorded(1, truth)])
+    expect(after.calibration.stretches.map(({ meanErrorPercent }) => meanErrorPercent === undefined)).toEqual([
+      false,
+      true,
+    ])
+    expect(after.calibration.meanErrorPercent).toBe(after.calibration.stretches[0].meanErrorPercent)
+    expect(openSession(sessionOf([{ tokens: 5 }]), saidCounter).calibration.stretches[0]).not.toHaveProperty(
+      'meanErrorPercent',
+    )
+  })
+
   it('takes what a person sets instead of what it finds', () => {
     const { calibration } = open(recorded(20, { scale: 1.3, overhead: 9_000, hitShare: 0.99 }), {
       scale: 2,

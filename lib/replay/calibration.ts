@@ -1,5 +1,6 @@
 import { inputOf, type SessionRequest } from './timeline'
 import type { ModelFamily } from './families'
+import { lineFromStart, lineThroughMiddle, meanErrorOf, pooledScale, slopeOf, tells, type Point } from './line'
 
 /** A run of requests between two compactions, and the straight line that its contexts lie on. */
 export interface StretchFit {
@@ -14,8 +15,8 @@ export interface StretchFit {
   readonly overheadTokens: number
   /** Of the previous context, what is read back on a hit. */
   readonly hitShare: number
-  /** Mean distance of the line from the record, in per cent of the context. */
-  readonly meanErrorPercent: number
+  /** Mean distance of the line from the record, in per cent of the context; absent where nothing beyond what was fitted is recorded to hold it against. */
+  readonly meanErrorPercent?: number
   /** Whether the scale was fitted to the stretch, or is the session's or the family's because the stretch is too short to tell. */
   readonly scaleFrom: 'stretch' | 'session' | 'family'
   /** Tokens that the harness had dropped by the end of the stretch without writing it down; absent: none seen. */
@@ -33,6 +34,7 @@ export interface Calibration {
   /** Of what is not read, the share that is charged as a cache write. */
   readonly writeShare: number
   readonly requests: number
+  /** Over the stretches that have one. */
   readonly meanErrorPercent?: number
   readonly notComparable?: NotComparable
   /** What a person set themselves. */
@@ -62,23 +64,10 @@ export interface CalibrationOverrides {
 /** How a request found its cache. `cold`: nothing could be there; `broken`: the harness itself had changed the prefix. */
 export type RecordedHit = 'hit' | 'miss' | 'cold' | 'broken' | 'unknown'
 
-interface Point {
-  readonly ordinal: number
-  readonly counted: number
-  readonly recorded: number
-  readonly read: number | undefined
-  readonly write: number | undefined
-  readonly fresh: number
-  readonly output: number
-}
-
 /** A context below this share of the one before it was compacted in between. */
 const COMPACTED = 0.7
 /** A read below this share of the previous context is a miss. */
 const MISSED = 0.5
-/** Fewer requests, or less growth (as a share of the context), do not tell a slope. */
-const LEAST_POINTS = 4
-const LEAST_GROWTH = 0.03
 /** A slope this low over so many requests is a harness that clears without writing it down. */
 const CLEARING_SLOPE = 0.8
 const CLEARING_POINTS = 10
@@ -107,7 +96,6 @@ export function calibrate(
       intercept: overheadTokens,
       overheadTokens,
       hitShare,
-      meanErrorPercent: 0,
       scaleFrom: 'family',
     }
     return {
@@ -126,17 +114,25 @@ export function calibrate(
   const fit = (stretch: readonly Point[], index: number): StretchFit =>
     fitted(stretch, index, { pooled, family, share, notComparable, overrides })
   const stretches = [fit(first, 0), ...rest.map((stretch, index) => fit(stretch, index + 1))] as const
-  const errors = stretches.reduce((sum, { meanErrorPercent, requests: count }) => sum + meanErrorPercent * count, 0)
+  const meanErrorPercent = pooledError(stretches)
   return {
     basis: 'recorded',
     family: family.id,
     stretches,
     writeShare: notComparable ? family.writeShare : writeShareOf(points),
     requests: points.length,
-    meanErrorPercent: errors / points.length,
+    ...(meanErrorPercent !== undefined && { meanErrorPercent }),
     ...(notComparable && { notComparable }),
     overwritten,
   }
+}
+
+function pooledError(stretches: readonly StretchFit[]): number | undefined {
+  const told = stretches.flatMap(({ meanErrorPercent: error, requests }) =>
+    error === undefined ? [] : [{ error, requests }],
+  )
+  const requests = told.reduce((sum, each) => sum + each.requests, 0)
+  return requests === 0 ? undefined : told.reduce((sum, each) => sum + each.error * each.requests, 0) / requests
 }
 
 const overwrittenIn = (overrides: CalibrationOverrides): Calibration['overwritten'] =>
@@ -206,74 +202,25 @@ function fitted(
   { pooled, family, share, notComparable, overrides }: FitContext,
 ): StretchFit {
   const own = tells(points) ? slopeOf(points) : undefined
+  const isFitted = own !== undefined && overrides.scale === undefined
   const chosen = overrides.scale ?? own ?? pooled ?? family.scale
   const line =
     index === 0
-      ? lineFromStart(points, chosen, own !== undefined && overrides.scale === undefined, overrides.overheadTokens)
-      : { scale: chosen, intercept: meanOf(points, ({ recorded, counted }) => recorded - chosen * counted) }
+      ? lineFromStart(points, chosen, isFitted, overrides.overheadTokens)
+      : lineThroughMiddle(points, chosen, isFitted)
+  const { scale, intercept } = line
   const start = points[0]?.counted ?? 0
+  const meanErrorPercent = meanErrorOf(points, line)
   return {
     from: points[0]?.ordinal ?? 0,
     requests: points.length,
-    ...line,
-    overheadTokens: Math.max(0, index === 0 ? line.intercept : line.intercept + line.scale * start),
+    scale,
+    intercept,
+    overheadTokens: Math.max(0, index === 0 ? intercept : intercept + scale * start),
     hitShare: overrides.hitShare ?? hitShareOf(points, notComparable) ?? share,
-    meanErrorPercent:
-      100 *
-      meanOf(points, ({ recorded, counted }) => Math.abs(line.scale * counted + line.intercept - recorded) / recorded),
+    ...(meanErrorPercent !== undefined && { meanErrorPercent }),
     scaleFrom: own !== undefined ? 'stretch' : pooled !== undefined ? 'session' : 'family',
     ...clearedIn(points, own, family),
-  }
-}
-
-/** The overhead of a session's start cannot be negative: where the line says so it goes through the origin. */
-function lineFromStart(
-  points: readonly Point[],
-  scale: number,
-  isFitted: boolean,
-  overhead: number | undefined,
-): { readonly scale: number; readonly intercept: number } {
-  if (overhead !== undefined)
-    return { scale: isFitted ? (throughPoint(points, overhead) ?? scale) : scale, intercept: overhead }
-  const intercept = meanOf(points, ({ recorded, counted }) => recorded - scale * counted)
-  if (intercept >= 0) return { scale, intercept }
-  return { scale: isFitted ? (throughPoint(points, 0) ?? scale) : scale, intercept: 0 }
-}
-
-function throughPoint(points: readonly Point[], intercept: number): number | undefined {
-  const squares = points.reduce((sum, { counted }) => sum + counted * counted, 0)
-  const slope =
-    squares === 0
-      ? 0
-      : points.reduce((sum, { counted, recorded }) => sum + counted * (recorded - intercept), 0) / squares
-  return slope > 0 ? slope : undefined
-}
-
-function tells(points: readonly Point[]): boolean {
-  const growth = (points.at(-1)?.counted ?? 0) - (points[0]?.counted ?? 0)
-  return points.length >= LEAST_POINTS && growth >= LEAST_GROWTH * (points.at(-1)?.recorded ?? 0)
-}
-
-/** Least squares; undefined where nothing grows. */
-function slopeOf(points: readonly Point[]): number | undefined {
-  const { squares, products } = momentsOf(points)
-  return squares > 0 && products > 0 ? products / squares : undefined
-}
-
-/** One slope for all stretches, each with its own intercept. */
-function pooledScale(stretches: readonly (readonly Point[])[]): number | undefined {
-  const telling = stretches.filter(tells).map(momentsOf)
-  const squares = telling.reduce((sum, moments) => sum + moments.squares, 0)
-  const products = telling.reduce((sum, moments) => sum + moments.products, 0)
-  return squares > 0 && products > 0 ? products / squares : undefined
-}
-
-function momentsOf(points: readonly Point[]): { readonly squares: number; readonly products: number } {
-  const x = meanOf(points, ({ counted }) => counted)
-  const y = meanOf(points, ({ recorded }) => recorded)
-  return {
-    squares: points.reduce((sum, { counted }) => sum + (counted - x) ** 2, 0),
-    products: points.reduce((sum, { counted, recorded }) => sum + (counted - x) * (recorded - y), 0),
   }
 }
 
@@ -319,6 +266,3 @@ function comparability(points: readonly Point[]): NotComparable | undefined {
     reading.filter(Boolean).length >= 0.9 * reading.length
   return isMerged ? 'reads-and-writes-merged' : undefined
 }
-
-const meanOf = (points: readonly Point[], value: (point: Point) => number): number =>
-  points.reduce((sum, point) => sum + value(point), 0) / Math.max(1, points.length)

@@ -15,7 +15,7 @@ export interface CourseCheck {
 
 /**
  * Replays the course that the session took, compactions and all, and holds it against the bill. Undefined where the record cannot say: no
- * usage, or reads and writes in one figure.
+ * usage, reads and writes in one figure, or so few requests that the model was made to meet each of them.
  */
 export function checkCourse(
   requests: readonly SessionRequest[],
@@ -23,7 +23,7 @@ export function checkCourse(
   calibration: Calibration,
   cache: CacheModel,
 ): CourseCheck | undefined {
-  if (calibration.notComparable) return undefined
+  if (calibration.notComparable || calibration.meanErrorPercent === undefined) return undefined
   const hits = recordedHits(requests, calibration)
   let recorded = 0
   let model = 0

@@ -1,3 +1,4 @@
+import { defined } from '@/lib/core/defined'
 import { isCalibrated } from './calibration'
 import type { SessionReport, StrategyReport } from './report'
 
@@ -14,7 +15,8 @@ export interface SessionFigures {
     /** Of the last request, with nothing condensed; absent in runs of earlier versions. */
     readonly contextTokens?: number
     readonly requests: number
-    readonly meanErrorPercent: number
+    /** Absent where the line was fitted to so few requests that it meets each of them whatever it is. */
+    readonly meanErrorPercent?: number
   }
   /** Of the session without condensing, in USD. */
   readonly cost?: number
@@ -63,7 +65,7 @@ export function sessionFigures(
           overheadTokens: first.overheadTokens,
           ...(last && { contextTokens: last.contextTokens }),
           requests: calibration.requests,
-          meanErrorPercent: calibration.meanErrorPercent ?? 0,
+          ...defined({ meanErrorPercent: calibration.meanErrorPercent }),
         },
       }),
     ...(unit === 'usd' && { cost }),

@@ -146,3 +146,14 @@ it('writes figures as the language does, and keeps the letters that rows come wi
   expect(html).toContain('<a href="#C"><b class="letter">C</b> Named</a>')
   expect(html).toContain('<section id="C">')
 })
+
+it('says how far the calibration is off, and not of one request only', () => {
+  const notesOf = (calibration: NonNullable<NonNullable<SavedFigures['session']>['calibration']>): string => {
+    const rows = [row({ figures: { session: { ...session, calibration } } })]
+    const report: Report = { title: 'T', dialect: 'D', madeAt: '2026-01-02T03:04:05Z', tokens: 9, rows }
+    return htmlReport(report, reportWords.en, (part) => counter.countPart(part))
+  }
+  const line = { scale: 1, overheadTokens: 1_000 }
+  expect(notesOf({ ...line, requests: 28, meanErrorPercent: 0.8 })).toContain('28 recorded requests, mean error ±0.8%.')
+  expect(notesOf({ ...line, requests: 1 })).toContain('fitted to 1 recorded request, too few to tell the error.')
+})

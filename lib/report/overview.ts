@@ -123,10 +123,14 @@ const line = (pieces: readonly string[]): string =>
 function notes({ rows }: Report, session: SessionFigures | undefined, { words, say }: Setting): string {
   if (session === undefined) return ''
   const { calibration, requests, model } = session
+  const calibrated = ({ requests: fitted, meanErrorPercent }: NonNullable<typeof calibration>): string =>
+    words.calibrated(
+      fitted,
+      say.count(fitted),
+      meanErrorPercent === undefined ? undefined : say.error(meanErrorPercent),
+    )
   const said = [
-    calibration
-      ? words.calibrated(say.error(calibration.meanErrorPercent), say.count(calibration.requests))
-      : words.uncalibrated,
+    calibration ? calibrated(calibration) : words.uncalibrated,
     words.recalled,
     words.pricedBy(say.count(requests), model),
     ...(rows.some(({ figures }) => figures?.estimates) ? [words.estimated] : []),

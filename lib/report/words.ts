@@ -36,7 +36,8 @@ export interface ReportWords {
   readonly over: (count: string, isAssumed: boolean) => string
   readonly neverReached: (peak: string, threshold: string) => string
   readonly declined: (times: string, saving: string) => string
-  readonly calibrated: (error: string, requests: string) => string
+  /** Fitted to so many requests; without a mean error they are too few to have one. */
+  readonly calibrated: (requests: number, count: string, error: string | undefined) => string
   readonly uncalibrated: string
   /** Whose prices the cost of the session is by; without a model none are known. */
   readonly pricedBy: (requests: string, model: string | undefined) => string
@@ -79,8 +80,8 @@ const english: ReportWords = {
   neverReached: (peak, threshold) =>
     `The trigger never fires: the context comes to ${peak} of the window at most, the threshold is ${threshold}.`,
   declined: (times, saving) => `nothing condensed: ${times} × less than ${saving} to save`,
-  calibrated: (error, requests) =>
-    `Context: share of the original’s context that a request would still carry, fitted to ${requests} recorded requests, mean error ±${error}.`,
+  calibrated: (requests, count, error) =>
+    `Context: share of the original’s context that a request would still carry, fitted to ${count} recorded ${requests === 1 ? 'request' : 'requests'}, ${error === undefined ? 'too few to tell the error' : `mean error ±${error}`}.`,
   uncalibrated: 'Context: uncalibrated, since the session records no usage that fits what is counted.',
   pricedBy: (requests, model) =>
     model === undefined
@@ -132,8 +133,8 @@ const french: ReportWords = {
   neverReached: (peak, threshold) =>
     `Le seuil n’est jamais atteint : le contexte occupe au plus ${peak} de la fenêtre, le seuil est à ${threshold}.`,
   declined: (times, saving) => `rien de condensé : ${times} × moins de ${saving} à gagner`,
-  calibrated: (error, requests) =>
-    `Contexte : part du contexte de l’original qu’une requête porterait encore, ajustée sur ${requests} requêtes enregistrées, erreur moyenne ±${error}.`,
+  calibrated: (requests, count, error) =>
+    `Contexte : part du contexte de l’original qu’une requête porterait encore, ajustée sur ${count} ${requests === 1 ? 'requête enregistrée' : 'requêtes enregistrées'}, ${error === undefined ? 'trop peu pour connaître l’erreur' : `erreur moyenne ±${error}`}.`,
   uncalibrated: 'Contexte : non calibré, la session n’enregistre aucun usage qui corresponde aux jetons comptés.',
   pricedBy: (requests, model) =>
     model === undefined

@@ -73,7 +73,7 @@ describe('replay', () => {
       calibration: {
         basis: 'family',
         family: 'claude',
-        stretches: [numbers('requests', 'scale', 'overheadTokens', 'hitShare', 'meanErrorPercent')],
+        stretches: [numbers('requests', 'scale', 'overheadTokens', 'hitShare')],
       },
       cacheModel: 'ideal',
       futureUse: expect.arrayContaining([
@@ -116,6 +116,20 @@ describe('replay', () => {
       profile: { id: null },
     })
     expect(result['totals']).not.toHaveProperty('costUsd')
+  })
+
+  it('names no error of a calibration that one request was fitted to', async () => {
+    const file = join(folder, 'one.jsonl')
+    const usage = { input_tokens: 4_000, output_tokens: 20 }
+    const lines = [
+      { type: 'user', message: { role: 'user', content: 'Read it.' } },
+      { type: 'assistant', message: { role: 'assistant', model: 'claude-sonnet-4-5', content: 'Done.', usage } },
+    ].map((line, at) => ({ ...line, uuid: `u${at}`, sessionId: 's', timestamp: `2026-01-01T00:00:0${at}Z` }))
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const ran = await cli('replay', file)
+    expect(ran.out).toContain('calibration: recorded, 1 request, too few for a mean error')
+    expect(ran.out).not.toContain('0.0%')
+    expect(ran.out).not.toContain('against bill')
   })
 
   it('says that a summary is an estimate, and what reading again may cost', async () => {

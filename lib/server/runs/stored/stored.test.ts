@@ -84,3 +84,12 @@ it('reads records of schema 1, and refuses those that it does not know', () => {
   for (const other of [{ schema: 9 }, { ledger: [{ ...row, status: 'lost' }] }, { before: [{ id: 'm1' }] }])
     expect(() => parseRecord(JSON.stringify({ schema: 2, before: [], after: [], ledger: [], ...other }))).toThrow()
 })
+
+it('an error of 0 of a line through one request, as earlier versions wrote it, is none', () => {
+  const read = (calibration: object) =>
+    readReport(report({ figures: { session: { requests: 3, overflows: 0, calibration } } })).figures?.session
+  const line = { scale: 1, overheadTokens: 2 }
+  expect(read({ ...line, requests: 1, meanErrorPercent: 0 })?.calibration).toEqual({ ...line, requests: 1 })
+  const fitted = { ...line, requests: 9, meanErrorPercent: 2.5 }
+  expect(read(fitted)?.calibration).toEqual(fitted)
+})

@@ -58,6 +58,14 @@ export const storedStep = z.object({
   candidatesTruncated: z.number().exactOptional(),
 }) satisfies z.ZodType<StepReport>
 
+/** Earlier versions said an error of 0 where a line through one point cannot have any. */
+function withoutEmptyError<Fit extends { readonly requests: number; readonly meanErrorPercent?: number }>(
+  fit: Fit,
+): Fit | Omit<Fit, 'meanErrorPercent'> {
+  const { meanErrorPercent: _, ...line } = fit
+  return fit.requests === 1 ? line : fit
+}
+
 export const storedFigures = z.object({
   recall: z.number().exactOptional(),
   sessionCost: z.number().exactOptional(),
@@ -79,8 +87,9 @@ export const storedFigures = z.object({
           overheadTokens: z.number(),
           contextTokens: z.number().exactOptional(),
           requests: z.number(),
-          meanErrorPercent: z.number(),
+          meanErrorPercent: z.number().exactOptional(),
         })
+        .transform(withoutEmptyError)
         .exactOptional(),
       cost: z.number().exactOptional(),
       overflows: z.number(),
