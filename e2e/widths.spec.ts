@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, test } from './workbench'
+import { expect, expectNoSidewaysScroll, openWorkbench, saveRun, test } from './workbench'
 
 /* Every width between two layouts, in a language of short words and in one of long ones. */
 
@@ -81,3 +81,23 @@ for (const locale of ['en-US', 'fr-FR'])
         })
     })
   })
+
+test('the list of runs says at any width what was run', async ({ page }) => {
+  await openWorkbench(page)
+  await saveRun(page)
+  await page.goto('/runs')
+  const name = page.getByRole('link', { name: /^Open / }).first()
+  for (const width of WIDTHS)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+      expect((await name.boundingBox())?.width).toBeGreaterThan(100)
+      const cut = await page
+        .getByRole('row')
+        .getByRole('cell')
+        .evaluateAll((cells) =>
+          cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((each) => each.textContent),
+        )
+      expect(cut).toEqual([])
+    })
+})

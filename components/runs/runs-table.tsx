@@ -20,8 +20,8 @@ interface RunsTableProps {
   readonly onDelete: (id: string) => void
 }
 
-/** What a phone leaves out as a column stands below the name, or below the figure that it belongs to. */
-const wide = 'max-md:hidden'
+/** What has no room as a column of its own stands below the name, or below the figure that it belongs to. */
+const wide = 'max-lg:hidden'
 
 export function RunsTable({ runs, picked, onPick, onDelete }: RunsTableProps) {
   const t = useTranslations('runs')
@@ -31,7 +31,7 @@ export function RunsTable({ runs, picked, onPick, onDelete }: RunsTableProps) {
         <col className="w-9" />
         <col />
         <col className={`w-44 ${wide}`} />
-        <col className="w-20 md:w-40" />
+        <col className="w-20 lg:w-40" />
         <col className={`w-24 ${wide}`} />
         <col className={`w-20 ${wide}`} />
         <col className={`w-24 ${wide}`} />
@@ -108,16 +108,16 @@ function Row({ run, isPicked, onPick, onDelete }: RowProps) {
           {run.conversationTitle}
         </span>
         <span className="block truncate text-xs text-text-subtle">
-          <span className="md:hidden">{date}</span>
+          <span className="lg:hidden">{date}</span>
           <span className={wide}>{run.dialectName}</span>
         </span>
       </TableCell>
       <TableCell className={`${wide} text-text-muted`}>{date}</TableCell>
       <TableCell align="end" className="whitespace-nowrap">
         <span className={wide}>{w('change', { before: run.tokensBefore, after: run.tokensAfter })}</span>
-        <span className="md:hidden">{format.number(run.tokensAfter, 'tokens')}</span>
-        <span className="block font-semibold md:hidden">{reduction}</span>
-        <span className="block text-xs text-text-muted md:hidden">{cost(run.costUsd)}</span>
+        <span className="lg:hidden">{format.number(run.tokensAfter, 'tokens')}</span>
+        <span className="block font-semibold lg:hidden">{reduction}</span>
+        <span className="block text-xs text-text-muted lg:hidden">{cost(run.costUsd)}</span>
       </TableCell>
       <TableCell align="end" className={`${wide} font-semibold`}>
         {reduction}
