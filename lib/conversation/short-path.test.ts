@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sessionPaths, sharedFolder, shortPath } from './short-path'
 
-it('shows paths from the folder on that all of them lie in', () => {
+it('shows paths from the folder on that they lie in', () => {
   const folder = sharedFolder(['/home/me/project/src/a.ts', 'notes.md', '/home/me/project/README.md'])
   expect(folder).toBe('/home/me/project/')
   expect(shortPath('/home/me/project/src/a.ts', folder)).toBe('src/a.ts')
@@ -9,8 +9,36 @@ it('shows paths from the folder on that all of them lie in', () => {
   expect(sharedFolder(['/home/me/project/src/a.ts', '/home/me/working/b.ts'])).toBe('/home/me/')
 })
 
+it('a file that lies elsewhere makes no other path longer', () => {
+  const files = ['/home/me/project/src/a.ts', '/home/me/project/b.ts', '/home/me/project/src/deep/c.ts']
+  for (const elsewhere of ['/tmp/out.log', '/home/me/.config/rules.md', '/home/me/notes.md', 'C:\\Temp\\x.txt', '/x'])
+    expect(sharedFolder([elsewhere, ...files])).toBe('/home/me/project/')
+  expect(sharedFolder(['/tmp/a', '/etc/hosts', ...files])).toBe('/home/me/project/')
+  // The folder itself was listed.
+  expect(sharedFolder(['/home/me/project', ...files])).toBe('/home/me/project/')
+  expect(shortPath('/tmp/out.log', '/home/me/project/')).toBe('/tmp/out.log')
+})
+
+it('a file that is named often is one file', () => {
+  const often = Array.from({ length: 9 }, () => '/tmp/work/out.log')
+  expect(sharedFolder([...often, '/home/me/project/a.ts', '/home/me/project/src/b.ts'])).toBe('/home/me/project/')
+})
+
+it('leaves the folders of a project in its paths, however many files lie in one of them', () => {
+  const sources = Array.from({ length: 9 }, (_, index) => `/home/me/project/src/${index}.ts`)
+  expect(sharedFolder([...sources, '/home/me/project/README.md'])).toBe('/home/me/project/')
+})
+
+it('knows the paths of Windows', () => {
+  const [a, b] = ['C:\\Users\\me\\project\\src\\a.ts', 'C:\\Users\\me\\project\\b.ts']
+  expect(sharedFolder([a, b, 'C:\\Users\\me\\AppData\\log.txt'])).toBe('C:\\Users\\me\\project\\')
+  expect(shortPath(a, sharedFolder([a, b]))).toBe('src\\a.ts')
+})
+
 it('leaves paths alone that share no folder worth naming', () => {
   expect(sharedFolder(['/etc/hosts', '/home/me/a.ts'])).toBe('')
+  expect(sharedFolder(['/home/me/a.ts', '/tmp/b.ts', '/tmp/c/d.ts', '/etc/hosts'])).toBe('')
+  expect(sharedFolder(['/a.ts', '/b.ts'])).toBe('')
   expect(sharedFolder([])).toBe('')
   expect(shortPath('/etc/hosts', '')).toBe('/etc/hosts')
 })
