@@ -268,6 +268,10 @@ test('groups, filters, sorts and exports the ledger, whose sums agree with the r
 
 test('a run has a page of its own that survives a reload', async ({ page }) => {
   await openWorkbench(page)
+  const counting = page.getByRole('region', { name: 'How tokens are counted' })
+  await page.getByRole('complementary', { name: 'Inspector' }).getByRole('tab', { name: 'Facts' }).click()
+  await expect(counting).toContainText('Mean error±')
+  const counted = (await counting.textContent()) ?? ''
   await openSavedRun(page)
   await expectFigures(page)
   // All figures of the row were kept with it: tokens, context, lost, recall, the cost of the session.
@@ -283,6 +287,7 @@ test('a run has a page of its own that survives a reload', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Actions of strategy A' })).toHaveCount(0)
   for (const view of ['Replay', 'Losses', 'Ledger', 'Facts'])
     await page.getByRole('tab', { name: view, exact: true }).click()
+  await expect(counting).toHaveText(counted)
   await expect(page.getByRole('region', { name: 'Options' }).first()).toContainText('"referenceRepeatedLines": true')
   await expectAccessible(page)
   expect((await readDownload(page)).name).toMatch(/^coding-agent\./)

@@ -143,6 +143,9 @@ test('figures are shared without a word of the conversation, and outlive their r
     await expect(stranger.getByRole('table', { name: 'Ledger' })).toBeVisible()
     await stranger.getByRole('tab', { name: 'Facts' }).click()
     await expect(stranger.getByText('"deduplicateFileReads": true')).toBeVisible()
+    await expect(stranger.getByRole('region', { name: 'How tokens are counted' })).toContainText(
+      'Calibrationuncalibrated',
+    )
     return received()
   })
   for (const word of ['marmalade', 'escapement', 'tooth', 'janedoe', 'janes-private', 'settings.ts', KEY, MAIL])

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { isBesideKnown } from '@/lib/replay/calibration'
+import type { CalibrationNote } from '@/lib/replay/calibration-note'
 import { checkNames, type StepReport } from '@/lib/condensation/report'
-import type { ReplayAnswer } from '@/lib/contracts/replays'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -18,8 +17,8 @@ import { FateTable } from './fate-table'
 
 interface FactsPanelProps {
   readonly result: ResultRef
-  /** Of the session's replay; absent while it is worked out and where there is nothing to fit. */
-  readonly calibration?: ReplayAnswer['session']['calibration']
+  /** Of the session's replay; absent while it is worked out, and where it was not kept. */
+  readonly calibration?: CalibrationNote | undefined
 }
 
 /** What is known of a result, exactly: fates that add up to the original, steps, checks, warnings, how tokens were counted and calibrated. */
@@ -30,13 +29,7 @@ export function FactsPanel({ result, calibration }: FactsPanelProps) {
 }
 
 /** The same of a result that is at hand. */
-export function Facts({
-  row,
-  calibration,
-}: {
-  readonly row: ResultRow
-  readonly calibration?: FactsPanelProps['calibration'] | undefined
-}) {
+export function Facts({ row, calibration }: Pick<FactsPanelProps, 'calibration'> & { readonly row: ResultRow }) {
   const t = useTranslations('workbench.inspector')
   const { tokensBefore, tokensAfter, messagesBefore, messagesAfter, steps, counter } = row
   const about = row.planned ? '≈' : ''
@@ -165,21 +158,20 @@ function Checks({ checks }: Pick<ResultRow, 'checks'>) {
   )
 }
 
-/** The scale is the last stretch's, which the next request belongs to. What is neither recorded nor given is said to be assumed, or unknown. */
-function CalibrationFacts({ calibration }: { readonly calibration: NonNullable<FactsPanelProps['calibration']> }) {
+/** What is neither recorded nor given is said to be assumed, or unknown. */
+function CalibrationFacts({ calibration }: { readonly calibration: CalibrationNote }) {
   const t = useTranslations('workbench.inspector')
   const format = useFormatter()
-  const [first] = calibration.stretches
-  const stretch = calibration.stretches.at(-1) ?? first
-  const { family, overwritten, requests, meanErrorPercent: error } = calibration
-  const scale = format.number(stretch.scale, { maximumFractionDigits: 3 })
-  const scaleIsAssumed = stretch.scaleFrom === 'family' && !overwritten.includes('scale')
+  const { basis, assumedOf: family, besideTokens, requests, meanErrorPercent: error } = calibration
+  const scale = calibration.scale && format.number(calibration.scale, { maximumFractionDigits: 3 })
   return (
     <>
-      <Fact name={t('calibration')}>{t(`basis.${calibration.basis}`)}</Fact>
-      <Fact name={t('scale')}>{scaleIsAssumed ? t('assumedScale', { scale, family }) : scale}</Fact>
-      <Fact name={t('beside')}>{isBesideKnown(calibration) ? format.number(first.overheadTokens, 'tokens') : '–'}</Fact>
-      {calibration.basis === 'recorded' ? (
+      <Fact name={t('calibration')}>{t(`basis.${basis}`)}</Fact>
+      {scale === undefined ? null : (
+        <Fact name={t('scale')}>{family === undefined ? scale : t('assumedScale', { scale, family })}</Fact>
+      )}
+      <Fact name={t('beside')}>{besideTokens === undefined ? '–' : format.number(besideTokens, 'tokens')}</Fact>
+      {basis === 'recorded' ? (
         <Fact name={t('meanError')}>
           {error === undefined ? t('noError', { requests }) : `±${format.number(error / 100, 'percentFine')}`}
         </Fact>

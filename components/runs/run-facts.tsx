@@ -5,6 +5,8 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import type { ReactNode } from 'react'
 import type { RunDetail } from '@/lib/contracts/runs'
+import { keptNote } from '@/lib/replay/calibration-note'
+import type { SessionFigures } from '@/lib/replay/figures'
 import { Facts } from '@/components/inspector'
 import { ConfigText, type SavedRow } from '@/components/saved'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -19,12 +21,14 @@ const MoneyPanel = contained(dynamic(() => import('./results/money-panel'), { ss
 interface RunFactsProps {
   readonly run: RunDetail
   readonly row: SavedRow['row']
+  /** Of the session, kept with the run; absent while they are worked out. */
+  readonly session?: SessionFigures | undefined
   /** Shows the answers that the model gave to the run's questions; absent where none was asked. */
   readonly onSamples?: (() => void) | undefined
 }
 
 /** What was run on what, how it came out, what it cost, with which options. */
-export function RunFacts({ run, row, onSamples }: RunFactsProps) {
+export function RunFacts({ run, row, session, onSamples }: RunFactsProps) {
   const t = useTranslations('runs.run')
   const o = useTranslations('workbench.overview')
   const [first = '', ...lines] = useFeedback()(run)
@@ -32,7 +36,11 @@ export function RunFacts({ run, row, onSamples }: RunFactsProps) {
     <div className="grid gap-x-8 gap-y-6 py-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] [&>*]:min-w-0">
       <div className="flex flex-col gap-4">
         <RunOrigin run={run} />
-        {row === undefined ? <Skeleton className="h-64" /> : <Facts row={row} />}
+        {row === undefined ? (
+          <Skeleton className="h-64" />
+        ) : (
+          <Facts row={row} calibration={session && keptNote(session)} />
+        )}
         <MoneyPanel run={run.id} />
         {onSamples === undefined ? null : (
           <Button className="self-start" onClick={onSamples}>

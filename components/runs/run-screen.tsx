@@ -100,6 +100,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
             <RunFacts
               run={primary}
               row={rows[selection.primary]?.data}
+              session={figures[selection.primary]?.data?.session}
               {...(asked && { onSamples: () => setSampling(true) })}
             />
           ),

@@ -18,6 +18,7 @@ import { StepLabels } from '@/components/shared/labels/step-labels'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { columnLetters } from '@/lib/contracts/column-letters'
 import type { SharedRun, SnapshotOverview } from '@/lib/contracts/share'
+import { keptNote } from '@/lib/replay/calibration-note'
 import { sharedDiff, sharedQueries } from './queries'
 import { SharedHead } from './shared-head'
 
@@ -98,7 +99,11 @@ function SharedFacts({ run, row }: { readonly run: SharedRun['run']; readonly ro
           <b className="font-medium">{words.run(run)}</b>{' '}
           {words.family(run) === words.run(run) ? null : <span className="text-text-muted">{words.family(run)}</span>}
         </h2>
-        {row === undefined ? <Skeleton className="h-64" /> : <Facts row={row} />}
+        {row === undefined ? (
+          <Skeleton className="h-64" />
+        ) : (
+          <Facts row={row} calibration={run.figures?.session && keptNote(run.figures.session)} />
+        )}
       </div>
       <ConfigText config={run.config} />
     </div>

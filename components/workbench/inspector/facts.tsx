@@ -7,6 +7,7 @@ import { conversationQueries, SessionDetails } from '@/components/conversations'
 import { FactsPanel } from '@/components/inspector'
 import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import type { ResultRef } from '@/lib/contracts/results'
+import { replayedNote } from '@/lib/replay/calibration-note'
 
 // Only of runs that asked a model.
 const MoneyPanel = contained(dynamic(() => import('@/components/runs/results/money-panel'), { ssr: false }))
@@ -23,7 +24,7 @@ export default function Facts({ conversationId, result }: FactsProps) {
   const calibration = useQuery(replayQueries.session(questionOf(conversationId, setup))).data?.session.calibration
   return (
     <>
-      <FactsPanel result={result} {...(calibration && { calibration })} />
+      <FactsPanel result={result} calibration={calibration && replayedNote(calibration)} />
       {result.type === 'run' ? <MoneyPanel run={result.run} /> : null}
       {overview.data === undefined ? null : (
         <div className="border-t border-border p-3">
