@@ -55,13 +55,21 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
       {rest}
       <TableCell align="end" className="font-medium">
         {about}
-        {words.cost(totals.cost)}
+        {words.amount(totals.cost)}
       </TableCell>
     </>
   )
   return (
     <div className="flex flex-col gap-2">
-      <Table label={t('replayed')}>
+      <Table label={t('replayed')} className="table-fixed">
+        <colgroup>
+          <col />
+          <col className={cn('w-24', roomy)} />
+          <col className="w-14 sm:w-22" />
+          <col className={cn('w-24', roomy)} />
+          <col className="w-22 sm:w-28" />
+          <col className="w-18 sm:w-24" />
+        </colgroup>
         <TableHead>
           <TableRow>
             <TableHeaderCell>
@@ -74,9 +82,13 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
             <TableHeaderCell align="end" className={roomy}>
               {t('rewritten')}
             </TableHeaderCell>
-            <TableHeaderCell align="end">
-              {session.unit === 'usd' ? t('perSession') : t('perSessionTokens')}
-            </TableHeaderCell>
+            {session.unit === 'usd' ? (
+              <TableHeaderCell align="end">{t('perSession')}</TableHeaderCell>
+            ) : (
+              <TableHeaderCell align="end" title={t('perSessionTokensHelp')}>
+                {t('perSessionTokens')}
+              </TableHeaderCell>
+            )}
             <TableHeaderCell align="end" className="whitespace-normal">
               {t('againstNothing')}
             </TableHeaderCell>
@@ -157,7 +169,9 @@ const Name = ({
   <TableCell>
     <span className="flex min-w-0 items-center gap-2">
       <LetterMark letter={letter} filled={filled ?? false} />
-      <span className="truncate font-medium max-[375px]:sr-only">{name}</span>
+      <span className="truncate font-medium max-[375px]:sr-only" title={name}>
+        {name}
+      </span>
     </span>
   </TableCell>
 )

@@ -12,6 +12,8 @@ export interface ReplayLabels {
   readonly windowIsAssumed: boolean
   /** In the replay's unit: USD, or tokens of plain input. */
   cost(value: number): string
+  /** The same for a table whose head says the unit of tokens. */
+  amount(value: number): string
   /** One of the ticks of an axis, whose title says the unit of tokens. Cents are shown where any of them has some. */
   costTick(value: number, ticks: readonly number[]): string
   /** With its sign, rounded as every amount is, for a table whose head says the unit of tokens; in words where it is too little of the amount that it is a difference of. */
@@ -27,12 +29,14 @@ export function useReplayLabels(unit: CostUnit, windowIsAssumed = false): Replay
   const t = useTranslations('replay')
   const format = useFormatter()
   const figures = useFigures()
+  const amount = unit === 'usd' ? figures.money : figures.tokens
   const cost = (value: number): string =>
     unit === 'usd' ? figures.money(value) : t('inputTokens', { tokens: figures.tokens(value) })
   return {
     unit,
     windowIsAssumed,
     cost,
+    amount,
     costTick: (value, ticks) =>
       unit === 'usd'
         ? format.number(value, {
@@ -40,10 +44,7 @@ export function useReplayLabels(unit: CostUnit, windowIsAssumed = false): Replay
             ...(ticks.every(Number.isInteger) && { minimumFractionDigits: 0 }),
           })
         : figures.tokens(value),
-    difference: (value, of) =>
-      isSameCost(value, of)
-        ? t('noDifference')
-        : figures.change(value, unit === 'usd' ? figures.money : figures.tokens),
+    difference: (value, of) => (isSameCost(value, of) ? t('noDifference') : figures.change(value, amount)),
     tokens: figures.tokens,
     exact: (value) => format.number(value, 'tokens'),
     percent: (value) => figures.share(value / 100),

@@ -1,7 +1,8 @@
 'use client'
 
 import type { CostUnit } from '@/lib/replay'
-import { ticksTo } from '@/components/shared/charts/scale'
+import { linesOf, textWidth, ticksTo } from '@/components/shared/charts/scale'
+import { useRem } from '@/components/shared/sizes/use-rem'
 
 /** Where the maps are drawn, in pixels from the view's left edge: the plot stands right under them. */
 export interface Edges {
@@ -28,6 +29,9 @@ export function axis(most: number, { top, height }: Band, unit: CostUnit | 'toke
   return { ticks, top: highest, y: (value) => top + height * (1 - Math.min(value, highest) / highest) }
 }
 
+const titleClass = 'fill-text text-sm font-medium'
+const unitClass = 'fill-text-muted text-2xs font-normal'
+
 interface AxisProps {
   readonly title: string
   readonly unit: string
@@ -39,28 +43,42 @@ interface AxisProps {
 
 /** Room for title and unit beside the values. */
 const TITLE_ROOM = 170
+/** Of the values, with what stands between them and the plot. */
+const VALUES = 56
+/** From the edge to title and unit, where they stand beside the values. */
+const INSET = 12
+/** Of a line of the unit, in rem. */
+const LINE = 0.9375
+/** Of `text-2xs`, in rem. */
+export const FONT = 0.6875
 
 export function Axis({ title, unit, place, axis: { ticks, y }, edges: { left, width }, format }: AxisProps) {
+  const rem = useRem()
   const beside = left >= TITLE_ROOM
+  const isOneLine = textWidth(`${title} ${unit}`, FONT * rem) <= width
   return (
     <g>
-      <text
-        x={beside ? 12 : left}
-        y={beside ? place.top + 4 : place.top - 22}
-        className="fill-text text-sm font-medium"
-      >
-        {title}
-        {beside ? null : (
-          <tspan className="fill-text-muted text-2xs font-normal" dx={6}>
+      {beside ? (
+        <>
+          <text x={INSET} y={place.top + 4} className={titleClass}>
+            {title}
+          </text>
+          <text className="fill-text-muted">
+            {linesOf(unit, left - INSET - VALUES, FONT * rem).map((line, index) => (
+              <tspan key={line} x={INSET} y={place.top + 20 + index * LINE * rem}>
+                {line}
+              </tspan>
+            ))}
+          </text>
+        </>
+      ) : (
+        <text x={left} y={place.top - (isOneLine ? 22 : 36)} className={titleClass}>
+          {title}
+          <tspan className={unitClass} {...(isOneLine ? { dx: 6 } : { x: 0, y: place.top - 20 })}>
             {unit}
           </tspan>
-        )}
-      </text>
-      {beside ? (
-        <text x={12} y={place.top + 20} className="fill-text-muted">
-          {unit}
         </text>
-      ) : null}
+      )}
       {ticks.map((tick) => (
         <g key={tick}>
           <line

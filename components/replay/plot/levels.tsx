@@ -1,11 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { textWidth } from '@/components/shared/charts/scale'
 import type { ReplayLabels } from '../use-replay-labels'
 import type { Edges, Scale } from './axes'
 import { baselinesOf } from './level-words'
+import type { Box } from './sides'
 
-interface LevelsProps {
+interface LevelsOptions {
   readonly axis: Scale
   readonly edges: Edges
   readonly window: number
@@ -20,12 +22,14 @@ const ROOM_FOR_NAME = 420
 /** A lower floor is not named. */
 const LEAST_HEIGHT = 16
 
+/** From the edge of the plot to the words. */
+const INSET = 6
+
+type PlacedLevel = ReturnType<typeof useLevels>[number]
+
 /** What contexts are held against. The words stand over what is plotted, on a ground of their own. */
-export function Levels(props: LevelsProps) {
-  const { axis, edges } = props
-  const levels = useLevels(props)
-  const baselines = baselinesOf(levels, axis.y(0))
-  return levels.map(({ name, y, line, tone, text }, index) => (
+export const Levels = ({ levels, edges }: { readonly levels: readonly PlacedLevel[]; readonly edges: Edges }) =>
+  levels.map(({ name, y, line, tone, text, baseline }) => (
     <g key={name}>
       {line === 'none' ? null : (
         <line
@@ -37,10 +41,10 @@ export function Levels(props: LevelsProps) {
           className={tone === 'danger' ? 'stroke-danger' : 'stroke-text-subtle'}
         />
       )}
-      {baselines[index] === undefined ? null : (
+      {baseline === undefined ? null : (
         <text
-          x={edges.left + 6}
-          y={baselines[index]}
+          x={edges.left + INSET}
+          y={baseline}
           strokeWidth={4}
           strokeLinejoin="round"
           style={{ paintOrder: 'stroke' }}
@@ -51,9 +55,23 @@ export function Levels(props: LevelsProps) {
       )}
     </g>
   ))
-}
 
-function useLevels({ axis, edges, window, threshold, floor, words }: LevelsProps) {
+/** Where the words of levels stand, for what is written beside them. */
+export const wordsOf = (levels: readonly PlacedLevel[], { left }: Edges, fontSize: number): readonly Box[] =>
+  levels.flatMap(({ text, baseline }) =>
+    baseline === undefined
+      ? []
+      : [
+          {
+            left: left + INSET,
+            right: left + INSET + textWidth(text, fontSize),
+            top: baseline - fontSize,
+            bottom: baseline + fontSize / 3,
+          },
+        ],
+  )
+
+export function useLevels({ axis, edges, window, threshold, floor, words }: LevelsOptions) {
   const t = useTranslations('replay.plot')
   const tokens = words.tokens(floor)
   const all = [
@@ -82,7 +100,9 @@ function useLevels({ axis, edges, window, threshold, floor, words }: LevelsProps
       text: edges.width > ROOM_FOR_NAME ? t('floor', { tokens }) : tokens,
     },
   ] as const
-  return all
+  const levels = all
     .map((level) => ({ ...level, y: axis.y(level.of) }))
     .filter(({ name, of, y }) => (name === 'floor' ? of > 0 && axis.y(0) - y > LEAST_HEIGHT : of <= axis.top))
+  const baselines = baselinesOf(levels, axis.y(0))
+  return levels.map((level, index) => ({ ...level, baseline: baselines[index] }))
 }

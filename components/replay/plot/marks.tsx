@@ -1,13 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { textWidth } from '@/components/shared/charts/scale'
 import { spaced, type LinePoint, type ReplayLine } from '../model/lines'
 import type { ReplayLabels } from '../use-replay-labels'
-import type { Scale } from './axes'
+import type { Edges, Scale } from './axes'
+import { GAP, sidesOf, type Box } from './sides'
 
 const MOST_NAMED = 6
-/** Pixels between two names of places where it was condensed. */
-const NAME_ROOM = 150
+/** A plot that ends before has no room for names. */
+const NAMED_FROM = 420
+/** Of the ring where it was condensed, with its line. */
+const RING = 4.5
 
 interface DotsProps {
   readonly points: readonly LinePoint[]
@@ -29,41 +33,48 @@ interface FallsProps {
   readonly line: ReplayLine
   readonly x: (message: number) => number
   readonly y: (value: number) => number
-  readonly right: number
+  readonly edges: Edges
+  /** Where other words stand. */
+  readonly taken: readonly Box[]
+  readonly fontSize: number
   readonly place: (message: number) => string
   readonly words: ReplayLabels
 }
 
-/** Where the primary strategy condensed; named while there is room for it. */
-export function Falls({ line, x, y, right, place, words }: FallsProps) {
+/** Where the primary strategy condensed; named where there is room for it. */
+export function Falls({ line, x, y, edges, taken, fontSize, place, words }: FallsProps) {
   const t = useTranslations('replay.plot')
-  const falls = line.points.flatMap(({ before, ...point }) => (before === undefined ? [] : [{ ...point, before }]))
-  const named = new Set(right > 420 ? spaced(falls, ({ message }) => x(message), NAME_ROOM).slice(0, MOST_NAMED) : [])
+  const right = edges.left + edges.width
+  const falls = line.points.flatMap(({ turn, message, before, context }) => {
+    if (before === undefined) return []
+    const [at, high, low] = [x(message), y(before), y(context)]
+    const name = t('fall', { place: place(message), before: words.tokens(before), after: words.tokens(context) })
+    // At the foot of its line there is room for the name of the next one.
+    const mark = { left: at - RING, right: at + RING, top: high - RING, bottom: Math.max(high + RING, low - fontSize) }
+    return [{ turn, name, x: at, high, y: low, width: textWidth(name, fontSize), height: fontSize * 1.4, mark }]
+  })
+  const sides = right > NAMED_FROM ? sidesOf(falls, { left: edges.left, right }, taken) : []
+  const named = new Set(falls.filter((_, index) => sides[index] !== undefined).slice(0, MOST_NAMED))
   return (
     <g>
-      {falls.map((point) => {
-        const { turn, message, before, context } = point
-        const at = x(message)
-        const left = at > right - 160 || at > 380
-        return (
-          <g key={turn}>
-            <circle cx={at} cy={y(before)} r={3.5} strokeWidth={1.5} className="fill-surface stroke-accent" />
-            {named.has(point) ? (
-              <text
-                x={at + (left ? -8 : 8)}
-                y={y(context) + 4}
-                textAnchor={left ? 'end' : 'start'}
-                strokeWidth={4}
-                strokeLinejoin="round"
-                style={{ paintOrder: 'stroke' }}
-                className="tabular fill-accent stroke-surface font-medium"
-              >
-                {t('fall', { place: place(message), before: words.tokens(before), after: words.tokens(context) })}
-              </text>
-            ) : null}
-          </g>
-        )
-      })}
+      {falls.map((fall, index) => (
+        <g key={fall.turn}>
+          <circle cx={fall.x} cy={fall.high} r={3.5} strokeWidth={1.5} className="fill-surface stroke-accent" />
+          {named.has(fall) ? (
+            <text
+              x={fall.x + (sides[index] === 'left' ? -GAP : GAP)}
+              y={fall.y + fontSize / 3}
+              textAnchor={sides[index] === 'left' ? 'end' : 'start'}
+              strokeWidth={4}
+              strokeLinejoin="round"
+              style={{ paintOrder: 'stroke' }}
+              className="tabular fill-accent stroke-surface font-medium"
+            >
+              {fall.name}
+            </text>
+          ) : null}
+        </g>
+      ))}
     </g>
   )
 }

@@ -2,11 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import type { PointerEvent } from 'react'
+import { useRem } from '@/components/shared/sizes/use-rem'
 import { apart, dashOf, mostContext, pathOf, thinned, type LinePoint, type ReplayLine } from '../model/lines'
 import type { PaysAt } from '../model/verdicts'
 import type { ReplayLabels } from '../use-replay-labels'
-import { axis, Axis, type Edges } from './axes'
-import { Levels } from './levels'
+import { axis, Axis, FONT, type Edges } from './axes'
+import { Levels, useLevels, wordsOf } from './levels'
 import { Dots, Falls, Places } from './marks'
 
 interface PlotProps {
@@ -55,6 +56,8 @@ export function Plot({
   const right = edges.left + edges.width
   const contexts = axis(mostContext(lines, [window, threshold.tokens]), CONTEXT, 'tokens')
   const costs = axis(Math.max(...lines.map(({ points }) => points.at(-1)?.cost ?? 0)), COST, words.unit)
+  const levels = useLevels({ axis: contexts, edges, window, threshold, floor, words })
+  const fontSize = FONT * useRem()
   // The primary one lies on top.
   const drawn = lines.toSorted((a, b) => Number(a.key === primary) - Number(b.key === primary))
   const own = lines.find(({ key }) => key === primary)
@@ -117,8 +120,19 @@ export function Plot({
           </g>
         )
       })}
-      <Levels axis={contexts} edges={edges} window={window} threshold={threshold} floor={floor} words={words} />
-      {own ? <Falls line={own} x={x} y={contexts.y} right={right} place={place} words={words} /> : null}
+      <Levels levels={levels} edges={edges} />
+      {own ? (
+        <Falls
+          line={own}
+          x={x}
+          y={contexts.y}
+          edges={edges}
+          taken={wordsOf(levels, edges, fontSize)}
+          fontSize={fontSize}
+          place={place}
+          words={words}
+        />
+      ) : null}
       {[
         { axis: contexts, band: CONTEXT, value: 'context' as const },
         { axis: costs, band: COST, value: 'cost' as const },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvText } from './csv'
-import { fitted, labelStride, stacked, ticksTo } from './scale'
+import { fitted, labelStride, linesOf, stacked, ticksTo } from './scale'
 
 describe('csvText', () => {
   it('leaves an unknown cell empty and keeps 0', () => {
@@ -45,6 +45,15 @@ describe('drawing helpers', () => {
   it('cuts long text with an ellipsis', () => {
     expect(fitted('short', 200)).toBe('short')
     expect(fitted('a rather long name of a profile', 70)).toMatch(/^a rather.*…$/)
+  })
+
+  it('breaks text between words, and no word', () => {
+    expect(linesOf('tokens of plain input, summed over requests', 160, 11)).toEqual([
+      'tokens of plain input,',
+      'summed over requests',
+    ])
+    expect(linesOf('short', 200)).toEqual(['short'])
+    expect(linesOf('a wordthatisverylong b', 30)).toEqual(['a', 'wordthatisverylong', 'b'])
   })
 
   it('thins out labels', () => {

@@ -9,10 +9,28 @@ export function ticksTo(maximum: number, count = 4): readonly number[] {
   return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
-/** Truncates text to a width in pixels, by the average character width of our fonts. */
+/** Of the characters of our fonts on average, by the size of the font. */
+const CHARACTER_WIDTH = 0.56
+
+/** About how wide text is, in pixels. */
+export const textWidth = (text: string, fontSize = 12): number => text.length * fontSize * CHARACTER_WIDTH
+
+/** Truncates text to a width in pixels. */
 export function fitted(text: string, width: number, fontSize = 12): string {
-  const most = Math.max(1, Math.floor(width / (fontSize * 0.56)))
+  const most = Math.max(1, Math.floor(width / (fontSize * CHARACTER_WIDTH)))
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}
+
+/** Breaks text between words into lines of a width in pixels; a longer word has a line of its own. */
+export function linesOf(text: string, width: number, fontSize = 12): readonly string[] {
+  const [first = '', ...rest] = text.split(' ')
+  const lines = [first]
+  for (const word of rest) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (textWidth(longer, fontSize) > width) lines.push(word)
+    else lines.splice(-1, 1, longer)
+  }
+  return lines
 }
 
 /** Draw every n-th label, so that labels do not overlap. */
