@@ -70,7 +70,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
       <Table label={t('cuts.label')} className={layout}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell className="@5xl:w-60">{t('cuts.title')}</TableHeaderCell>
+            <TableHeaderCell className="whitespace-normal @5xl:w-60">{t('cuts.title')}</TableHeaderCell>
             <TableHeaderCell align="end" className="@5xl:w-16">
               {t('cuts.used')}
             </TableHeaderCell>
@@ -136,7 +136,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
       <Table label={t('classes.label')} className={layout}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell className="@5xl:w-60">{t('classes.title')}</TableHeaderCell>
+            <TableHeaderCell className="whitespace-normal @5xl:w-60">{t('classes.title')}</TableHeaderCell>
             <TableHeaderCell align="end" className="@5xl:w-16">
               {t('classes.all')}
             </TableHeaderCell>
@@ -197,7 +197,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
       <Table label={t('position.label')} className={layout}>
         <TableHead>
           <TableRow>
-            <TableHeaderCell className="@5xl:w-60">{t('position.title')}</TableHeaderCell>
+            <TableHeaderCell className="whitespace-normal @5xl:w-60">{t('position.title')}</TableHeaderCell>
             <TableHeaderCell align="end" className="@5xl:w-16">
               {t('classes.all')}
             </TableHeaderCell>

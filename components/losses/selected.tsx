@@ -8,6 +8,7 @@ import type { Status } from '@/lib/quality/status'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { cn } from '@/components/ui/cn'
 import { Button } from '@/components/ui/buttons/button'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -84,6 +85,15 @@ function countsOf({ report }: MeasuredRow, selection: Selection, all: boolean): 
   return (all ? cut?.all : cut?.needed) ?? report.recall
 }
 
+/** What a phone leaves out as a column stands below the name. */
+const wide = 'max-sm:hidden'
+
+const Name = ({ text }: { readonly text: string }) => (
+  <span className="line-clamp-3 font-mono text-xs wrap-anywhere" title={text}>
+    {text}
+  </span>
+)
+
 interface UsesProps {
   readonly row: MeasuredRow
   readonly turn?: number
@@ -108,24 +118,30 @@ function Uses({ row: { ref }, turn, status, all, onPlace }: UsesProps) {
   if (uses.data.items.length === 0) return <p className="py-2 text-sm text-text-muted">{t('none')}</p>
   return (
     <>
-      <Table label={t('label')} containerClassName="max-h-[32rem]">
+      <Table label={t('label')} containerClassName="max-h-[32rem]" className="table-fixed">
+        <colgroup>
+          <col />
+          <col className="w-14 sm:w-20" />
+          <col className="w-14 sm:w-20" />
+          <col className={cn('w-36', wide)} />
+          <col className="w-12 sm:w-18" />
+        </colgroup>
         <TableHead>
           <TableRow>
             <TableHeaderCell>{t('what')}</TableHeaderCell>
             <TableHeaderCell>{t('stood')}</TableHeaderCell>
             <TableHeaderCell>{t('usedIn')}</TableHeaderCell>
-            <TableHeaderCell>{t('did')}</TableHeaderCell>
+            <TableHeaderCell className={wide}>{t('did')}</TableHeaderCell>
             <TableHeaderCell align="end">{t('tokens')}</TableHeaderCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {shown.items.map((use, index) => (
             <TableRow key={index}>
-              <TableCell className="max-w-60">
-                <span className="block truncate font-mono text-xs" title={use.text}>
-                  {use.text}
-                </span>
+              <TableCell>
+                <Name text={use.text} />
                 <span className="block text-2xs text-text-muted">{types(use.type)}</span>
+                <span className="block text-2xs text-text-muted sm:hidden">{did(use)}</span>
               </TableCell>
               <TableCell>
                 <PlaceLink message={use.stood.message} onPlace={onPlace} />
@@ -133,7 +149,7 @@ function Uses({ row: { ref }, turn, status, all, onPlace }: UsesProps) {
               <TableCell>
                 <PlaceLink message={use.used.message} onPlace={onPlace} />
               </TableCell>
-              <TableCell className="text-xs text-text-muted">{did(use)}</TableCell>
+              <TableCell className={cn('text-xs text-text-muted', wide)}>{did(use)}</TableCell>
               <TableCell align="end">{use.again ? format.number(use.again.tokens, 'tokens') : '–'}</TableCell>
             </TableRow>
           ))}
@@ -159,7 +175,11 @@ function Things({ row: { ref }, kind, status, onPlace }: ThingsProps) {
   if (things.data.items.length === 0) return <p className="py-2 text-sm text-text-muted">{t('none')}</p>
   return (
     <>
-      <Table label={t('label')} containerClassName="max-h-[32rem]">
+      <Table label={t('label')} containerClassName="max-h-[32rem]" className="table-fixed">
+        <colgroup>
+          <col />
+          <col className="w-20 sm:w-36" />
+        </colgroup>
         <TableHead>
           <TableRow>
             <TableHeaderCell>{t('what')}</TableHeaderCell>
@@ -169,10 +189,8 @@ function Things({ row: { ref }, kind, status, onPlace }: ThingsProps) {
         <TableBody>
           {shown.items.map((thing, index) => (
             <TableRow key={index}>
-              <TableCell className="max-w-96">
-                <span className="line-clamp-3 font-mono text-xs wrap-anywhere" title={thing.text}>
-                  {thing.text}
-                </span>
+              <TableCell>
+                <Name text={thing.text} />
               </TableCell>
               <TableCell>
                 <PlaceLink message={thing.message} onPlace={onPlace} />

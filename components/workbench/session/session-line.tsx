@@ -234,7 +234,7 @@ function Verdict({ conversationId }: { readonly conversationId: string }) {
     </>
   )
   const style =
-    'tabular inline-flex hit-area relative h-7 items-center gap-1 rounded-md px-1 text-text-muted max-sm:-ml-1 max-sm:h-5 max-sm:min-w-0 sm:max-md:hidden'
+    'tabular inline-flex hit-area relative h-7 items-center gap-1 rounded-md px-1 text-text-muted max-sm:-ml-1 max-sm:h-auto max-sm:min-h-5 max-sm:min-w-0 max-sm:items-start max-sm:whitespace-normal sm:max-md:hidden'
   return (
     <Tooltip content={<VerdictLine verdict={verdict} className="max-w-80 whitespace-normal" />}>
       {windowIsAssumed ? (
