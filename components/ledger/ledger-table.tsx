@@ -1,6 +1,5 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Fragment, useEffect, useRef, type ReactNode } from 'react'
@@ -9,6 +8,7 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
+import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { shortPath } from '@/lib/conversation/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
@@ -32,7 +32,8 @@ interface RowContext {
   readonly onPlace: ((message: string) => void) | undefined
 }
 
-const ROW_PIXELS = 28
+/** Until a row is measured: where there is little room it has a second line. */
+const ROW_REM = 1.75
 
 /** What a narrow view leaves out: first the rules, which the message's cell says there, then what stood before and after. */
 const wide = '@max-4xl:hidden'
@@ -52,14 +53,7 @@ const cell = 'h-7 border-b border-border whitespace-nowrap @max-4xl:h-10 weak:px
 export function LedgerTable({ lines, sort, onSort, onTurn, ...context }: LedgerTableProps) {
   const t = useTranslations('workbench.ledger')
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PIXELS,
-    initialRect: { width: 0, height: 800 },
-    overscan: 8,
-    useFlushSync: false,
-  })
+  const virtualizer = useEvenRows({ count: lines.length, scroller, height: ROW_REM, initialHeight: 800 })
   // Another grouping or order starts at its top; opening a group leaves it where it is.
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })

@@ -99,7 +99,7 @@ export function MatrixHead({
       <Head
         column="context"
         {...head}
-        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px]', roomy)}
+        className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem]', roomy)}
         {...(calibration && {
           help: calibration.help,
           beside: <Note {...calibration} />,
@@ -108,7 +108,7 @@ export function MatrixHead({
       <Head
         column="lost"
         {...head}
-        className="grid-cols-[46px_1fr]"
+        className="grid-cols-[2.875rem_1fr]"
         beside={
           <span className="inline-flex items-center gap-1">
             <FateSwatch fate="summarized" className="size-2.5 xl:hidden" />
@@ -116,7 +116,7 @@ export function MatrixHead({
           </span>
         }
       />
-      <Head column="recall" {...head} className="grid-cols-[38px_1fr] max-xl:grid-cols-[40px]" />
+      <Head column="recall" {...head} className="grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem]" />
       <Head column="cost" {...head} className={moneyLayout} {...(costHelp !== undefined && { help: costHelp })} />
       <span role="columnheader" className="max-sm:hidden">
         <span className="sr-only">{t('columns.actions')}</span>

@@ -63,14 +63,14 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         beside={differs((each) => each.tokens, format.tokens, true)}
       />
       <Figure
-        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px]', roomy, faded)}
+        className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem]', roomy, faded)}
         value={context === undefined ? unknown('context') : about + format.share(context)}
         muted={context === undefined}
         wideOnly
         beside={differs((each) => each.context && rounded(each.context), points)}
       />
       <Figure
-        className={cn('grid-cols-[46px_1fr] max-sm:hidden', faded)}
+        className={cn('grid-cols-[2.875rem_1fr] max-sm:hidden', faded)}
         value={lost === undefined ? undefined : format.tokens(lost)}
         muted={lost === 0}
         below={lostDiffers}
@@ -81,7 +81,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         }
       />
       <Figure
-        className={cn('grid-cols-[38px_1fr] max-xl:grid-cols-[40px] max-sm:hidden', fadedLater('recall'))}
+        className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem] max-sm:hidden', fadedLater('recall'))}
         value={recall === undefined ? unknown('recall') : aboutSign(figures, 'recall') + format.share(recall)}
         muted={recall === undefined}
         why={noRecall}

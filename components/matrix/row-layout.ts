@@ -1,13 +1,15 @@
-/** The columns of a row: by the width of the window. On a phone a row is three lines. */
+/**
+ * The columns of a row: by the width of the window, those with text as wide as it needs at the size that it has. On a phone a row is three lines.
+ */
 export const rowLayout =
-  'grid items-center max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-3 max-sm:py-2 sm:h-8 sm:grid-cols-[10px_110px_6px_minmax(60px,1fr)_8px_94px_108px_44px_96px_84px_6px] md:grid-cols-[10px_126px_6px_minmax(60px,1fr)_8px_94px_44px_108px_48px_96px_84px_6px] lg:grid-cols-[10px_150px_6px_minmax(120px,1fr)_10px_100px_48px_110px_52px_104px_84px_6px] xl:grid-cols-[12px_200px_8px_minmax(160px,1fr)_12px_116px_82px_134px_90px_132px_88px_8px]'
+  'grid items-center max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-3 max-sm:py-2 sm:h-8 sm:grid-cols-[10px_minmax(0,6.875rem)_6px_minmax(60px,1fr)_8px_minmax(0,5.875rem)_minmax(0,6.75rem)_minmax(0,2.75rem)_minmax(0,6rem)_minmax(0,5.25rem)_6px] md:grid-cols-[10px_minmax(0,7.875rem)_6px_minmax(60px,1fr)_8px_minmax(0,5.875rem)_minmax(0,2.75rem)_minmax(0,6.75rem)_minmax(0,3rem)_minmax(0,6rem)_minmax(0,5.25rem)_6px] lg:grid-cols-[10px_minmax(0,9.375rem)_6px_minmax(120px,1fr)_10px_minmax(0,6.25rem)_minmax(0,3rem)_minmax(0,6.875rem)_minmax(0,3.25rem)_minmax(0,6.5rem)_minmax(0,5.25rem)_6px] xl:grid-cols-[12px_minmax(0,12.5rem)_8px_minmax(160px,1fr)_12px_minmax(0,7.25rem)_minmax(0,5.125rem)_minmax(0,8.375rem)_minmax(0,5.625rem)_minmax(0,8.25rem)_minmax(0,5.5rem)_8px]'
 
 /** A figure and what is beside it. */
 export const figureLayout =
-  'tabular grid items-center whitespace-nowrap weak:grid-cols-[52px_1fr] weak:gap-[7px] max-xl:gap-[5px]'
+  'tabular grid items-center whitespace-nowrap weak:grid-cols-[3.25rem_1fr] weak:gap-[7px] max-xl:gap-[5px]'
 
 /** The same for money: the amounts of some languages take more. */
-export const moneyLayout = 'grid-cols-[72px_1fr] max-md:grid-cols-[64px_1fr]'
+export const moneyLayout = 'grid-cols-[4.5rem_1fr] max-md:grid-cols-[4rem_1fr]'
 
 /** There is no room for it beside the name and the map. */
 export const roomy = 'max-md:hidden'

@@ -1,11 +1,11 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef, type KeyboardEvent } from 'react'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { fatesIn } from '@/components/shared/model/fates'
+import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { shortPath } from '@/lib/conversation/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { PathText } from '@/components/shared/parts/path-text'
@@ -29,18 +29,17 @@ interface OutlineListProps {
   readonly onPlace: (message: number) => void
 }
 
-const ENTRY_PIXELS = 44
+const ENTRY_REM = 2.75
 
 export function OutlineList({ mode, entries, folder, current, stale, filter, onFilter, onPlace }: OutlineListProps) {
   const t = useTranslations('workbench.outline')
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
+  const virtualizer = useEvenRows({
     count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ENTRY_PIXELS,
-    initialRect: { width: 0, height: 700 },
+    scroller,
+    height: ENTRY_REM,
+    initialHeight: 700,
     overscan: 2,
-    useFlushSync: false,
   })
   /** Arrows walk the entries; those out of sight are mounted first. */
   const walk = (event: KeyboardEvent): void => {
@@ -72,7 +71,7 @@ export function OutlineList({ mode, entries, folder, current, stale, filter, onF
               aria-posinset={index + 1}
               aria-setsize={entries.length}
               className="group absolute inset-x-0 top-0"
-              style={{ height: ENTRY_PIXELS, translate: `0 ${start}px` }}
+              style={{ height: `${ENTRY_REM}rem`, translate: `0 ${start}px` }}
             >
               <Entry
                 entry={entry}

@@ -31,7 +31,7 @@ export function MessageHead({ entry, current, onToggle, open = true }: MessageHe
   return (
     <header
       className={cn(
-        'group/head sticky top-0 z-10 grid border-y border-border text-[12.5px] leading-5',
+        'group/head sticky top-0 z-10 grid border-y border-border text-[0.78125rem] leading-5',
         current ? 'bg-selected' : open ? 'bg-sunken' : 'bg-surface hover:bg-hover',
         open ? 'min-h-7' : 'min-h-[26px]',
       )}
@@ -78,7 +78,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
   return (
     <div className="flex min-w-0 items-center gap-2 px-2.5">
       {position === undefined ? null : <PickMessage position={position} />}
-      <h3 className="flex min-w-0 flex-1 items-center gap-2 text-[12.5px] font-normal">
+      <h3 className="flex min-w-0 flex-1 items-center gap-2 text-[0.78125rem] font-normal">
         {onToggle === undefined ? (
           words
         ) : (

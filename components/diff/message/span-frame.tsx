@@ -29,7 +29,7 @@ export function SpanFrame({ of, label, current, head, children }: SpanFrameProps
       {current ? <span aria-hidden className="absolute inset-y-0 left-0 z-10 w-0.5 bg-accent" /> : null}
       <header
         className={cn(
-          'sticky top-0 z-10 grid min-h-7 border-y border-border text-[12.5px] leading-5',
+          'sticky top-0 z-10 grid min-h-7 border-y border-border text-[0.78125rem] leading-5',
           current ? 'bg-selected' : 'bg-sunken',
         )}
         style={grid}

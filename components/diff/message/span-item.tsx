@@ -47,7 +47,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
       current={current}
       head={
         <>
-          <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[12.5px] font-semibold">
+          <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[0.78125rem] font-semibold">
             <span className="tabular">{messageRange(span.first, span.last)}</span>
             <span className="truncate">{t('messages', { count: span.messages })}</span>
             <FateWord fate={fate} />

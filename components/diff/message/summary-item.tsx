@@ -36,7 +36,7 @@ export const SummaryItem = memo(function SummaryItem({ entry, spans, open, onOpe
       current={current}
       head={
         <>
-          <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[12.5px] font-semibold">
+          <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[0.78125rem] font-semibold">
             <span aria-hidden>+</span>
             <span>{t('summary')}</span>
             <span className="tabular truncate font-normal text-text-muted">

@@ -38,7 +38,7 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
   const switched = results.length > shown.length && onPrimary !== undefined
   return (
     <div
-      className="grid h-7 shrink-0 border-b border-border text-[12.5px]"
+      className="grid h-7 shrink-0 border-b border-border text-[0.78125rem]"
       // The columns end where the rulers begin.
       style={{ gridTemplateColumns: columnsIn('split'), paddingRight: rulersWidth(rows.length) }}
     >

@@ -1,10 +1,10 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { ShareablePart } from '@/lib/contracts/share'
+import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { cn } from '@/components/ui/cn'
@@ -15,19 +15,13 @@ interface PartListProps {
   readonly onToggle: (id: string, redacted: boolean) => void
 }
 
-const ROW_PIXELS = 52
+const ROW_REM = 3.25
 
 /** Mounts only the rows in sight. */
 export function PartList({ parts, chosen, onToggle }: PartListProps) {
   const t = useTranslations('share.redact')
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: parts.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PIXELS,
-    overscan: 8,
-    useFlushSync: false,
-  })
+  const virtualizer = useEvenRows({ count: parts.length, scroller, height: ROW_REM })
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [parts])
@@ -49,7 +43,7 @@ export function PartList({ parts, chosen, onToggle }: PartListProps) {
               aria-posinset={index + 1}
               aria-setsize={parts.length}
               className="absolute inset-x-0 top-0 border-b border-border"
-              style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}
+              style={{ height: `${ROW_REM}rem`, transform: `translateY(${start}px)` }}
             >
               <PartRow part={part} redacted={chosen.has(part.id)} onToggle={onToggle} />
             </li>

@@ -1,10 +1,10 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { SnapshotPreview } from '@/lib/contracts/share'
+import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/display/callout'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
@@ -71,7 +71,7 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
   )
 }
 
-const ROW_PIXELS = 48
+const ROW_REM = 3
 
 /** The messages as their first lines would be read. */
 function PreviewMessages({
@@ -85,13 +85,7 @@ function PreviewMessages({
   const w = useTranslations('workbench')
   const speaker = useSpeakerLabels()
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: messages.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PIXELS,
-    overscan: 8,
-    useFlushSync: false,
-  })
+  const virtualizer = useEvenRows({ count: messages.length, scroller, height: ROW_REM })
   return (
     <section aria-label={t('messages')} className="flex flex-col gap-2">
       <h3 className="text-sm font-semibold">{t('messages')}</h3>
@@ -112,7 +106,7 @@ function PreviewMessages({
                 aria-posinset={index + 1}
                 aria-setsize={messages.length}
                 className="absolute inset-x-0 top-0 flex flex-col justify-center border-b border-border px-3"
-                style={{ height: ROW_PIXELS, transform: `translateY(${start}px)` }}
+                style={{ height: `${ROW_REM}rem`, transform: `translateY(${start}px)` }}
               >
                 <span className="flex items-center gap-1.5 text-xs text-text-muted">
                   {message.position === undefined ? null : (
