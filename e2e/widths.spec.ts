@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { ActionClient } from './bench/action-client'
 import { expect, expectNoSidewaysScroll, openWorkbench, saveRun, test } from './workbench'
 
 /* Every width between two layouts, in a language of short words and in one of long ones. */
@@ -29,6 +32,41 @@ function collidingCells(matrix: Element): readonly string[] {
         .map((other) => `${cell.textContent} | ${other.cell.textContent}`),
     )
   })
+}
+
+/** Pairs of texts of a drawing of which one stands on the other. */
+const collidingTexts = (drawing: Locator): Promise<readonly string[]> =>
+  drawing.evaluate((svg) => {
+    const texts = [...svg.querySelectorAll('text')].map((each) => ({ each, box: each.getBoundingClientRect() }))
+    return texts.flatMap(({ each, box }, place) =>
+      texts
+        .slice(place + 1)
+        .filter(({ box: other }) => box.left < other.right && other.left < box.right)
+        // Of the height that a line takes, letters fill about two thirds.
+        .filter(({ box: other }) => box.top + 3 < other.bottom - 3 && other.top + 3 < box.bottom - 3)
+        .map((other) => `${each.textContent} | ${other.each.textContent}`),
+    )
+  })
+
+/** A session of a model that no price list knows: its costs are in tokens, its window is assumed. */
+async function importUnlisted(serverUrl: string): Promise<string> {
+  const lines = (await readFile('public/samples/coding-agent.jsonl', 'utf8')).split('\n').slice(0, 80)
+  const text = lines.join('\n').replaceAll(/"model":"[^"]+"/g, '"model":"unlisted"')
+  return new ActionClient(serverUrl).importSession(text, 'unlisted.jsonl')
+}
+
+/** Each table is as wide as its panel at most. */
+async function expectTablesFit(page: Page): Promise<void> {
+  const over = await page
+    .getByRole('tabpanel')
+    .getByRole('table')
+    .evaluateAll((tables) =>
+      tables
+        .map((table) => ({ table, by: table.scrollWidth - (table.parentElement?.clientWidth ?? 0) }))
+        .filter(({ by }) => by > 0)
+        .map(({ table, by }) => `${table.getAttribute('aria-label')}: ${by}`),
+    )
+  expect(over).toEqual([])
 }
 
 for (const locale of ['en-US', 'fr-FR'])
@@ -80,6 +118,32 @@ for (const locale of ['en-US', 'fr-FR'])
           expect((await names.first().boundingBox())?.width).toBeGreaterThan(150)
         })
     })
+
+    test('nothing of a replay or of what is lost is cut or written over, where no price is known', async ({
+      page,
+      serverUrl,
+    }) => {
+      const session = await importUnlisted(serverUrl)
+      await page.goto(`/?conversation=${session}&view=replay&column=B&threshold=8&saving=0&tokens=0&guard=0`)
+      const panel = page.getByRole('tabpanel')
+      await expect(panel.getByRole('row', { name: /^B/ }).first()).toHaveText(/[−+]/, { timeout: 60_000 })
+      for (const width of WIDTHS)
+        await test.step(`${width} px, the replay`, async () => {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoSidewaysScroll(page)
+          await expectTablesFit(page)
+          expect(await collidingTexts(panel.getByRole('figure').first().getByRole('img').first())).toEqual([])
+        })
+      await page.getByRole('tab').nth(2).click()
+      await expect(panel.getByRole('row')).not.toHaveCount(0, { timeout: 60_000 })
+      await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 })
+      for (const width of WIDTHS)
+        await test.step(`${width} px, the losses`, async () => {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoSidewaysScroll(page)
+          await expectTablesFit(page)
+        })
+    })
   })
 
 test('the list of runs says at any width what was run', async ({ page }) => {
@@ -100,4 +164,21 @@ test('the list of runs says at any width what was run', async ({ page }) => {
         )
       expect(cut).toEqual([])
     })
+})
+
+test('text twice as large makes rows higher and columns wider', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await openWorkbench(page)
+  await expectNoSidewaysScroll(page)
+  expect(await page.getByRole('table', { name: 'Strategies' }).evaluate(collidingCells)).toEqual([])
+  await page.keyboard.press('o')
+  const entries = page.getByRole('list', { name: 'Turns' }).getByRole('listitem')
+  await expect(entries.first()).toBeVisible()
+  const cut = await entries
+    .getByRole('button', { name: /^#/ })
+    .evaluateAll((all) => all.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+  expect(cut).toEqual(cut.map(() => 0))
+  const tops = await entries.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+  for (const [index, { top }] of tops.slice(1).entries()) expect(top).toBeGreaterThanOrEqual(tops[index]?.bottom ?? 0)
 })
