@@ -12,6 +12,7 @@ import { csvText } from '@/components/shared/charts/csv'
 import { toActionError } from '@/components/shared/queries/answers'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
+import { useRem } from '@/components/shared/sizes/use-rem'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { liveRows, useReplays, type ReplayedRow, type ReplayedSession, type ReplayRow } from './api/use-replays'
@@ -92,9 +93,11 @@ interface FiguresProps extends Pick<ReplayViewProps, 'onPlace' | 'primary'> {
   readonly edges: Edges | undefined
 }
 
-/** Beside the plot where nothing says where the maps are. */
-const LEFT = 56
-const RIGHT = 22
+/** Beside the plot where nothing says where the maps are, in rem. */
+const LEFT = 3.5
+const RIGHT = 1.375
+/** The plot is drawn for text of this size, and grows with it as a whole. */
+const PLOT_REM = 16
 
 function Figures({ question, replay, rows, primary, outline, onPlace, edges }: FiguresProps) {
   const t = useTranslations('replay')
@@ -135,6 +138,7 @@ function Figures({ question, replay, rows, primary, outline, onPlace, edges }: F
     [session, rows, t],
   )
   const [request, setRequest] = useState<number>()
+  const rem = useRem()
   const points = lines[0]?.points ?? []
   const current = request === undefined ? undefined : points[request]
   const own = rows.find(({ key }) => key === primary)
@@ -151,7 +155,9 @@ function Figures({ question, replay, rows, primary, outline, onPlace, edges }: F
   return (
     <div
       className={cn('grid min-w-0 grid-cols-1 gap-x-2 gap-y-6 py-2', beside)}
-      style={edges === undefined ? undefined : { ['--plot' as string]: `${edges.left + edges.width + RIGHT}px` }}
+      style={
+        edges === undefined ? undefined : { ['--plot' as string]: `calc(${edges.left + edges.width}px + ${RIGHT}rem)` }
+      }
     >
       <ChartFrame
         {...(edges && { captionClassName: 'pl-3' })}
@@ -168,12 +174,13 @@ function Figures({ question, replay, rows, primary, outline, onPlace, edges }: F
           )
         }
         chart={(width) => {
-          const drawn = edges ?? { left: LEFT, width: Math.max(80, width - LEFT - RIGHT) }
+          const drawn = edges ?? { left: LEFT * rem, width: Math.max(80, width - (LEFT + RIGHT) * rem) }
+          const grown = rem / PLOT_REM
           return (
             <>
               <Plot
-                width={width}
-                edges={drawn}
+                width={width / grown}
+                edges={{ left: drawn.left / grown, width: drawn.width / grown }}
                 lines={lines}
                 primary={primary}
                 share={share}

@@ -2,7 +2,6 @@
 
 import type { CostUnit } from '@/lib/replay'
 import { linesOf, textWidth, ticksTo } from '@/components/shared/charts/scale'
-import { useRem } from '@/components/shared/sizes/use-rem'
 
 /** Where the maps are drawn, in pixels from the view's left edge: the plot stands right under them. */
 export interface Edges {
@@ -29,8 +28,8 @@ export function axis(most: number, { top, height }: Band, unit: CostUnit | 'toke
   return { ticks, top: highest, y: (value) => top + height * (1 - Math.min(value, highest) / highest) }
 }
 
-const titleClass = 'fill-text text-sm font-medium'
-const unitClass = 'fill-text-muted text-2xs font-normal'
+const titleClass = 'fill-text text-[13px] font-medium'
+const unitClass = 'fill-text-muted text-[11px] font-normal'
 
 interface AxisProps {
   readonly title: string
@@ -47,15 +46,14 @@ const TITLE_ROOM = 170
 const VALUES = 56
 /** From the edge to title and unit, where they stand beside the values. */
 const INSET = 12
-/** Of a line of the unit, in rem. */
-const LINE = 0.9375
-/** Of `text-2xs`, in rem. */
-export const FONT = 0.6875
+/** Of a line of the unit. */
+const LINE = 15
+/** Of what is written in the plot, which grows as a whole with the person's text. */
+export const FONT = 11
 
 export function Axis({ title, unit, place, axis: { ticks, y }, edges: { left, width }, format }: AxisProps) {
-  const rem = useRem()
   const beside = left >= TITLE_ROOM
-  const isOneLine = textWidth(`${title} ${unit}`, FONT * rem) <= width
+  const isOneLine = textWidth(`${title} ${unit}`, FONT) <= width
   return (
     <g>
       {beside ? (
@@ -64,8 +62,8 @@ export function Axis({ title, unit, place, axis: { ticks, y }, edges: { left, wi
             {title}
           </text>
           <text className="fill-text-muted">
-            {linesOf(unit, left - INSET - VALUES, FONT * rem).map((line, index) => (
-              <tspan key={line} x={INSET} y={place.top + 20 + index * LINE * rem}>
+            {linesOf(unit, left - INSET - VALUES, FONT).map((line, index) => (
+              <tspan key={line} x={INSET} y={place.top + 20 + index * LINE}>
                 {line}
               </tspan>
             ))}

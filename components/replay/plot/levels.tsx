@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { textWidth } from '@/components/shared/charts/scale'
 import type { ReplayLabels } from '../use-replay-labels'
-import type { Edges, Scale } from './axes'
+import { FONT, type Edges, type Scale } from './axes'
 import { baselinesOf } from './level-words'
 import type { Box } from './sides'
 
@@ -57,16 +57,16 @@ export const Levels = ({ levels, edges }: { readonly levels: readonly PlacedLeve
   ))
 
 /** Where the words of levels stand, for what is written beside them. */
-export const wordsOf = (levels: readonly PlacedLevel[], { left }: Edges, fontSize: number): readonly Box[] =>
+export const wordsOf = (levels: readonly PlacedLevel[], { left }: Edges): readonly Box[] =>
   levels.flatMap(({ text, baseline }) =>
     baseline === undefined
       ? []
       : [
           {
             left: left + INSET,
-            right: left + INSET + textWidth(text, fontSize),
-            top: baseline - fontSize,
-            bottom: baseline + fontSize / 3,
+            right: left + INSET + textWidth(text, FONT),
+            top: baseline - FONT,
+            bottom: baseline + FONT / 3,
           },
         ],
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { textWidth } from '@/components/shared/charts/scale'
 import { spaced, type LinePoint, type ReplayLine } from '../model/lines'
 import type { ReplayLabels } from '../use-replay-labels'
-import type { Edges, Scale } from './axes'
+import { FONT, type Edges, type Scale } from './axes'
 import { GAP, sidesOf, type Box } from './sides'
 
 const MOST_NAMED = 6
@@ -36,13 +36,12 @@ interface FallsProps {
   readonly edges: Edges
   /** Where other words stand. */
   readonly taken: readonly Box[]
-  readonly fontSize: number
   readonly place: (message: number) => string
   readonly words: ReplayLabels
 }
 
 /** Where the primary strategy condensed; named where there is room for it. */
-export function Falls({ line, x, y, edges, taken, fontSize, place, words }: FallsProps) {
+export function Falls({ line, x, y, edges, taken, place, words }: FallsProps) {
   const t = useTranslations('replay.plot')
   const right = edges.left + edges.width
   const falls = line.points.flatMap(({ turn, message, before, context }) => {
@@ -50,8 +49,8 @@ export function Falls({ line, x, y, edges, taken, fontSize, place, words }: Fall
     const [at, high, low] = [x(message), y(before), y(context)]
     const name = t('fall', { place: place(message), before: words.tokens(before), after: words.tokens(context) })
     // At the foot of its line there is room for the name of the next one.
-    const mark = { left: at - RING, right: at + RING, top: high - RING, bottom: Math.max(high + RING, low - fontSize) }
-    return [{ turn, name, x: at, high, y: low, width: textWidth(name, fontSize), height: fontSize * 1.4, mark }]
+    const mark = { left: at - RING, right: at + RING, top: high - RING, bottom: Math.max(high + RING, low - FONT) }
+    return [{ turn, name, x: at, high, y: low, width: textWidth(name, FONT), height: FONT * 1.4, mark }]
   })
   const sides = right > NAMED_FROM ? sidesOf(falls, { left: edges.left, right }, taken) : []
   const named = new Set(falls.filter((_, index) => sides[index] !== undefined).slice(0, MOST_NAMED))
@@ -63,7 +62,7 @@ export function Falls({ line, x, y, edges, taken, fontSize, place, words }: Fall
           {named.has(fall) ? (
             <text
               x={fall.x + (sides[index] === 'left' ? -GAP : GAP)}
-              y={fall.y + fontSize / 3}
+              y={fall.y + FONT / 3}
               textAnchor={sides[index] === 'left' ? 'end' : 'start'}
               strokeWidth={4}
               strokeLinejoin="round"

@@ -2,15 +2,15 @@
 
 import { useTranslations } from 'next-intl'
 import type { PointerEvent } from 'react'
-import { useRem } from '@/components/shared/sizes/use-rem'
 import { apart, dashOf, mostContext, pathOf, thinned, type LinePoint, type ReplayLine } from '../model/lines'
 import type { PaysAt } from '../model/verdicts'
 import type { ReplayLabels } from '../use-replay-labels'
-import { axis, Axis, FONT, type Edges } from './axes'
+import { axis, Axis, type Edges } from './axes'
 import { Levels, useLevels, wordsOf } from './levels'
 import { Dots, Falls, Places } from './marks'
 
 interface PlotProps {
+  /** With the edges in units of the plot, which are pixels where text has its usual size. */
   readonly width: number
   readonly edges: Edges
   readonly lines: readonly ReplayLine[]
@@ -57,7 +57,6 @@ export function Plot({
   const contexts = axis(mostContext(lines, [window, threshold.tokens]), CONTEXT, 'tokens')
   const costs = axis(Math.max(...lines.map(({ points }) => points.at(-1)?.cost ?? 0)), COST, words.unit)
   const levels = useLevels({ axis: contexts, edges, window, threshold, floor, words })
-  const fontSize = FONT * useRem()
   // The primary one lies on top.
   const drawn = lines.toSorted((a, b) => Number(a.key === primary) - Number(b.key === primary))
   const own = lines.find(({ key }) => key === primary)
@@ -71,7 +70,7 @@ export function Plot({
       role="img"
       aria-label={label}
       viewBox={`0 0 ${width} ${HEIGHT}`}
-      className="block w-full cursor-crosshair touch-pan-y font-sans text-2xs"
+      className="block w-full cursor-crosshair touch-pan-y font-sans text-[11px]"
       onPointerDown={pick}
       onPointerMove={(event) => {
         if (event.buttons === 1) pick(event)
@@ -127,8 +126,7 @@ export function Plot({
           x={x}
           y={contexts.y}
           edges={edges}
-          taken={wordsOf(levels, edges, fontSize)}
-          fontSize={fontSize}
+          taken={wordsOf(levels, edges)}
           place={place}
           words={words}
         />
