@@ -166,11 +166,18 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
   await page.getByRole('menuitem', { name: 'Copy message as Markdown' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^#+ #42 .+\n[^]*Lossless/)
 
-  // The ruler is the session from top to bottom: near its foot are the last messages.
+  // The ruler is the session from top to bottom: near its foot are the last messages. On a slow machine their heights
+  // are known late, and shrink and grow above the one that was gone to: it stays in sight.
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   const ruler = page.getByTitle('The session from top to bottom')
   await ruler.click({ position: { x: 7, y: ((await ruler.boundingBox())?.height ?? 0) - 4 } })
   await expect(page).toHaveURL(/message=m3[0-9]{2}(&|$)/)
-  await expect(page.locator(`#message-${new URL(page.url()).searchParams.get('message')}`)).toBeInViewport()
+  const last = page.locator(`#message-${new URL(page.url()).searchParams.get('message')}`)
+  await expect(last).toBeInViewport()
+  await expect(page.locator('article [aria-busy="true"]')).toHaveCount(0)
+  await expect(last).toBeInViewport()
+  await slow.detach()
 
   // A link leads to one part of a message as well.
   await page.goto('/?message=m12&part=m12.p2')

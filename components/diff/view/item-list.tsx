@@ -103,8 +103,10 @@ export function ItemList<Item>({
   }, [seen, mounted, items])
   const found = targetIndex >= 0
   const inSight = found && seen.split(',').includes(String(targetIndex))
-  const before = useRef({ inSight, version })
+  const total = virtualizer.getTotalSize()
+  const wasInSight = useRef<string>(undefined)
   const held = useHeld(scroller, [jump, found])
+  const settling = useSettling([total, version])
   // Heights above what was gone to are often known late, when texts and names are read: it stays where it is.
   useEffect(() => {
     virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _, { scrollOffset, scrollDirection }) =>
@@ -116,13 +118,16 @@ export function ItemList<Item>({
     if (found) latest.current.scroll()
   }, [jump, found, target])
   useEffect(() => {
-    const was = before.current
-    before.current = { inSight, version }
-    if (was.version === version) held.current &&= inSight || !was.inSight
-    else if (!inSight && found && held.current) latest.current.scroll()
-  }, [version, inSight, found, held])
+    // What was gone to before does not count: this one is yet to come into sight.
+    const was = wasInSight.current === target
+    wasInSight.current = inSight ? target : undefined
+    if (inSight || !found || !held.current) return
+    // Out of sight though all heights had come to rest: it was scrolled away from, by whatever means.
+    if (was && !settling.current) held.current = false
+    else latest.current.scroll()
+  }, [version, total, inSight, target, found, held, settling])
   return (
-    <ul aria-label={label} className="flow-root" style={{ height: virtualizer.getTotalSize() }}>
+    <ul aria-label={label} className="flow-root" style={{ height: total }}>
       {shown.map((entry, nth) => {
         const item = items[entry.index]
         return item === undefined ? null : (
@@ -163,4 +168,20 @@ function useHeld(scroller: RefObject<HTMLElement | null>, gone: readonly unknown
     }
   }, [scroller])
   return held
+}
+
+/** Whether heights changed in this frame or the one before: what scrolls then is the list itself, or the box it outgrew. */
+function useSettling(laidOut: readonly unknown[]): RefObject<boolean> {
+  const settling = useRef(false)
+  useEffect(() => {
+    settling.current = true
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        settling.current = false
+      })
+    })
+    return () => cancelAnimationFrame(frame)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whoever asks names what the heights come from.
+  }, laidOut)
+  return settling
 }
