@@ -149,7 +149,7 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
         {money.cost(row.costUsd)}
       </TableCell>
       <TableCell align="end" className="whitespace-nowrap">
-        {row.current ? '–' : words.savings(row.savings)}
+        {row.current ? '–' : words.savings(row.savings, row.costUsd)}
       </TableCell>
       <TableCell align="end">{row.inputTokens === undefined ? '–' : t('tokens', { count: row.inputTokens })}</TableCell>
       <TableCell align="end">

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CostComparison, Projection } from '@/lib/contracts/costs'
+import { usdDifference } from '@/lib/core/usd'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { LineChart } from '@/components/shared/charts/line-chart'
 import { useFigures } from '@/components/shared/labels/use-figures'
@@ -169,7 +170,9 @@ function MonthTable({ projection }: { readonly projection: Projection }) {
             <TableCell align="end">{money.cost(month.costUsd)}</TableCell>
             <TableCell align="end">{money.cost(month.currentUsd)}</TableCell>
             <TableCell align="end">
-              {month.savedUsd === undefined ? money.cost(undefined) : figures.money(month.savedUsd)}
+              {month.currentUsd === undefined || month.costUsd === undefined
+                ? money.cost(undefined)
+                : figures.money(usdDifference(month.currentUsd, month.costUsd))}
             </TableCell>
             <TableCell align="end">{money.cost(month.cumulativeUsd)}</TableCell>
           </TableRow>

@@ -2,18 +2,23 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/contracts/costs'
+import { usdDifference } from '@/lib/core/usd'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { useMoney } from '@/components/shared/labels/use-money'
 import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/pricing/savings'
 
 interface CostLabels {
   name(row: Pick<ProfileCost, 'handler' | 'name'>): string
-  savings(savings: Savings | undefined): string
+  /** Beside the cost that saves so much. */
+  savings(savings: Savings | undefined, costUsd: number | undefined): string
   recommendation(comparison: CostComparison): string
   budget(status: BudgetStatus): string
   /** The assumptions of a projection, a sentence each. */
   assumptions(assumptions: ProjectionAssumptions, costUsd: number | undefined): readonly string[]
 }
+
+/** So that it agrees with the costs that it is the difference of, which stand in the same table. */
+const shownSaving = ({ savedUsd }: Savings, costUsd: number): number => usdDifference(costUsd + savedUsd, costUsd)
 
 /** The server's sentences in the person's language, from the figures behind them. */
 export function useCostLabels(): CostLabels {
@@ -27,11 +32,12 @@ export function useCostLabels(): CostLabels {
     format.number(shownPercent(Math.abs(percent)), { maximumFractionDigits: 1 })
   return {
     name: nameOf,
-    savings: (savings) => {
+    savings: (savings, costUsd = 0) => {
       if (savings === undefined) return t('unknown')
-      if (savings.savedUsd === 0) return t('savings.same')
-      const amount = figures.money(Math.abs(savings.savedUsd))
-      const direction = savings.savedUsd > 0 ? 'less' : 'more'
+      const saved = shownSaving(savings, costUsd)
+      if (saved === 0) return t('savings.same')
+      const amount = figures.money(Math.abs(saved))
+      const direction = saved > 0 ? 'less' : 'more'
       return savings.percent === undefined
         ? t(`savings.${direction}`, { amount })
         : t(`savings.${direction}Percent`, { amount, percent: percentOf(savings.percent) })
@@ -40,12 +46,12 @@ export function useCostLabels(): CostLabels {
       const row = rows.find((candidate) => candidate.profile === profile)
       const name = row === undefined ? '' : nameOf(row)
       if (reason === 'cheapest')
-        return savings === undefined || savings.percent === undefined
+        return savings?.percent === undefined || shownSaving(savings, row?.costUsd ?? 0) === 0
           ? t('recommendation.cheapestPlain', { name, cost: money.cost(row?.costUsd) })
           : t('recommendation.cheapest', {
               name,
               cost: money.cost(row?.costUsd),
-              amount: figures.money(savings.savedUsd),
+              amount: figures.money(shownSaving(savings, row?.costUsd ?? 0)),
               percent: percentOf(savings.percent),
             })
       return t(`recommendation.${reason}`, { name, cost: money.cost(row?.costUsd), tokens: largestInputTokens })

@@ -36,6 +36,18 @@ it('figures from before an edit stand, dimmed, until the new ones are there', ()
   expect([dimmed('50%'), dimmed('$3.00')]).toEqual([true, false])
 })
 
+it('amounts differ by what a reader finds who subtracts them', () => {
+  const { getAllByText } = renderInPage(
+    <RowFigureCells
+      figures={{ tokens: 40, planned: false, sessionCost: 6.4149 }}
+      base={{ ...original, sessionCost: 7.1652 }}
+      againstOriginal={false}
+      end={null}
+    />,
+  )
+  expect([getAllByText('$6.41').length, getAllByText('−$0.76').length]).toEqual([2, 1])
+})
+
 it('the mark of requests that exceed the window stands apart from the difference', () => {
   const { getAllByText, getByRole } = cellsOf({ sessionCost: 2, overflows: 3 })
   const mark = getByRole('img', { name: '3 requests exceed the window' })

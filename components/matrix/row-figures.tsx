@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
+import { usdDifference } from '@/lib/core/usd'
 import { lostOf } from '@/lib/fate/fate'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
@@ -39,11 +40,11 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
   const differs = (
     of: (figures: RowFigures) => number | undefined,
     words: (size: number) => string,
-    inPercent = false,
+    { inPercent = false, minus = (a: number, b: number) => a - b } = {},
   ): string => {
     const [here, there] = [of(figures), base && of(base)]
     if (here === undefined || there === undefined) return ''
-    if (!againstOriginal) return format.change(here - there, words)
+    if (!againstOriginal) return format.change(minus(here, there), words)
     return inPercent && there > 0 ? format.changePercent(here / there - 1) : ''
   }
   const idle = useIdleLabels()(figures)
@@ -51,7 +52,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
   const faded = dimmed && 'outdated'
   /** From before an edit, until the new one is worked out. */
   const fadedLater = (figure: LaterFigure) => (dimmed || awaited?.includes(figure)) && 'outdated'
-  const costDiffers = differs((each) => each.sessionCost, format.money, true)
+  const costDiffers = differs((each) => each.sessionCost, format.money, { inPercent: true, minus: usdDifference })
   const lostDiffers = differs((each) => each.fates && lostOf(each.fates), format.tokens)
   const summarizedDiffers = differs((each) => each.fates?.summarized, format.tokens)
   return (
@@ -60,7 +61,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         className={cn('max-sm:col-start-2 max-sm:row-start-1 max-sm:flex max-sm:gap-1.5', faded)}
         value={about + format.tokens(tokens)}
         title={t('tokensExact', { tokens })}
-        beside={differs((each) => each.tokens, format.tokens, true)}
+        beside={differs((each) => each.tokens, format.tokens, { inPercent: true })}
       />
       <Figure
         className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem]', roomy, faded)}

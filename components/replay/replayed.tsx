@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { ReplayTotals } from '@/lib/replay'
+import { shownDifference } from '@/lib/replay/compare'
 import { isEstimate } from '@/lib/replay/figures'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
@@ -29,7 +30,6 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
   const t = useTranslations('replay')
   const errorWords = useErrorLabels()
   const { nothing, harness, options } = session
-  const against = ({ cost }: ReplayTotals): number => cost - nothing.totals.cost
   const figures = (totals: ReplayTotals, times: ReactNode, rest: ReactNode, about = '') => (
     <>
       <TableCell align="end" className={roomy}>
@@ -117,7 +117,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
                 </TableCell>,
               )}
               <TableCell align="end" className="text-text-muted">
-                {words.difference(against(harness.totals), nothing.totals.cost)}
+                {words.difference(harness.totals.cost, nothing.totals.cost)}
               </TableCell>
             </TableRow>
           ) : null}
@@ -136,7 +136,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
                   )}
                   <TableCell align="end" className="text-text-muted">
                     {isEstimate(row.report) ? '≈' : ''}
-                    {words.difference(-row.report.againstNothing.netSaving, nothing.totals.cost)}
+                    {words.difference(row.report.run.totals.cost, nothing.totals.cost)}
                   </TableCell>
                 </>
               ) : (
@@ -214,16 +214,16 @@ function Sentence({ row: { letter, name, report }, session, place, words }: Sent
     }
   }
   const { harness } = session
-  const { againstHarness } = report
+  const saving = harness && shownDifference(session.unit, harness.totals.cost, report.run.totals.cost)
   return (
     <li>
       {said()}
-      {harness && againstHarness && verdict.type !== 'never' ? (
+      {saving !== undefined && report.againstHarness && verdict.type !== 'never' ? (
         <>
           {' '}
           {t('harness', {
-            side: sideOf(againstHarness.netSaving, session.nothing.totals.cost),
-            amount: `${about}${words.cost(Math.abs(againstHarness.netSaving))}`,
+            side: sideOf(saving, session.nothing.totals.cost),
+            amount: `${about}${words.cost(Math.abs(saving))}`,
           })}
         </>
       ) : null}

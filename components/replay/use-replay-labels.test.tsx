@@ -4,13 +4,13 @@ import { renderInPage } from '@/components/shared/testing/render'
 import { useReplayLabels } from './use-replay-labels'
 
 function Difference({ value }: { readonly value: number }) {
-  return <b>{useReplayLabels('usd').difference(value, 4)}</b>
+  return <b>{useReplayLabels('usd').difference(4 + value, 4)}</b>
 }
 
 const said = (value: number): string | null => renderInPage(<Difference value={value} />).container.textContent
 
-it('a difference is rounded as amounts are, and one that nobody would speak of is said as a person would', () => {
-  expect([said(0), said(0.001), said(-0.063), said(-0.5)]).toEqual(['same', 'same', '−$0.063', '−$0.50'])
+it('a difference is that of the amounts as they are shown, and one that nobody would speak of is said as a person would', () => {
+  expect([said(0), said(0.001), said(-0.063), said(-0.5)]).toEqual(['same', 'same', '−$0.06', '−$0.50'])
 })
 
 function Amounts({ unit }: { readonly unit: CostUnit }) {

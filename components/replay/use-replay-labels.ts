@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { usdFormat } from '@/lib/core/usd'
 import type { CostUnit } from '@/lib/replay'
+import { shownDifference } from '@/lib/replay/compare'
 import { isSameCost } from './model/verdicts'
 import { useFigures } from '@/components/shared/labels/use-figures'
 
@@ -16,8 +17,8 @@ export interface ReplayLabels {
   amount(value: number): string
   /** One of the ticks of an axis, whose title says the unit of tokens. Cents are shown where any of them has some. */
   costTick(value: number, ticks: readonly number[]): string
-  /** With its sign, rounded as every amount is, for a table whose head says the unit of tokens; in words where it is too little of the amount that it is a difference of. */
-  difference(value: number, of: number): string
+  /** Of one cost from another, with its sign, for a table whose head says the unit of tokens; in words where it is too little of the other. */
+  difference(value: number, from: number): string
   tokens(value: number): string
   exact(value: number): string
   /** Per cent, as the engine gives it. */
@@ -44,7 +45,10 @@ export function useReplayLabels(unit: CostUnit, windowIsAssumed = false): Replay
             ...(ticks.every(Number.isInteger) && { minimumFractionDigits: 0 }),
           })
         : figures.tokens(value),
-    difference: (value, of) => (isSameCost(value, of) ? t('noDifference') : figures.change(value, amount)),
+    difference: (value, from) => {
+      const difference = shownDifference(unit, value, from)
+      return isSameCost(difference, from) ? t('noDifference') : figures.change(difference, amount)
+    },
     tokens: figures.tokens,
     exact: (value) => format.number(value, 'tokens'),
     percent: (value) => figures.share(value / 100),

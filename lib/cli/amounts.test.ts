@@ -10,8 +10,8 @@ it.each([0, 0.0000042, 0.0705, 0.0996, 12.345, 1234.5])('%d USD is an amount lik
 })
 
 it('a difference in the terminal has the sign that it has in the app: what is saved is a minus', () => {
-  const said = [-0.012, 0.5, 0].map((usd) => formatDifference('usd', usd))
-  expect([...said, formatDifference('input-tokens', -1_023)]).toEqual([
+  const said = [0.088, 0.6, 0.1].map((usd) => formatDifference('usd', usd, 0.1))
+  expect([...said, formatDifference('input-tokens', 977, 2_000)]).toEqual([
     '−$0.012',
     '+$0.50',
     'same',

@@ -15,6 +15,18 @@ export const usdFormat = (usd: number) => ({
     : { minimumSignificantDigits: 1, maximumSignificantDigits: 2 }),
 })
 
+/** An amount as `usdFormat` shows it. */
+const shown = (usd: number): number => Number(Math.abs(usd) >= TEN_CENTS ? usd.toFixed(2) : usd.toPrecision(2))
+
+/** Beyond any digit that is shown: what subtracting leaves there is an error. */
+const DIGITS = 12
+
+/**
+ * How much more one amount is than another, where all three are shown: what a reader finds who subtracts the two as they stand there, $6.41 − $7.17
+ * = −$0.76, whatever their hidden digits come to.
+ */
+export const usdDifference = (usd: number, other: number): number => Number((shown(usd) - shown(other)).toFixed(DIGITS))
+
 /** In English, for the terminal. */
 export const usdText = (usd: number): string =>
   `${usd < 0 ? '−' : ''}${new Intl.NumberFormat('en-US', usdFormat(usd)).format(Math.abs(usd))}`

@@ -1,3 +1,5 @@
+import { usdDifference } from '@/lib/core/usd'
+import type { CostUnit } from './prices'
 import type { ReplayRun, ReplayTurn } from './result'
 
 /** A replay against another of the same session. */
@@ -19,6 +21,10 @@ export function compareRuns(run: ReplayRun, other: ReplayRun): Comparison {
     ...(breakEvenTurn !== undefined && { breakEvenTurn }),
   }
 }
+
+/** How much more one cost is than another, for where both are shown: in USD as a reader subtracts them. */
+export const shownDifference = (unit: CostUnit, cost: number, other: number): number =>
+  unit === 'usd' ? usdDifference(cost, other) : cost - other
 
 function breakEven(turns: readonly ReplayTurn[], others: readonly ReplayTurn[]): number | undefined {
   let saved = 0

@@ -1,7 +1,7 @@
 export { answerBasis, type AnswerBasis } from './answer-basis'
 export { cacheModels, type CacheModelId } from './cache-model'
 export type { Calibration, CalibrationOverrides, NotComparable, StretchFit } from './calibration'
-export { compareRuns, type Comparison } from './compare'
+export { compareRuns, shownDifference, type Comparison } from './compare'
 export { mayAsk, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './condenser'
 export type { CourseCheck } from './course'
 export { familyOf } from './families'

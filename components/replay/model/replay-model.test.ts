@@ -178,7 +178,7 @@ describe('verdicts', () => {
   }
 
   it('say what is saved, and from where on it is paid for', () => {
-    expect(verdictOf(report(condensed, 4), { nothing })).toEqual({
+    expect(verdictOf(report(condensed, 4), { nothing, unit: 'usd' })).toEqual({
       type: 'saves',
       amount: 4.5,
       percent: 45,
@@ -195,7 +195,7 @@ describe('verdicts', () => {
       ],
       { rewritten: 60 },
     )
-    expect(verdictOf(report(dear), { nothing })).toEqual({
+    expect(verdictOf(report(dear), { nothing, unit: 'usd' })).toEqual({
       type: 'costsMore',
       amount: 4,
       percent: 40,
@@ -206,10 +206,19 @@ describe('verdicts', () => {
   })
 
   it('say where nothing happens, and where nothing is won', () => {
-    expect(verdictOf(report(nothing), { nothing })).toEqual({ type: 'never' })
-    expect(verdictOf({ ...report(nothing), atArrival: true }, { nothing })).toEqual({ type: 'same' })
+    expect(verdictOf(report(nothing), { nothing, unit: 'usd' })).toEqual({ type: 'never' })
+    expect(verdictOf({ ...report(nothing), atArrival: true }, { nothing, unit: 'usd' })).toEqual({ type: 'same' })
     // Cheaper from the second request on, and condensed at the third.
-    expect(verdictOf({ ...report(condensed, 2), atArrival: true }, { nothing })).not.toHaveProperty('paysAt')
+    expect(verdictOf({ ...report(condensed, 2), atArrival: true }, { nothing, unit: 'usd' })).not.toHaveProperty(
+      'paysAt',
+    )
+  })
+
+  it('say what a reader finds who subtracts the amounts that stand beside it', () => {
+    const [was, is] = [run([turn(1, 100, 7.1652)]), run([turn(1, 100, 6.4149)])]
+    const said = { ...report(is), atArrival: true }
+    expect(verdictOf(said, { nothing: was, unit: 'usd' })).toMatchObject({ type: 'saves', amount: 0.76 })
+    expect(verdictOf(said, { nothing: was, unit: 'input-tokens' })).toMatchObject({ amount: 7.1652 - 6.4149 })
   })
 
   it('hold a cost against another, and call the same what nobody would tell apart', () => {
@@ -224,15 +233,15 @@ describe('verdicts', () => {
   it('of a sweep name the best range, and what the present value costs on top', () => {
     const points = [30, 50, 70].map((value, index) => ({ value, cost: 10 + index, overflows: 0 }) as SweepPoint)
     const best = { value: 30, cost: 10, from: 30, to: 50, withinPercent: 5, overflows: 0, leftOut: 0 }
-    expect(sweepVerdict(points, best, 75)).toMatchObject({
+    expect(sweepVerdict(points, best, 75, 'usd')).toMatchObject({
       nearest: 70,
       present: { type: 'costs', more: 2 },
       from: 30,
       to: 50,
     })
-    expect(sweepVerdict(points, best, 45)).toMatchObject({ nearest: 50, present: { type: 'within' } })
+    expect(sweepVerdict(points, best, 45, 'usd')).toMatchObject({ nearest: 50, present: { type: 'within' } })
     const over = [...points.slice(0, 2), { value: 70, cost: 5, overflows: 3 } as SweepPoint]
-    expect(sweepVerdict(over, { ...best, leftOut: 1 }, 75)).toMatchObject({
+    expect(sweepVerdict(over, { ...best, leftOut: 1 }, 75, 'usd')).toMatchObject({
       leftOut: 1,
       present: { type: 'overflows', more: 3 },
     })

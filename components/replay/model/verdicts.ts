@@ -1,4 +1,5 @@
-import type { BestRange, SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'
+import type { BestRange, CostUnit, SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'
+import { shownDifference } from '@/lib/replay/compare'
 
 /** What a replay says of one strategy, as data. Costs are in the replay's unit; messages are positions from 0. */
 export type ReplayVerdict =
@@ -38,20 +39,21 @@ export const sideOf = (saving: number, of: number): 'less' | 'more' | 'same' =>
 
 export function verdictOf(
   { run, againstNothing, atArrival }: Pick<StrategyReport, 'run' | 'againstNothing' | 'atArrival'>,
-  { nothing }: Pick<SessionReport, 'nothing'>,
+  { nothing, unit }: Pick<SessionReport, 'nothing' | 'unit'>,
 ): ReplayVerdict {
-  const { netSaving, netSavingPercent } = againstNothing
+  const { netSavingPercent } = againstNothing
+  const saving = shownDifference(unit, nothing.totals.cost, run.totals.cost)
   const { condensations, rewritten } = run.totals
   if (!atArrival && condensations === 0) return { type: 'never' }
-  if (isSameCost(netSaving, nothing.totals.cost)) return { type: 'same' }
-  if (netSaving > 0) {
+  if (isSameCost(saving, nothing.totals.cost)) return { type: 'same' }
+  if (saving > 0) {
     const paysAt = paysAtIn(run, againstNothing.breakEvenTurn)
-    return { type: 'saves', amount: netSaving, percent: netSavingPercent, ...(paysAt && { paysAt }) }
+    return { type: 'saves', amount: saving, percent: netSavingPercent, ...(paysAt && { paysAt }) }
   }
   const [own, other] = [run.turns.at(-1)?.contextTokens ?? 0, nothing.turns.at(-1)?.contextTokens ?? 0]
   return {
     type: 'costsMore',
-    amount: -netSaving,
+    amount: -saving,
     percent: -netSavingPercent,
     times: condensations,
     smallerPercent: other === 0 ? 0 : (100 * (other - own)) / other,
@@ -85,6 +87,7 @@ export function sweepVerdict(
   points: readonly SweepPoint[],
   best: BestRange,
   present: number,
+  unit: CostUnit,
 ): SweepVerdict | undefined {
   const { from, to, value, withinPercent, leftOut } = best
   const nearest = points.toSorted((a, b) => Math.abs(a.value - present) - Math.abs(b.value - present))[0]
@@ -96,14 +99,14 @@ export function sweepVerdict(
       withinPercent,
       leftOut,
       nearest: nearest.value,
-      present: presentAt(nearest, best),
+      present: presentAt(nearest, best, unit),
     }
   )
 }
 
-function presentAt({ value, cost, overflows }: SweepPoint, best: BestRange): SweepVerdict['present'] {
+function presentAt({ value, cost, overflows }: SweepPoint, best: BestRange, unit: CostUnit): SweepVerdict['present'] {
   if (value >= best.from && value <= best.to) return { type: 'within' }
   return overflows > best.overflows
     ? { type: 'overflows', more: overflows - best.overflows }
-    : { type: 'costs', more: cost - best.cost }
+    : { type: 'costs', more: shownDifference(unit, cost, best.cost) }
 }

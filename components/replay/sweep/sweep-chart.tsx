@@ -72,7 +72,7 @@ export function SweepChart({ points, best, present, letter, value, words }: Swee
               <TableRow key={point.value} aria-selected={point.value === best?.value}>
                 <TableCell align="end">{value(point.value)}</TableCell>
                 <TableCell align="end">{words.cost(point.cost)}</TableCell>
-                <TableCell align="end">{words.difference(-point.netSaving, point.cost)}</TableCell>
+                <TableCell align="end">{words.difference(point.cost, point.cost + point.netSaving)}</TableCell>
                 <TableCell align="end">{point.condensations}</TableCell>
                 <TableCell align="end">{words.tokens(point.peakContextTokens)}</TableCell>
                 <TableCell align="end">{recall(point)}</TableCell>

@@ -61,7 +61,7 @@ export function Sweep({ question, row: { letter, strategy, report }, session, wo
   }
   const working = sweep.isFetching
   const points = sweep.data?.points ?? (working ? progress?.points : undefined) ?? []
-  const verdict = sweep.data?.best && sweepVerdict(sweep.data.points, sweep.data.best, present)
+  const verdict = sweep.data?.best && sweepVerdict(sweep.data.points, sweep.data.best, present, words.unit)
   const value = (each: number): string => (place ? words.exact(each) : words.percent(each))
   return (
     <section aria-label={t('label')} className="flex flex-col gap-2 px-3">

@@ -7,6 +7,7 @@ import {
   reportSession,
   reportStrategy,
   rereadingEstimate,
+  shownDifference,
   type AnswerBasis,
   type Comparison,
   type CostUnit,
@@ -179,8 +180,10 @@ export const formatCost = (unit: CostUnit, cost: number): string =>
   unit === 'usd' ? usdText(cost) : `${formatTokens(Math.round(cost))} input tokens`
 
 /** Of what doing nothing costs, as the app writes it: less is a minus. */
-export const formatDifference = (unit: CostUnit, difference: number): string =>
-  difference === 0 ? 'same' : `${difference < 0 ? '−' : '+'}${formatCost(unit, Math.abs(difference))}`
+export function formatDifference(unit: CostUnit, cost: number, from: number): string {
+  const difference = shownDifference(unit, cost, from)
+  return difference === 0 ? 'same' : `${difference < 0 ? '−' : '+'}${formatCost(unit, Math.abs(difference))}`
+}
 
 const basisText: Readonly<Record<AnswerBasis, string>> = {
   exact: '',
@@ -196,7 +199,7 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
     formatTokens(totals.peakContextTokens),
     formatTokens(totals.rewritten),
     formatCost(unit, totals.cost),
-    totals === nothing.totals ? '' : formatDifference(unit, totals.cost - nothing.totals.cost),
+    totals === nothing.totals ? '' : formatDifference(unit, totals.cost, nothing.totals.cost),
   ]
   const condensed = run.turns.filter(({ condensation }) => condensation)
   return [

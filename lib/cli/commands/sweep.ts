@@ -256,7 +256,7 @@ function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied:
               String(point.overflows),
               point.futureUse?.recall === undefined ? '–' : `${(100 * point.futureUse.recall).toFixed(0)}%`,
               formatCost(unit, point.cost),
-              formatDifference(unit, -point.netSaving),
+              formatDifference(unit, point.cost, nothing.totals.cost),
             ]),
           ),
           ...(best
