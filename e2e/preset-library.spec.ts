@@ -86,7 +86,7 @@ test('the library ranks presets by what each does to the session, and is searche
   await page.getByRole('main').getByRole('button', { name: 'Show all presets' }).click()
   await page.getByRole('radio', { name: 'General' }).click()
   await expect(presets(page)).toHaveCount(6)
-  await page.getByRole('combobox', { name: 'Provider' }).click()
+  await page.getByRole('combobox', { name: 'Strategy' }).click()
   await page.getByRole('option', { name: 'Truncation' }).click()
   await expect(presets(page)).toHaveCount(1)
   await expect(page).toHaveURL(/origin=documents.*provider=truncation|provider=truncation.*origin=documents/)
