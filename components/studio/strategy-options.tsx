@@ -13,7 +13,7 @@ import { Select } from '@/components/ui/fields/select'
 import { Switch } from '@/components/ui/fields/switch'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { Setting } from './editor/fields'
+import { besideLabel, Setting } from './editor/fields'
 import { effectiveValue, isShown, issuesOf, withChoice } from '@/components/shared/model/option-values'
 
 interface StrategyOptionsProps {
@@ -143,7 +143,7 @@ function FieldControl({ provider, field, value, problems, onChange }: FieldContr
       return (
         <Setting {...wording}>
           <Select
-            className="w-32 shrink-0"
+            className={besideLabel}
             value={typeof value === 'string' ? value : undefined}
             onValueChange={onChange}
             options={field.options.map((option) => ({

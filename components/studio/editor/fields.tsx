@@ -145,6 +145,9 @@ function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
+/** Of a choice beside its label: as wide as what is chosen, as far as the label has room too. */
+export const besideLabel = 'w-auto min-w-32 max-w-[62%] shrink-0'
+
 interface ChoiceSettingProps<Value extends string> extends Omit<SettingProps, 'children'> {
   readonly value: Value
   readonly options: readonly SelectOption<Value>[]
@@ -164,7 +167,7 @@ export function ChoiceSetting<Value extends string>({
         value={value}
         options={options}
         onValueChange={onChange}
-        className={layout === 'inline' ? 'w-36 shrink-0' : ''}
+        className={layout === 'inline' ? besideLabel : ''}
       />
     </Setting>
   )
