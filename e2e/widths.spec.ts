@@ -69,6 +69,12 @@ async function expectTablesFit(page: Page): Promise<void> {
   expect(over).toEqual([])
 }
 
+/** Names that there is no room for. */
+const cutNames = (part: Element): readonly (string | null)[] =>
+  [...part.querySelectorAll('[role="rowheader"] .truncate, [role="combobox"] .truncate')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)
+
 for (const locale of ['en-US', 'fr-FR'])
   test.describe(locale, () => {
     test.use({ locale })
@@ -89,6 +95,7 @@ for (const locale of ['en-US', 'fr-FR'])
             .evaluateAll((rows) => rows.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
           expect(over).toEqual(over.map(() => 0))
           expect(await matrix.evaluate(collidingCells)).toEqual([])
+          expect(await matrix.evaluate(cutNames)).toEqual([])
           // Of the session's line only the title is cut: what is said of the session is whole, or left out.
           const line = page.getByRole('heading', { level: 1 }).locator('..')
           const halves = await line.evaluate((whole) =>
