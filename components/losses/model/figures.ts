@@ -82,3 +82,23 @@ export function heaps(places: readonly number[]): readonly { readonly index: num
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
   return [...counts].map(([index, count]) => ({ index, count })).toSorted((a, b) => a.index - b.index)
 }
+
+/** Of the mark of so many uses at one place, in pixels: its area grows with them. */
+export const radiusOf = (count: number): number => Math.min(14, 3 + 1.3 * Math.sqrt(count))
+
+/** Left of a cut there is room for the words that say where it is, in every language; in pixels. */
+const CUT_ROOM = 90
+const GAP = 6
+
+/**
+ * Where the words beside a cut end, in pixels: left of it, because marks are right of it, and clear of those that reach over it. Undefined where there
+ * is no room for them between it and `start`.
+ */
+export function cutWordsEnd(
+  cut: number,
+  start: number,
+  marks: readonly { readonly x: number; readonly radius: number }[],
+): number | undefined {
+  const end = Math.min(cut, ...marks.map(({ x, radius }) => x - radius)) - GAP
+  return end < start + CUT_ROOM - GAP ? undefined : end
+}

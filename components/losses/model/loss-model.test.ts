@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LossReport } from '@/lib/contracts/losses'
 import { sharesAlong } from './along'
-import { barOf, frontierPoints, heaps, worstCut } from './figures'
+import { barOf, cutWordsEnd, frontierPoints, heaps, radiusOf, worstCut } from './figures'
 
 const counts = (lost: number, kept = 20) => ({
   items: kept + lost,
@@ -64,5 +64,16 @@ describe('figures', () => {
       { index: 7, count: 2 },
     ])
     expect(sharesAlong([1, 3])(1)).toBe(0.25)
+  })
+
+  it('has the words of a cut left of it, clear of every mark, or nowhere', () => {
+    expect(cutWordsEnd(400, 180, [])).toBe(394)
+    const marks = [
+      { x: 401, radius: radiusOf(400) },
+      { x: 600, radius: 14 },
+    ]
+    expect(cutWordsEnd(400, 180, marks)).toBe(401 - 14 - 6)
+    // At the beginning of the session they would lie on the title, and right of the cut under the marks.
+    expect(cutWordsEnd(200, 180, marks)).toBeUndefined()
   })
 })
