@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { PlaceLink } from '@/components/shared/parts/place-link'
+import { Shown } from '@/components/shared/parts/shown'
 import type { MeasuredRow } from './model/rows'
 
 /** The worst that a strategy loses, with its text. */
@@ -24,7 +25,9 @@ export function Worst({
               {t(`class.${kind}`)}
               <PlaceLink message={message} onPlace={onPlace} />
             </span>
-            <span className="line-clamp-6 text-sm whitespace-pre-wrap wrap-anywhere">{text}</span>
+            <span className="line-clamp-6 text-sm whitespace-pre-wrap wrap-anywhere">
+              <Shown text={text} />
+            </span>
           </li>
         ))}
       </ol>

@@ -9,6 +9,7 @@ import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { shortPath } from '@/lib/conversation/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { PathText } from '@/components/shared/parts/path-text'
+import { Shown } from '@/components/shared/parts/shown'
 import { cn } from '@/components/ui/cn'
 import { lostIn, nextIn, type OutlineEntry } from './model/outline-entries'
 import type { OutlineMode } from './model/outline-state'
@@ -144,7 +145,9 @@ function Entry({ entry, mode, folder, stale, isCurrent, isOnly, onFilter, onPlac
             <span className="max-w-20 shrink-0 truncate text-text-muted">{entry.tool}</span>
           )}
           {entry.path === undefined ? (
-            <span className={cn('min-w-0 truncate', isCurrent && 'font-semibold')}>{entry.name}</span>
+            <span className={cn('min-w-0 truncate', isCurrent && 'font-semibold')}>
+              <Shown text={entry.name} />
+            </span>
           ) : (
             <PathText title={entry.path} className={isCurrent ? 'font-semibold' : ''}>
               {shortPath(entry.path, folder)}

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
+import { Shown } from '@/components/shared/parts/shown'
 import { fateStack } from '@/lib/fate/fate'
 import { cn } from '@/components/ui/cn'
 import { buttonStyle } from '@/components/ui/buttons/button-style'
@@ -69,7 +70,9 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
         <span className="max-w-40 shrink-0 truncate text-text-muted">{row.tools.join(', ')}</span>
       )}
       {path === undefined ? (
-        <span className="min-w-0 truncate font-mono text-xs text-text-muted">{row.preview}</span>
+        <span className="min-w-0 truncate font-mono text-xs text-text-muted">
+          <Shown text={row.preview} />
+        </span>
       ) : (
         <PathText className="text-xs text-text-muted">{path}</PathText>
       )}

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { messageRange } from '@/components/shared/model/message-range'
+import { Shown } from '@/components/shared/parts/shown'
 import { largestOf, turnsOf } from '../model/items'
 import type { Entry, Span } from '../model/spine'
 import { useDiffWorld } from './diff-context'
@@ -48,7 +49,9 @@ function ContentLine({ entry, last, tokens }: ContentLineProps) {
         className="flex h-7 w-full min-w-0 items-center gap-2 text-left hover:bg-hover"
       >
         <span className="tabular shrink-0 text-text-muted">{messageRange(position ?? 0, last.position ?? 0)}</span>
-        <span className="min-w-0 flex-1 truncate">{row.preview || nameOf(row)}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <Shown text={row.preview || nameOf(row)} />
+        </span>
         <span className="tabular shrink-0 text-text-muted">{format.number(tokens, 'tokens')}</span>
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-text-subtle" />
       </button>

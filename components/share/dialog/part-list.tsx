@@ -6,6 +6,7 @@ import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { ShareablePart } from '@/lib/contracts/share'
 import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
+import { Shown } from '@/components/shared/parts/shown'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { cn } from '@/components/ui/cn'
 
@@ -89,7 +90,7 @@ function PartRow({
           data-selectable={part.id}
           className={cn('cursor-text truncate text-sm select-text', redacted && 'text-text-muted line-through')}
         >
-          {part.preview === '' ? '–' : part.preview}
+          <Shown text={part.preview === '' ? '–' : part.preview} />
         </span>
       </span>
     </label>

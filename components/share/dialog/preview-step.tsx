@@ -8,6 +8,7 @@ import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/display/callout'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
+import { Shown } from '@/components/shared/parts/shown'
 import { letterOf, type ColumnLetter } from '@/lib/contracts/column-letters'
 
 interface PreviewStepProps {
@@ -119,7 +120,9 @@ function PreviewMessages({
                     <span>· {t('of', { letter: letters[message.run] ?? letterOf(message.run) })}</span>
                   )}
                 </span>
-                <span className="truncate text-sm">{message.preview === '' ? '–' : message.preview}</span>
+                <span className="truncate text-sm">
+                  <Shown text={message.preview === '' ? '–' : message.preview} />
+                </span>
               </li>
             )
           })}

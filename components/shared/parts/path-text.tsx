@@ -1,4 +1,5 @@
 import { cn } from '@/components/ui/cn'
+import { Shown } from './shown'
 
 interface PathTextProps {
   /** As it is shown. */
@@ -11,6 +12,8 @@ interface PathTextProps {
 /** A path on one line; what does not fit is cut from its left, so that the name of the file stays. */
 export const PathText = ({ children, title, className }: PathTextProps) => (
   <span title={title ?? children} className={cn('min-w-0 truncate text-left font-mono [direction:rtl]', className)}>
-    <bdi>{children}</bdi>
+    <bdi>
+      <Shown text={children} />
+    </bdi>
   </span>
 )

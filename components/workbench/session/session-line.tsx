@@ -10,6 +10,7 @@ import { conversationQueries } from '@/components/conversations'
 import { FileButton, useIntake } from '@/components/import'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'
+import { Shown } from '@/components/shared/parts/shown'
 import { Button } from '@/components/ui/buttons/button'
 import { Link } from '@/components/ui/buttons/link'
 import { cn } from '@/components/ui/cn'
@@ -104,7 +105,9 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
           }}
           className="-ml-1.5 flex h-7 min-w-0 max-w-110 items-center max-sm:max-w-none gap-1 rounded-md px-1.5 font-semibold hover:bg-hover"
         >
-          <span className="truncate">{title}</span>
+          <span className="truncate">
+            <Shown text={title} />
+          </span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-text-muted" />
         </button>
       </h1>

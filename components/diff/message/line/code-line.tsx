@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/cn'
 import { placesOf, segmentsOf, type SegmentOptions } from '@/components/diff/model/segments'
 import { useDiffWorld } from '../diff-context'
 import { Found } from './found'
-import { Shown } from './shown'
+import { Shown } from '@/components/shared/parts/shown'
 
 interface CodeLineProps extends Pick<SegmentOptions, 'marks' | 'markers'> {
   readonly text: string

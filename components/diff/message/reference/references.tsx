@@ -5,6 +5,7 @@ import type { Entry } from '@/components/diff/model/spine'
 import { Fact, Facts } from '@/components/diff/names/facts'
 import { lineLink, shortLineLink } from '@/components/diff/names/line-link'
 import { useRowName } from '@/components/diff/names/entry-names'
+import { Shown } from '@/components/shared/parts/shown'
 import { SourcePanel } from './source-panel'
 import { useReferenceTarget, type ReferenceInput } from './use-reference-target'
 
@@ -68,7 +69,11 @@ function Reference({ reference, column, position, facts }: ReferenceProps) {
         <Facts>
           <Fact name={t('standsIn')}>
             {link} {target === undefined ? null : [nameOf(target.row), ...target.row.tools].join(' ')}{' '}
-            {path === undefined ? null : <span className="font-mono">{path}</span>}
+            {path === undefined ? null : (
+              <span className="font-mono">
+                <Shown text={path} />
+              </span>
+            )}
           </Fact>
           <Fact name={t('linesName', { count: reference.lines })}>{linesOf(reference)}</Fact>
         </Facts>

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo, use, useState, type FocusEvent } from 'react'
 import { FateWord } from '@/components/shared/parts/fate-word'
+import { Shown } from '@/components/shared/parts/shown'
 import { fateStack } from '@/lib/fate/fate'
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import { HereContext, useDiffWorld } from '@/components/diff/message/diff-context'
@@ -47,7 +48,9 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
     >
       <h3 className="font-semibold">
         {nameOf(entry).join(' ')}{' '}
-        <span className="font-normal text-text-muted">{[...row.tools, path ?? row.preview].join(' ')}</span>
+        <span className="font-normal text-text-muted">
+          <Shown text={[...row.tools, path ?? row.preview].join(' ')} />
+        </span>
       </h3>
       <Fates entry={entry} />
       {quiet ? (

@@ -3,6 +3,7 @@ import { memo, use } from 'react'
 import { messageRange } from '@/components/shared/model/message-range'
 import { fatesIn } from '@/components/shared/model/fates'
 import { FateWord } from '@/components/shared/parts/fate-word'
+import { Shown } from '@/components/shared/parts/shown'
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import { useDiffWorld } from '@/components/diff/message/diff-context'
 import { SpanContents } from '@/components/diff/message/span-contents'
@@ -41,7 +42,10 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
       className="outline-none"
     >
       <h3 className="font-semibold">
-        {name} <span className="font-normal text-text-muted">{entry.row.preview}</span>
+        {name}{' '}
+        <span className="font-normal text-text-muted">
+          <Shown text={entry.row.preview} />
+        </span>
       </h3>
       <p className="flex flex-wrap items-center gap-x-3 text-xs">
         {fatesIn(span.tokensByFate).map((fate) => (
