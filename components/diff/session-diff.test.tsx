@@ -9,6 +9,7 @@ import type { DiffResult } from './api/diff-result'
 import { DiffWorldContext, type DiffWorld } from './message/diff-context'
 import { useDiffOptions, type DiffOptions } from './message/diff-options'
 import { MessageItem } from './message/message-item'
+import { MessageHead } from './message/message-head'
 import { SpanItem } from './message/span-item'
 import { referrersOf } from './model/referrers'
 import { entriesAfter, spineOf, type Spine } from './model/spine'
@@ -229,6 +230,36 @@ it('shows of a summary as much as leads to what is searched for in it', () => {
     </DiffWorldContext>,
   )
   expect(container.querySelector('[data-sought] mark')?.textContent).toBe('line 20')
+})
+
+it('says the tokens of a span once, and those of its fate beside them only where they are fewer', () => {
+  const headOf = (rows: readonly ComparedRow[]): string | null | undefined => {
+    const spine = spineOf([rows])
+    const [entry] = spine.entries
+    const [span] = spine.spans
+    if (entry === undefined || span === undefined) throw new Error('there is no summary')
+    const { container } = renderInPage(
+      <DiffWorldContext value={worldOf(spine, {})}>
+        <SpanItem span={span} entry={entry} open={false} onOpen={() => {}} texts={[undefined]} current />
+      </DiffWorldContext>,
+    )
+    return container.querySelector('h3')?.textContent
+  }
+  expect(headOf(rowsB)).toBe('#1–#22 messagesSummarized60')
+  const cutToo = { ...left(2), tokensByFate: { ...noTokens, summarized: 20, removed: 10 } }
+  expect(headOf([left(1), cutToo, ...rowsB.slice(2)])).toBe('#1–#22 messagesSummarized 5060')
+})
+
+it('names in the one line of a message what one would not see', () => {
+  const spine = spineOf([[row(1, { preview: '\u001b[31mred' })]])
+  const [entry] = spine.entries
+  if (entry === undefined) throw new Error('there is no message')
+  const { container } = renderInPage(
+    <DiffWorldContext value={worldOf(spine, {})}>
+      <MessageHead entry={entry} current={false} />
+    </DiffWorldContext>,
+  )
+  expect(container.querySelector('bdi[data-name="ESC"]')?.parentElement?.textContent).toBe('\u001b[31mred')
 })
 
 it('marks a hit, not the paragraph that it stands in', () => {

@@ -50,10 +50,14 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
           <h3 className="flex min-w-0 items-center gap-2 px-2.5 text-[0.78125rem] font-semibold">
             <span className="tabular">{messageRange(span.first, span.last)}</span>
             <span className="truncate">{t('messages', { count: span.messages })}</span>
-            <FateWord fate={fate} />
-            <span className={cn(toneClass(fate), 'tabular text-(--tone)')}>
-              {format.number(span.tokensByFate[fate], 'tokens')}
-            </span>
+            {/* Tokens of the fate are a figure of their own only where they are not all, which stands at the end. */}
+            <FateWord
+              fate={fate}
+              className="tabular shrink-0"
+              {...(span.tokensByFate[fate] < span.tokens && {
+                tokens: format.number(span.tokensByFate[fate], 'tokens'),
+              })}
+            />
             <span className="tabular ml-auto font-normal text-text-muted">{format.number(span.tokens, 'tokens')}</span>
           </h3>
           <div className="flex min-w-0 items-center gap-2 border-border px-2.5 not-first:border-l">
