@@ -44,8 +44,7 @@ export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onE
   readonly onOrder: (keys: readonly string[]) => void
   /** Absent where there is no room for another. */
   readonly onAdd?: (() => void) | undefined
-  /** `shown`: keys of the rows as they stand on screen. */
-  readonly entriesOf: (row: MatrixRow, shown: readonly string[]) => readonly MenuEntry[]
+  readonly entriesOf: (row: MatrixRow) => readonly MenuEntry[]
 }
 
 export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead'> {
@@ -207,7 +206,7 @@ export function Matrix(props: MatrixProps) {
             selection={row.key === primary ? 'primary' : read.includes(row.key) ? 'read' : undefined}
             {...(edits && {
               edits,
-              entries: edits.entriesOf(row, shownKeys),
+              entries: edits.entriesOf(row),
               handle: drag.handleOf(row.key, place),
             })}
             isDragged={drag.dragging?.key === row.key}

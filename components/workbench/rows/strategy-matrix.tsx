@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
-import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
+import { Matrix, sortRows, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
 import { letterOf } from '@/lib/contracts/column-letters'
@@ -85,10 +85,6 @@ const Rows = memo(function Rows({
   const rowOf = useRowStatus({
     contextOf: (tokens) => later.session && contextShare(later.session, original, tokens),
   })
-  const { entriesOf, reorder, add } = useRowMenu({ store, library, conversationId, selection, onSamples })
-  if (outline.data === undefined || overview.data === undefined)
-    return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
-  const { tokens } = overview.data
   const rows = drafts.map(
     (draft, index): MatrixRow =>
       rowOf({
@@ -101,6 +97,18 @@ const Rows = memo(function Rows({
         draft,
       }),
   )
+  const order = sortRows(rows, matrixView.sort).map(({ key }) => key)
+  const { entriesOf, reorder, add } = useRowMenu({
+    store,
+    library,
+    conversationId,
+    selection,
+    shown: order,
+    onSamples,
+  })
+  if (outline.data === undefined || overview.data === undefined)
+    return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
+  const { tokens } = overview.data
   const draftOf = (key: string): StrategyDraft | undefined => drafts.find((draft) => draft.key === key)
   const current = outline.data.findIndex(({ id }) => id === message)
   const retry = (key: string): void => {
@@ -157,9 +165,9 @@ const Rows = memo(function Rows({
           },
           onOrder: reorder,
           onAdd: add,
-          entriesOf: (row, order) => {
+          entriesOf: (row) => {
             const draft = draftOf(row.key)
-            return draft === undefined ? [] : entriesOf(draft, finished[row.key], order)
+            return draft === undefined ? [] : entriesOf(draft, finished[row.key])
           },
         }}
         nameOf={(row) => {

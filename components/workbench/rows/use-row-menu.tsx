@@ -24,6 +24,8 @@ interface RowMenuOptions {
   readonly library: Library
   readonly conversationId: string
   readonly selection: Selection
+  /** Keys of the rows as they stand on screen, sorted or not. */
+  readonly shown: readonly string[]
   readonly onSamples: (key: string) => void
 }
 
@@ -31,13 +33,13 @@ interface RowMenuOptions {
 const OFFLINE = 'offline'
 
 /** What can be done with a row, in its menu and in the palette. */
-export function useRowMenu({ store, library, conversationId, selection, onSamples }: RowMenuOptions) {
+export function useRowMenu({ store, library, conversationId, selection, shown, onSamples }: RowMenuOptions) {
   const t = useTranslations('matrix')
   const strategies = useTranslations('workbench.strategies')
   const router = useRouter()
   const drafts = useStore(store, (state) => state.drafts)
   const finished = useStore(store, (state) => state.finished)
-  const { sort, onSort } = useMatrixView()
+  const { onSort } = useMatrixView()
   const { addDraft, changeDraft, orderDrafts, removeDraft } = store.getState()
   const canAdd = drafts.length < columnLetters.length && library.providers.length > 0
   const add = (): void => {
@@ -74,12 +76,7 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
     onSort(undefined)
     selection.follow()
   }
-  /** `shown`: keys of the rows as they stand on screen; where they do not, a row has no place to be moved from. */
-  const entriesOf = (
-    draft: StrategyDraft,
-    run: RunSummary | undefined,
-    shown: readonly string[],
-  ): readonly MenuEntry[] => {
+  const entriesOf = (draft: StrategyDraft, run: RunSummary | undefined): readonly MenuEntry[] => {
     const index = drafts.indexOf(draft)
     const place = shown.indexOf(draft.key)
     const move = (to: number) => (): void => reorder(moved(shown, place, to))
@@ -124,13 +121,7 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
         !canAdd,
       ),
       action('up', t('actions.up'), <ArrowUp aria-hidden />, move(place - 1), place < 1),
-      action(
-        'down',
-        t('actions.down'),
-        <ArrowDown aria-hidden />,
-        move(place + 1),
-        place === -1 || place === shown.length - 1,
-      ),
+      action('down', t('actions.down'), <ArrowDown aria-hidden />, move(place + 1), place === shown.length - 1),
       action(
         'reset',
         t('actions.reset'),
@@ -161,11 +152,10 @@ export function useRowMenu({ store, library, conversationId, selection, onSample
     ]
   }
   const commands = useTranslations('workbench.commands')
-  const ownOrder = sort === undefined ? drafts.map(({ key }) => key) : []
   useCommands([
     { id: 'workbench.add', group: commands('group'), title: commands('add'), disabled: !canAdd, run: add },
     ...drafts.flatMap((draft, index) =>
-      entriesOf(draft, finished[draft.key], ownOrder).flatMap((entry) =>
+      entriesOf(draft, finished[draft.key]).flatMap((entry) =>
         entry.kind === 'action'
           ? [
               {
