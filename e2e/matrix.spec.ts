@@ -82,6 +82,20 @@ test('strategies are sorted, held against one of them, read together, moved, cop
     expect(await names()).toEqual([second, first, third])
     await expect(base.getByRole('button', { name: /^Strategy of column/ })).toHaveText(held)
     await page.keyboard.press('Control+z')
+    // The palette moves it as it stands too.
+    await head.getByRole('button').first().click()
+    const sorted = await names()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    await palette.getByRole('combobox').fill('move down')
+    const top = (await order())[0] ?? ''
+    await palette
+      .getByRole('group', { name: `Strategy ${top}`, exact: true })
+      .getByRole('option', { name: 'Move down' })
+      .click()
+    await expect(head).not.toHaveAttribute('aria-sort', /ending/)
+    expect(await names()).toEqual([sorted[1], sorted[0], sorted[2]])
+    await page.keyboard.press('Control+z')
     await base.getByRole('button', { name: /^Actions of strategy/ }).click()
     await page.getByRole('menuitem', { name: 'Compare with the original again' }).click()
     await expect(matrix.getByRole('row', { name: 'Original' }).getByText('base', { exact: true })).toBeVisible()
@@ -100,10 +114,11 @@ test('strategies are sorted, held against one of them, read together, moved, cop
     await row(page, 'H').getByRole('button', { name: 'Actions of strategy H' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await expect(row(page, 'H')).toHaveCount(0)
-    await page
-      .getByRole('region', { name: /Notifications/ })
-      .getByRole('button', { name: 'Undo' })
-      .click()
+    const undo = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Undo' })
+    // It leaves the right half free, where dialogs have what they are for.
+    const told = await undo.boundingBox()
+    expect((told?.x ?? 720) + (told?.width ?? 0)).toBeLessThan(720)
+    await undo.click()
     await expect(row(page, 'H')).toBeVisible()
     // Brought back by the history, it is not offered a second time.
     await row(page, 'H').getByRole('button', { name: 'Actions of strategy H' }).click()

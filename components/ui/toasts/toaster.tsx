@@ -26,6 +26,13 @@ const icons = {
   loading: <Spinner />,
 } as const
 
+/*
+ * On the left, because what a dialog is for is done on the right of its foot; and over the feet of dialogs, forms and views, which reach to
+ * 4.25 rem above the edge of the window, on a phone with its bar and taller buttons to 5.
+ */
+const offset = { left: '1rem', bottom: '4.5rem' }
+const phoneOffset = { left: '0.75rem', right: '0.75rem', bottom: '5.5rem' }
+
 /** Shows the toasts of toast.ts. Mounted once, by the shell. */
 export default function Toaster() {
   const t = useTranslations('common.ui')
@@ -33,7 +40,9 @@ export default function Toaster() {
   return (
     <Primitive
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
-      position="bottom-center"
+      position="bottom-left"
+      offset={offset}
+      mobileOffset={phoneOffset}
       containerAriaLabel={t('notifications')}
       gap={8}
       icons={icons}
