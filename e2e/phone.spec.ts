@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, row, test } from './workbench'
+import { expect, expectAccessible, expectNoSidewaysScroll, openWorkbench, row, saveRun, test } from './workbench'
 
 /* The workbench under a thumb: what it has to hit, what rises from below, and how far it has to go. */
 
@@ -68,6 +68,15 @@ async function expectNothingSideways(page: Page, part: Locator): Promise<void> {
   )
   expect(wide).toEqual([])
 }
+
+/** Cells of tables whose words begin nearer to the edge of the window than those of the rest of the page. */
+const cellsAtEdge = (view: Element): readonly (string | null)[] =>
+  [...view.querySelectorAll('table :is(th, td):first-child')]
+    .filter((cell) => {
+      const { left, width } = cell.getBoundingClientRect()
+      return width > 1 && left + Number.parseFloat(getComputedStyle(cell).paddingLeft) < 12
+    })
+    .map(({ textContent }) => textContent)
 
 async function expectFitFor(page: Page, part: Locator): Promise<void> {
   // What is loaded late has no height until all of it is there.
@@ -153,6 +162,7 @@ test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', as
     if (view === 'Replay')
       await expect(page.getByRole('row', { name: /Truncation .*\$/ }).last()).toBeVisible({ timeout: 120_000 })
     await expectFitFor(page, page.locator('body'))
+    expect(await page.getByRole('tabpanel', { name: view }).evaluate(cellsAtEdge)).toEqual([])
     const exports = page.getByRole('button', { name: 'Export the ledger' })
     if (view === 'Ledger') expect((await exports.boundingBox())?.width).toBeGreaterThanOrEqual(40)
   }
@@ -270,4 +280,12 @@ test('the bar at the bottom says where one is among the hunks', async ({ page })
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
   await page.getByRole('tab', { name: 'Ledger' }).tap()
   await expect(bar.getByRole('button', { name: 'Next hunk' })).toHaveCount(0)
+  // What is told stands above the bar.
+  await saveRun(page)
+  const told = await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .first()
+    .boundingBox()
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
 })

@@ -270,7 +270,7 @@ const Figure = ({ letter, counts, narrow, selected, label, onSelect }: FigurePro
       aria-pressed={selected}
       aria-label={label}
       onClick={onSelect}
-      className="flex h-8 w-full items-center justify-end rounded-sm px-3 max-sm:px-1 hover:bg-hover focus-visible:-outline-offset-2"
+      className="flex h-8 w-full items-center justify-end rounded-sm px-3 max-sm:px-0 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <Bar counts={counts} narrow={narrow} />
     </button>

@@ -10,6 +10,7 @@ export const stackedOnPhones = (strategies: number): string | undefined =>
 
 const STACKED = [
   'max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:block',
+  'max-sm:[&_tr]:px-2 max-sm:[&_:is(td,th):first-child]:pl-1 max-sm:[&_:is(td,th):last-child]:pr-1',
   'max-sm:[&_tr]:grid max-sm:[&_tr]:grid-cols-4 max-sm:[&_tbody_tr]:border-b max-sm:[&_tbody_tr]:border-border max-sm:[&_tbody_tr:last-child]:border-b-0',
   'max-sm:[&_th:first-child]:col-span-3 max-sm:[&_th:nth-child(n+3)]:sr-only',
   'max-sm:[&_td]:flex max-sm:[&_td]:h-auto max-sm:[&_td]:min-h-8 max-sm:[&_td]:items-center max-sm:[&_td]:border-b-0',

@@ -41,6 +41,9 @@ interface CellAlign {
   readonly align?: 'start' | 'end'
 }
 
+/** On a phone cells stand close; the first and the last keep the distance from the edge that all of the page has. */
+const onPhones = 'max-sm:px-1 max-sm:first:pl-3 max-sm:last:pr-3'
+
 const aligned = { start: 'text-left', end: 'text-right tabular' } as const
 
 export const TableHeaderCell = ({
@@ -51,7 +54,8 @@ export const TableHeaderCell = ({
   <th
     scope="col"
     className={cn(
-      'h-8 border-b border-border bg-surface px-3 text-xs font-medium weak:whitespace-nowrap max-sm:px-1 max-sm:text-2xs max-sm:whitespace-normal weak:text-text-muted',
+      'h-8 border-b border-border bg-surface px-3 text-xs font-medium weak:whitespace-nowrap max-sm:text-2xs max-sm:whitespace-normal weak:text-text-muted',
+      onPhones,
       aligned[align],
       className,
     )}
@@ -78,7 +82,8 @@ export const TableCell = ({
 }: Omit<ComponentProps<'td'>, 'align'> & CellAlign) => (
   <td
     className={cn(
-      'h-8 border-b border-border max-sm:px-1 group-last/row:border-b-0 weak:px-3 weak:py-1',
+      'h-8 border-b border-border group-last/row:border-b-0 weak:px-3 weak:py-1',
+      onPhones,
       aligned[align],
       className,
     )}
