@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { LossReport } from '@/lib/contracts/losses'
 import { shownRecall } from '@/lib/replay/row-figures'
+import { Dash } from '@/components/shared/parts/dash'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { cn } from '@/components/ui/cn'
@@ -106,17 +107,14 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
             </TableCell>
             {rows.map(({ key, letter, planned, report: { recall } }) => {
               const { recall: share, noRecall } = shownRecall(recall, planned)
-              const why = noRecall?.type === 'planned' ? t('cuts.planned') : undefined
               return (
-                <TableCell key={key} data-letter={letter} align="end" title={why} className="font-medium">
+                <TableCell key={key} data-letter={letter} align="end" className="font-medium">
                   {share !== undefined ? (
                     `${recall.answers === 'estimate' ? '≈' : ''}${format.number(share, 'percent')}`
                   ) : noRecall?.type === 'few' ? (
                     t('cuts.few', { items: noRecall.items })
                   ) : (
-                    <>
-                      –<span className="sr-only"> {why}</span>
-                    </>
+                    <Dash why={t('cuts.planned')} />
                   )}
                 </TableCell>
               )

@@ -22,6 +22,19 @@ it('a dash has its reason, for whoever points at it and whoever hears it', () =>
   expect(container.querySelector(`[title="${why}"]`)?.textContent).toContain('–')
 })
 
+it('every dash has its reason, and what is being worked out is no dash', () => {
+  const { container } = cellsOf({})
+  const dashes = [...container.querySelectorAll('[role=cell]')].filter(({ textContent }) => textContent?.includes('–'))
+  expect(dashes).toHaveLength(4)
+  for (const dash of dashes) expect(dash.textContent).toContain(`– ${dash.getAttribute('title')}`)
+  expect(
+    cellsOf({ awaited: ['recall'] })
+      .getAllByText('…')[0]
+      ?.closest('[role=cell]')
+      ?.hasAttribute('title'),
+  ).toBe(false)
+})
+
 it('a bill that is the original’s says why', () => {
   const { container } = cellsOf({
     sessionCost: 4,

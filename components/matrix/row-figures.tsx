@@ -5,11 +5,13 @@ import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { usdDifference } from '@/lib/core/usd'
 import { lostOf } from '@/lib/fate/fate'
+import { Dash } from '@/components/shared/parts/dash'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/use-figures'
 import { cn } from '@/components/ui/cn'
 import { aboutSign, type LaterFigure, type RowFigures } from '@/lib/replay/row-figures'
 import { IdleWord, useIdleLabels } from './idle-word'
+import { useUnknownLabels } from './unknown-labels'
 import { figureLayout, moneyLayout, roomy, rowEnd } from './row-layout'
 
 interface RowFiguresProps {
@@ -33,6 +35,9 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
   const { tokens, context, fates, recall, sessionCost, overflows, windowIsAssumed, planned, awaited } = figures
   const unknown = (figure: NonNullable<RowFigures['awaited']>[number]): string | undefined =>
     awaited?.includes(figure) ? '…' : undefined
+  const words = useUnknownLabels()
+  const why = (figure: 'context' | LaterFigure): string | undefined =>
+    figures[figure] === undefined && unknown(figure) === undefined ? words(figures, figure) : undefined
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const points = (share: number): string => t('points', { points: Math.round(share * 100) })
@@ -48,7 +53,6 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
     return inPercent && there > 0 ? format.changePercent(here / there - 1) : ''
   }
   const idle = useIdleLabels()(figures)
-  const noRecall = useNoRecallLabels()(figures)
   const faded = dimmed && 'outdated'
   /** From before an edit, until the new one is worked out. */
   const fadedLater = (figure: LaterFigure) => (dimmed || awaited?.includes(figure)) && 'outdated'
@@ -67,13 +71,15 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem]', roomy, faded)}
         value={context === undefined ? unknown('context') : about + format.share(context)}
         muted={context === undefined}
+        why={why('context')}
         wideOnly
         beside={differs((each) => each.context && rounded(each.context), points)}
       />
       <Figure
         className={cn('grid-cols-[2.875rem_1fr] max-sm:hidden', faded)}
         value={lost === undefined ? undefined : format.tokens(lost)}
-        muted={lost === 0}
+        muted={lost === 0 || lost === undefined}
+        why={lost === undefined ? words(figures, 'lost') : undefined}
         below={lostDiffers}
         beside={
           fates === undefined || (fates.summarized === 0 && summarizedDiffers === '') ? null : (
@@ -85,7 +91,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem] max-sm:hidden', fadedLater('recall'))}
         value={recall === undefined ? unknown('recall') : aboutSign(figures, 'recall') + format.share(recall)}
         muted={recall === undefined}
-        why={noRecall}
+        why={why('recall')}
         wideOnly
         beside={differs((each) => each.recall && rounded(each.recall), points)}
       />
@@ -97,7 +103,8 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
               ? unknown('sessionCost')
               : aboutSign(figures, 'sessionCost') + format.money(sessionCost)
           }
-          title={crowded ? idle?.why || costDiffers || undefined : undefined}
+          why={why('sessionCost')}
+          title={crowded ? idle?.why || costDiffers || why('sessionCost') : why('sessionCost')}
           muted={sessionCost === undefined || idle !== undefined}
           beside={
             <span className="flex min-w-0 items-center gap-1">
@@ -130,7 +137,10 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         )}
       >
         <span className="inline-flex items-center gap-1.5">
-          {t('columns.lost')} <b className="font-medium text-text">{lost === undefined ? '–' : format.tokens(lost)}</b>
+          {t('columns.lost')}{' '}
+          <b className="font-medium text-text">
+            {lost === undefined ? <Dash why={words(figures, 'lost')} /> : format.tokens(lost)}
+          </b>
           {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
         </span>
         {recall === undefined ? null : (
@@ -152,12 +162,6 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
 
 /** Rounded as shown, so that the difference agrees with the figures on screen. */
 const rounded = (share: number): number => Math.round(share * 100) / 100
-
-function useNoRecallLabels(): (figures: RowFigures) => string | undefined {
-  const t = useTranslations('matrix')
-  return ({ noRecall }) =>
-    noRecall && (noRecall.type === 'planned' ? t('recallPlanned') : t('recallFew', { items: noRecall.items }))
-}
 
 /** `below`: how it differs from the baseline, where that is worth a figure. */
 function Summarized({ tokens, below = '' }: { readonly tokens: number; readonly below?: string }) {

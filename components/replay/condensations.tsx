@@ -1,8 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { FutureUse, StrategyReport } from '@/lib/replay'
 import { PlaceLink } from '@/components/shared/parts/place-link'
+import { Dash } from '@/components/shared/parts/dash'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { ReplayedRow } from './api/use-replays'
 import type { ReplayLabels } from './use-replay-labels'
@@ -26,9 +28,9 @@ export function Condensations({ row: { letter }, report, idOf, onPlace, words }:
     condensation ? [{ ...turn, condensation }] : [],
   )
   if (turns.length === 0) return null
-  const recall = (use: FutureUse | undefined): string => {
+  const recall = (use: FutureUse | undefined): ReactNode => {
     const known = (use?.items ?? 0) - (use?.unknown ?? 0)
-    if (!use || use.items === 0) return '–'
+    if (!use || use.items === 0) return <Dash why={t('noUse')} />
     return known < LEAST_ITEMS
       ? t('few', { lost: use.lost, items: use.items })
       : words.percent(100 * (1 - use.lost / known))

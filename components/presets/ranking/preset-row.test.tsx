@@ -44,11 +44,16 @@ it('leads to the workbench, and opens its details by its name', () => {
   expect(onAction).toHaveBeenCalledWith('open', balanced)
 })
 
-it('marks what is estimated, and what is not known', () => {
+it('marks what is estimated, and says why what is not known is not', () => {
   drawn(balanced, 'en', {
     type: 'known',
     isWhole: true,
-    figures: { tokens: 400, planned: true, fates: { ...noTokens, kept: 300, summarized: 500, removed: 200 } },
+    figures: {
+      tokens: 400,
+      planned: true,
+      noRecall: { type: 'planned' },
+      fates: { ...noTokens, kept: 300, summarized: 500, removed: 200 },
+    },
     row: {
       tokensBefore: 1_000,
       tokensAfter: 400,
@@ -63,7 +68,14 @@ it('marks what is estimated, and what is not known', () => {
     },
   })
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)
-  expect(cells).toEqual(expect.arrayContaining(['Tokens≈400−60%', 'Lost≈200Summarized 500', 'Recall–', '$ session–']))
+  expect(cells).toEqual(
+    expect.arrayContaining([
+      'Tokens≈400−60%',
+      'Lost≈200Summarized 500',
+      'Recall– Known once the model has run: before, there is no summary to look for names in.',
+      expect.stringMatching(/^\$ session– Not known: the session names no model/),
+    ]),
+  )
 })
 
 it('says of a cost that is the original’s why it is, as the row of the workbench does', () => {

@@ -7,10 +7,11 @@ import type { ReactNode } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import { lostOf, totalOf } from '@/lib/fate/fate'
 import { aboutSign, type LaterFigure } from '@/lib/replay/row-figures'
-import { IdleWord, useIdleLabels } from '@/components/matrix'
+import { IdleWord, useIdleLabels, useUnknownLabels } from '@/components/matrix'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useFigures } from '@/components/shared/labels/use-figures'
+import { Dash } from '@/components/shared/parts/dash'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { toActionError } from '@/components/shared/queries/answers'
@@ -150,9 +151,10 @@ function Figures({
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const idle = useIdleLabels()(figures)
+  const unknown = useUnknownLabels()
   const later = (figure: LaterFigure, value: string | undefined): ReactNode =>
     value === undefined ? (
-      <span className="font-normal text-text-subtle">{isWhole ? '–' : '…'}</span>
+      <span className="font-normal text-text-subtle">{isWhole ? <Dash why={unknown(figures, figure)} /> : '…'}</span>
     ) : (
       aboutSign(figures, figure) + value
     )
@@ -183,7 +185,7 @@ function Figures({
           )
         }
       >
-        {lost === undefined ? '–' : about + format.tokens(lost)}
+        {lost === undefined ? <Dash why={unknown(figures, 'lost')} /> : about + format.tokens(lost)}
       </Cell>
       <Cell label={t('recall')}>{later('recall', recall === undefined ? undefined : format.share(recall))}</Cell>
       <Cell

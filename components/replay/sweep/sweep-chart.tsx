@@ -1,9 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { BestRange, SweepPoint } from '@/lib/replay'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { csvText } from '@/components/shared/charts/csv'
+import { Dash } from '@/components/shared/parts/dash'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { ReplayLabels } from '../use-replay-labels'
 
@@ -25,8 +27,8 @@ const STEPS = 3
 /** Cost by value, the best range behind it, with the same as a table. */
 export function SweepChart({ points, best, present, letter, value, words }: SweepChartProps) {
   const t = useTranslations('replay.sweep')
-  const recall = ({ futureUse }: SweepPoint): string =>
-    futureUse?.recall === undefined ? '–' : words.percent(100 * futureUse.recall)
+  const recall = ({ futureUse }: SweepPoint): ReactNode =>
+    futureUse?.recall === undefined ? <Dash why={t('noRecall')} /> : words.percent(100 * futureUse.recall)
   return (
     <ChartFrame
       title={t('chart', { letter })}
