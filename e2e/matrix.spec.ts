@@ -85,10 +85,10 @@ test('strategies are sorted, held against one of them, read together, moved, cop
     // The palette moves it as it stands too.
     await head.getByRole('button').first().click()
     const sorted = await names()
+    const top = (await order())[0] ?? ''
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Commands' })
     await palette.getByRole('combobox').fill('move down')
-    const top = (await order())[0] ?? ''
     await palette
       .getByRole('group', { name: `Strategy ${top}`, exact: true })
       .getByRole('option', { name: 'Move down' })
