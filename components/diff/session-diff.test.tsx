@@ -292,6 +292,7 @@ const worldOf = (spine: Spine, world: Partial<DiffWorld>): DiffWorld => ({
   entryAfter: entriesAfter(spine),
   referrers: referrersOf(spine),
   onGo: () => {},
+  folds: new Map(),
   onUnfold: vi.fn<() => void>(),
   ...world,
 })
@@ -430,6 +431,26 @@ it('shows how a message begins that nobody changed, once it is opened', () => {
   expect(screen.getByRole('button', { name: '18 more lines' })).toBeTruthy()
 })
 
+it('comes back unfolded as it was left, when it was scrolled out of sight', () => {
+  const folds: DiffWorld['folds'] = new Map()
+  const alone = eachPart({
+    hunks: [],
+    before: { lines: Array.from({ length: 30 }, (_, line) => `line ${line}`), moreLines: 0, cut: {} },
+  })
+  const { unmount } = renderMessage(3, { folds }, alone)
+  fireEvent.click(screen.getByRole('button', { name: '18 more lines' }))
+  unmount()
+  const again = renderMessage(3, { folds }, alone)
+  expect(screen.queryByRole('button', { name: /more lines/ })).toBeNull()
+  again.unmount()
+  // Parts in a row that nobody changed too.
+  const others = renderMessage(2, { folds }, afterOthers(3))
+  fireEvent.click(screen.getByRole('button', { name: /unchanged parts/ }))
+  const count = others.container.querySelectorAll('[data-part]').length
+  others.unmount()
+  expect(renderMessage(2, { folds }, afterOthers(3)).container.querySelectorAll('[data-part]')).toHaveLength(count)
+})
+
 it('renders texts without losing the rail, the ground of markers, or where they stand', async () => {
   const marker = '⟨ Same as lines 2–3 of `read` ~1.1.123456 ⟩'
   const { container } = renderMessage(2, { options: { ...useDiffOptions.getState(), rendered: true } }, (message) => ({
@@ -508,6 +529,7 @@ it('renders the summary of a span as Markdown, with what is searched for, and as
         entryAfter: entriesAfter(spine),
         referrers: referrersOf(spine),
         onGo: () => {},
+        folds: new Map(),
         onUnfold: () => {},
       }}
     >

@@ -35,9 +35,9 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
   const { tokens, context, fates, recall, sessionCost, overflows, windowIsAssumed, planned, awaited } = figures
   const unknown = (figure: NonNullable<RowFigures['awaited']>[number]): string | undefined =>
     awaited?.includes(figure) ? '…' : undefined
-  const words = useUnknownLabels()
+  const reason = useUnknownLabels()
   const why = (figure: 'context' | LaterFigure): string | undefined =>
-    figures[figure] === undefined && unknown(figure) === undefined ? words(figures, figure) : undefined
+    figures[figure] === undefined && unknown(figure) === undefined ? reason(figures, figure) : undefined
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const points = (share: number): string => t('points', { points: Math.round(share * 100) })
@@ -79,7 +79,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         className={cn('grid-cols-[2.875rem_1fr] max-sm:hidden', faded)}
         value={lost === undefined ? undefined : format.tokens(lost)}
         muted={lost === 0 || lost === undefined}
-        why={lost === undefined ? words(figures, 'lost') : undefined}
+        why={lost === undefined ? reason(figures, 'lost') : undefined}
         below={lostDiffers}
         beside={
           fates === undefined || (fates.summarized === 0 && summarizedDiffers === '') ? null : (
@@ -139,7 +139,7 @@ export function RowFigureCells({ figures, base, againstOriginal, dimmed = false,
         <span className="inline-flex items-center gap-1.5">
           {t('columns.lost')}{' '}
           <b className="font-medium text-text">
-            {lost === undefined ? <Dash why={words(figures, 'lost')} /> : format.tokens(lost)}
+            {lost === undefined ? <Dash why={reason(figures, 'lost')} /> : format.tokens(lost)}
           </b>
           {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
         </span>

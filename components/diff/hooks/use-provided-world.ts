@@ -1,12 +1,13 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import type { DiffWorld } from '../message/diff-context'
+import type { Folds } from '../message/folds'
 import { referrersOf } from '../model/referrers'
 import { entriesAfter, type Entry, type Spine } from '../model/spine'
 
-interface DiffWorldInput extends Omit<DiffWorld, 'entryAfter' | 'referrers' | 'onExplain'> {
+interface DiffWorldInput extends Omit<DiffWorld, 'entryAfter' | 'referrers' | 'folds' | 'onExplain'> {
   /** All messages, also those that a filter leaves out. */
   readonly whole: Spine
   /** The column that is explained. */
@@ -18,12 +19,13 @@ interface DiffWorldInput extends Omit<DiffWorld, 'entryAfter' | 'referrers' | 'o
 export function useProvidedWorld({ whole, lead, onExplain, ...known }: DiffWorldInput): DiffWorld {
   const entryAfter = useMemo(() => entriesAfter(whole), [whole])
   const referrers = useMemo(() => referrersOf(whole), [whole])
+  const [folds] = useState((): Folds => new Map())
   const explain = useSteady(({ cells }: Entry) => {
     const row = cells[lead] ?? cells.find((cell) => cell !== undefined)
     const letter = known.columns[lead]?.letter
     if (row && letter !== undefined) onExplain?.(row, letter)
   })
-  const world = { ...known, entryAfter, referrers, onExplain: onExplain && explain }
+  const world = { ...known, entryAfter, referrers, folds, onExplain: onExplain && explain }
   const [kept = world] = useKept([world])
   return kept
 }

@@ -7,6 +7,7 @@ import type { PlacedLine } from '../model/search-order'
 import type { Entry, Spine } from '../model/spine'
 import type { Place } from '../model/stops'
 import type { DiffOptions } from './diff-options'
+import type { Folds } from './folds'
 
 /** A strategy as it stands beside the original. */
 export interface DiffColumn {
@@ -32,6 +33,8 @@ export interface DiffWorld {
   readonly referrers: Referrers
   /** Which files messages of the original read or change; absent where that is not known of any. */
   readonly paths?: SessionPaths | undefined
+  /** What was unfolded in messages. */
+  readonly folds: Folds
   readonly onGo: (place: Place) => void
   readonly onUnfold: (key: string) => void
   readonly onExplain?: ((entry: Entry) => void) | undefined

@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -13,6 +12,7 @@ import { hasMarker } from '../model/segments'
 import type { Entry } from '../model/spine'
 import { CodeLine } from './line/code-line'
 import { useDiffWorld } from './diff-context'
+import { useFold } from './folds'
 import { Fact, Facts } from '../names/facts'
 import { LazyLines } from './part/lazy-lines'
 import { LineFold } from './part/line-fold'
@@ -41,7 +41,7 @@ export function HunkView({ hunk, part, entry, column, onWhole, className }: Hunk
   const t = useTranslations('diff')
   const { sought, options } = useDiffWorld()
   const words = useFateLabels()
-  const [limit, setLimit] = useState(LINES_SHOWN)
+  const [limit, setLimit] = useFold(`${entry.key} ${part.id} ${column} ${hunk.afterFrom}`, 'limit', LINES_SHOWN)
   const { fate, after } = hunk
   const here =
     sought?.side === 'after' && sought.message === entry.key && sought.column === column && sought.part === part.id

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { PartId } from '@/lib/conversation/ids'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -11,6 +11,7 @@ import type { Entry } from '../model/spine'
 import { ownHunks, type Place } from '../model/stops'
 import { BesideSpans } from './beside-spans'
 import { HereContext, useDiffWorld } from './diff-context'
+import { useFold } from './folds'
 import { useEntryName } from '../names/entry-names'
 import { MessageHead } from './message-head'
 import { LazyParts } from './part/lazy-parts'
@@ -31,7 +32,7 @@ interface MessageItemProps {
 export const MessageItem = memo(function MessageItem({ entry, quiet, texts, here }: MessageItemProps) {
   const nameOf = useEntryName()
   const current = here !== undefined
-  const [choice, setChoice] = useState<boolean>()
+  const [choice, setChoice] = useFold(entry.key, 'isOpen', undefined)
   const open = !quiet || (choice ?? current)
   return (
     <article

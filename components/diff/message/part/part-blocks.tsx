@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { Fragment, use, useState, type ReactNode } from 'react'
+import { Fragment, use, type ReactNode } from 'react'
 import type { ComparedPart } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import type { CellPiece, PartBlock } from '@/components/diff/model/blocks'
 import type { Entry } from '@/components/diff/model/spine'
 import { HereContext, useDiffWorld } from '../diff-context'
+import { useFold } from '../folds'
 import { HunkView } from '../hunk-view'
 import { LazyLines } from './lazy-lines'
 import { More } from '../more'
@@ -23,6 +24,8 @@ interface BlockProps {
   /** Nothing of the part changed. */
   readonly alone: boolean
   readonly frame: Frame
+  /** Under which id its part keeps what was unfolded. */
+  readonly of: string
   readonly entry: Entry
   readonly parts: readonly (ComparedPart | undefined)[]
   /** Draws lines of the original, `to` exclusive. */
@@ -55,11 +58,12 @@ function SameLines({
   to,
   alone,
   frame,
+  of,
   parts,
   draw,
   sought,
 }: Omit<BlockProps, 'block'> & { readonly from: number; readonly to: number }) {
-  const [limit, setLimit] = useState(KEPT_SHOWN)
+  const [limit, setLimit] = useFold(`${of} same ${from}`, 'limit', KEPT_SHOWN)
   const inside = soughtIn({ from, to }, sought)
   const count = alone ? Math.min(Math.max(limit, inside), to - from) : to - from
   const rows = (first: number, end: number): ReactNode => {
@@ -116,6 +120,7 @@ const runsOf = (from: number, to: number, { rendered }: Frame): readonly (readon
 function RegionView({
   block: { region, to, cells },
   frame,
+  of,
   entry,
   parts,
   draw,
@@ -124,7 +129,7 @@ function RegionView({
 }: Omit<BlockProps, 'block'> & { readonly block: Extract<PartBlock, { type: 'region' }> }) {
   const t = useTranslations('diff')
   const here = use(HereContext)
-  const [limit, setLimit] = useState(LINES_SHOWN)
+  const [limit, setLimit] = useFold(`${of} region ${region.from}`, 'limit', LINES_SHOWN)
   const shown = Math.max(limit, soughtIn(region, sought))
   const length = to - region.from
   const current = here?.hunk === region.number

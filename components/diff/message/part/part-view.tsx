@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { use, useMemo, useState, type ReactNode } from 'react'
+import { use, useMemo, type ReactNode } from 'react'
 import type { ComparedPart } from '@/lib/contracts/diff'
 import { gutterOf, partBlocks, type PartBlock } from '@/components/diff/model/blocks'
 import { columnsIn } from '@/components/diff/model/columns'
@@ -9,13 +9,14 @@ import type { Region } from '@/components/diff/model/regions'
 import type { PlacedLine } from '@/components/diff/model/search-order'
 import type { Entry } from '@/components/diff/model/spine'
 import { HereContext, useDiffWorld } from '../diff-context'
+import { useFold } from '../folds'
 import { BLOCKS_OF_CHUNK, LazyBlocks } from './lazy-blocks'
 import { Block } from './part-blocks'
 import type { Frame } from './part-grid'
 import { PartLabel } from './part-label'
 import { PartLines } from './part-lines'
 import { PartNote } from './part-note'
-import { hunkAt, useComparedPart } from './use-compared-part'
+import { foldsOf, hunkAt, useComparedPart } from './use-compared-part'
 
 type Rest = Extract<PartBlock, { type: 'rest' }>
 
@@ -33,7 +34,8 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, unc
   const { layout, options } = useDiffWorld()
   const { lead, parts, compared, before, regions, here, whole, askWhole } = useComparedPart(entry, known, outlined)
   const gutter = useMemo(() => gutterOf(before.lines), [before])
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(unchanged ? [0] : []))
+  const of = foldsOf(entry, known)
+  const [opened, setOpened] = useFold(of, 'opened', new Set(unchanged ? [0] : []))
   const blocks = useMemo(() => {
     const all = partBlocks(
       { known: before.lines.length, all: before.lines.length + before.moreLines },
@@ -86,6 +88,7 @@ export function PartView({ entry, parts: known, regions: outlined, labelled, unc
               block={block}
               alone={regions.length === 0}
               frame={frame}
+              of={of}
               entry={entry}
               parts={compared}
               draw={draw}

@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl'
-import { use, useState, type ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import type { PartId } from '@/lib/conversation/ids'
 import type { Entry } from '@/components/diff/model/spine'
 import { HereContext, useDiffWorld } from '../diff-context'
+import { useFold } from '../folds'
 import { LineFold } from './line-fold'
 
 interface UnchangedPartsProps {
@@ -18,7 +19,7 @@ export function UnchangedParts({ entry, ids, lines, render }: UnchangedPartsProp
   const t = useTranslations('diff')
   const { sought } = useDiffWorld()
   const here = use(HereContext)?.part
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useFold(`${entry.key} ${ids[0]} unchanged`, 'isOpen', false)
   const isSought = ids.some((id) => id === here || (id === sought?.part && sought.message === entry.key))
   if (isSought && !open) setOpen(true)
   if (open) return render()

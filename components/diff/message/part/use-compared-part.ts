@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ComparedHunk, ComparedPart, TextLines } from '@/lib/contracts/diff'
 import { diffQueries } from '@/components/diff/api/diff-queries'
 import { regionsOf, type Region } from '@/components/diff/model/regions'
@@ -7,16 +6,21 @@ import type { PlacedLine } from '@/components/diff/model/search-order'
 import { placesOf } from '@/components/diff/model/segments'
 import type { Entry } from '@/components/diff/model/spine'
 import { useDiffWorld } from '../diff-context'
+import { useFold } from '../folds'
 
 /** By column. */
 type Parts = readonly (ComparedPart | undefined)[]
 
 const noLines: TextLines = { lines: [], moreLines: 0, cut: {} }
 
+/** Under which id a part keeps what was unfolded in it. */
+export const foldsOf = (entry: Entry, parts: Parts): string =>
+  `${entry.key} ${parts.find((part) => part !== undefined)?.id}`
+
 /** What is known of one part of a message, all of it once that is asked for or the match that one goes to needs it. */
 export function useComparedPart(entry: Entry, known: Parts, outlined: readonly Region[]) {
   const { spine, sought, query } = useDiffWorld()
-  const [whole, setWhole] = useState(false)
+  const [whole, setWhole] = useFold(`${foldsOf(entry, known)} whole`, 'isOpen', false)
   const parts = useWhole(entry, known, whole)
   const lead = parts.find((part) => part !== undefined)
   // What a span says of a message is said by the span.
