@@ -161,8 +161,8 @@ test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', as
     // With the figures of a strategy the table takes the most room.
     if (view === 'Replay')
       await expect(page.getByRole('row', { name: /Truncation .*\$/ }).last()).toBeVisible({ timeout: 120_000 })
-    await expectFitFor(page, page.locator('body'))
     expect(await page.getByRole('tabpanel', { name: view }).evaluate(cellsAtEdge)).toEqual([])
+    await expectFitFor(page, page.locator('body'))
     const exports = page.getByRole('button', { name: 'Export the ledger' })
     if (view === 'Ledger') expect((await exports.boundingBox())?.width).toBeGreaterThanOrEqual(40)
   }

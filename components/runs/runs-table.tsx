@@ -28,14 +28,14 @@ export function RunsTable({ runs, picked, onPick, onDelete }: RunsTableProps) {
   return (
     <Table label={t('list')} containerClassName="rounded-lg border border-border bg-surface" className="table-fixed">
       <colgroup>
-        <col className="w-9" />
+        <col className="w-9 max-sm:min-[376px]:w-11" />
         <col />
         <col className={`w-44 ${wide}`} />
         <col className="w-20 lg:w-40" />
         <col className={`w-24 ${wide}`} />
         <col className={`w-20 ${wide}`} />
         <col className={`w-24 ${wide}`} />
-        <col className="w-11" />
+        <col className="w-11 max-sm:min-[376px]:w-14" />
       </colgroup>
       <TableHead>
         <TableRow>

@@ -41,8 +41,8 @@ interface CellAlign {
   readonly align?: 'start' | 'end'
 }
 
-/** On a phone cells stand close; the first and the last keep the distance from the edge that all of the page has. */
-const onPhones = 'max-sm:px-1 max-sm:first:pl-3 max-sm:last:pr-3'
+/** On a phone cells stand close; the first and the last keep the distance from the edge that all of the page has, where the narrowest phones do not need it for figures. */
+const onPhones = 'max-sm:px-1 max-sm:min-[376px]:first:pl-3 max-sm:min-[376px]:last:pr-3'
 
 const aligned = { start: 'text-left', end: 'text-right tabular' } as const
 

@@ -59,7 +59,7 @@ export function StrategyPicker({
           setWanted(true)
           setOpen(!open)
         }}
-        className="hit-area relative z-1 -ml-1 flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1 text-left hover:bg-hover"
+        className="hit-area relative z-1 -ml-1 flex h-6 min-w-0 items-center gap-1 rounded-sm px-1 text-left hover:bg-hover"
       >
         <span className="min-w-0 truncate font-[inherit]">{title ?? name}</span>
         {note === undefined ? null : (
