@@ -85,7 +85,7 @@ async function largeRows(text: string): Promise<void> {
   for (const { id: provider, defaultConfig: config } of condensings)
     await row(`live: ${provider}`, () => client.live(id, provider, config))
   const live = liveOf(id, truncation.id, truncation.defaultConfig)
-  await row('diff rows', () => client.post('/api/results/diffRows', { result: live }))
+  await row('diff rows', () => client.post('/api/diff/rows', { result: live }))
   await row('ledger', () => client.post('/api/results/ledger', { result: live }))
   const saved = [{ provider: truncation.id, config: truncation.defaultConfig }]
   const runId = runIdIn(await row('save run', () => client.run(id, saved)))

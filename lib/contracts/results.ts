@@ -6,7 +6,7 @@ import { idSchema as id } from './action'
 import type { OutlineMessage } from './conversations'
 import type { StrategyEstimate } from './estimates'
 import { read } from './read'
-import { strategyInput, type DiffMessage, type DiffRow, type ResolvedReference } from './runs'
+import { strategyInput, type ResolvedReference } from './runs'
 
 /*
  * The result of a strategy on a conversation, from either source: a stored run, or a live result, which is computed on
@@ -52,7 +52,6 @@ export interface ResultRow {
 }
 
 export const resultInput = z.object({ result: resultRef })
-export const resultRangeInput = resultInput.extend({ from: z.int().min(0), count: z.int().min(1).max(200) })
 /**
  * `position`: of the condensed message that contains the marker, from 1. `marker`: the whole marker text with its
  * brackets.
@@ -64,9 +63,6 @@ export const resultReads = {
   row: read<ResultRow>()(resultInput),
   /** Of the session that the result is of, as it was then. */
   outline: read<readonly OutlineMessage[]>()(resultInput),
-  diffRows: read<readonly DiffRow[]>()(resultInput),
-  /** Rows of the outline, `from` counts from 0. */
-  diffMessages: read<readonly DiffMessage[]>()(resultRangeInput),
   ledger: read<ItemisedLedger>()(resultInput),
   reference: read<ResolvedReference>()(referenceInput),
 }

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunGroupEvent } from '@/lib/contracts/runs'
 import { agentSession } from '@/lib/bench/session'
 import { providerById } from '@/lib/condensation/registry'
-import { findReferences } from '@/lib/condensation/markers'
 import type { JsonObject } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
 import { closeDatabase } from '@/lib/db/client'
@@ -247,7 +246,7 @@ describe('runs', () => {
   })
 
   it('shows a run: detail, differences, ledger, references, file', async () => {
-    const { results } = reads
+    const { results, diff } = reads
     const id = await condensed('lossless')
     const result = { type: 'run', run: id } as const
     const detail = await runs.runDetail(id)
@@ -258,17 +257,16 @@ describe('runs', () => {
     expect(detail.operations.reduce((sum, each) => sum + each.tokensSaved, 0)).toBe(
       detail.tokensBefore - detail.tokensAfter,
     )
-    const rows = unwrap(await results.diffRows({ result }))
+    const rows = unwrap(await diff.rows({ result }))
     const edited = rows.filter((row) => row.status === 'edited')
     expect(new Set(edited.map((row) => row.id))).toEqual(new Set(ledger.items.map((item) => item.message)))
     const first = edited[0]
-    const [message] = unwrap(await results.diffMessages({ result, from: first?.index ?? 0, count: 1 }))
+    const [message] = unwrap(await diff.messages({ result, from: first?.index ?? 0, count: 1, original: true }))
     const part = message?.parts.find((each) => each.status === 'edited')
     expect(part?.reasons[0]).toMatchObject({ operation: 'reference', status: 'recoverable' })
-    const [found] = findReferences(part?.after ?? '')
-    const marker = part?.after?.slice(found?.start, found?.markerEnd) ?? ''
+    const marker = part?.hunks.flatMap(({ references }) => references)[0]?.marker ?? ''
     const resolved = unwrap(await results.reference({ result, position: first?.after ?? 0, marker }))
-    expect(part?.before).toContain(resolved.text)
+    expect(part?.before?.lines.join('\n')).toContain(resolved.text)
     expect(await results.reference({ result, position: 1, marker })).toMatchObject({
       ok: false,
       error: { message: expect.stringContaining('no such reference') },

@@ -111,8 +111,8 @@ it('shows a planted key nowhere: no action result, stream, run, download, export
   await noted(reads.runs.list({}))
   await noted(reads.runs.detail({ id: runId }))
   await noted(reads.results.ledger({ result }))
-  await noted(reads.results.diffRows({ result }))
-  await noted(reads.results.diffMessages({ result, from: 0, count: 200 }))
+  await noted(reads.diff.rows({ result }))
+  await noted(reads.diff.messages({ result, from: 0, count: 200, original: true }))
   await noted(reads.conversations.list({}))
   seen.push(await textOf((await runOutput(runId)).content))
 

@@ -6,8 +6,6 @@ import * as results from './results'
 export const resultAnswers = answerReads(resultReads, {
   row: ({ result }, signal) => results.resultRow(result, signal),
   outline: ({ result }, signal) => results.onResult('result-outline', result, {}, signal),
-  diffRows: ({ result }, signal) => results.onResult('diff-rows', result, {}, signal),
-  diffMessages: ({ result, ...input }, signal) => results.onResult('diff-messages', result, input, signal),
   ledger: ({ result }, signal) => results.onResult('ledger', result, {}, signal),
   reference: ({ result, ...input }, signal) => results.onResult('reference', result, input, signal),
 })

@@ -30,10 +30,10 @@ it('a live result of a mechanical strategy is what its run is: figures, fates, m
       expect(mapped.reduce((sum, run) => sum + (run.fate === fate ? run.tokens : 0), 0)).toBe(now.fates?.[fate])
     expect(now.fates && totalOf(now.fates)).toBe(now.tokensBefore)
     expect(await reads.results.ledger({ result })).toEqual(await reads.results.ledger({ result: stored }))
-    expect(await reads.results.diffRows({ result })).toEqual(await reads.results.diffRows({ result: stored }))
-    const texts = { from: 0, count: 20 }
-    expect(await reads.results.diffMessages({ result, ...texts })).toEqual(
-      await reads.results.diffMessages({ result: stored, ...texts }),
+    expect(await reads.diff.rows({ result })).toEqual(await reads.diff.rows({ result: stored }))
+    const texts = { from: 0, count: 20, original: true }
+    expect(await reads.diff.messages({ result, ...texts })).toEqual(
+      await reads.diff.messages({ result: stored, ...texts }),
     )
   }
 })
@@ -45,7 +45,7 @@ it('where a model has said nothing yet an extract stands in, and the price is sa
   const result = live(conversation, 'native', { profile })
   const planned = await resultRow(result, open)
   expect(planned).toMatchObject({ planned: true, expected: { calls: 1, tokensAfter: planned.tokensAfter } })
-  const rows = unwrap(await reads.results.diffRows({ result }))
+  const rows = unwrap(await reads.diff.rows({ result }))
   expect(rows.reduce((sum, row) => sum + row.tokensAfter, 0)).toBe(planned.tokensAfter)
   expect(planned.steps.at(-1)?.tokensAfter).toBe(planned.tokensAfter)
   const { items, untouched } = unwrap(await reads.results.ledger({ result }))
@@ -56,7 +56,7 @@ it('where a model has said nothing yet an extract stands in, and the price is sa
   expect(Math.abs(planned.tokensAfter / estimated - 1)).toBeLessThan(0.1)
   expect(planned.expected?.costUsd).toBeGreaterThan(0)
   expect(planned.fates?.summarized).toBeGreaterThan(0)
-  const made = unwrap(await reads.results.diffRows({ result })).find(({ before }) => before === undefined)
+  const made = unwrap(await reads.diff.rows({ result })).find(({ before }) => before === undefined)
   expect(await explain({ result, message: made?.id ?? '' })).toMatchObject({ estimated: true, position: made?.after })
   expect(server().requests).toHaveLength(asked)
   const run = await ran(conversation, { profile })

@@ -405,7 +405,7 @@ describe('the studio', () => {
 
   it('explains a message that a run made: by which step, for which messages', async () => {
     const run = await ran(await savedConversation(8, 14_000), { provider: 'native', config: defaults('native') })
-    const rows = unwrap(await reads.results.diffRows({ result: { type: 'run', run: run.id } }))
+    const rows = unwrap(await reads.diff.rows({ result: { type: 'run', run: run.id } }))
     const summary = rows.find(({ before }) => before === undefined)
     const gone = rows.flatMap(({ id, before, after }) => (after === undefined ? [{ id, position: before }] : []))
     const explained = await explain({ result: { type: 'run', run: run.id }, message: summary?.id ?? '' })

@@ -9,8 +9,6 @@ import { futureUseTask, lossesTask } from './measures/losses'
 import { replayTask, sessionModelTask, sweepTask } from './measures/replay'
 import { measureTask, messagesTask, namesTask, outlineTask, overviewTask } from './read-conversation'
 import {
-  diffMessagesTask,
-  diffRowsTask,
   explainLiveTask,
   ledgerTask,
   liveRowTask,
@@ -58,8 +56,6 @@ export const tasks = {
   'judge-questions': judgeQuestionsTask,
   ledger: ledgerTask,
   operations: operationsTask,
-  'diff-rows': diffRowsTask,
-  'diff-messages': diffMessagesTask,
   reference: referenceTask,
   'compared-rows': comparedRowsTask,
   'compared-messages': comparedMessagesTask,

@@ -115,20 +115,18 @@ export function rowsOf(record: RunRecord): readonly DiffRow[] {
   }))
 }
 
-export function messagesOf(record: RunRecord, from?: number, to?: number): readonly DiffMessage[] {
+export function messagesOf(record: RunRecord): readonly DiffMessage[] {
   const before = new Map(record.before.map((message) => [message.id, message]))
   const after = new Map(record.after.map((message) => [message.id, message]))
   const reasons = groupBy(record.ledger, (row) => row.part ?? row.message)
   const { counter } = ports()
-  return comparedOutline(record)
-    .slice(from, to)
-    .map((row) => ({
-      index: row.index,
-      parts: diffParts(before.get(row.id), after.get(row.id), (part) => counter.countPart(part)).map((part) => ({
-        ...part,
-        reasons: [...(reasons.get(part.id) ?? []), ...(reasons.get(row.id) ?? [])],
-      })),
-    }))
+  return comparedOutline(record).map((row) => ({
+    index: row.index,
+    parts: diffParts(before.get(row.id), after.get(row.id), (part) => counter.countPart(part)).map((part) => ({
+      ...part,
+      reasons: [...(reasons.get(part.id) ?? []), ...(reasons.get(row.id) ?? [])],
+    })),
+  }))
 }
 
 const comparedOutline = memoizeWeak((record: RunRecord): readonly OutlineRow[] => {

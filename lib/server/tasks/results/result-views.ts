@@ -8,7 +8,7 @@ import { textSlots } from '@/lib/conversation/text-slots'
 import { fateMap, type ItemisedLedger } from '@/lib/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRow } from '@/lib/contracts/results'
-import type { DiffMessage, DiffRow, ResolvedReference } from '@/lib/contracts/runs'
+import type { ResolvedReference } from '@/lib/contracts/runs'
 import type { MessageExplanation } from '@/lib/contracts/studio'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
@@ -18,7 +18,7 @@ import { outlineOf } from '../read-conversation'
 import { openLive } from './live-results'
 import { openRecord, type RunRecord } from '../run-records'
 import { withReferences } from './with-references'
-import { condensedOf, itemisedOf, messagesOf, rowsOf, type RecordPlace } from '../run-views'
+import { condensedOf, itemisedOf, type RecordPlace } from '../run-views'
 
 /** A result as input of a task. */
 export type ResultSource = ({ readonly type: 'run' } & RecordPlace) | ({ readonly type: 'live' } & Pipeline)
@@ -80,17 +80,6 @@ export async function resultOutlineTask(
 export async function ledgerTask({ source }: OfResult, context: TaskContext): Promise<ItemisedLedger> {
   const { record, dialect } = await openResult(source, context)
   return itemisedOf(dialect, record)
-}
-
-export async function diffRowsTask({ source }: OfResult, context: TaskContext): Promise<readonly DiffRow[]> {
-  return rowsOf((await openResult(source, context)).record)
-}
-
-export async function diffMessagesTask(
-  { source, from, count }: OfResult & { readonly from: number; readonly count: number },
-  context: TaskContext,
-): Promise<readonly DiffMessage[]> {
-  return messagesOf((await openResult(source, context)).record, from, from + count)
 }
 
 /** The text that a marker stands for, resolved within the condensed conversation alone. */
