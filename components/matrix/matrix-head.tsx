@@ -83,7 +83,7 @@ export function MatrixHead({
       <span className="max-sm:hidden" />
       <div role="columnheader" className="relative flex min-w-0 items-center gap-2.5 max-sm:col-span-2">
         <span className="sr-only">{t('columns.map')}</span>
-        <span className="@container/legend flex min-w-0 flex-1 flex-wrap items-center gap-x-1 overflow-hidden max-sm:min-h-5 max-sm:gap-x-2.5 sm:h-5 md:gap-x-2.5">
+        <span className="@container/legend flex min-w-0 flex-1 flex-wrap items-center gap-x-0.5 overflow-hidden max-sm:min-h-5 max-sm:gap-x-2.5 sm:h-5 md:gap-x-2.5">
           {legend.map((fate) => (
             <span key={fate} title={words(fate)} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
               <FateSwatch fate={fate} />
