@@ -7,7 +7,6 @@ import type { PlacedLine } from '../model/search-order'
 import type { Entry, Spine } from '../model/spine'
 import type { Place } from '../model/stops'
 import type { DiffOptions } from './diff-options'
-import type { Folds } from './folds'
 
 /** A strategy as it stands beside the original. */
 export interface DiffColumn {
@@ -17,6 +16,18 @@ export interface DiffColumn {
   /** No model was asked yet: an extract stands in for its summary. */
   readonly isPlanned?: boolean
 }
+
+/** How something that is folded was left. */
+export interface Fold {
+  readonly isOpen: boolean
+  /** Lines that are shown of it. */
+  readonly limit: number
+  /** What of it was unfolded, by the line that it begins with. */
+  readonly opened: ReadonlySet<number>
+}
+
+/** By ids that are unique in the diff. Changing one draws nobody but its owner. */
+export type Folds = Map<string, Partial<Fold>>
 
 /** What every message of a diff knows of the whole. It stays the same while one scrolls and goes from place to place: all messages are drawn again where it changes. */
 export interface DiffWorld {

@@ -3,7 +3,7 @@ import { use, type ReactNode } from 'react'
 import type { PartId } from '@/lib/conversation/ids'
 import type { Entry } from '@/components/diff/model/spine'
 import { HereContext, useDiffWorld } from '../diff-context'
-import { useFold } from '../folds'
+import { useFold } from '../use-fold'
 import { LineFold } from './line-fold'
 
 interface UnchangedPartsProps {

@@ -6,7 +6,7 @@ import type { PlacedLine } from '@/components/diff/model/search-order'
 import { placesOf } from '@/components/diff/model/segments'
 import type { Entry } from '@/components/diff/model/spine'
 import { useDiffWorld } from '../diff-context'
-import { useFold } from '../folds'
+import { useFold } from '../use-fold'
 
 /** By column. */
 type Parts = readonly (ComparedPart | undefined)[]
