@@ -95,7 +95,8 @@ for (const locale of ['en-US', 'fr-FR'])
             .evaluateAll((rows) => rows.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
           expect(over).toEqual(over.map(() => 0))
           expect(await matrix.evaluate(collidingCells)).toEqual([])
-          expect(await matrix.evaluate(cutNames)).toEqual([])
+          // At 1440 px the choices of the inspector are among them.
+          expect(await page.locator('body').evaluate(cutNames)).toEqual([])
           // Of the session's line only the title is cut: what is said of the session is whole, or left out.
           const line = page.getByRole('heading', { level: 1 }).locator('..')
           const halves = await line.evaluate((whole) =>
