@@ -105,6 +105,9 @@ function Step({ step, about }: { readonly step: StepReport; readonly about: stri
         </span>
       </p>
       <p className="text-text-muted">{details.join(' · ')}</p>
+      {step.tokensAfter > step.tokensBefore ? (
+        <p className="text-pretty text-warning">{t('inspector.grew', { by: step.tokensAfter - step.tokensBefore })}</p>
+      ) : null}
       {step.candidatesIdentified === undefined ? null : (
         <p className="text-text-muted">
           {t('overview.candidates', { cut: step.candidatesTruncated ?? 0, of: step.candidatesIdentified })}

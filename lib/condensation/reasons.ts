@@ -50,6 +50,8 @@ const stepReasons = [
   bare('nothingToGain'),
   /** Later messages refer to what the step would cut. */
   bare('referredTo'),
+  /** They refer to what would go, and would have to hold it themselves: by so many tokens at least, more would be written than before. */
+  z.object({ type: z.literal('wouldGrow'), by: number }),
   bare('targetReached'),
   bare('nothingToRemove'),
   bare('nothingToSummarize'),

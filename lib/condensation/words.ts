@@ -49,6 +49,8 @@ export function reasonText(reason: Reason): string {
       return 'Nothing to gain.'
     case 'referredTo':
       return 'Nothing to gain: later messages refer to what it would cut.'
+    case 'wouldGrow':
+      return `It would make the session larger, by ${amount(reason.by)} ${reason.by === 1 ? 'token' : 'tokens'} at least: later messages refer to what it would take away, and would have to hold it themselves.`
     case 'targetReached':
       return 'The target was reached before.'
     case 'nothingToRemove':

@@ -102,6 +102,9 @@ describe('any pipeline on any conversation', () => {
           expectValid(done)
           expectLedgerExplains(conversation, done)
           expectPreservedRead(conversation, done)
+          const last = done.steps.at(-1)
+          const grew = (last?.tokensAfter ?? 0) > (last?.tokensBefore ?? 0)
+          expect(config.passes.at(-1)?.mode === 'batch' && grew, 'a last pass adds nothing').toBe(false)
           const failedCalls = done.steps.filter((step) => step.status === 'failed')
           expect(failedCalls.length === 0 || mood > 0).toBe(true)
         },

@@ -43,6 +43,8 @@ export interface StepContext {
   written(part: Part): number
   /** How a conversation that the step has come to would be written; undefined where no references are: then every part is written as it reads. */
   readonly weigh?: (changed: Conversation, explanations: Explanations) => Weighed
+  /** As `mustNotGrow` has it. */
+  readonly mustNotGrow: boolean
   /** The step may not bring the conversation below so many tokens. */
   readonly leastTokens: number
   /** At the token count of its argument, whether the step or the plan has reached its target. */

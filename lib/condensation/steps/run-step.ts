@@ -23,7 +23,7 @@ import {
 } from './references/linked-state'
 import type { RunContext, RunState } from './run-state'
 import { createSpending, type Spending } from './summarize/spending'
-import type { Step, Transform } from './step'
+import { mustNotGrow, type Step, type Transform } from './step'
 import { summarizeSpan } from './summarize/summarize-span'
 
 /** Before the first step. */
@@ -121,6 +121,7 @@ export function contextOf(
     tokens: state.tokens,
     written: writtenTokens(state, run.ports.counter),
     ...(state.linked ? { weigh: weighing(state, state.linked, run) } : {}),
+    mustNotGrow: mustNotGrow(step, run.plan),
     leastTokens: step.maxReduction === undefined ? -Infinity : state.tokens * (1 - step.maxReduction / 100),
     reached: (tokens) => tokens <= target,
     spending,
@@ -230,6 +231,8 @@ function concluded(step: Step, state: RunState, run: RunContext, { state: next, 
     }),
   )
   if (broken.length > 0) return { status: 'rolled-back', reason: rollbackReason(broken), code: 'PROVIDER_ERROR' }
+  if (tokens > state.tokens && mustNotGrow(step, run.plan))
+    return { status: 'skipped', reason: { type: 'wouldGrow', by: tokens - state.tokens }, idle: true }
   const saved = Math.max(state.tokens - tokens, state.plainTokens - plainTokens)
   if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0)
     return { status: 'rolled-back', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }

@@ -3,7 +3,7 @@ import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { countMessage, measure } from '@/lib/condensation/measure'
 import type { PartCounter, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
-import { callFacts, callReason } from '@/lib/condensation/reasons'
+import { callFacts, callReason, type StepReason } from '@/lib/condensation/reasons'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { openingOf } from '@/lib/conversation/the-task'
 import {
@@ -42,15 +42,26 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
   const read = layout.maxInputTokens === undefined ? undefined : new Set(request.source)
   const made = (text: string, by: Answered['by']): Changed =>
     replaced(conversation, going, text, { layout, rule, summarizer: by, read })
-  const isSmaller = (changed: Changed): boolean =>
-    measure(changed.conversation, context.ports.counter).total < measure(conversation, context.ports.counter).total
-  if (!isSmaller(made(SMALLEST_ANSWER, summarizer)))
-    return layout.refusals === 'none'
-      ? { type: 'skipped', reason: { type: 'nothingToGain' } }
-      : { type: 'refused', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
+  const inVain = vain(conversation, made(SMALLEST_ANSWER, summarizer), context)
+  if (inVain && layout.refusals !== 'none') return { type: 'refused', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
+  if (inVain) return { type: 'skipped', reason: inVain }
   const answer = await askInChunks(summarizer, request, layout.instruction, context)
   if (!answer.ok) return failed(answer.error, layout)
-  return withAnswer(answer.value, made, isSmaller)
+  return withAnswer(answer.value, made, (changed) => !vain(conversation, changed, context))
+}
+
+/** Why a summary is none to take: the conversation is not smaller with it, as it reads or as it is written. */
+function vain(
+  before: Conversation,
+  { conversation, explanations }: Changed,
+  { ports: { counter }, mustNotGrow, weigh, tokens }: StepContext,
+): StepReason | undefined {
+  const reads = measure(conversation, counter).total
+  if (reads >= measure(before, counter).total) return { type: 'nothingToGain' }
+  // What is written never takes more than what it reads.
+  if (!mustNotGrow || !weigh || reads <= tokens) return undefined
+  const by = weigh(conversation, explanations).tokens - tokens
+  return by > 0 ? { type: 'wouldGrow', by } : undefined
 }
 
 /** Of the messages, all but the first and the last that stay; the opening is the first of them as one, where it is among them at all. */
