@@ -5,21 +5,14 @@ import type { RowFigures } from '@/lib/replay/row-figures'
 
 /** Why a figure of a row is not known: what stands behind each dash. */
 export function useUnknownLabels(): (
-  figures: Pick<RowFigures, 'noRecall'>,
+  figures: Pick<RowFigures, 'fates' | 'noRecall'>,
   figure: 'context' | 'lost' | 'recall' | 'sessionCost',
 ) => string {
   const t = useTranslations('matrix')
-  return ({ noRecall }, figure) => {
-    switch (figure) {
-      case 'context':
-        return t('contextUnknown')
-      case 'lost':
-        return t('lostUnknown')
-      case 'sessionCost':
-        return t('costUnknown')
-      case 'recall':
-        if (noRecall === undefined) return t('recallUnknown')
-        return noRecall.type === 'planned' ? t('recallPlanned') : t('recallFew', { items: noRecall.items })
-    }
+  return ({ fates, noRecall }, figure) => {
+    if (figure === 'recall' && noRecall !== undefined)
+      return noRecall.type === 'planned' ? t('recallPlanned') : t('recallFew', { items: noRecall.items })
+    // Earlier versions kept neither fates nor what follows from them.
+    return t(fates === undefined ? 'lostUnknown' : `${figure}Unknown`)
   }
 }

@@ -90,9 +90,10 @@ it('says how far the calibration is off, and of one request only that this is no
   expect(screen.queryByText(/0\.0%/)).toBeNull()
 })
 
-it('shows of a result of an earlier version what is known, and – for the rest', () => {
+it('shows of a result of an earlier version what is known, and – for the rest, with its reason', () => {
   draw([earlier])
-  expect(figuresOf('B').slice(1, 6)).toEqual(['40−60%', '–', '–', '–', '–'])
+  const unknown = '– Not known of a run of an earlier version.'
+  expect(figuresOf('B').slice(1, 6)).toEqual(['40−60%', unknown, unknown, unknown, unknown])
   expect(within(rowOf('B')).queryByRole('img')).toBeNull()
 })
 
