@@ -374,6 +374,13 @@ test('a pass is copied to another strategy, by dragging it there and from its me
   await text.press('ControlOrMeta+z')
   await text.press('ControlOrMeta+z')
   await expect(panel(page)).toContainText('Valid, in step with the form.')
+  // What is pasted into it is its own, though it looks like a session; also where nothing could read it.
+  await page.evaluate((deep) => navigator.clipboard.writeText(deep), `${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+  await text.press('ControlOrMeta+a')
+  await text.press('ControlOrMeta+v')
+  await page.keyboard.type('"')
+  await expect(panel(page)).toContainText('It is nested too deeply.')
+  await expect(text).toBeFocused()
   await write(whole.replace('"mode": "individual"', '"mode": "alone"'))
   // What is not valid is kept while one looks at the form, and at another row.
   await panel(page).getByRole('radio', { name: 'Form' }).click()

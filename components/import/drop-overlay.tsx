@@ -70,13 +70,14 @@ export default function DropOverlay() {
     window.addEventListener('dragleave', leave)
     window.addEventListener('dragover', drag)
     window.addEventListener('drop', drop)
-    window.addEventListener('paste', paste)
+    // Before it reaches its target: an editor draws its lines anew, and then nothing says any more that they were its own.
+    window.addEventListener('paste', paste, { capture: true })
     return () => {
       window.removeEventListener('dragenter', enter)
       window.removeEventListener('dragleave', leave)
       window.removeEventListener('dragover', drag)
       window.removeEventListener('drop', drop)
-      window.removeEventListener('paste', paste)
+      window.removeEventListener('paste', paste, { capture: true })
     }
   }, [])
 

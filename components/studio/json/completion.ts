@@ -9,6 +9,8 @@ import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { getLocation, parse } from 'jsonc-parser'
 import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { deeperAt } from '@/lib/core/json-syntax'
+import { DEEPEST } from '@/lib/presets/limits'
 import { propertiesAt, valuesAt, type PropertyProposal } from './schema-at'
 
 interface CompletionOptions {
@@ -26,6 +28,8 @@ function proposals(
   { schema, wordOf }: CompletionOptions,
 ): CompletionResult | null {
   const text = state.doc.toString()
+  // The parser would run out of stack.
+  if (deeperAt(text, DEEPEST) !== undefined) return null
   const { path, isAtPropertyKey, previousNode } = getLocation(text, pos)
   const span = spanOf(text, pos, previousNode)
   if (!explicit && span.from === pos) return null
