@@ -57,6 +57,15 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await expect(page).toHaveURL(new RegExp(`message=m${position + 1}(&|$)`))
     await page.keyboard.press('ArrowLeft')
     await expect(page).toHaveURL(new RegExp(`message=m${position}(&|$)`))
+    // Each press counts, also where the maps are drawn later than one presses.
+    const slow = await page.context().newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(new RegExp(`message=m${position + 4}(&|$)`))
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL(new RegExp(`message=m${position + 1}(&|$)`))
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await slow.detach()
   })
 
   await test.step('panels by o and i, the layout by u, the search by /; none takes the focus away', async () => {

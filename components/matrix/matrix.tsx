@@ -67,8 +67,10 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead'> {
   /** First and last message in the maps, from 0; absent: the whole session. */
   readonly zoom: readonly [number, number] | undefined
   readonly onZoom: (zoom: readonly [number, number] | undefined) => void
-  /** Index of the message that is looked at. */
+  /** Index of the message that is looked at, as drawn. */
   readonly current: number | undefined
+  /** The same as of now, where `current` may be drawn later: keys go on from it, however fast they are pressed. */
+  readonly currentNow: () => number | undefined
   /** The messages that are on screen. */
   readonly sight?: Sight | undefined
   /** Indices of the messages that the session is narrowed to; absent: all. */
@@ -131,7 +133,7 @@ export function Matrix(props: MatrixProps) {
   const baseKey = held?.key
   const legend = fatesIn(addFates(noTokens, ...rows.flatMap(({ figures }) => figures?.fates ?? [])))
   const keys = useRowKeys(props, shownKeys, move)
-  useMapCommands({ axis, range, current, onZoom, onGo, scale, onScale: props.onScale })
+  useMapCommands({ axis, range, currentNow: props.currentNow, onZoom, onGo, scale, onScale: props.onScale })
   return (
     <div
       role="table"
@@ -259,7 +261,7 @@ function useRowKeys(
   }
 }
 
-interface MapCommands extends Pick<MatrixProps, 'current' | 'onZoom' | 'onGo' | 'scale' | 'onScale'> {
+interface MapCommands extends Pick<MatrixProps, 'currentNow' | 'onZoom' | 'onGo' | 'scale' | 'onScale'> {
   readonly axis: SessionAxis
   readonly range: MapRange
 }
@@ -267,14 +269,14 @@ interface MapCommands extends Pick<MatrixProps, 'current' | 'onZoom' | 'onGo' | 
 const ZOOM_STEP = 0.5
 
 /** Zoom and steps from message to message, from anywhere. */
-function useMapCommands({ axis, range, current = 0, onZoom, onGo, scale, onScale }: MapCommands): void {
+function useMapCommands({ axis, range, currentNow, onZoom, onGo, scale, onScale }: MapCommands): void {
   const t = useTranslations('matrix.commands')
   const group = t('group')
   const zoom = (factor: number): void => {
-    const next = zoomed(axis, range, factor, axis.starts[current] ?? 0)
+    const next = zoomed(axis, range, factor, axis.starts[currentNow() ?? 0] ?? 0)
     onZoom(next && messagesIn(axis, next))
   }
-  const step = (by: 1 | -1): void => onGo(Math.min(axis.tokens.length - 1, Math.max(0, current + by)))
+  const step = (by: 1 | -1): void => onGo(Math.min(axis.tokens.length - 1, Math.max(0, (currentNow() ?? 0) + by)))
   useCommands([
     { id: 'map.in', group, title: t('in'), shortcut: '+', run: () => zoom(ZOOM_STEP) },
     { id: 'map.out', group, title: t('out'), shortcut: '-', run: () => zoom(1 / ZOOM_STEP) },

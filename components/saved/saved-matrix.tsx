@@ -44,7 +44,8 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
   if (outline.data === undefined)
     return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-24 shrink-0" />} />
   const messages = outline.data
-  const current = messages.findIndex(({ id }) => id === view.message)
+  const index = messages.findIndex(({ id }) => id === view.message)
+  const current = index < 0 ? undefined : index
   return (
     <Matrix
       outline={messages}
@@ -57,7 +58,8 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
       base={view.base ?? undefined}
       onBase={(key) => void setView({ base: rows.find(({ letter }) => letter === key)?.letter ?? null })}
       {...matrixView}
-      current={current < 0 ? undefined : current}
+      current={current}
+      currentNow={() => current}
       sight={view.tab === 'diff' ? sight : undefined}
       onGo={(message) => void setView({ message: messages[message]?.id ?? null, tab: 'diff' })}
       nameOf={({ name }) => <span className="truncate">{name}</span>}

@@ -141,6 +141,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
   const onClose = useSteady((letter: string) => choosing(letter, selection.close))
   const closeOutline = useSteady(outlining.toggle)
   const closeInspector = useSteady(inspecting.toggle)
+  const messageNow = useSteady(() => address.message ?? undefined)
   const onPlace = useSteady((message: string) => {
     void setAddress({ message, view: 'diff' })
     if (!isWide) outlining.close()
@@ -216,6 +217,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
             runner={runner}
             onSamples={setSampled}
             message={lookedAt}
+            messageNow={messageNow}
             onPlace={onPlace}
           />
           <div className="flex min-h-0 flex-1 items-stretch">

@@ -40,8 +40,10 @@ interface StrategyMatrixProps {
   readonly sight: Sight | undefined
   readonly runner: ReturnType<typeof useRunner>
   readonly onSamples: (key: string) => void
-  /** Id of the message that is looked at. */
+  /** Id of the message that is looked at, as drawn. */
   readonly message: string | undefined
+  /** The same as of now. */
+  readonly messageNow: () => string | undefined
   /** Goes to a message of the original, by its id. */
   readonly onPlace: (message: string) => void
 }
@@ -64,6 +66,7 @@ const Rows = memo(function Rows({
   runner,
   onSamples,
   message,
+  messageNow,
   onPlace,
   later,
 }: StrategyMatrixProps & { readonly later: Later }) {
@@ -110,7 +113,10 @@ const Rows = memo(function Rows({
     return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
   const { tokens } = overview.data
   const draftOf = (key: string): StrategyDraft | undefined => drafts.find((draft) => draft.key === key)
-  const current = outline.data.findIndex(({ id }) => id === message)
+  const indexOf = (looked: string | undefined): number | undefined => {
+    const index = outline.data.findIndex(({ id }) => id === looked)
+    return index < 0 ? undefined : index
+  }
   const retry = (key: string): void => {
     const result = results.get(key)
     if (result !== undefined) void client.refetchQueries({ queryKey: resultQueries.row(result.ref).queryKey })
@@ -140,7 +146,8 @@ const Rows = memo(function Rows({
         base={selection.base?.key}
         onBase={selection.holdAgainst}
         {...matrixView}
-        current={current < 0 ? undefined : current}
+        current={indexOf(message)}
+        currentNow={() => indexOf(messageNow())}
         sight={sight}
         only={only}
         onGo={(index) => {
