@@ -13,6 +13,7 @@ import {
   row,
   saveRun,
   session,
+  slowly,
   test,
   upload,
 } from './workbench'
@@ -168,16 +169,15 @@ test('a session is read hunk by hunk: by button and key, by number, by search, a
 
   // The ruler is the session from top to bottom: near its foot are the last messages. On a slow machine their heights
   // are known late, and shrink and grow above the one that was gone to: it stays in sight.
-  const slow = await page.context().newCDPSession(page)
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  const ruler = page.getByTitle('The session from top to bottom')
-  await ruler.click({ position: { x: 7, y: ((await ruler.boundingBox())?.height ?? 0) - 4 } })
-  await expect(page).toHaveURL(/message=m3[0-9]{2}(&|$)/)
-  const last = page.locator(`#message-${new URL(page.url()).searchParams.get('message')}`)
-  await expect(last).toBeInViewport()
-  await expect(page.locator('article [aria-busy="true"]')).toHaveCount(0)
-  await expect(last).toBeInViewport()
-  await slow.detach()
+  await slowly(page, async () => {
+    const ruler = page.getByTitle('The session from top to bottom')
+    await ruler.click({ position: { x: 7, y: ((await ruler.boundingBox())?.height ?? 0) - 4 } })
+    await expect(page).toHaveURL(/message=m3[0-9]{2}(&|$)/)
+    const last = page.locator(`#message-${new URL(page.url()).searchParams.get('message')}`)
+    await expect(last).toBeInViewport()
+    await expect(page.locator('article [aria-busy="true"]')).toHaveCount(0)
+    await expect(last).toBeInViewport()
+  })
 
   // A link leads to one part of a message as well.
   await page.goto('/?message=m12&part=m12.p2')

@@ -1,4 +1,4 @@
-import { expect, fixture, openWorkbench, row, session, test, upload } from './workbench'
+import { expect, fixture, openWorkbench, row, session, slowly, test, upload } from './workbench'
 
 test('the keyboard reaches everything: rows, hunks, views, the palette and the list of keys', async ({ page }) => {
   await openWorkbench(page)
@@ -58,14 +58,12 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await page.keyboard.press('ArrowLeft')
     await expect(page).toHaveURL(new RegExp(`message=m${position}(&|$)`))
     // Each press counts, also where the maps are drawn later than one presses.
-    const slow = await page.context().newCDPSession(page)
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight')
-    await expect(page).toHaveURL(new RegExp(`message=m${position + 4}(&|$)`))
-    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowLeft')
-    await expect(page).toHaveURL(new RegExp(`message=m${position + 1}(&|$)`))
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    await slow.detach()
+    await slowly(page, async () => {
+      for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight')
+      await expect(page).toHaveURL(new RegExp(`message=m${position + 4}(&|$)`))
+      for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowLeft')
+      await expect(page).toHaveURL(new RegExp(`message=m${position + 1}(&|$)`))
+    })
   })
 
   await test.step('panels by o and i, the layout by u, the search by /; none takes the focus away', async () => {
@@ -92,9 +90,24 @@ test('the keyboard reaches everything: rows, hunks, views, the palette and the l
     await page.keyboard.press('Escape')
     await expect(row(page, 'A')).toBeFocused()
     const search = page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search', exact: true })
-    await search.press('Enter')
-    await page.keyboard.press('Escape')
+    await slowly(page, async () => {
+      await search.press('Enter')
+      await page.keyboard.press('Escape')
+      await expect(search).toBeFocused()
+      await page.keyboard.press('/')
+      await page.keyboard.type('pin')
+      await expect(page.getByRole('textbox', { name: 'Search the texts' })).toHaveValue('pin')
+      await page.keyboard.press('Escape')
+    })
     await expect(search).toBeFocused()
+    const turn = (number: number) =>
+      page.getByRole('list', { name: 'Turns' }).getByRole('listitem').nth(number).getByRole('button').first()
+    await turn(0).focus()
+    await slowly(page, async () => {
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect(turn(2)).toBeFocused()
+    })
   })
 
   await test.step('maps by messages, and zoomed by the wheel with Ctrl', async () => {

@@ -50,9 +50,11 @@ export function OutlineList({ mode, entries, folder, current, stale, filter, onF
     if (step === 0 || from === -1 || to < 0 || to >= entries.length) return
     event.preventDefault()
     virtualizer.scrollToIndex(to)
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-entry="${to}"] button`)?.focus({ preventScroll: true }),
-    )
+    const next = (): HTMLElement | null | undefined => scroller.current?.querySelector(`[data-entry="${to}"] button`)
+    // The neighbour is there but for very fast presses, and is where the next press goes on from.
+    const neighbour = next()
+    if (neighbour) neighbour.focus({ preventScroll: true })
+    else requestAnimationFrame(() => next()?.focus({ preventScroll: true }))
   }
   return (
     <div ref={scroller} role="presentation" className="min-h-0 flex-1 overflow-y-auto" onKeyDown={walk}>

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
-import { focusIfLost } from '@/components/ui/overlays/focus-soon'
+import { focusIfLost, focusSoon } from '@/components/ui/overlays/focus-soon'
 import type { DiffMatches } from '@/lib/contracts/diff'
 import { diffQueries, type Comparing } from '../api/diff-queries'
 import { matchesInOrder } from '../model/search-order'
@@ -41,13 +42,22 @@ export function useSearch(
     input,
     button,
     open,
-    setOpen: (next: boolean): void => {
-      setOpen(next)
-      setAt(0)
-      if (!next) return focusIfLost(wayBack)
+    show: (): void => {
       const { activeElement: had, body } = document
       if (!open) before.current = had === button.current ? button : { current: had === body ? null : had }
-      requestAnimationFrame(() => input.current?.select())
+      // At once: what is typed next is typed into it, however fast.
+      flushSync(() => {
+        setOpen(true)
+        setAt(0)
+      })
+      input.current?.select()
+      // A palette that closes moves the focus once more.
+      focusSoon(() => input.current)
+    },
+    close: (): void => {
+      setOpen(false)
+      setAt(0)
+      focusIfLost(wayBack)
     },
     text,
     setText: (next: string): void => {

@@ -55,7 +55,7 @@ export function DiffBar({
   lead,
 }: DiffBarProps) {
   const t = useTranslations('diff')
-  const { button, open, setOpen } = search
+  const { button, open, show } = search
   return (
     <div
       role="toolbar"
@@ -82,7 +82,7 @@ export function DiffBar({
             label={t('search')}
             shortcut="/"
             icon={<Search aria-hidden />}
-            onClick={() => setOpen(true)}
+            onClick={show}
           />
         )}
         {canSplit ? (
@@ -169,7 +169,7 @@ function SearchBox({ search, onSeek, messages, onNumber }: SearchBoxProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             event.stopPropagation()
-            search.setOpen(false)
+            search.close()
           } else if (event.key === 'Enter' && event.shiftKey) {
             event.preventDefault()
             onSeek(-1)
@@ -194,7 +194,7 @@ function SearchBox({ search, onSeek, messages, onNumber }: SearchBoxProps) {
         disabled={matches.length === 0}
         onClick={() => onSeek(1)}
       />
-      <IconButton size="sm" label={t('closeSearch')} icon={<X aria-hidden />} onClick={() => search.setOpen(false)} />
+      <IconButton size="sm" label={t('closeSearch')} icon={<X aria-hidden />} onClick={search.close} />
     </form>
   )
 }

@@ -179,7 +179,7 @@ export function DiffScreen({
       options.set({ showUnchanged: !options.showUnchanged })
       stay()
     },
-    search: () => search.setOpen(true),
+    search: search.show,
     print: () => setPrinting(true),
     explain: current && world.onExplain && (() => world.onExplain?.(current)),
     open: current && (toggle ?? (() => sourceIn(box.current, place)?.click())),
