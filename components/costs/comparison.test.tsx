@@ -56,3 +56,13 @@ it('recommends nothing where no profile has a price, and leads to where one is m
   expect(row.getAllByText('no cost')).toHaveLength(2)
   expect(document.body.textContent).not.toContain('$0.00')
 })
+
+it('says why a figure is missing', () => {
+  const { inputTokens: _, outputTokens: __, costUsd: ___, ...unfinished } = offline
+  const draft: ProfileCost = { ...unfinished, profile: 'draft', name: 'Draft', handler: 'openai', current: false }
+  renderInPage(<Comparison comparison={{ ...alone, rows: [offline, draft] }} strategy="Native" />)
+  const now = within(screen.getByRole('row', { name: /Offline extract/ }))
+  expect(now.getByTitle('The others are compared with it.')).toBeTruthy()
+  const row = within(screen.getByRole('row', { name: /Draft/ }))
+  expect(row.getAllByTitle('The profile is incomplete.')).toHaveLength(2)
+})

@@ -1,10 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
 import { BarChart, type Bar } from '@/components/shared/charts/bar-chart'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { useMoney } from '@/components/shared/labels/use-money'
+import { Dash } from '@/components/shared/parts/dash'
 import { Button } from '@/components/ui/buttons/button'
 import { Link } from '@/components/ui/buttons/link'
 import { Badge } from '@/components/ui/display/badge'
@@ -131,6 +133,8 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
   const t = useTranslations('costs.comparison')
   const words = useCostLabels()
   const money = useMoney()
+  const tokens = (count: number | undefined): ReactNode =>
+    count === undefined ? <Dash why={t('incomplete')} /> : t('tokens', { count })
   return (
     <TableRow>
       <TableCell className="min-w-44">
@@ -149,12 +153,10 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
         {money.cost(row.costUsd)}
       </TableCell>
       <TableCell align="end" className="whitespace-nowrap">
-        {row.current ? '–' : words.savings(row.savings, row.costUsd)}
+        {row.current ? <Dash why={t('itself')} /> : words.savings(row.savings, row.costUsd)}
       </TableCell>
-      <TableCell align="end">{row.inputTokens === undefined ? '–' : t('tokens', { count: row.inputTokens })}</TableCell>
-      <TableCell align="end">
-        {row.outputTokens === undefined ? '–' : t('tokens', { count: row.outputTokens })}
-      </TableCell>
+      <TableCell align="end">{tokens(row.inputTokens)}</TableCell>
+      <TableCell align="end">{tokens(row.outputTokens)}</TableCell>
       <TableCell className="min-w-52">
         <span className="tabular block">{money.pair(row.rates.rates)}</span>
         <span className="block text-xs text-text-muted">{money.source(row.rates)}</span>

@@ -10,6 +10,7 @@ import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
+import { Dash } from '@/components/shared/parts/dash'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { resultQueries } from '@/components/results'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -173,7 +174,9 @@ function CalibrationFacts({ calibration }: { readonly calibration: CalibrationNo
       {scale === undefined ? null : (
         <Fact name={t('scale')}>{family === undefined ? scale : t('assumedScale', { scale, family })}</Fact>
       )}
-      <Fact name={t('beside')}>{besideTokens === undefined ? '–' : format.number(besideTokens, 'tokens')}</Fact>
+      <Fact name={t('beside')}>
+        {besideTokens === undefined ? <Dash why={t('noBeside')} /> : format.number(besideTokens, 'tokens')}
+      </Fact>
       {basis === 'recorded' ? (
         <Fact name={t('meanError')}>
           {error === undefined ? t('noError', { requests }) : `±${format.number(error / 100, 'percentFine')}`}

@@ -125,7 +125,11 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
             <TableCell />
             {rows.map(({ key, letter, report: { recall } }) => (
               <TableCell key={key} data-letter={letter} align="end" className="text-text-muted">
-                {recall.tokensKept === undefined ? '–' : format.number(recall.tokensKept, 'percent')}
+                {recall.tokensKept === undefined ? (
+                  <Dash why={t('cuts.noCut')} />
+                ) : (
+                  format.number(recall.tokensKept, 'percent')
+                )}
               </TableCell>
             ))}
           </TableRow>

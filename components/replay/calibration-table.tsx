@@ -3,12 +3,13 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { isBesideKnown } from '@/lib/replay/calibration'
 import type { CalibrationOverrides, SessionReport } from '@/lib/replay'
+import { Dash } from '@/components/shared/parts/dash'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 
 interface CalibrationTableProps {
-  readonly session: SessionReport
+  readonly session: Pick<SessionReport, 'calibration' | 'overheadTokens'>
   readonly overrides: CalibrationOverrides
   readonly onChange: (name: keyof CalibrationOverrides, value: number | undefined) => void
 }
@@ -56,11 +57,19 @@ export function CalibrationTable({
               <TableCell align="end">{fit.requests}</TableCell>
               <TableCell align="end">{digits(fit.scale)}</TableCell>
               <TableCell align="end">
-                {isBesideKnown(calibration) ? format.number(Math.round(fit.overheadTokens), 'tokens') : '–'}
+                {isBesideKnown(calibration) ? (
+                  format.number(Math.round(fit.overheadTokens), 'tokens')
+                ) : (
+                  <Dash why={t('noUsage')} />
+                )}
               </TableCell>
               <TableCell align="end">{digits(fit.hitShare)}</TableCell>
               <TableCell align="end">
-                {fit.meanErrorPercent === undefined ? '–' : format.number(fit.meanErrorPercent / 100, 'percentFine')}
+                {fit.meanErrorPercent === undefined ? (
+                  <Dash why={t(basis === 'recorded' ? 'fewRequests' : 'noUsage')} />
+                ) : (
+                  format.number(fit.meanErrorPercent / 100, 'percentFine')
+                )}
               </TableCell>
             </TableRow>
           ))}

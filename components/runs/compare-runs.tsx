@@ -2,6 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
+import { Dash } from '@/components/shared/parts/dash'
 import { Link } from '@/components/ui/buttons/link'
 import type { ReactNode } from 'react'
 import type { RunSummary } from '@/lib/contracts/runs'
@@ -39,8 +40,10 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
   const { cost, time } = useAmounts()
   const rows = useQueries({
     queries: runs.map(({ id }) => resultQueries.row({ type: 'run', run: id })),
-    combine: (results) => results.map(({ data }) => data?.fates),
+    combine: (results) => results.map(({ data, isPending }) => ({ fates: data?.fates, isPending })),
   })
+  /** In place of what the result of a run says. */
+  const missing = (index: number): ReactNode => (rows[index]?.isPending ? '…' : <Dash why={t('noResult')} />)
   const line = (name: ReactNode, cellOf: (run: RunSummary, index: number) => ReactNode) => (
     <TableRow>
       <TableRowHead className="text-text-muted">{name}</TableRowHead>
@@ -51,7 +54,7 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
       ))}
     </TableRow>
   )
-  const shown = fates.filter((fate) => rows.some((tokens) => (tokens?.[fate] ?? 0) > 0))
+  const shown = fates.filter((fate) => rows.some((row) => (row.fates?.[fate] ?? 0) > 0))
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} size="lg" title={t('compareTitle')}>
       <Table label={t('compareTitle')}>
@@ -78,8 +81,8 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
           {line(t('reduction'), (run) => figures.signedPercent(-reductionOf(run.tokensBefore, run.tokensAfter)))}
           {line(t('messages'), (run) => w('change', { before: run.messagesBefore, after: run.messagesAfter }))}
           {line(t('fates'), (_, index) => {
-            const tokens = rows[index]
-            return tokens ? <FateBar tokens={tokens} /> : '–'
+            const tokens = rows[index]?.fates
+            return tokens ? <FateBar tokens={tokens} /> : missing(index)
           })}
           {shown.map((fate) => (
             <TableRow key={fate}>
@@ -87,10 +90,10 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
                 <FateWord fate={fate} />
               </TableRowHead>
               {runs.map((run, index) => {
-                const tokens = rows[index]?.[fate]
+                const tokens = rows[index]?.fates?.[fate]
                 return (
                   <TableCell key={run.id} align="end">
-                    {tokens === undefined ? '–' : format.number(tokens, 'tokens')}
+                    {tokens === undefined ? missing(index) : format.number(tokens, 'tokens')}
                   </TableCell>
                 )
               })}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { Dash } from '@/components/shared/parts/dash'
 import { Link } from '@/components/ui/buttons/link'
 import type { TelemetryEventView } from '@/lib/contracts/analytics'
 import { useMoney } from '@/components/shared/labels/use-money'
@@ -66,7 +67,7 @@ export function EventTable({ events }: { readonly events: readonly TelemetryEven
                 {t('change', { before: event.tokensBefore, after: event.tokensAfter })}
               </TableCell>
               <TableCell align="end" className="whitespace-nowrap">
-                {event.estimatedUsd === undefined ? '–' : money.cost(event.estimatedUsd)}
+                {event.estimatedUsd === undefined ? <Dash why={t('noEstimate')} /> : money.cost(event.estimatedUsd)}
               </TableCell>
               <TableCell align="end" className="whitespace-nowrap">
                 {event.outcome === 'cancelled' && event.costUsd ? '≈' : ''}

@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { RunDetail, RunMoney } from '@/lib/contracts/runs'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { Dash } from '@/components/shared/parts/dash'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { runQueries } from '../api/queries'
 import { callsMade, isOffline, MoneyFacts, MoneyVerdict } from './money-words'
@@ -27,12 +28,14 @@ function Paid({ run, money }: { readonly run: RunDetail; readonly money: RunMone
   const format = useFormatter()
   const { cost } = useAmounts()
   const { estimate } = money
-  const count = (value: number | undefined): string => (value === undefined ? '–' : format.number(value, 'tokens'))
+  const notEstimated = <Dash why={t('noEstimate')} />
+  const count = (value: number | undefined): ReactNode =>
+    value === undefined ? notEstimated : format.number(value, 'tokens')
   const [calls, pinned] = [callsMade(money), money.pinnedCalls]
   const came = pinned > 0 ? t('callsPinned', { calls, pinned }) : count(calls)
   const line = 'h-7 border-b border-border'
   const rows = [
-    [t('cost'), estimate === undefined ? '–' : cost(estimate.costUsd), cost(money.costUsd)],
+    [t('cost'), estimate === undefined ? notEstimated : cost(estimate.costUsd), cost(money.costUsd)],
     [t('calls'), isOffline(money) ? '0' : count(estimate?.calls), came],
     [t('tokensLeft'), count(estimate?.tokensAfter), count(run.tokensAfter)],
   ] as const
