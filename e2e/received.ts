@@ -14,8 +14,8 @@ export async function keepReceived(context: BrowserContext): Promise<Received[]>
   await context.route(
     ({ pathname }) => !pathname.startsWith('/_next/static/'),
     async (route) => {
-      // A kept connection may have been closed by the server since its last answer.
-      const response = await route.fetch({ maxRetries: 1 })
+      // A kept connection may have been closed by the server since its last answer. It waits as long as a browser does.
+      const response = await route.fetch({ maxRetries: 1, timeout: 0 })
       if (/text|json|javascript|x-component/.test(response.headers()['content-type'] ?? ''))
         received.push({ where: response.url(), text: await response.text() })
       await route.fulfill({ response })
