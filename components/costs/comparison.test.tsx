@@ -57,12 +57,13 @@ it('recommends nothing where no profile has a price, and leads to where one is m
   expect(document.body.textContent).not.toContain('$0.00')
 })
 
-it('says why a figure is missing', () => {
-  const { inputTokens: _, outputTokens: __, costUsd: ___, ...unfinished } = offline
-  const draft: ProfileCost = { ...unfinished, profile: 'draft', name: 'Draft', handler: 'openai', current: false }
-  renderInPage(<Comparison comparison={{ ...alone, rows: [offline, draft] }} strategy="Native" />)
-  const now = within(screen.getByRole('row', { name: /Offline extract/ }))
-  expect(now.getByTitle('The others are compared with it.')).toBeTruthy()
-  const row = within(screen.getByRole('row', { name: /Draft/ }))
-  expect(row.getAllByTitle('The profile is incomplete.')).toHaveLength(2)
+it('says of each dash why there is no figure', () => {
+  const { inputTokens: _, outputTokens: __, costUsd: ___, ...unknown } = offline
+  const half: ProfileCost = { ...unknown, profile: 'p', name: 'Half', handler: 'openai', model: 'm', current: false }
+  renderInPage(<Comparison comparison={{ ...alone, rows: [offline, half] }} strategy="Native" />)
+  const dashesOf = (name: RegExp) =>
+    [...screen.getByRole('row', { name }).querySelectorAll('[title]')].map(({ textContent }) => textContent)
+  expect(dashesOf(/Offline extract/)).toEqual(['– This is the profile that the others are compared with.'])
+  const incomplete = '– Not known: the profile is incomplete.'
+  expect(dashesOf(/Half/)).toEqual([incomplete, incomplete])
 })

@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
 import { BarChart, type Bar } from '@/components/shared/charts/bar-chart'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
@@ -133,8 +132,6 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
   const t = useTranslations('costs.comparison')
   const words = useCostLabels()
   const money = useMoney()
-  const tokens = (count: number | undefined): ReactNode =>
-    count === undefined ? <Dash why={t('incomplete')} /> : t('tokens', { count })
   return (
     <TableRow>
       <TableCell className="min-w-44">
@@ -153,14 +150,23 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
         {money.cost(row.costUsd)}
       </TableCell>
       <TableCell align="end" className="whitespace-nowrap">
-        {row.current ? <Dash why={t('itself')} /> : words.savings(row.savings, row.costUsd)}
+        {row.current ? <Dash why={t('savingOfNow')} /> : words.savings(row.savings, row.costUsd)}
       </TableCell>
-      <TableCell align="end">{tokens(row.inputTokens)}</TableCell>
-      <TableCell align="end">{tokens(row.outputTokens)}</TableCell>
+      <TokensCell tokens={row.inputTokens} />
+      <TokensCell tokens={row.outputTokens} />
       <TableCell className="min-w-52">
         <span className="tabular block">{money.pair(row.rates.rates)}</span>
         <span className="block text-xs text-text-muted">{money.source(row.rates)}</span>
       </TableCell>
     </TableRow>
+  )
+}
+
+function TokensCell({ tokens }: { readonly tokens: number | undefined }) {
+  const t = useTranslations('costs.comparison')
+  return (
+    <TableCell align="end">
+      {tokens === undefined ? <Dash why={t('incomplete')} /> : t('tokens', { count: tokens })}
+    </TableCell>
   )
 }

@@ -175,7 +175,7 @@ function CalibrationFacts({ calibration }: { readonly calibration: CalibrationNo
         <Fact name={t('scale')}>{family === undefined ? scale : t('assumedScale', { scale, family })}</Fact>
       )}
       <Fact name={t('beside')}>
-        {besideTokens === undefined ? <Dash why={t('noBeside')} /> : format.number(besideTokens, 'tokens')}
+        {besideTokens === undefined ? <Dash why={t('besideUnknown')} /> : format.number(besideTokens, 'tokens')}
       </Fact>
       {basis === 'recorded' ? (
         <Fact name={t('meanError')}>

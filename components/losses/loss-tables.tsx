@@ -92,9 +92,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
                   return cut ? (
                     figure(row, cut.needed, { type: 'cut', row: row.key, turn }, name)
                   ) : (
-                    <TableCell key={row.key} data-letter={row.letter} align="end">
-                      –
-                    </TableCell>
+                    <TableCell key={row.key} data-letter={row.letter} />
                   )
                 })}
               </TableRow>
@@ -219,7 +217,7 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
                 const own = report.byPosition[index]
                 return (
                   <TableCell key={key} data-letter={letter} align="end">
-                    {own ? <Bar counts={own} narrow={narrow} /> : '–'}
+                    {own ? <Bar counts={own} narrow={narrow} /> : null}
                   </TableCell>
                 )
               })}

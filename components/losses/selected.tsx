@@ -5,7 +5,6 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ListOf, LostThing, UseEntry } from '@/lib/contracts/losses'
 import type { Status } from '@/lib/quality/status'
-import { Dash } from '@/components/shared/parts/dash'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
@@ -152,9 +151,7 @@ function Uses({ row: { ref }, turn, status, all, onPlace }: UsesProps) {
                 <PlaceLink message={use.used.message} onPlace={onPlace} />
               </TableCell>
               <TableCell className={cn('text-xs text-text-muted', wide)}>{did(use)}</TableCell>
-              <TableCell align="end">
-                {use.again ? format.number(use.again.tokens, 'tokens') : <Dash why={t('used')} />}
-              </TableCell>
+              <TableCell align="end">{use.again ? format.number(use.again.tokens, 'tokens') : '–'}</TableCell>
             </TableRow>
           ))}
         </TableBody>

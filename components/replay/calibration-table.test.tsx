@@ -1,32 +1,29 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
+import { openSession } from '@/lib/replay/session'
+import { saidCounter, sessionOf } from '@/lib/replay/testing/sessions'
 import { CalibrationTable } from './calibration-table'
 
-const stretch = {
-  from: 0,
-  requests: 1,
-  intercept: 9000,
-  scale: 1.2,
-  scaleFrom: 'stretch',
-  overheadTokens: 9000,
-  hitShare: 1,
-} as const
+/** Overhead and error of the only stretch. */
+function shownOf(requests: Parameters<typeof sessionOf>[0]) {
+  const session = openSession(sessionOf(requests), saidCounter)
+  renderInPage(<CalibrationTable session={session} overrides={{}} onChange={() => undefined} />)
+  const [, , , overhead, , error] = within(screen.getByRole('table'))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+  return { overhead, error }
+}
 
-it('says why an overhead or an error is not known', () => {
-  const table = (basis: 'recorded' | 'family') => (
-    <CalibrationTable
-      session={{
-        overheadTokens: 9000,
-        calibration: { basis, family: 'claude', writeShare: 0, requests: 1, overwritten: [], stretches: [stretch] },
-      }}
-      overrides={{}}
-      onChange={() => {}}
-    />
-  )
-  const { unmount } = renderInPage(table('recorded'))
-  expect(screen.getByTitle('Too few requests to tell how far it is off.')).toBeTruthy()
-  unmount()
-  renderInPage(table('family'))
-  expect(screen.getAllByTitle('No usage is recorded to tell it from.')).toHaveLength(2)
+it('says that no usage is recorded, where that is why figures are missing', () => {
+  expect(shownOf([{ tokens: 5 }])).toEqual({
+    overhead: '– No recorded usage tells it.',
+    error: '– There is no recorded usage to hold it against.',
+  })
+})
+
+it('says of a line through one request that it has no other to be held against', () => {
+  const { overhead, error } = shownOf([{ tokens: 5, usage: { inputTokens: 500, outputTokens: 10 } }])
+  expect(overhead).toMatch(/^\d+$/)
+  expect(error).toBe('– Fitted to this one request: there is no other to hold it against.')
 })

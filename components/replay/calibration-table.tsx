@@ -60,13 +60,13 @@ export function CalibrationTable({
                 {isBesideKnown(calibration) ? (
                   format.number(Math.round(fit.overheadTokens), 'tokens')
                 ) : (
-                  <Dash why={t('noUsage')} />
+                  <Dash why={t('noOverhead')} />
                 )}
               </TableCell>
               <TableCell align="end">{digits(fit.hitShare)}</TableCell>
               <TableCell align="end">
                 {fit.meanErrorPercent === undefined ? (
-                  <Dash why={t(basis === 'recorded' ? 'fewRequests' : 'noUsage')} />
+                  <Dash why={t(basis === 'recorded' ? 'oneRequest' : 'noUsage')} />
                 ) : (
                   format.number(fit.meanErrorPercent / 100, 'percentFine')
                 )}

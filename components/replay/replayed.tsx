@@ -7,6 +7,7 @@ import type { ReplayTotals } from '@/lib/replay'
 import { shownDifference } from '@/lib/replay/compare'
 import { isEstimate } from '@/lib/replay/figures'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
+import { Dash } from '@/components/shared/parts/dash'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { cn } from '@/components/ui/cn'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
@@ -113,7 +114,7 @@ export function Replayed({ replay: { session }, rows, primary, place, words }: R
                 harness.totals,
                 harness.totals.condensations,
                 <TableCell align="end" className={roomy}>
-                  –
+                  <Dash why={t('notRewritten')} />
                 </TableCell>,
               )}
               <TableCell align="end" className="text-text-muted">

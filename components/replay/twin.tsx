@@ -49,7 +49,7 @@ export function Twin({ lines, idOf, onPlace, words }: TwinProps) {
                 const figure = figures[key]
                 return (
                   <TableCell key={key} align="end">
-                    {figure ? `${words.tokens(figure.context)} · ${words.cost(figure.cost)}` : '–'}
+                    {figure ? `${words.tokens(figure.context)} · ${words.cost(figure.cost)}` : null}
                   </TableCell>
                 )
               })}

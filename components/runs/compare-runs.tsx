@@ -2,16 +2,19 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Dash } from '@/components/shared/parts/dash'
 import { Link } from '@/components/ui/buttons/link'
 import type { ReactNode } from 'react'
+import type { ResultRow } from '@/lib/contracts/results'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { fates } from '@/lib/fate/fate'
 import { resultQueries } from '@/components/results'
 import { useFigures } from '@/components/shared/labels/use-figures'
+import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useAmounts } from '@/components/shared/labels/use-amounts'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
+import { toActionError } from '@/components/shared/queries/answers'
+import { Dash } from '@/components/shared/parts/dash'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { Dialog } from '@/components/ui/overlays/dialog'
@@ -40,10 +43,8 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
   const { cost, time } = useAmounts()
   const rows = useQueries({
     queries: runs.map(({ id }) => resultQueries.row({ type: 'run', run: id })),
-    combine: (results) => results.map(({ data, isPending }) => ({ fates: data?.fates, isPending })),
+    combine: (results) => results.map(({ data, error }) => ({ row: data, error })),
   })
-  /** In place of what the result of a run says. */
-  const missing = (index: number): ReactNode => (rows[index]?.isPending ? '…' : <Dash why={t('noResult')} />)
   const line = (name: ReactNode, cellOf: (run: RunSummary, index: number) => ReactNode) => (
     <TableRow>
       <TableRowHead className="text-text-muted">{name}</TableRowHead>
@@ -54,7 +55,7 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
       ))}
     </TableRow>
   )
-  const shown = fates.filter((fate) => rows.some((row) => (row.fates?.[fate] ?? 0) > 0))
+  const shown = fates.filter((fate) => rows.some(({ row }) => (row?.fates?.[fate] ?? 0) > 0))
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} size="lg" title={t('compareTitle')}>
       <Table label={t('compareTitle')}>
@@ -81,8 +82,8 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
           {line(t('reduction'), (run) => figures.signedPercent(-reductionOf(run.tokensBefore, run.tokensAfter)))}
           {line(t('messages'), (run) => w('change', { before: run.messagesBefore, after: run.messagesAfter }))}
           {line(t('fates'), (_, index) => {
-            const tokens = rows[index]?.fates
-            return tokens ? <FateBar tokens={tokens} /> : missing(index)
+            const tokens = rows[index]?.row?.fates
+            return tokens ? <FateBar tokens={tokens} /> : <NoFates of={rows[index]} />
           })}
           {shown.map((fate) => (
             <TableRow key={fate}>
@@ -90,10 +91,10 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
                 <FateWord fate={fate} />
               </TableRowHead>
               {runs.map((run, index) => {
-                const tokens = rows[index]?.fates?.[fate]
+                const tokens = rows[index]?.row?.fates?.[fate]
                 return (
                   <TableCell key={run.id} align="end">
-                    {tokens === undefined ? missing(index) : format.number(tokens, 'tokens')}
+                    {tokens === undefined ? <NoFates of={rows[index]} /> : format.number(tokens, 'tokens')}
                   </TableCell>
                 )
               })}
@@ -105,4 +106,16 @@ export default function CompareRuns({ runs, onClose }: CompareRunsProps) {
       </Table>
     </Dialog>
   )
+}
+
+interface Asked {
+  readonly row: ResultRow | undefined
+  readonly error: Error | null
+}
+
+function NoFates({ of }: { readonly of: Asked | undefined }) {
+  const w = useTranslations('workbench.inspector')
+  const errorWords = useErrorLabels()
+  if (of?.row) return <Dash why={w('noFates')} />
+  return of?.error ? <Dash why={errorWords(toActionError(of.error)).title} /> : '…'
 }

@@ -1,10 +1,10 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { Dash } from '@/components/shared/parts/dash'
 import { Link } from '@/components/ui/buttons/link'
 import type { TelemetryEventView } from '@/lib/contracts/analytics'
 import { useMoney } from '@/components/shared/labels/use-money'
+import { Dash } from '@/components/shared/parts/dash'
 import { Badge } from '@/components/ui/display/badge'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'

@@ -28,16 +28,16 @@ function Paid({ run, money }: { readonly run: RunDetail; readonly money: RunMone
   const format = useFormatter()
   const { cost } = useAmounts()
   const { estimate } = money
-  const notEstimated = <Dash why={t('noEstimate')} />
-  const count = (value: number | undefined): ReactNode =>
-    value === undefined ? notEstimated : format.number(value, 'tokens')
+  const count = (value: number): string => format.number(value, 'tokens')
   const [calls, pinned] = [callsMade(money), money.pinnedCalls]
   const came = pinned > 0 ? t('callsPinned', { calls, pinned }) : count(calls)
+  const expected = (figure: (known: NonNullable<RunMoney['estimate']>) => string): ReactNode =>
+    estimate === undefined ? <Dash why={t('noEstimate')} /> : figure(estimate)
   const line = 'h-7 border-b border-border'
   const rows = [
-    [t('cost'), estimate === undefined ? notEstimated : cost(estimate.costUsd), cost(money.costUsd)],
-    [t('calls'), isOffline(money) ? '0' : count(estimate?.calls), came],
-    [t('tokensLeft'), count(estimate?.tokensAfter), count(run.tokensAfter)],
+    [t('cost'), expected(({ costUsd }) => cost(costUsd)), cost(money.costUsd)],
+    [t('calls'), isOffline(money) ? '0' : expected((known) => count(known.calls)), came],
+    [t('tokensLeft'), expected(({ tokensAfter }) => count(tokensAfter)), count(run.tokensAfter)],
   ] as const
   return (
     <section aria-label={t('title')} className="flex flex-col gap-1.5 border-t border-border p-3 text-xs">
@@ -61,12 +61,12 @@ function Paid({ run, money }: { readonly run: RunDetail; readonly money: RunMone
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, expected, actual]) => (
+          {rows.map(([name, ahead, actual]) => (
             <tr key={name}>
               <th scope="row" className={`${line} text-left font-normal text-text-muted`}>
                 {name}
               </th>
-              <td className={`${line} text-right`}>{expected}</td>
+              <td className={`${line} text-right`}>{ahead}</td>
               <td className={`${line} text-right font-medium`}>{actual}</td>
             </tr>
           ))}

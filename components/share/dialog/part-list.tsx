@@ -6,6 +6,7 @@ import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { ShareablePart } from '@/lib/contracts/share'
 import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
+import { Dash } from '@/components/shared/parts/dash'
 import { Shown } from '@/components/shared/parts/shown'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { cn } from '@/components/ui/cn'
@@ -64,6 +65,7 @@ function PartRow({
   readonly redacted: boolean
   readonly onToggle: PartListProps['onToggle']
 }) {
+  const share = useTranslations('share')
   const t = useTranslations('share.redact')
   const w = useTranslations('workbench')
   const kind = w(`kinds.${part.kind}`)
@@ -90,7 +92,7 @@ function PartRow({
           data-selectable={part.id}
           className={cn('cursor-text truncate text-sm select-text', redacted && 'text-text-muted line-through')}
         >
-          <Shown text={part.preview === '' ? '–' : part.preview} />
+          {part.preview === '' ? <Dash why={share('noText')} /> : <Shown text={part.preview} />}
         </span>
       </span>
     </label>

@@ -7,6 +7,7 @@ import type { SnapshotPreview } from '@/lib/contracts/share'
 import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/display/callout'
+import { Dash } from '@/components/shared/parts/dash'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { Shown } from '@/components/shared/parts/shown'
 import { letterOf, type ColumnLetter } from '@/lib/contracts/column-letters'
@@ -82,6 +83,7 @@ function PreviewMessages({
   readonly messages: SnapshotPreview['messages']
   readonly letters: readonly ColumnLetter[]
 }) {
+  const share = useTranslations('share')
   const t = useTranslations('share.preview')
   const w = useTranslations('workbench')
   const speaker = useSpeakerLabels()
@@ -121,7 +123,7 @@ function PreviewMessages({
                   )}
                 </span>
                 <span className="truncate text-sm">
-                  <Shown text={message.preview === '' ? '–' : message.preview} />
+                  {message.preview === '' ? <Dash why={share('noText')} /> : <Shown text={message.preview} />}
                 </span>
               </li>
             )
