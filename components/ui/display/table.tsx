@@ -16,7 +16,8 @@ export function Table({ label, containerClassName, className, ...props }: TableP
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach it.
       tabIndex={0}
-      className={cn('min-w-0 overflow-auto focus-visible:-outline-offset-2', containerClassName)}
+      // Relative: what is only heard is placed against it, and would widen the page where it scrolls.
+      className={cn('relative min-w-0 overflow-auto focus-visible:-outline-offset-2', containerClassName)}
     >
       <table
         aria-label={label}
