@@ -170,6 +170,8 @@ it('steps through the lines that match, and says so', async () => {
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Search' }))
   const field = screen.getByRole('textbox', { name: 'Search the texts' })
+  // At once, so that no key that is pressed next goes elsewhere.
+  expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: 'lostName' } })
   const status = within(screen.getByRole('search')).getByRole('status')
   await waitFor(() => expect(status.textContent).toBe('2 lines'))

@@ -50,6 +50,7 @@ export function useSearch(
         setOpen(true)
         setAt(0)
       })
+      input.current?.focus()
       input.current?.select()
       // A palette that closes moves the focus once more.
       focusSoon(() => input.current)
