@@ -38,6 +38,18 @@ export default defineConfig({
           setupFiles: ['./components/shared/testing/clean-up.ts'],
         },
       },
+      // Whole pages in a simulated browser, with the server in the same process (app/testing). Loading both takes longer
+      // than testing, so these files share their worker's modules.
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['app/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: ['./app/testing/set-up.tsx'],
+        },
+      },
       {
         extends: true,
         test: {

@@ -14,8 +14,41 @@ interface WorkerFixtures {
   readonly serverUrl: string
 }
 
-/** A test that fails on anything a person would find in the browser's console, and on any request to another host. */
-export const test = base.extend<{ guard: undefined }, WorkerFixtures>({
+/**
+ * `small`: 15 KB, for everything that size has no part in. `large`: 630 KB, which the first visit shows; only for what
+ * a small session cannot show.
+ */
+export type Sample = 'small' | 'large'
+
+interface TestFixtures {
+  /** Calls the server without a browser, in the workspace of the test. */
+  readonly client: ActionClient
+  /** Opens the workbench on a sample, with the figures of its rows on screen. `search`: of the address, without `?`. */
+  readonly open: (sample?: Sample, search?: string) => Promise<void>
+  readonly guard: undefined
+}
+
+/**
+ * Every test has a workspace of its own, which is empty. A test fails on anything a person would find in the browser's
+ * console, and on any request to another host.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  client: [
+    async ({ serverUrl }, use, { testId, repeatEachIndex, retry }) => {
+      const client = new ActionClient(serverUrl)
+      await client.enterNewWorkspace(`${testId} ${repeatEachIndex} ${retry}`)
+      await use(client)
+    },
+    { auto: true },
+  ],
+  open: async ({ page, client }, use) => {
+    await use(async (sample = 'small', search = '') => {
+      const conversation = sample === 'large' ? undefined : await client.openSample('support-agent')
+      const query = new URLSearchParams(search)
+      if (conversation !== undefined) query.set('conversation', conversation)
+      await openWorkbench(page, query.size > 0 ? `?${query}` : '')
+    })
+  },
   serverUrl: [
     // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
     async ({}, use, { parallelIndex }) => {
@@ -53,7 +86,7 @@ export const test = base.extend<{ guard: undefined }, WorkerFixtures>({
 
 export { expect }
 
-/** The workbench with the figures of its rows on screen. */
+/** Opens the workbench by its address and waits for the figures of its rows. */
 export async function openWorkbench(page: Page, search = ''): Promise<void> {
   await page.goto(`/${search}`)
   await expectReady(page)
@@ -120,15 +153,6 @@ export async function openSavedRun(page: Page): Promise<void> {
   await saveRun(page)
   await page.getByRole('button', { name: 'Open it' }).click()
   await expect(page).toHaveURL(/\/runs\/run_/)
-}
-
-/**
- * Saves the first third of the sample session: for walks that work out much of it, and prove the same on less. It is the newest session
- * then, where no other walk took as many lines: what is saved already is not saved again. Its id.
- */
-export async function importMorning(serverUrl: string, lines: number): Promise<string> {
-  const text = await readFile('public/samples/coding-agent.jsonl', 'utf8')
-  return new ActionClient(serverUrl).importSession(text.split('\n').slice(0, lines).join('\n'), 'morning.jsonl')
 }
 
 /** The colours of a row take axe as long as a small page. The rows of a table are made alike: every kind is among the first of them. */

@@ -1,43 +1,68 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { SampleId } from '@/lib/contracts/conversations'
 import { RUNS_PATH } from '@/lib/contracts/event-paths'
 import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/import-limits'
 import { rootFolder } from '@/scripts/root'
 
 const manifestSchema = z.object({
-  node: z.record(z.string(), z.object({ exportedName: z.string().optional(), filename: z.string().optional() })),
+  node: z.record(
+    z.string(),
+    z.object({ exportedName: z.string().optional(), workers: z.record(z.string(), z.unknown()) }),
+  ),
 })
+
+/** The address of a page that has an action: a page answers its own actions only. */
+function pageWith(workers: readonly string[]): string {
+  const page = workers.find((worker) => !worker.includes('['))
+  if (page === undefined) throw new RangeError(`No page without parameters has it: ${workers.join(', ')}`)
+  return page
+    .replace(/^app/, '')
+    .replaceAll(/\/\([^)]+\)/g, '')
+    .replace(/page$/, '')
+}
 
 const uploaded = z.object({ value: z.object({ id: z.string() }) })
 
 /** Calls the server's actions as its pages do, without a browser: many at once, from one process. */
 export class ActionClient {
-  readonly #ids: ReadonlyMap<string, string>
+  readonly #actions: ReadonlyMap<string, { readonly id: string; readonly workers: readonly string[] }>
 
   constructor(readonly url: string) {
     const { node } = manifestSchema.parse(
       JSON.parse(readFileSync(join(rootFolder, '.next/server/server-reference-manifest.json'), 'utf8')),
     )
-    this.#ids = new Map(
-      Object.entries(node).flatMap(([id, { exportedName }]) =>
-        exportedName === undefined ? [] : [[exportedName, id]],
+    this.#actions = new Map(
+      Object.entries(node).flatMap(([id, { exportedName, workers }]) =>
+        exportedName === undefined ? [] : [[exportedName, { id, workers: Object.keys(workers) }]],
       ),
     )
   }
 
   /** The answer as it came over the wire. */
   async call(name: string, argument: unknown, signal?: AbortSignal): Promise<string> {
-    const id = this.#ids.get(name)
-    if (id === undefined) throw new RangeError(`the build has no action ${name}`)
-    const response = await fetch(this.url, {
+    const action = this.#actions.get(name)
+    if (action === undefined) throw new RangeError(`the build has no action ${name}`)
+    const response = await fetch(new URL(pageWith(action.workers), this.url), {
       method: 'POST',
-      headers: { 'next-action': id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8' },
+      headers: { 'next-action': action.id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8' },
       body: JSON.stringify([argument]),
       ...(signal ? { signal } : {}),
     })
     if (!response.ok) throw new Error(`${name} answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
     return response.text()
+  }
+
+  /** Imports a sample and returns the id of its session. */
+  async openSample(id: SampleId): Promise<string> {
+    return idIn(await this.call('openSample', { id }), /"id":"(conv_[^"]+)"/)
+  }
+
+  /** Makes a workspace and switches the server to it. */
+  async enterNewWorkspace(name: string): Promise<void> {
+    const id = idIn(await this.call('createWorkspace', { name }), /"id":"(ws_[^"]+)"/)
+    await this.call('switchWorkspace', { id })
   }
 
   async importSession(text: string, name: string, signal?: AbortSignal): Promise<string> {
@@ -50,10 +75,7 @@ export class ActionClient {
       body: JSON.stringify({ upload: upload.id, name }),
       ...given,
     })
-    const answer = await response.text()
-    const id = /"id":"(conv_[^"]+)"/.exec(answer)?.[1]
-    if (id === undefined) throw new Error(`the import of ${name} failed: ${answer.slice(0, 500)}`)
-    return id
+    return idIn(await response.text(), /"id":"(conv_[^"]+)"/)
   }
 
   /** Condenses with each strategy; the events as they came. */
@@ -89,6 +111,12 @@ export class ActionClient {
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
     return response
   }
+}
+
+function idIn(answer: string, pattern: RegExp): string {
+  const id = pattern.exec(answer)?.[1]
+  if (id === undefined) throw new Error(`The answer has no id: ${answer.slice(0, 500)}`)
+  return id
 }
 
 export const liveOf = (conversation: string, provider: string, config: unknown) => ({

@@ -1,0 +1,82 @@
+import { render, waitFor } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { NextIntlClientProvider, type AbstractIntlMessages } from 'next-intl'
+import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { expect } from 'vitest'
+import { Providers } from '@/app/_shell/providers'
+import { ShellContainer } from '@/app/_shell/shell-container'
+import { catalogue } from '@/i18n/catalogue-en'
+import { formats } from '@/i18n/formats'
+import { navigate, watchAddress } from './address'
+import { pageAt } from './routes'
+
+const messages = catalogue as unknown as AbstractIntlMessages
+
+/**
+ * Opens a page of the app in a simulated browser, with the shell around it and the server of the test file
+ * (use-server.ts) behind it. Links and the router lead on to other pages. Returns a person's hands.
+ */
+export async function openPage(address: string): Promise<UserEvent> {
+  window.history.replaceState(null, '', address)
+  const first = await pageAt(address)
+  render(<App first={first} />)
+  await waitFor(() => expect(document.querySelector('main')?.children.length).toBeGreaterThan(0))
+  return userEvent.setup({ delay: null })
+}
+
+function App({ first }: { readonly first: ReactNode }) {
+  const address = useSyncExternalStore(watchAddress, () => window.location.href)
+  const { pathname, search } = useMemo(() => new URL(address), [address])
+  const searchParams = useMemo(() => new URLSearchParams(search), [search])
+  const page = usePage(first, pathname)
+  return (
+    <AppRouterContext value={router}>
+      <PathnameContext value={pathname}>
+        <SearchParamsContext value={searchParams}>
+          <NextIntlClientProvider
+            locale="en"
+            timeZone="UTC"
+            messages={messages}
+            formats={formats}
+            onError={(error) => {
+              throw error
+            }}
+          >
+            <Providers nonce={undefined}>
+              <ShellContainer hasSession={false}>{page}</ShellContainer>
+            </Providers>
+          </NextIntlClientProvider>
+        </SearchParamsContext>
+      </PathnameContext>
+    </AppRouterContext>
+  )
+}
+
+/** The page of a path; the query alone changes no page. */
+function usePage(first: ReactNode, pathname: string): ReactNode {
+  const [shown, setShown] = useState({ pathname, page: first })
+  useEffect(() => {
+    if (shown.pathname === pathname) return
+    let isWanted = true
+    void pageAt(window.location.href).then((page) => {
+      if (isWanted) setShown({ pathname, page })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [pathname, shown.pathname])
+  return shown.page
+}
+
+const router: AppRouterInstance = {
+  bfcacheId: 'test',
+  back: () => window.history.back(),
+  forward: () => window.history.forward(),
+  refresh: () => undefined,
+  push: (to) => navigate(to),
+  replace: (to) => navigate(to, 'replaceState'),
+  prefetch: () => undefined,
+  experimental_gesturePush: () => undefined,
+}

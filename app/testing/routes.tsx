@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import WorkbenchPage from '@/app/(workbench)/page'
+import CostsPage from '@/app/costs/page'
+import HelpPage from '@/app/help/page'
+import NotFound from '@/app/not-found'
+import PresetsPage from '@/app/presets/page'
+import ProfilesPage from '@/app/profiles/(list)/page'
+import ProfilePage from '@/app/profiles/[id]/page'
+import RunsPage from '@/app/runs/(list)/page'
+import RunPage from '@/app/runs/[id]/page'
+
+type Query = Promise<Record<string, string | string[]>>
+type Page = (id: string, query: Query) => ReactNode | Promise<ReactNode>
+
+const pages: readonly (readonly [RegExp, Page])[] = [
+  [/^\/$/, (_, searchParams) => WorkbenchPage({ searchParams })],
+  [/^\/presets$/, () => PresetsPage()],
+  [/^\/runs$/, () => RunsPage()],
+  [/^\/runs\/([^/]+)$/, (id, searchParams) => RunPage({ params: Promise.resolve({ id }), searchParams })],
+  [/^\/profiles$/, () => ProfilesPage()],
+  [/^\/profiles\/([^/]+)$/, (id) => ProfilePage({ params: Promise.resolve({ id }) })],
+  [/^\/costs$/, (_, searchParams) => CostsPage({ searchParams })],
+  [/^\/help$/, () => <HelpPage />],
+]
+
+/** What the page of an address draws, with the answers that the server gives it along. */
+export async function pageAt(address: string): Promise<ReactNode> {
+  const { pathname, search } = new URL(address, window.location.origin)
+  const query = Promise.resolve(Object.fromEntries(new URLSearchParams(search)))
+  for (const [pattern, page] of pages) {
+    const match = pattern.exec(pathname)
+    if (match) return followed(() => page(match[1] ?? '', query))
+  }
+  return NotFound()
+}
+
+/** Next tells of a redirect and of a page that is not there by errors with a digest. */
+async function followed(page: () => ReactNode | Promise<ReactNode>): Promise<ReactNode> {
+  try {
+    return await page()
+  } catch (error) {
+    const digest = error instanceof Error && 'digest' in error ? String(error.digest) : ''
+    if (digest.startsWith('NEXT_HTTP_ERROR_FALLBACK;404')) return NotFound()
+    if (!digest.startsWith('NEXT_REDIRECT;')) throw error
+    const target = digest.split(';')[2] ?? '/'
+    window.history.replaceState(null, '', target)
+    return pageAt(target)
+  }
+}

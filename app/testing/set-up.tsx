@@ -1,0 +1,97 @@
+import { cleanup, configure } from '@testing-library/react'
+import { createTranslator, NextIntlClientProvider, type AbstractIntlMessages } from 'next-intl'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, vi } from 'vitest'
+import { catalogue } from '@/i18n/catalogue-en'
+import { useCommandSettings } from '@/components/shared/commands/command-settings'
+import { useShellStore } from '@/components/shared/shell/shell-store'
+import { closeDatabase } from '@/lib/db/client'
+import { navigate } from './address'
+
+/*
+ * Page tests share their worker's modules, because loading them takes longer than testing. This file stands in for the
+ * parts of Next that need its server, and takes away between tests what one leaves in the browser or on the server.
+ */
+
+// What the server works out takes as long as the machine is busy. A failure names what was not found, without the page.
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? 'not found') })
+
+const messages = catalogue as unknown as Readonly<Record<string, AbstractIntlMessages>>
+
+vi.mock('next/headers', () => ({
+  cookies: async () => ({
+    get: (name: string) => {
+      const value = new Map(document.cookie.split('; ').map((each) => each.split('=') as [string, string])).get(name)
+      return value === undefined ? undefined : { name, value: decodeURIComponent(value) }
+    },
+  }),
+  headers: async () => new Headers(),
+}))
+
+vi.mock('next-intl/server', () => ({
+  getLocale: async () => 'en',
+  getMessages: async () => messages,
+  getTranslations: async (namespace: string) =>
+    createTranslator({ locale: 'en', messages, namespace: namespace as never }),
+}))
+
+/** As `PageMessages` in app/_shell, which is asynchronous and so cannot be drawn in a browser. */
+vi.mock('@/app/_shell/page-messages', () => ({
+  PageMessages: ({ of, children }: { readonly of: readonly string[]; readonly children: ReactNode }) => (
+    <NextIntlClientProvider
+      locale="en"
+      messages={Object.fromEntries(['common', 'errors', 'failure', ...of].map((name) => [name, messages[name]]))}
+    >
+      {children}
+    </NextIntlClientProvider>
+  ),
+}))
+
+vi.mock('next/link', () => ({
+  default: ({
+    href,
+    prefetch: _,
+    onClick,
+    children,
+    ...rest
+  }: React.ComponentProps<'a'> & { prefetch?: unknown; href: string }) => (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || rest.target === '_blank')
+          return
+        event.preventDefault()
+        navigate(href)
+      }}
+    >
+      {children}
+    </a>
+  ),
+  useLinkStatus: () => ({ pending: false }),
+}))
+
+const environment = { ...process.env }
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ').filter(Boolean))
+    document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`
+  useShellStore.setState(useShellStore.getInitialState())
+  useCommandSettings.setState(useCommandSettings.getInitialState())
+  vi.useRealTimers()
+})
+
+afterAll(async () => {
+  await closeDatabase()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+  Object.assign(process.env, environment)
+  for (const name of Object.keys(globalThis))
+    if (name.startsWith('condensery')) Reflect.deleteProperty(globalThis, name)
+})

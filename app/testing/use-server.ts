@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { POST as answerRead } from '@/app/api/[feature]/[read]/route'
+import { POST as answerImport } from '@/app/api/imports/route'
+import { POST as answerJudgement } from '@/app/api/judgements/route'
+import { POST as answerReplay } from '@/app/api/replays/route'
+import { POST as answerRuns } from '@/app/api/runs/route'
+import { POST as answerSweep } from '@/app/api/sweeps/route'
+import type { SampleId } from '@/lib/contracts/conversations'
+import { closeDatabase } from '@/lib/db/client'
+import { openSample } from '@/lib/server/conversations/samples'
+import { createWorkspace, switchWorkspace } from '@/lib/server/settings/workspaces'
+
+type Route = (request: Request) => Promise<Response>
+
+const routes: Readonly<Record<string, Route>> = {
+  '/api/imports': answerImport,
+  '/api/judgements': answerJudgement,
+  '/api/replays': answerReplay,
+  '/api/runs': answerRuns,
+  '/api/sweeps': answerSweep,
+}
+
+/** Answers a request by the app's own routes, in this process. */
+export async function answerRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const route = routes[pathname]
+  if (route) return route(request)
+  const [, api, feature = '', read = ''] = pathname.split('/')
+  if (api !== 'api') throw new Error(`A page test asked for ${pathname}, which no route here answers.`)
+  return answerRead(request, { params: Promise.resolve({ feature, read }) })
+}
+
+/**
+ * Gives a test file a server in its own process: a data folder, a new empty workspace for each test, and `fetch`
+ * answered by the routes of the app. Pages call server actions as functions. Nothing leaves the process.
+ */
+export function useServer(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'condensery-page-'))
+  beforeAll(() => {
+    vi.stubEnv('CONDENSERY_DATA_DIR', folder)
+    vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) =>
+      answerRequest(new Request(new URL(input, window.location.origin), init)),
+    )
+  })
+  beforeEach(async () => {
+    const { id } = await createWorkspace(randomUUID())
+    await switchWorkspace(id)
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
+
+/** Imports a sample into the workspace of the test and returns the id of its session. */
+export async function importSample(id: SampleId = 'support-agent'): Promise<string> {
+  return (await openSample(id)).id
+}
