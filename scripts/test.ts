@@ -1,15 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { measureCalibration } from '../lib/bench/calibration'
 import { reports, type Tally } from './test-reports'
 
 /**
  * Runs all checks: generated code, then types, lint, format, dead code and the build beside the unit and architecture
- * tests with coverage, then the end-to-end tests in a real browser. Continues after a failure, and ends with what
- * failed and counts from the runners' reports.
+ * tests, then the end-to-end tests in a real browser. Continues after a failure, and ends with the time of each stage,
+ * what failed, and counts from the runners' reports.
  */
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 rmSync('test-results', { recursive: true, force: true })
+
+const calibrationMs = measureCalibration(() => performance.now())
+const startedMs = performance.now()
+/** Wall time of each stage in milliseconds. Those that run beside others overlap with them. */
+const stages: { readonly title: string; readonly ms: number }[] = []
 
 const run = (words: readonly string[], stdio: 'inherit' | ['ignore', 'pipe', 'pipe']) =>
   spawn('npx', ['--no-install', ...words], { stdio, shell: process.platform === 'win32' })
@@ -22,9 +28,16 @@ const exitOf = (child: ChildProcess): Promise<boolean> =>
 
 const announce = (title: string): boolean => process.stdout.write(`\n── ${title}\n`)
 
+async function timed(title: string, child: ChildProcess): Promise<boolean> {
+  const start = performance.now()
+  const succeeded = await exitOf(child)
+  stages.push({ title, ms: performance.now() - start })
+  return succeeded
+}
+
 function command(title: string, words: readonly string[]): Promise<boolean> {
   announce(title)
-  return exitOf(run(words, 'inherit'))
+  return timed(title, run(words, 'inherit'))
 }
 
 /** A command without a report counts only if it fails. */
@@ -42,7 +55,7 @@ function startGate(title: string, words: readonly string[]): () => Promise<Tally
   const child = run(words, ['ignore', 'pipe', 'pipe'])
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk))
-  const ended = exitOf(child)
+  const ended = timed(title, child)
   return async () => {
     const succeeded = await ended
     announce(title)
@@ -82,7 +95,6 @@ const unit = await reported(
   [
     'vitest',
     'run',
-    '--coverage',
     '--reporter=default',
     '--reporter=json',
     '--reporter=./scripts/slowest-tests.ts',
@@ -94,6 +106,13 @@ const unit = await reported(
 const tallies = [...prepared, unit]
 for (const ended of beside) tallies.push(await ended())
 tallies.push(await reported('end-to-end tests', ['playwright', 'test'], 'test-results/e2e.json', reports.playwright))
+
+const totalMs = performance.now() - startedMs
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`.padStart(8)
+process.stdout.write(
+  `\nWall time of each stage:\n${stages.map(({ title, ms }) => `${seconds(ms)}  ${title}\n`).join('')}` +
+    `${seconds(totalMs)}  in all: ${Math.round(totalMs / calibrationMs)} times the calibration loop (${calibrationMs.toFixed(0)} ms)\n`,
+)
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)

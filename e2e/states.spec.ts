@@ -1,0 +1,252 @@
+import type { Page, TestInfo } from '@playwright/test'
+import { expectAnotherPicture, keepPictures } from './thumbnails'
+import {
+  chooseStrategy,
+  expect,
+  expectAccessibleInBothThemes,
+  expectFigures,
+  expectNoSidewaysScroll,
+  openSavedRun,
+  row,
+  session,
+  test,
+} from './workbench'
+
+/*
+ * Every state of every page once: accessible in both themes, no class that contradicts another, plain words, nothing
+ * wider than its window; and for some a picture. States of a list follow each other on one page.
+ */
+
+interface State {
+  readonly name: string
+  /** Leads from the state before to this one. */
+  readonly reach: (page: Page) => Promise<void>
+  /** Selector of what is checked; default: the whole page. */
+  readonly part?: string
+  /** Name of the picture that is compared. `busy`: what is on it stays busy. */
+  readonly picture?: { readonly name: string; readonly busy?: true }
+}
+
+const click =
+  (role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole(role, { name }).first().click()
+
+/** Closes what is open and opens something else. */
+const instead =
+  (next: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0)
+    await next(page)
+  }
+
+const view = (name: string): State => ({
+  name: `the view ${name}`,
+  reach: async (page) => {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    if (name !== 'Diff') await expect(page.getByRole('tabpanel', { name }).getByRole('table').first()).toBeAttached()
+  },
+  picture: { name: `${name.toLowerCase()}-1440` },
+})
+
+const dialog = (name: string, open: (page: Page) => Promise<void>): State => ({
+  name,
+  reach: async (page) => {
+    await instead(open)(page)
+    await expect(page.locator('[role=dialog], [role=menu]').first()).toBeVisible()
+  },
+})
+
+/** Answers of the live figures wait until they are released; those of rows fail while `failing`. */
+function holdFigures(page: Page): { hold(): Promise<void>; release(how: 'failing' | 'answered'): void } {
+  let release: (how: 'failing' | 'answered') => void = () => undefined
+  const error = { code: 'unexpected', message: 'Nobody knows why.' }
+  return {
+    hold: async () => {
+      const released = new Promise<'failing' | 'answered'>((resolve) => (release = resolve))
+      await page.route(/\/api\/(results\/(row|ledger)|diff\/(rows|messages)|studio\/dryRun)$/, async (route) => {
+        const how = await released
+        const isRow = route.request().url().endsWith('/results/row')
+        if (how === 'failing' && isRow) await route.fulfill({ json: { ok: false, error } })
+        else await route.continue()
+      })
+    },
+    release: (how) => release(how),
+  }
+}
+
+async function expectStates(page: Page, info: TestInfo, states: readonly State[]): Promise<void> {
+  for (const { name, reach, part, picture } of states)
+    await test.step(name, async () => {
+      await reach(page)
+      await expectAccessibleInBothThemes(page, part)
+      await expectNoSidewaysScroll(page)
+      await expectPlainWords(page)
+      if (picture) await keepPictures(page, info, picture.name, picture.busy ? 'busy' : undefined)
+    })
+}
+
+/** A message is #47; its id, fractions of milliseconds and of percents are nowhere on a screen. */
+const notPlain = [/\bm\d+(?:\.p\d+)?\b/, /\b\d+\.\d+ ms\b/, /\b\d+\.\d{2,} ?%/]
+
+async function expectPlainWords(page: Page): Promise<void> {
+  const text = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement
+      // Lines and names of sessions, and what a person typed, have words of their own.
+      const isOurs = parent?.closest('script, style, pre, code, [data-line], .font-mono, [role=textbox]') === null
+      if (isOurs && parent?.checkVisibility()) texts.push(node.textContent ?? '')
+    }
+    return texts.join('\n')
+  })
+  for (const pattern of notPlain) expect(text).not.toMatch(pattern)
+}
+
+test('the workbench and its views', async ({ page, open }, info) => {
+  test.slow()
+  await open('large')
+  await expectStates(page, info, [
+    {
+      name: 'the first visit',
+      reach: () => expectFigures(page),
+      picture: { name: 'workbench-1440' },
+    },
+    view('Replay'),
+    view('Losses'),
+    view('Ledger'),
+  ])
+  await page.getByRole('tab', { name: 'Diff' }).click()
+  // The pictures would tell: what is missing, and a colour that means something else.
+  for (const change of [
+    'canvas { visibility: hidden }',
+    'aside:last-of-type { visibility: hidden }',
+    ':root { --recoverable-fill: var(--removed-fill) !important; --recoverable-soft: var(--removed-soft) !important }',
+  ])
+    await expectAnotherPicture(page, 'workbench-1440-light', change)
+})
+
+test('the workbench before and after an answer', async ({ page, open }, info) => {
+  test.slow()
+  const figures = holdFigures(page)
+  await open('small', 'beside=B,C&message=m5')
+  await expectStates(page, info, [
+    {
+      name: 'three strategies beside each other',
+      reach: () => expect(page.getByRole('slider', { name: 'Edge between two columns' })).toHaveCount(3),
+      picture: { name: 'three-1440' },
+    },
+    { name: 'facts', reach: click('tab', 'Facts') },
+    { name: 'why', reach: click('tab', 'Why') },
+    {
+      name: 'figures of before an edit',
+      reach: async () => {
+        await page.getByRole('tab', { name: 'Options' }).click()
+        await figures.hold()
+        await page.getByRole('switch', { name: 'Consolidate tool results' }).click()
+        await expect(row(page, 'A')).toHaveAttribute('aria-busy', 'true')
+        await expect(row(page, 'A').getByText('updating')).toBeVisible()
+        // Nothing is blanked: what was known is paler.
+        await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
+      },
+      picture: { name: 'stale-1440', busy: true },
+    },
+    {
+      name: 'a strategy whose figures failed',
+      reach: async () => {
+        figures.release('failing')
+        await expect(row(page, 'A')).toContainText('Something unexpected happened')
+        await expect(row(page, 'A')).not.toContainText('updating')
+        await expect(row(page, 'A').getByRole('img')).not.toHaveAccessibleName(/recoverable/i)
+      },
+      picture: { name: 'failed-1440' },
+    },
+  ])
+  await page.unroute(/\/api\//)
+  await page.unrouteAll()
+  await row(page, 'A').getByRole('button', { name: 'Retry' }).click()
+  await expectFigures(page)
+  await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
+})
+
+test('dialogs and menus', async ({ page, open }, info) => {
+  test.slow()
+  await open()
+  const button = (name: string | RegExp) => click('button', name)
+  await expectStates(page, info, [
+    dialog('pasting a session', button('Paste')),
+    dialog('the menu of a strategy', button('Actions of strategy A')),
+    dialog('choosing a strategy', button(/^Strategy of column B: /)),
+    dialog('the sessions', (opened) => session(opened).click()),
+    dialog('the command palette', (opened) => opened.keyboard.press('Control+k')),
+    dialog('the keys', (opened) => opened.keyboard.press('?')),
+    dialog('sharing', button('Share')),
+    dialog('several sessions', async (opened) => {
+      const file = (name: string, words: string) => ({
+        name,
+        mimeType: 'application/json',
+        buffer: Buffer.from(
+          JSON.stringify([
+            { role: 'user', content: words },
+            { role: 'assistant', content: 'There.' },
+          ]),
+        ),
+      })
+      await opened
+        .getByLabel('Upload conversation')
+        .setInputFiles([file('one.json', 'Where is the lamp?'), file('two.json', 'Where is the table?')])
+    }),
+    dialog('the model of a strategy', async (opened) => {
+      await chooseStrategy(opened, 'A', 'Native')
+      await opened.getByRole('button', { name: /^Model of strategy A/ }).click()
+      await expect(opened.getByRole('combobox', { name: 'Condenses' })).toBeVisible()
+    }),
+  ])
+})
+
+test('the other pages', async ({ page, open }, info) => {
+  test.slow()
+  await open()
+  const at = (address: string): State => ({
+    name: address,
+    reach: async (opened) => {
+      await opened.goto(address)
+      await expect(opened.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(opened.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+    },
+  })
+  await openSavedRun(page)
+  await expectFigures(page)
+  const run = new URL(page.url()).pathname
+  await expectStates(page, info, [
+    { ...at(run), picture: { name: 'run-1440' } },
+    at('/runs'),
+    at('/presets'),
+    at('/profiles'),
+    at('/profiles?tab=settings'),
+    at('/profiles/new'),
+    at('/costs'),
+    at('/costs?tab=analytics'),
+    at('/help'),
+    at('/sign-in'),
+    at('/nowhere'),
+  ])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the workbench and its panels', async ({ page, open }, info) => {
+    test.slow()
+    await open()
+    const bar = page.getByRole('toolbar', { name: 'Hunks and panels' })
+    await expectStates(page, info, [
+      { name: 'the workbench', reach: () => expect(bar).toBeVisible(), picture: { name: 'workbench-390' } },
+      dialog('the inspector', () => bar.getByRole('button', { name: 'Show the inspector' }).tap()),
+      dialog('the outline', () => bar.getByRole('button', { name: 'Show the outline' }).tap()),
+    ])
+  })
+})
