@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDatabase, database } from '@/lib/db/client'
+import { migrateSqlite } from '@/lib/db/migrate'
 import { createConversation, listConversations } from '@/lib/db/repositories/conversations'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { packBlob, storeBlob } from '@/lib/db/repositories/blobs'
@@ -67,6 +69,23 @@ it('what is no backup changes nothing', async () => {
   expect(await cli('restore', join(folder, 'nothing.db'))).toMatchObject({ status: 2 })
   expect(await titles()).toEqual(['second', 'first'])
   expect(readdirSync(data).filter((name) => name.endsWith('.part'))).toEqual([])
+  await closeDatabase()
+})
+
+it('a backup of another version changes nothing, and what to do is said', async () => {
+  const versions = [
+    ['20261121230148_first_light', 'before the first release'],
+    ['29990101000000_future', 'by a newer version'],
+  ] as const
+  for (const [name, written] of versions) {
+    const file = join(folder, `${name}.db`)
+    await migrateSqlite(pathToFileURL(file).href, [{ name, sql: 'BEGIN;\nCREATE TABLE "A" ("id" TEXT);\nCOMMIT;\n' }])
+    expect(await cli('restore', file)).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining(`was written ${written} (it has the migration ${name})`),
+    })
+  }
+  expect(await titles()).toEqual(['second', 'first'])
   await closeDatabase()
 })
 

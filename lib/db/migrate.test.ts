@@ -12,6 +12,12 @@ import { migrationList, noFilters, withSchemaEngine } from './schema-engine'
 import { createSqliteAdapter } from './sqlite-adapter'
 
 const run = promisify(execFile)
+
+/** The first of the ten migrations that were merged into one before the first release. */
+const unreleasedMigration = {
+  name: '20261121230148_first_light',
+  sql: 'BEGIN;\nCREATE TABLE "Workspace" ("id" TEXT NOT NULL PRIMARY KEY);\nCOMMIT;\n',
+}
 const names = migrations.map((migration) => migration.name)
 
 async function query(url: string, sql: string): Promise<readonly (readonly unknown[])[]> {
@@ -74,26 +80,6 @@ describe('migrations', () => {
     expect(await query(url, 'SELECT value FROM "Setting"')).toEqual([['1']])
   })
 
-  it('cut the files that were stored whole', async () => {
-    const url = fresh('whole')
-    const before = migrations.filter(({ name }) => name < '20261122200632_blob_pieces')
-    await migrateSqlite(url, before)
-    const sizes = [0, 1, 262_144, 262_145, 700_000]
-    for (const size of sizes)
-      await query(url, `INSERT INTO "Blob" VALUES ('${size}', 'br', ${size}, randomblob(${size}), 0)`)
-    const whole = await query(url, 'SELECT hash, hex(data) FROM "Blob" ORDER BY size')
-    await migrateSqlite(url, migrations)
-    const pieces = await query(url, 'SELECT hash, hex(data), length(data) FROM "BlobPiece" ORDER BY hash, "index"')
-    const joined = sizes.map((size) => {
-      const own = pieces.filter(([hash]) => hash === String(size))
-      return [String(size), own.map(([, hex]) => hex).join('')]
-    })
-    expect(joined.map(([hash, hex]) => whole.some((each) => each[0] === hash && each[1] === hex))).toEqual(
-      sizes.map(() => true),
-    )
-    expect(Math.max(...pieces.map(([, , length]) => Number(length)))).toBe(262_144)
-  })
-
   it('keep the database as it was before, the last two times, for its owner only', async () => {
     const url = fresh('copied')
     const told: string[] = []
@@ -150,6 +136,15 @@ describe('migrations', () => {
     ])
     await expect(migrateSqlite(url, migrations)).rejects.toThrow(MigrationError)
     await expect(openDatabase(url)).rejects.toThrow(/newer version.*CONDENSERY_DATA_DIR/)
+  })
+
+  it('of before the first release are refused, with what to do', async () => {
+    const url = fresh('unreleased')
+    await migrateSqlite(url, [unreleasedMigration])
+    await expect(migrateSqlite(url, migrations)).rejects.toThrow(
+      /written before the first release \(it has the migration 20261121230148_first_light\).*Move the files condensery\.db\*.*CONDENSERY_DATA_DIR/,
+    )
+    expect(await query(url, 'SELECT migration_name FROM _prisma_migrations')).toEqual([[unreleasedMigration.name]])
   })
 
   it('are applied once by processes that start together, which then write together', async () => {

@@ -4,6 +4,7 @@ import { queryRows } from './connection'
 import { copyBeforeMigration } from './migration-copies'
 import { migrationList, noFilters, withSchemaEngine, type Migration } from './schema-engine'
 import { createSqliteAdapter } from './sqlite-adapter'
+import { findUnknownMigration, type UnknownMigration } from './unknown-migration'
 
 const LOCK_TIMEOUT_MS = 60_000
 const LOCK_RETRY_MS = 50
@@ -72,16 +73,19 @@ async function unfinished(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   migrations: readonly Migration[],
 ): Promise<readonly Migration[]> {
-  const rows = await recorded(adapter)
-  const known = new Set(migrations.map((migration) => migration.name))
-  const foreign = rows.find((row) => row.state === 'applied' && !known.has(row.name))
-  if (foreign) {
-    throw new MigrationError(
-      `The database was written by a newer version (it has the migration ${foreign.name}). Update the program, or choose another data folder with CONDENSERY_DATA_DIR.`,
-    )
+  const applied = (await recorded(adapter)).filter(({ state }) => state === 'applied').map(({ name }) => name)
+  const unknown = findUnknownMigration(applied, migrations)
+  if (unknown) throw new MigrationError(describeUnknown(unknown))
+  return migrations.filter(({ name }) => !applied.includes(name))
+}
+
+function describeUnknown({ name, from }: UnknownMigration): string {
+  switch (from) {
+    case 'newer version':
+      return `The database was written by a newer version (it has the migration ${name}). Update the program, or choose another data folder with CONDENSERY_DATA_DIR.`
+    case 'before first release':
+      return `The database was written before the first release (it has the migration ${name}) and cannot be brought up to date. Move the files condensery.db* out of the data folder, or choose another with CONDENSERY_DATA_DIR; the program that wrote them can still open them.`
   }
-  const applied = new Set(rows.filter((row) => row.state === 'applied').map((row) => row.name))
-  return migrations.filter((migration) => !applied.has(migration.name))
 }
 
 interface RecordedMigration {

@@ -6,12 +6,13 @@ import { integrityProblems } from './health'
 import { holdAlone } from './hold'
 import type { Migration } from './schema-engine'
 import { isStorageError } from './storage-error'
+import { findUnknownMigration, type UnknownMigration } from './unknown-migration'
 
 export type RestoreProblem =
   /** A server or a terminal is using the data folder. */
   | { readonly type: 'inUse' }
   | { readonly type: 'notABackup'; readonly reason: string }
-  | { readonly type: 'newer'; readonly migration: string }
+  | { readonly type: 'unknownMigration'; readonly migration: UnknownMigration }
 
 export interface Restored {
   /** Path of the replaced database; absent if there was none. */
@@ -46,12 +47,11 @@ export async function restoreDatabase(
   }
 }
 
-/** Why the backup cannot be used: damaged, not ours, or of a later version; undefined if it can. */
+/** Why the backup cannot be used: damaged, not ours, or of another version; undefined if it can. */
 async function problemOf(url: string, migrations: readonly Migration[]): Promise<RestoreProblem | undefined> {
   try {
     const [broken] = await integrityProblems(url)
     if (broken !== undefined) return { type: 'notABackup', reason: broken }
-    const known = new Set(migrations.map(({ name }) => name))
     const rows = await withSqlite(url, async (connection) => {
       await connection.executeScript('PRAGMA wal_checkpoint(TRUNCATE)')
       return queryRows(
@@ -59,8 +59,11 @@ async function problemOf(url: string, migrations: readonly Migration[]): Promise
         'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
       )
     })
-    const foreign = rows.map(([name]) => String(name)).find((name) => !known.has(name))
-    return foreign === undefined ? undefined : { type: 'newer', migration: foreign }
+    const migration = findUnknownMigration(
+      rows.map(([name]) => String(name)),
+      migrations,
+    )
+    return migration && { type: 'unknownMigration', migration }
   } catch (error) {
     return { type: 'notABackup', reason: reasonOf(error) }
   }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { databaseUrl, dataFolder, ensureDataFolder } from '@/lib/db/data-folder'
 import { migrations } from '@/lib/db/generated/migrations'
 import { restoreDatabase, type RestoreProblem } from '@/lib/db/restore'
+import type { UnknownMigration } from '@/lib/db/unknown-migration'
 import { onlyFile, type Arguments } from '../arguments'
 import type { Console } from '../console'
 import { badInput } from '../failure'
@@ -24,9 +25,18 @@ function problemText(problem: RestoreProblem, file: string, folder: string): str
   switch (problem.type) {
     case 'inUse':
       return `something uses ${folder} just now: stop the server first, so that nothing is lost`
-    case 'newer':
-      return `${file} was written by a newer version (it has the migration ${problem.migration}): update the program first`
+    case 'unknownMigration':
+      return unknownMigrationText(problem.migration, file)
     case 'notABackup':
       return `${file} cannot be restored, and nothing was changed: ${problem.reason}`
+  }
+}
+
+function unknownMigrationText({ name, from }: UnknownMigration, file: string): string {
+  switch (from) {
+    case 'newer version':
+      return `${file} was written by a newer version (it has the migration ${name}): update the program first`
+    case 'before first release':
+      return `${file} was written before the first release (it has the migration ${name}) and cannot be restored; the program that wrote it can still open it`
   }
 }

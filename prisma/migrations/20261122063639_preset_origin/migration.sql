@@ -1,6 +1,0 @@
-BEGIN;
-
--- AlterTable
-ALTER TABLE "Preset" ADD COLUMN "origin" TEXT;
-
-COMMIT;

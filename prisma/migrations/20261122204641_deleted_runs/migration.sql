@@ -1,6 +1,0 @@
-BEGIN;
-
--- AlterTable
-ALTER TABLE "Run" ADD COLUMN "deletedAt" DATETIME;
-
-COMMIT;
