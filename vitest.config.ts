@@ -3,60 +3,46 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Tests of process-wide state: environment variables, the console, and the server's state on `globalThis`. */
-const ofTheProcess = ['lib/{server,cli}/**/*.test.ts', 'lib/db/data-folder.test.ts']
-
 export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, ''), 'server-only': `${root}scripts/empty-module.ts` } },
   test: {
-    environment: 'node',
     pool: 'threads',
     // By default the runner leaves one processor free, which is half of a machine with two.
     maxWorkers: '100%',
     testTimeout: 30_000,
+    // Loading modules takes longer than most tests, so test files share those of their worker. What a file changes
+    // besides is restored after it, by the set-up files.
+    isolate: false,
     projects: [
-      // Pure tests: these files share their worker's modules, so that vocabularies and prices are loaded once per
-      // worker instead of once per file.
       {
         extends: true,
         test: {
-          name: 'pure',
+          name: 'node',
           include: ['{architecture,lib,components,app,scripts}/**/*.test.ts'],
-          exclude: ofTheProcess,
-          isolate: false,
+          environment: 'node',
+          globalSetup: ['./lib/db/testing/migrated-database.ts'],
+          setupFiles: ['./lib/server/testing/leave-no-trace.ts'],
         },
       },
-      // Component tests in a simulated DOM (happy-dom). Each file has modules and globals of its own: what one stands in
-      // for the browser must not reach the next, whose turn depends on the machine.
+      // Components in a simulated DOM (happy-dom).
       {
         extends: true,
         test: {
           name: 'components',
           include: ['components/**/*.test.tsx'],
           environment: 'happy-dom',
-          isolate: true,
           setupFiles: ['./components/shared/testing/clean-up.ts'],
         },
       },
-      // Whole pages in a simulated browser, with the server in the same process (app/testing). Loading both takes longer
-      // than testing, so these files share their worker's modules.
+      // Whole pages in a simulated browser, with the server in the same process (app/testing).
       {
         extends: true,
         test: {
           name: 'pages',
           include: ['app/**/*.test.tsx'],
           environment: 'happy-dom',
-          isolate: false,
+          globalSetup: ['./lib/db/testing/migrated-database.ts'],
           setupFiles: ['./app/testing/set-up.tsx'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'process',
-          include: ofTheProcess,
-          isolate: false,
-          setupFiles: ['./lib/server/testing/leave-no-trace.ts'],
         },
       },
     ],

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { POST as answerRead } from '@/app/api/[feature]/[read]/route'
 import { POST as answerImport } from '@/app/api/imports/route'
 import { POST as answerJudgement } from '@/app/api/judgements/route'
@@ -10,7 +7,7 @@ import { POST as answerReplay } from '@/app/api/replays/route'
 import { POST as answerRuns } from '@/app/api/runs/route'
 import { POST as answerSweep } from '@/app/api/sweeps/route'
 import type { SampleId } from '@/lib/contracts/conversations'
-import { closeDatabase } from '@/lib/db/client'
+import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import { openSample } from '@/lib/server/conversations/samples'
 import { createWorkspace, switchWorkspace } from '@/lib/server/settings/workspaces'
 
@@ -39,9 +36,8 @@ export async function answerRequest(request: Request): Promise<Response> {
  * answered by the routes of the app. Pages call server actions as functions. Nothing leaves the process.
  */
 export function useServer(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'condensery-page-'))
+  setUpDataFolder()
   beforeAll(() => {
-    vi.stubEnv('CONDENSERY_DATA_DIR', folder)
     vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) =>
       answerRequest(new Request(new URL(input, window.location.origin), init)),
     )
@@ -49,10 +45,6 @@ export function useServer(): void {
   beforeEach(async () => {
     const { id } = await createWorkspace(randomUUID())
     await switchWorkspace(id)
-  })
-  afterAll(async () => {
-    await closeDatabase()
-    rmSync(folder, { recursive: true, force: true })
   })
 }
 

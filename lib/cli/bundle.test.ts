@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { processConsole, type Console } from './console'
 import { main } from './main'
+import { testFolder } from './testing/cli'
 
-const folder = mkdtempSync(join(tmpdir(), 'condensery-bundle-'))
+const folder = testFolder()
 const task = join(folder, 'tasks', '7')
 const history = JSON.stringify([
   { role: 'user', content: '<task>Paint the lamp</task>', ts: 1_000 },
@@ -21,7 +21,6 @@ const chat = JSON.stringify([
 ])
 
 beforeAll(() => {
-  process.env.CONDENSERY_DATA_DIR = join(folder, 'none')
   mkdirSync(task, { recursive: true })
   writeFileSync(join(task, 'api_conversation_history.json'), history)
   writeFileSync(join(task, 'ui_messages.json'), log)
@@ -35,10 +34,6 @@ beforeAll(() => {
       '7/ui_messages.json': new TextEncoder().encode(log),
     }),
   )
-})
-afterAll(() => {
-  delete process.env.CONDENSERY_DATA_DIR
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function cli(

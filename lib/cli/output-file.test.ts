@@ -1,12 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import { processConsole } from './console'
 import { main } from './main'
 
-const folder = mkdtempSync(join(tmpdir(), 'condensery-out-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = setUpTemporaryFolder()
 
 it('an output that cannot be written is refused before anything is read or asked', async () => {
   const told: string[] = []

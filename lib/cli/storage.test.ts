@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import { closeDatabase, database } from '@/lib/db/client'
 import { migrateSqlite } from '@/lib/db/migrate'
 import { createConversation, listConversations } from '@/lib/db/repositories/conversations'
@@ -12,14 +12,10 @@ import { newConversation } from '@/lib/db/testing/fixtures'
 import type { Console } from './console'
 import { main } from './main'
 
-const folder = mkdtempSync(join(tmpdir(), 'condensery-storage-'))
+const folder = setUpTemporaryFolder()
 const data = join(folder, 'data')
-beforeAll(() => void (process.env.CONDENSERY_DATA_DIR = data))
-afterAll(async () => {
-  await closeDatabase()
-  delete process.env.CONDENSERY_DATA_DIR
-  rmSync(folder, { recursive: true, force: true })
-})
+beforeAll(() => void vi.stubEnv('CONDENSERY_DATA_DIR', data))
+afterAll(closeDatabase)
 
 async function cli(...words: string[]): Promise<{ status: number; out: string; progress: string }> {
   const [out, progress]: [string[], string[]] = [[], []]

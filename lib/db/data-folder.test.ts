@@ -1,16 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import { closeDatabase, database } from './client'
 import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
 
 describe('data folder', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'condensery-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = setUpTemporaryFolder()
 
   it('is what CONDENSERY_DATA_DIR says, else ./data', () => {
     expect(dataFolder({})).toBe(path.resolve('data'))

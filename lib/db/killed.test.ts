@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import { databaseUrl } from './data-folder'
 import { openDatabase } from './database'
 import { integrityProblems } from './health'
@@ -11,6 +8,8 @@ import type { BlobHash } from './ids'
 import { findBlob } from './repositories/blobs'
 import { listInterrupted } from './repositories/open-runs'
 import { defaultWorkspaceId } from './repositories/workspaces'
+import { setUpBundledScript } from './testing/bundled-script'
+import { copyMigratedDatabase } from './testing/data-folder'
 
 const ROUNDS = process.env.CI ? 10 : 4
 /** Two processes a round, so that one is also killed while the other waits for it. */
@@ -18,23 +17,17 @@ const TOGETHER = 2
 const LONGEST_MS = 300
 
 describe('processes killed in the middle', () => {
-  let folder: string
-  let program: string
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'condensery-killed-'))
-    program = await bundled('lib/db/testing/save-until-killed.ts')
-  })
-  afterAll(() => [folder, program].forEach((place) => rmSync(place, { recursive: true, force: true })))
+  const url = databaseUrl(setUpTemporaryFolder())
+  const script = setUpBundledScript('save-until-killed')
 
   it('lose nothing that they acknowledged, leave nothing half, and their runs are interrupted', async () => {
-    const url = databaseUrl(folder)
-    await (await openDatabase(url)).$disconnect()
+    copyMigratedDatabase(url)
     const acknowledged: string[] = []
     for (let round = 0; round < ROUNDS; round++)
       acknowledged.push(
         ...(
           await Promise.all(
-            Array.from({ length: TOGETHER }, () => killedAfter(program, url, Math.random() * LONGEST_MS)),
+            Array.from({ length: TOGETHER }, () => killedAfter(script, url, Math.random() * LONGEST_MS)),
           )
         ).flat(),
       )
@@ -59,29 +52,9 @@ describe('processes killed in the middle', () => {
   }, 120_000)
 })
 
-/**
- * Bundled to plain JavaScript beside its packages: that process starts much faster than one with a TypeScript loader.
- */
-async function bundled(entry: string): Promise<string> {
-  const folder = path.resolve('node_modules/.cache/condensery')
-  mkdirSync(folder, { recursive: true })
-  const outfile = path.join(folder, `killed-${process.pid}.mjs`)
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'warning',
-  })
-  return outfile
-}
-
 /** The ids a process acknowledged before it was killed, `ms` milliseconds after its first run. */
-async function killedAfter(program: string, url: string, ms: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [program, url], { stdio: ['ignore', 'pipe', 'ignore'] })
+async function killedAfter(script: string, url: string, ms: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [script, url], { stdio: ['ignore', 'pipe', 'ignore'] })
   let told = ''
   let isCounting = false
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

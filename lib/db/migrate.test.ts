@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import { databaseUrl } from './data-folder'
 import { openDatabase } from './database'
 import { migrations } from './generated/migrations'
 import { migrateSqlite, MigrationError } from './migrate'
 import { migrationList, noFilters, withSchemaEngine } from './schema-engine'
 import { createSqliteAdapter } from './sqlite-adapter'
+import { setUpBundledScript } from './testing/bundled-script'
+import { copyMigratedDatabase } from './testing/data-folder'
 
 const run = promisify(execFile)
 
@@ -30,11 +32,8 @@ async function query(url: string, sql: string): Promise<readonly (readonly unkno
 }
 
 describe('migrations', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'condensery migrations #1? '))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = setUpTemporaryFolder('condensery migrations #1? ')
+  const script = setUpBundledScript('open-in-another-process')
   const fresh = (name: string): string => databaseUrl(path.join(folder)).replace('condensery.db', `${name}.db`)
 
   it('build exactly the schema of prisma/schema.prisma', async () => {
@@ -149,10 +148,7 @@ describe('migrations', () => {
 
   it('are applied once by processes that start together, which then write together', async () => {
     const url = fresh('together')
-    const script = path.resolve('lib/db/testing/open-in-another-process.ts')
-    const outputs = await Promise.all(
-      Array.from({ length: 3 }, () => run(process.execPath, ['--import', 'tsx', script, url])),
-    )
+    const outputs = await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, [script, url])))
     expect(new Set(outputs.map(({ stdout }) => stdout))).toHaveProperty('size', 1)
     expect(await query(url, 'SELECT migration_name FROM _prisma_migrations')).toEqual(names.map((name) => [name]))
     const counted = await query(url, `SELECT value FROM "Setting" WHERE key LIKE 'process %' ORDER BY value`)
@@ -171,7 +167,9 @@ describe('migrations', () => {
   })
 
   it('are followed by any number of transactions on one connection', async () => {
-    const db = await openDatabase(fresh('connections'))
+    const url = fresh('connections')
+    copyMigratedDatabase(url)
+    const db = await openDatabase(url)
     const open = (): number =>
       process.platform === 'linux'
         ? readdirSync('/proc/self/fd').filter((descriptor) => isDatabase(descriptor)).length

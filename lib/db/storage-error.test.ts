@@ -1,16 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import { databaseUrl } from './data-folder'
 import { openDatabase } from './database'
 import { quickProblem } from './health'
 import { createConversation } from './repositories/conversations'
 import { createSqliteAdapter } from './sqlite-adapter'
 import { isStorageError, StorageError } from './storage-error'
+import { setUpBundledScript } from './testing/bundled-script'
+import { copyMigratedDatabase } from './testing/data-folder'
 import { newConversation } from './testing/fixtures'
 
 const statement = (sql: string): { sql: string; args: []; argTypes: [] } => ({ sql, args: [], argTypes: [] })
@@ -21,11 +24,7 @@ const problemOf = async (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a disk or database that fails', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'condensery-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = setUpTemporaryFolder()
   const fresh = (name: string): string => databaseUrl(folder).replace('condensery.db', `${name}.db`)
 
   it('that is full is said to be full, and nothing of the transaction is kept', async () => {
@@ -59,6 +58,7 @@ describe('a disk or database that fails', () => {
     ['overwritten', overwrite],
   ])('that is %s is said to be damaged', async (name, harm) => {
     const url = fresh(name.replace(' ', '-'))
+    copyMigratedDatabase(url)
     const db = await openDatabase(url)
     for (let index = 0; index < 20; index++)
       await createConversation(db, { ...newConversation, source: `${index} ${Math.sin(index)}`.repeat(500) })
@@ -84,11 +84,12 @@ describe('a disk or database that fails', () => {
     expect(new StorageError('corrupt').remedy).toMatch(/doctor.*restore/s)
   })
 
+  const script = setUpBundledScript('fill-the-disk')
+
   /** Saves until the disk refuses; `before` runs first and makes that happen soon. */
   function fillUp(before: string): Record<string, unknown> {
     const place = mkdtempSync(path.join(folder, 'small-'))
-    const script = path.resolve('lib/db/testing/fill-the-disk.ts')
-    const command = `${before.replace('PLACE', `"${place}"`)}; exec "${process.execPath}" --import tsx "${script}" "${databaseUrl(place)}"`
+    const command = `${before.replace('PLACE', `"${place}"`)}; exec "${process.execPath}" "${script}" "${databaseUrl(place)}"`
     const [shell, words] = before.startsWith('mount')
       ? (['unshare', ['--map-root-user', '--mount', 'bash', '-ec', command]] as const)
       : (['bash', ['-ec', command]] as const)

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RunGroupEvent } from '@/lib/contracts/runs'
 import { agentSession } from '@/lib/bench/session'
 import { providerById } from '@/lib/condensation/registry'
 import type { JsonObject } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
-import { closeDatabase } from '@/lib/db/client'
+import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import * as conversations from '@/lib/server/conversations/conversations'
 import { answer, appError } from '@/lib/server/runtime/failure'
 import { firstLook } from '@/lib/server/runs/first-look'
@@ -21,19 +18,10 @@ import * as runs from '@/lib/server/runs/runs'
 import { sampleIds } from '@/lib/contracts/conversations'
 import { listSamples, openSample } from '@/lib/server/conversations/samples'
 
-const folder = mkdtempSync(join(tmpdir(), 'condensery-server-'))
+setUpDataFolder()
 const text = JSON.stringify(agentSession(8_000, 11))
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content)
 const defaults = (id: string): JsonObject => providerById(id)?.defaultConfig ?? {}
-
-beforeAll(() => {
-  process.env.CONDENSERY_DATA_DIR = folder
-})
-
-afterAll(async () => {
-  await closeDatabase()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 async function saved(content = text): Promise<string> {
   const outcome = await conversations.importSource(bytes(content), 'session.json')

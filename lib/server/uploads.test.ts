@@ -1,19 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { readdirSync, statSync, utimesSync } from 'node:fs'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { agentSession } from '@/lib/bench/session'
-import { closeDatabase } from '@/lib/db/client'
+import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import { importUpload } from './imports'
 import { MOST_UPLOAD_BYTES, UPLOADS_PATH } from '@/lib/contracts/import-limits'
 import { importInput, type ImportEvent } from '@/lib/contracts/imports'
 import { eventRoute } from '@/lib/server/runtime/event-route'
 import { findUpload, receiveUpload, removeUnused } from './uploads'
 
-const folder = mkdtempSync(join(tmpdir(), 'condensery-uploads-'))
+const folder = setUpDataFolder()
 const uploads = join(folder, 'uploads')
 const waiting = (): string[] => readdirSync(uploads)
 const answered = z.object({ ok: z.literal(true), value: z.object({ id: z.string(), bytes: z.number() }) })
@@ -21,18 +20,14 @@ let server: Server
 let url = ''
 
 beforeAll(async () => {
-  vi.stubEnv('CONDENSERY_DATA_DIR', folder)
   server = createServer((request, response) => void receiveUpload(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${UPLOADS_PATH}`
 })
 
-afterAll(async () => {
+afterAll(() => {
   server.closeAllConnections()
   server.close()
-  await closeDatabase()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function sent(content: string): Promise<string> {

@@ -1,4 +1,23 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+
+/*
+ * Test files share a worker with its document, because making one takes longer than most tests. Each loads the project's
+ * own modules anew, so that no store and no mock of one file reaches the next, and leaves the browser as it was.
+ */
+vi.resetModules()
 
 afterEach(cleanup)
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+})

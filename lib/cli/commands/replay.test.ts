@@ -1,24 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
 import type { JsonObject } from '@/lib/core/json'
 import { holdBars } from '../bars'
 import type { Console } from '../console'
 import { main } from '../main'
+import { testFolder } from '../testing/cli'
 
-const folder = mkdtempSync(join(tmpdir(), 'condensery-replay-'))
+const folder = testFolder()
 const session = join(folder, 'session.json')
-beforeAll(async () => {
-  process.env.CONDENSERY_DATA_DIR = join(folder, 'none')
-  await writeFile(session, JSON.stringify(agentSession(20_000, 7)))
-})
-afterAll(() => {
-  delete process.env.CONDENSERY_DATA_DIR
-  rmSync(folder, { recursive: true, force: true })
-})
+beforeAll(() => writeFile(session, JSON.stringify(agentSession(20_000, 7))))
 
 async function cli(...words: readonly string[]) {
   const [out, progress]: [string[], string[]] = [[], []]

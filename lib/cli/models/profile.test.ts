@@ -1,8 +1,11 @@
+import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { profileInput } from '@/lib/contracts/profiles'
 import { closeDatabase } from '@/lib/db/client'
+import { databaseUrl } from '@/lib/db/data-folder'
+import { copyMigratedDatabase } from '@/lib/db/testing/data-folder'
 import { startLoopbackServer, type LoopbackServer } from '@/lib/llm/testing/loopback-server'
 import { createProfile, setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { saveSettings } from '@/lib/server/settings/settings'
@@ -10,12 +13,15 @@ import { cli, json, testFolder } from '../testing/cli'
 import { usedLater } from '../testing/used-later'
 
 const folder = testFolder()
+const dataFolder = join(folder, 'data')
+mkdirSync(dataFolder)
+copyMigratedDatabase(databaseUrl(dataFolder))
 
 describe('run --profile', () => {
   const paid = async (use: (baseUrl: string, server: LoopbackServer) => Promise<void>): Promise<void> => {
     const server = await startLoopbackServer()
     vi.stubEnv('OPENAI_COMPATIBLE_BASE_URL', `${server.url}/v1`)
-    vi.stubEnv('CONDENSERY_DATA_DIR', join(folder, 'data'))
+    vi.stubEnv('CONDENSERY_DATA_DIR', dataFolder)
     try {
       await use(`${server.url}/v1`, server)
     } finally {

@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll, vi } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import type { Console } from '../console'
 import { badInput } from '../failure'
 import { main } from '../main'
 
 /** A folder of the test file's own, while its tests run; the terminal finds no data folder of the app. */
 export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'condensery-cli-'))
-  beforeAll(() => void (process.env.CONDENSERY_DATA_DIR = join(folder, 'none')))
-  afterAll(() => {
-    delete process.env.CONDENSERY_DATA_DIR
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const folder = setUpTemporaryFolder()
+  beforeAll(() => void vi.stubEnv('CONDENSERY_DATA_DIR', join(folder, 'none')))
   return folder
 }
 

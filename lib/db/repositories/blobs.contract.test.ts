@@ -49,11 +49,12 @@ repositoryContract('blobs', (db) => {
   })
 
   it('stores again in the transaction what was collected after it was stored ahead', async () => {
-    const blob = await packBlob(randomBytes(600_000))
+    const bytes = randomBytes(600_000)
+    const blob = await packBlob(bytes)
     const ahead = await storeAhead(db(), blob)
     await collectBlobs(db())
     await db().$transaction((transaction) => storeBlob(transaction, ahead))
-    expect(await findBlob(db(), blob.hash)).toEqual(await unpackBlob(blob))
+    expect(Buffer.compare((await findBlob(db(), blob.hash)) ?? Buffer.from('missing'), bytes)).toBe(0)
   })
 
   it('stores what compresses badly in several pieces, and mends one of them', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { databaseUrl } from '../data-folder'
 import { openDatabase, type Database } from '../database'
+import { copyMigratedDatabase } from './data-folder'
 
 /** An empty, migrated database for one test suite. */
 export interface TemporaryDatabase {
@@ -12,7 +13,9 @@ export interface TemporaryDatabase {
 
 export async function openTemporarySqlite(): Promise<TemporaryDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'condensery-'))
-  const db = await openDatabase(databaseUrl(folder))
+  const url = databaseUrl(folder)
+  copyMigratedDatabase(url)
+  const db = await openDatabase(url)
   return {
     db,
     close: async () => {

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
 import { providerById } from '@/lib/condensation/registry'
 import type { JsonObject } from '@/lib/core/json'
 import { usdText } from '@/lib/core/usd'
-import { closeDatabase, database } from '@/lib/db/client'
+import { database } from '@/lib/db/client'
+import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import { findBlobText } from '@/lib/db/repositories/blobs'
 import { findSnapshot, saveSnapshot } from '@/lib/db/repositories/snapshots'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
@@ -27,19 +25,10 @@ import * as share from './share'
 import { readContent } from './content'
 import { MAX_CONTENT_BYTES, requireFits } from '@/lib/server/tasks/share'
 
-const folder = mkdtempSync(join(tmpdir(), 'condensery-share-'))
+setUpDataFolder()
 const KEY = ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-')
 const MAIL = 'jane.doe@corp.example.org'
 const HOME = '/home/janedoe'
-
-beforeAll(() => {
-  process.env.CONDENSERY_DATA_DIR = folder
-})
-
-afterAll(async () => {
-  await closeDatabase()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 /** An agent's session with secrets in every kind of place. */
 const planted = [

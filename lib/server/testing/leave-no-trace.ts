@@ -1,15 +1,17 @@
 import { afterAll, vi } from 'vitest'
-import { closeDatabase } from '@/lib/db/client'
 
 /**
  * Test files share a process, because importing takes longer than testing. So each restores what it found: environment
- * variables, spies, and the server's state on `globalThis`.
+ * variables, spies, timers, globals, and the server's state on `globalThis`.
  */
 const environment = { ...process.env }
 
 afterAll(async () => {
-  await closeDatabase()
+  // Loaded by those who opened a database only, because it takes a while.
+  if ('condenseryDatabase' in globalThis) await (await import('@/lib/db/client')).closeDatabase()
+  vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   Object.assign(process.env, environment)

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
 import { providerById } from '@/lib/condensation/registry'
 import type { JsonObject } from '@/lib/core/json'
-import { closeDatabase } from '@/lib/db/client'
+import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import { startLoopbackServer, type LoopbackServer } from '@/lib/llm/testing/loopback-server'
 import { importSource } from '@/lib/server/conversations/conversations'
 import { profileInput, type ProfileInput } from '@/lib/contracts/profiles'
@@ -29,18 +26,12 @@ export const defaults = (id: string): JsonObject => providerById(id)?.defaultCon
 
 /** Gives the test file a data folder and a model server of its own. */
 export function useMoneyServer(): { readonly folder: string; server(): LoopbackServer } {
-  const folder = mkdtempSync(join(tmpdir(), 'condensery-money-'))
+  const folder = setUpDataFolder()
   let server: LoopbackServer | undefined
   beforeAll(async () => {
-    vi.stubEnv('CONDENSERY_DATA_DIR', folder)
     server = await startLoopbackServer()
   })
-  afterAll(async () => {
-    await server?.close()
-    await closeDatabase()
-    vi.unstubAllEnvs()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server?.close())
   return {
     folder,
     server: () => {

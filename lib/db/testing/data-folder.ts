@@ -1,0 +1,23 @@
+import { copyFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, inject, vi } from 'vitest'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
+import { closeDatabase } from '../client'
+import { databaseUrl } from '../data-folder'
+
+/** Copies a migrated database without content to `url`, so that opening it migrates nothing. */
+export function copyMigratedDatabase(url: string): void {
+  copyFileSync(inject('migratedDatabase'), fileURLToPath(url))
+}
+
+/** Gives the test file a data folder with a database of its own while its tests run, and returns its path. */
+export function setUpDataFolder(): string {
+  const folder = setUpTemporaryFolder()
+  copyMigratedDatabase(databaseUrl(folder))
+  beforeAll(() => void vi.stubEnv('CONDENSERY_DATA_DIR', folder))
+  afterAll(async () => {
+    await closeDatabase()
+    vi.unstubAllEnvs()
+  })
+  return folder
+}
