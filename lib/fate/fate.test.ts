@@ -1,16 +1,12 @@
-import { basename } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '@/lib/core/testing/freeze'
 import { everyCase } from '@/lib/core/testing/every-case'
 import { unwrap } from '@/lib/core/result'
-import type { Conversation } from '@/lib/conversation/conversation'
-import { expand } from '@/lib/condensation/lossless/reading/expand'
 import { measure } from '@/lib/condensation/measure'
-import { condense, type Provider } from '@/lib/condensation/providers/provider'
-import { providerById, providers } from '@/lib/condensation/registry'
+import { condense } from '@/lib/condensation/providers/provider'
+import { providerById } from '@/lib/condensation/registry'
 import { arbitraryConversation } from '@/lib/condensation/testing/arbitrary'
-import { contractConfigs } from '@/lib/condensation/testing/configs'
 import {
   assistant,
   call,
@@ -22,135 +18,24 @@ import {
   words,
 } from '@/lib/condensation/testing/conversations'
 import { testCounter, testPorts } from '@/lib/condensation/testing/ports'
-import { importFile } from '@/lib/dialects/import-file'
-import { corpus, fixtures } from '@/lib/dialects/testing/corpus'
-import { builtInPresets } from '@/lib/presets/registry'
-import { sampled } from '@/lib/presets/testing/sampled'
-import { scaled } from '@/lib/presets/testing/scaled'
-import { addFates, fatesByMessage, fatesOf, itemise, lostOf, sessionMap, totalOf, type ConversationFates } from '.'
+import { configuredStrategies, scaledPresets } from '@/lib/presets/testing/strategies'
+import { fatesOf, itemise, lostOf, totalOf, type ConversationFates } from '.'
+import { expectFatesAddUp } from './testing/fates-add-up'
 
 const counter = testCounter()
 
-/** Strategies tried on a file, others on each. */
-const TRIED = 10
+const strategies = [...scaledPresets, ...configuredStrategies]
 
-/** Law 10 on one outcome. */
-function expectAddsUp(original: Conversation, fates: ConversationFates, label = ''): void {
-  for (const { message, part, stretches } of fates.parts) {
-    const own = original.messages[message]?.parts.find(({ id }) => id === part)
-    const sizes =
-      original.messages[message]?.parts.filter(({ id }) => id === part).map((each) => counter.countPart(each)) ?? []
-    expect(sizes, `${label} ${own?.id}`).toContain(stretches.reduce((sum, { tokens }) => sum + tokens, 0))
-    expect(
-      stretches.every(({ tokens }) => tokens > 0 && Number.isInteger(tokens)),
-      `${label} ${own?.id}: whole positive stretches`,
-    ).toBe(true)
-  }
-  expect(totalOf(fates.total), label).toBe(measure(original, counter).total)
-  expect(
-    fatesByMessage(fates, original.messages.length).reduce((sum, each) => sum + totalOf(each), fates.beside),
-    label,
-  ).toBe(totalOf(fates.total))
-  for (const axis of ['tokens', 'messages'] as const) {
-    for (const cells of [1, 7, 240]) {
-      const map = sessionMap(fates, cells, axis)
-      expect(map.length).toBeLessThanOrEqual(cells)
-      expect(addFates(...map.map(({ tokens }) => tokens)), `${label} map`).toEqual({
-        ...fates.total,
-        kept: fates.total.kept - fates.beside,
-      })
-    }
-  }
-}
-
-/** Tokens that a cut may count more on both its sides than the text counts in one piece. */
-const SEAMS = 8
-
-/** What is kept of a part is no more than what is left of it. */
-function expectKeptStands(original: Conversation, after: Conversation, fates: ConversationFates, label: string): void {
-  const left = new Map(after.messages.flatMap(({ parts }) => parts.map((part) => [part.id, counter.countPart(part)])))
-  for (const { message, part, stretches } of fates.parts) {
-    const all = original.messages[message]?.parts.filter(({ id }) => id === part) ?? []
-    if (all.length !== 1 || stretches.some(({ fate }) => fate === 'recoverable')) continue
-    const kept = stretches.reduce((sum, { fate, tokens }) => sum + (fate === 'kept' ? tokens : 0), 0)
-    const most = left.get(part)
-    if (kept > 0 && most !== undefined) expect(kept, `${label} ${part}: kept`).toBeLessThanOrEqual(most + SEAMS)
-  }
-}
-
-async function expectLaw10(
-  original: Conversation,
-  provider: Provider,
-  config: unknown,
-  label: string,
-): Promise<boolean> {
-  const done = await condense(provider, original, config, testPorts({ counter }), { contextWindow: 200_000 })
-  if (!done.ok) return false
-  const fates = fatesOf(original, done.value, counter)
-  expectAddsUp(original, fates, label)
-  const { conversation: after, ledger } = done.value
-  expectKeptStands(original, after, fates, label)
-  const itemised = itemise({ before: original.messages, after: after.messages, ledger, fates }, counter)
-  expect(itemised.changedBefore + itemised.untouched, `${label}: the ledger's original`).toBe(totalOf(fates.total))
-  expect(itemised.changedAfter + itemised.untouched, `${label}: the ledger's result`).toBe(
-    measure(after, counter).total,
-  )
-  const expanded = expand(done.value.conversation)
-  if (!expanded.ok) return true
-  const read = fatesOf(original, { ...done.value, conversation: expanded.value }, counter)
-  expect(read.total, `${label}: expanding brings back what is recoverable`).toEqual({
-    ...fates.total,
-    kept: fates.total.kept + fates.total.recoverable,
-    recoverable: 0,
-  })
-  return true
-}
-
-const strategies = [
-  ...builtInPresets.map(({ id, provider, config }) => ({
-    name: id as string,
-    provider: providerById(provider),
-    config: scaled(config) as unknown,
-  })),
-  ...providers.flatMap((provider: Provider) =>
-    (contractConfigs[provider.id] ?? []).map(({ name, config }) => ({
-      name: `${provider.id} ${name}`,
-      provider,
-      config,
-    })),
-  ),
-]
-
-describe('law 10: fates add up', () => {
-  it(
-    'under every strategy, on some fixtures each',
-    () =>
-      everyCase(
-        [...fixtures(), ...corpus()].map((file) => [file.name, file]),
-        async (file, fileName) => {
-          const parsed = importFile(file.read(), basename(file.path))
-          let held = 0
-          for (const { views } of parsed.ok ? parsed.value.conversations.slice(0, 2) : []) {
-            for (const { name, provider, config } of sampled(strategies, TRIED, fileName))
-              if (provider && (await expectLaw10(deepFreeze(views[0].conversation), provider, config, name))) held++
-          }
-          expect(held > 0).toBe(parsed.ok)
-        },
-      ),
-    1_800_000,
-  )
-
-  it('tries every strategy on some fixture', () => {
-    expect(new Set(fixtures().flatMap(({ name }) => sampled(strategies, TRIED, name))).size).toBe(strategies.length)
-  })
-
-  it('on generated conversations (seed 20261122)', () =>
+describe('10: fates add up', () => {
+  it('on generated conversations, under every strategy (seed 20261122)', () =>
     everyCase(
       strategies.map((strategy) => [strategy.name, strategy]),
-      ({ provider, config }, name) =>
+      ({ provider, config }) =>
         fc.assert(
           fc.asyncProperty(arbitraryConversation, async (generated) => {
-            if (provider) await expectLaw10(deepFreeze(generated), provider, config, name)
+            const before = deepFreeze(generated)
+            const done = await condense(provider, before, config, testPorts({ counter }), { contextWindow: 200_000 })
+            if (done.ok) expectFatesAddUp(before, done.value, counter)
           }),
           { seed: 20_261_122, numRuns: 5 },
         ),

@@ -5,17 +5,14 @@ import { withMessages, type Conversation } from '@/lib/conversation/conversation
 import { textSlots } from '@/lib/conversation/text-slots'
 import { deepFreeze } from '@/lib/core/testing/freeze'
 import { unwrap } from '@/lib/core/result'
-import { importFile } from '@/lib/dialects/import-file'
-import { corpus, fixtures, type SampleFile } from '@/lib/dialects/testing/corpus'
 import { legend } from '../markers'
 import { applyLossless } from './testing/apply'
 import { losslessConfigSchema, type LosslessConfig } from './config'
-import { expand, resolveReference } from './reading/expand'
-import { slotsWithReferences } from './reading/references-in'
+import { expand } from './reading/expand'
 import { arbitraryConfig, arbitraryConversation } from './testing/arbitrary-conversation'
 import { conversationOf, result, said, state, toolUse } from './testing/conversations'
 import { wordCounter } from './testing/counter'
-import { readEachStretch } from './testing/reader'
+import { expectReadable } from './testing/readable'
 
 const seed = 20_261_122
 const config = (given: Partial<LosslessConfig> = {}): LosslessConfig => losslessConfigSchema.parse(given)
@@ -25,18 +22,6 @@ const textsOf = ({ messages }: Conversation): string[] =>
   messages.flatMap((message) => message.parts.flatMap((part) => textSlots(part).map((slot) => slot.text)))
 const first = (conversation: Conversation, count: number): Conversation =>
   withMessages(conversation, conversation.messages.slice(0, count))
-
-/** What the engine's own tables say of each readable reference. */
-const standsFor = (conversation: Conversation): readonly string[] =>
-  conversation.messages.flatMap((message, index) =>
-    message.parts.flatMap((part) =>
-      slotsWithReferences(part).flatMap(({ references }) =>
-        references
-          .filter(({ reference }) => reference.readable)
-          .map(({ reference }) => unwrap(resolveReference(conversation, index + 1, reference))),
-      ),
-    ),
-  )
 
 const source = Array.from(
   { length: 40 },
@@ -113,7 +98,7 @@ describe('what a readable reference says', () => {
   ])('%s', (_what, conversation, beginning) => {
     expect(last(conversation)).toContain(beginning)
     const condensed = condense(conversation, config())
-    expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
+    expectReadable(condensed)
     expect(unwrap(expand(condensed)).messages).toEqual(conversation.messages)
   })
 
@@ -138,7 +123,7 @@ describe('what a readable reference says', () => {
   ])('%s', (_what, conversation, written) => {
     const condensed = condense(conversation, config({ legend: false }))
     expect(textsOf(condensed).join('\n')).toContain(written)
-    expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
+    expectReadable(condensed)
   })
 
   it('has one legend, which is counted, an option, and gone when expanded', () => {
@@ -180,67 +165,8 @@ describe('a call and its answer', () => {
       ...toolUse('2', 'Bash', { command: 'cat part' }, [...own, 'news'].join('\n')),
     ])
     const condensed = condense(conversation, config())
-    expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
+    expectReadable(condensed)
   })
-})
-
-describe('14: a reader of condensed files finds every reference', () => {
-  const orders = ['first', 'latest'] as const
-  const condensedViews = (file: SampleFile, keep: LosslessConfig['keep']): readonly Conversation[] => {
-    const imported = importFile(file.read(), file.name)
-    return (imported.ok ? imported.value.conversations : []).flatMap(({ views }) =>
-      views.map(({ conversation }) => condense(conversation, config({ keep }))),
-    )
-  }
-
-  it('in the fixtures of the dialects', () => {
-    for (const condensed of fixtures().flatMap((file) => orders.flatMap((keep) => condensedViews(file, keep))))
-      expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
-  })
-
-  it
-    .skipIf(corpus().length === 0)
-    .each(corpus().flatMap((file) => orders.map((keep) => [file.name, keep, file] as const)))(
-    'in %s, %s kept',
-    (_name, keep, file) => {
-      for (const condensed of condensedViews(file, keep))
-        expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
-    },
-    300_000,
-  )
-})
-
-describe('15: a session that was condensed and went on', () => {
-  /** Cut at a third and at two thirds of it; the same figures for every file, so that a failure comes back. */
-  const expectKept = (file: SampleFile): void => {
-    const imported = importFile(file.read(), file.name)
-    for (const { views } of imported.ok ? imported.value.conversations.slice(0, 2) : []) {
-      for (const { conversation } of views) {
-        for (const cut of [1 / 3, 2 / 3].map((share) => Math.round(share * conversation.messages.length))) {
-          const earlier = condense(first(conversation, cut), config())
-          const again = condense(
-            withMessages(conversation, [...earlier.messages, ...conversation.messages.slice(cut)]),
-            config(),
-          )
-          const label = `${file.name}, cut before message ${cut + 1}`
-          expect(isDeepStrictEqual(again.messages.slice(0, cut), earlier.messages), `${label}: as it stood`).toBe(true)
-          expect(isDeepStrictEqual(unwrap(expand(again)).messages, conversation.messages), `${label}: expands`).toBe(
-            true,
-          )
-        }
-      }
-    }
-  }
-
-  it('in the fixtures of the dialects', () => {
-    for (const file of fixtures()) expectKept(file)
-  })
-
-  it.skipIf(corpus().length === 0).each(corpus().map((file) => [file.name, file] as const))(
-    'in %s',
-    (_name, file) => expectKept(file),
-    300_000,
-  )
 })
 
 describe(`readable references and condensing again (seed ${seed})`, () => {
@@ -250,7 +176,7 @@ describe(`readable references and condensing again (seed ${seed})`, () => {
     fc.assert(
       fc.property(arbitraryConversation, readable, (conversation, given) => {
         const condensed = condense(conversation, given)
-        expect(readEachStretch(condensed)).toEqual(standsFor(condensed))
+        expectReadable(condensed)
       }),
       { seed, numRuns: 100 },
     )
