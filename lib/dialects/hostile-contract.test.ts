@@ -128,7 +128,7 @@ const shapes: Readonly<Record<string, (text: string) => readonly string[]>> = {
 }
 
 /** More are measured in the bench. */
-const MANY = 2_000
+const MANY = 800
 
 describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
   'a hostile file of %s',

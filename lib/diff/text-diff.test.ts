@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '@/lib/core/testing/any-text'
 import type { DiffBudget } from './budget'
 import { diffTextLines, sideOf, splitLines } from './lines'
 import { diffText, textOf, type TextDiff } from './text-diff'
@@ -27,7 +28,7 @@ const line = fc.constantFrom(
 )
 const text = fc.oneof(
   fc.tuple(fc.array(line, { maxLength: 20 }), fc.string({ maxLength: 12 })).map(([lines, end]) => lines.join('') + end),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  anyText({ maxLength: 60 }),
 )
 
 describe('laws', () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
+import { anyText } from '@/lib/core/testing/any-text'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import { messageId, partId, summaryId, toolCallId } from '@/lib/conversation/ids'
 import { mapParts } from '@/lib/conversation/map-parts'
@@ -299,7 +300,7 @@ describe('a new file', () => {
 
 const block = fc.oneof(
   fc.record(
-    { type: fc.constant('text'), text: fc.string({ unit: 'binary' }), cache_control: fc.jsonValue() },
+    { type: fc.constant('text'), text: anyText(), cache_control: fc.jsonValue() },
     { requiredKeys: ['type', 'text'] },
   ),
   fc.record(
@@ -336,7 +337,7 @@ const block = fc.oneof(
 const message = fc.record(
   {
     role: fc.constantFrom('user', 'assistant'),
-    content: fc.oneof(fc.string({ unit: 'binary' }), fc.array(block, { maxLength: 5 })),
+    content: fc.oneof(anyText(), fc.array(block, { maxLength: 5 })),
     usage: fc.jsonValue(),
   },
   { requiredKeys: ['role', 'content'] },

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
+import { anyText } from '@/lib/core/testing/any-text'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { mapParts } from '@/lib/conversation/map-parts'
 import { slotKey, textSlots, withSlots } from '@/lib/conversation/text-slots'
@@ -75,7 +76,7 @@ const fragments = fc.oneof(
       )
       .map((parts) => parts.join('')),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  { weight: 1, arbitrary: anyText({ maxLength: 30 }) },
 )
 /** Texts in the harness's own frames, so that every frame comes often enough. */
 const frames = [
