@@ -190,6 +190,19 @@ describe('normalizeConfig', () => {
     expect(normalizeConfig([], 'smart').ok).toBe(false)
   })
 
+  it('reads a config with names of every object, such as __proto__, like any other', () => {
+    const pass = {
+      id: 'p',
+      name: 'P',
+      selection: { type: 'preserve_recent', keepRecentCount: 1 },
+      mode: 'individual',
+      individualConfig: JSON.parse('{"defaults":{"__proto__":{"operation":"keep"},"constructor":1}}') as JsonObject,
+      execution: { type: 'always' },
+    }
+    const losslessPrelude = JSON.parse('{"__proto__": 1, "toString": 2}') as JsonObject
+    expect(() => normalizeConfig({ passes: [pass], losslessPrelude }, 'smart')).not.toThrow()
+  })
+
   it('reads operations without their list, and an execution that is only a name', () => {
     const read = smart(
       passes({
