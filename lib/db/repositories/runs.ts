@@ -50,7 +50,7 @@ export interface StoredRun extends Omit<NewRun, 'id' | 'input' | 'output' | 'rec
   readonly createdAt: Date
 }
 
-/** Saves a run, with related rows in the same transaction. Runs are immutable: there is no update. */
+/** Saves a run, with related rows in the same transaction. Later only missing figures are added: see `completeRun`. */
 export async function saveRun(
   db: Database,
   { id = newRunId(), input, output, record, ...run }: NewRun,
