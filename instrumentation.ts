@@ -4,6 +4,6 @@ import { isGated, UNGATED } from './lib/access/gated'
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   if (!isGated()) throw new Error(UNGATED)
-  const { startDailySweep } = await import('./lib/server/storage/daily-sweep')
+  const { startDailySweep } = await import('./lib/server/storage')
   startDailySweep()
 }

@@ -9,18 +9,26 @@ export interface Import {
   readonly to: string
   /** Whether it is a dynamic `import('…')`. */
   readonly lazy: boolean
+  /** Nothing but types, so that nothing is loaded. */
+  readonly isOfTypes: boolean
 }
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file)
 
 const statement =
-  /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|(import)\(\s*['"]([^'"]+)['"]\s*\)/g
+  /(?:^|\n)\s*(?:import|export)\s+((?:type\s+)?(?:[^'";]*?\sfrom\s+)?)['"]([^'"]+)['"]|(import)\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** `type { A }`, or `{ type A, type B }`. */
+const onlyTypes = /^type\s|^\{(?:\s*type\s[^,}]*,?)+\s*\}/
 
 /** The module names in a source's imports and re-exports. */
-export const specifiersOf = (source: string): readonly { readonly name: string; readonly lazy: boolean }[] =>
-  [...source.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(statement)].map(([, name, lazy, lazyName]) => ({
+export const specifiersOf = (
+  source: string,
+): readonly (Pick<Import, 'lazy' | 'isOfTypes'> & { readonly name: string })[] =>
+  [...source.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(statement)].map(([, what = '', name, lazy, lazyName]) => ({
     name: name ?? lazyName ?? '',
     lazy: lazy !== undefined,
+    isOfTypes: onlyTypes.test(what),
   }))
 
 function localTarget(file: string, name: string): string | undefined {
@@ -34,7 +42,7 @@ function localTarget(file: string, name: string): string | undefined {
  */
 export function importsOf(tree: Tree): readonly Import[] {
   return Object.entries(tree).flatMap(([from, source]) =>
-    specifiersOf(source).flatMap(({ name, lazy }) => {
+    specifiersOf(source).flatMap(({ name, ...how }) => {
       const target = localTarget(from, name)
       const to =
         target === undefined
@@ -42,7 +50,7 @@ export function importsOf(tree: Tree): readonly Import[] {
           : [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((candidate) =>
               Object.hasOwn(tree, candidate),
             )
-      return to === undefined ? [] : [{ from, to, lazy }]
+      return to === undefined ? [] : [{ from, to, ...how }]
     }),
   )
 }

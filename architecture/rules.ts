@@ -49,10 +49,61 @@ const actionsOnly: Rule = (tree) =>
     .filter(
       ({ from, to }) =>
         from.startsWith('components/') &&
-        layerOf(to)?.name === 'services' &&
+        /^lib\/(server|cli|bench)\//.test(to) &&
         !/^lib\/server\/[a-z]+\/actions\.ts$/.test(to),
     )
     .map(told)
+
+/** `NAME` for a file in `lib/server/NAME/`, but for what all features stand on. */
+const serverFeatureOf = (file: string): string | undefined =>
+  /^lib\/server\/(?!runtime\/|workers\/)([a-z]+)\//.exec(file)?.[1]
+
+const betweenServerFeatures = (tree: Tree): readonly Import[] =>
+  arrowsOf(tree).filter(
+    ({ from, to }) => serverFeatureOf(to) !== undefined && serverFeatureOf(from) !== serverFeatureOf(to),
+  )
+
+/**
+ * A feature is imported through `index.ts`; what it does in worker threads through `tasks/index.ts`; by pages also
+ * through `actions.ts`. The terminal names files, so that a command loads only what it needs.
+ */
+const serverFeaturesMeetThroughTheirIndex: Rule = (tree) =>
+  betweenServerFeatures(tree)
+    .filter(({ from }) => /^(lib\/server|app)\//.test(from))
+    .filter(({ from, to }) => {
+      const entries = ['index.ts', 'tasks/index.ts', ...(from.startsWith('app/') ? ['actions.ts'] : [])]
+      return !entries.some((entry) => to === `lib/server/${serverFeatureOf(to)}/${entry}`)
+    })
+    .map(told)
+
+const noCircleOfServerFeatures: Rule = (tree) =>
+  circleOf(
+    betweenServerFeatures(tree).flatMap(({ from, to }) => {
+      const [upper, lower] = [serverFeatureOf(from), serverFeatureOf(to)]
+      return upper === undefined || lower === undefined ? [] : [{ from: upper, to: lower }]
+    }),
+  ) ?? []
+
+const theServerHasNoLooseFiles: Rule = (tree) => Object.keys(tree).filter((file) => /^lib\/server\/[^/]+$/.test(file))
+
+/** A task asks its host for what is stored: a database in each worker thread would take memory and time, and locks. */
+const tasksDoNotLoadTheDatabase: Rule = (tree) => {
+  const loads = groupBy(
+    arrowsOf(tree).filter(({ isOfTypes }) => !isOfTypes),
+    ({ from }) => from,
+  )
+  const seen = new Set<string>()
+  const visit = (file: string, trail: readonly string[]): readonly string[] => {
+    if (seen.has(file)) return []
+    seen.add(file)
+    const path = [...trail, file]
+    if (file === 'lib/db/client.ts') return [path.join(' → ')]
+    return (loads.get(file) ?? []).flatMap(({ to }) => visit(to, path))
+  }
+  return Object.keys(shipped(tree))
+    .filter((file) => /^lib\/server\/[a-z]+\/tasks\//.test(file))
+    .flatMap((file) => visit(file, []))
+}
 
 const foreign = (tree: Tree, files: RegExp, packages: RegExp): readonly string[] =>
   Object.entries(shipped(tree))
@@ -106,6 +157,10 @@ export const rules = {
   'features meet through their index': featuresMeetThroughTheirIndex,
   'features have no circle': noCircleOfFeatures,
   'components call the server by actions only': actionsOnly,
+  'server features meet through their index': serverFeaturesMeetThroughTheirIndex,
+  'server features have no circle': noCircleOfServerFeatures,
+  'the server has no loose files': theServerHasNoLooseFiles,
+  'tasks do not load the database': tasksDoNotLoadTheDatabase,
   'lib knows neither React nor Next': libHasNoReact,
   'models of features know no React': modelsHaveNoReact,
   'the pure core has no clock, chance, network or Node': thePureCoreIsPure,

@@ -197,7 +197,7 @@ export interface ConversationActions {
   restoreConversation(input: Id): ActionResult<ConversationSummary>
 }
 
-/** Answered by lib/server/conversations/reads.ts. */
+/** Answered by lib/server/conversations/reads.ts, `verdicts` by lib/server/verdicts/reads.ts. */
 export const conversationReads = {
   samples: read<readonly SampleView[]>()(noInput),
   list: read<readonly ConversationSummary[]>()(noInput),

@@ -88,7 +88,7 @@ export interface RunSamples {
   readonly nextSample: number
 }
 
-/** Answered by lib/server/estimates/reads.ts. */
+/** Answered by lib/server/estimates/reads.ts, `samples` by lib/server/runs/reads.ts. */
 export const estimateReads = {
   /** What each strategy would cost, without asking a model. */
   strategies: read<readonly EstimateOutcome[]>()(estimateInput),

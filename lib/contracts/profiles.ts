@@ -285,7 +285,7 @@ export interface ProfileActions {
   testConnection(input: z.input<typeof testConnectionInput>): ActionResult<ConnectionView>
 }
 
-/** Answered by lib/server/profiles/reads.ts. */
+/** Answered by lib/server/profiles/reads.ts, `request` by lib/server/estimates/reads.ts. */
 export const profileReads = {
   /** The offline profile first, the others by name. */
   list: read<readonly ProfileView[]>()(noInput),

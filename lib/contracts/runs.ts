@@ -345,7 +345,7 @@ export interface RunActions {
   restoreRun(input: Id): ActionResult<null>
 }
 
-/** Answered by lib/server/runs/reads.ts. */
+/** Answered by lib/server/runs/reads.ts, `figures` by lib/server/reports/reads.ts. */
 export const runReads = {
   /** The first page includes the interrupted runs. */
   list: read<{

@@ -1,5 +1,5 @@
 import { eventRoute } from '@/lib/server/runtime/event-route'
-import { judgeStored } from '@/lib/server/judgements/judgements'
+import { judgeStored } from '@/lib/server/judgements'
 import { judgeInput } from '@/lib/contracts/judgements'
 
 export const POST = eventRoute(judgeInput, judgeStored)

@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { engineNames, lookUpIn } from '@/components/shared/labels/engine-names'
 import { isColumnLetter } from '@/lib/contracts/column-letters'
 import { downloadResponse } from '@/lib/server/runtime/download'
-import { runsReport } from '@/lib/server/runs/report'
+import { runsReport } from '@/lib/server/reports'
 
 /** `GET /runs/report?runs=ID,ID&letters=A,C`: runs of one session beside each other, as one HTML file. */
 export async function GET(request: Request): Promise<Response> {

@@ -7,7 +7,7 @@ import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects
 import { sessionModel } from '@/lib/conversation/session-model'
 import { recordedBill, type Bill } from '@/lib/replay/bill'
 import { nextRequest } from '@/lib/replay/next-request'
-import { pricedModel } from '@/lib/server/named-model'
+import { pricedModel } from '@/lib/server/models/named-model'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
 import type { Console } from '../console'

@@ -17,7 +17,7 @@ import {
   type ReplaySession,
 } from '@/lib/replay'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
-import type { SessionWindow } from '@/lib/server/session-window'
+import type { SessionWindow } from '@/lib/server/models/session-window'
 import type { Arguments } from '../arguments'
 import type { Console } from '../console'
 import type { TerminalData } from '../data'
@@ -102,7 +102,7 @@ async function modelOf(
   { model }: ReplaySession,
   given: number | undefined,
 ): Promise<ReplayModel> {
-  const { sessionWindow } = await import('@/lib/server/session-window')
+  const { sessionWindow } = await import('@/lib/server/models/session-window')
   if (profile) {
     const [{ rates, priceDate }, contextWindow] = await ratesAndWindow(profile)
     return {
@@ -116,7 +116,7 @@ async function modelOf(
     }
   }
   const window = sessionWindow({ given, model }, new Date())
-  const { pricedModel } = await import('@/lib/server/named-model')
+  const { pricedModel } = await import('@/lib/server/models/named-model')
   const listed = model === undefined ? undefined : pricedModel(model, new Date())
   if (!listed) return { source: 'family', window, ...(model !== undefined && { name: model }) }
   const { provider, rates, priceDate } = listed
@@ -201,7 +201,7 @@ async function answersOf(
   if (!models) return own
   const { ports, prompts, model } = models
   const [{ recallPinned }, { pinnedAnswer }] = await Promise.all([
-    import('@/lib/server/tasks/measures/pinned-recall'),
+    import('@/lib/server/models/tasks/pinned-recall'),
     import('@/lib/server/models/pinned-answers'),
   ])
   const sample = given.sample ?? 1

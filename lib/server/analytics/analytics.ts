@@ -7,9 +7,9 @@ import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/telemetry'
 import type { Analytics, ExportedFile, TelemetryEventView, UsageTotals } from '@/lib/contracts/analytics'
 import type { BudgetStatus } from '@/lib/contracts/costs'
-import { presetNames } from '@/lib/server/presets/presets'
-import { loadSettings } from '@/lib/server/settings/settings'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { presetNames } from '@/lib/server/presets'
+import { loadSettings } from '@/lib/server/settings'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 type Event = repository.StoredEvent
 type Grouping = 'provider' | 'profile' | 'preset' | 'model'

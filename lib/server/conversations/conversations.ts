@@ -18,8 +18,9 @@ import type { ViewId } from '@/lib/dialects/dialect'
 import { dialectById } from '@/lib/dialects/registry'
 import type { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound, appError } from '@/lib/server/runtime/failure'
-import { loadRetention } from '@/lib/server/storage/retention'
+import { loadRetention } from '@/lib/server/settings'
 import { runTask, type TaskOptions } from '@/lib/server/workers/run-task'
+import type { Task } from '@/lib/server/workers/task'
 import {
   askStored,
   keepPending,
@@ -30,9 +31,9 @@ import {
   toViewId,
   type StoredPlace,
 } from './sources'
-import type { ImportedFile, ImportSource } from '@/lib/server/tasks/import-file'
-import type { TaskOutput } from '@/lib/server/tasks/registry'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import type { ImportedFile, ImportSource } from './tasks/import-file'
+import { conversationTasks } from './tasks'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 /** Wall clock time, on a machine that may be busy: alone, the largest file takes a few seconds. */
 const IMPORT_LIMIT_MS = 180_000
@@ -84,7 +85,7 @@ async function importFrom(
   { ask = false, ...options }: ImportOptions & Pick<TaskOptions, 'hand'>,
 ): Promise<ImportOutcome> {
   const file = await runTask(
-    'import',
+    conversationTasks.import,
     { ...source, ...(fileName === undefined ? {} : { name: fileName }) },
     { ...options, lane: importLane(bytes), bytes, limitMs: IMPORT_LIMIT_MS },
   )
@@ -198,7 +199,7 @@ async function save(
 
 /** Measures a view that the import left uncounted. Nothing is stored; the bytes stay on the server. */
 const measured = (blob: PackedBlob, place: StoredPlace): Promise<ViewChoice> =>
-  runTask('measure', place, {
+  runTask(conversationTasks.measure, place, {
     lane: 'batch',
     key: blob.hash,
     bytes: blob.size,
@@ -235,7 +236,7 @@ export async function restore(id: string): Promise<ConversationSummary> {
 
 export async function overview(id: string): Promise<ConversationOverview> {
   const stored = await findStored(id)
-  return { ...toSummary(stored), ...(await runOnStored('overview', stored, placeOf(stored))) }
+  return { ...toSummary(stored), ...(await runOnStored(conversationTasks.overview, stored, placeOf(stored))) }
 }
 
 /** Another view of the file of a saved conversation: the saved one, or a new one beside it. */
@@ -267,17 +268,17 @@ export async function openView(id: string, view: ViewId): Promise<ConversationSu
 }
 
 /** Of every message of a session. */
-export async function askSession<Name extends 'outline' | 'names'>(
-  name: Name,
+export async function askSession<Output>(
+  task: Task<StoredPlace, Output>,
   id: string,
-): Promise<TaskOutput<Name> | Encoded<TaskOutput<Name>>> {
+): Promise<Output | Encoded<Output>> {
   const stored = await findStored(id)
-  return askStored(name, stored, placeOf(stored))
+  return askStored(task, stored, placeOf(stored))
 }
 
 export async function messageTexts(id: string, from: number, count: number): Promise<readonly MessageText[]> {
   const stored = await findStored(id)
-  return runOnStored('messages', stored, { place: placeOf(stored), from, count })
+  return runOnStored(conversationTasks.messages, stored, { place: placeOf(stored), from, count })
 }
 
 export async function findStored(id: string): Promise<repository.StoredConversation> {

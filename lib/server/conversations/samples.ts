@@ -5,8 +5,9 @@ import type { ConversationSummary, SampleId, SampleView } from '@/lib/contracts/
 import { dialectName, importLane, importPath, saveChosen, summaryOf } from './conversations'
 import { appError } from '@/lib/server/runtime/failure'
 import { runTask } from '@/lib/server/workers/run-task'
-import type { ImportedFile } from '@/lib/server/tasks/import-file'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { conversationTasks } from './tasks'
+import type { ImportedFile } from './tasks/import-file'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 /** The demo sessions. The richest is first and shown on the first visit. */
 const samples = [
@@ -40,7 +41,11 @@ function readOnce(file: string): Promise<SampleFacts> {
 async function factsOf(file: string): Promise<SampleFacts> {
   const path = pathOf(file)
   const bytes = await sizeOf(path)
-  const { dialect, conversations } = await runTask('import', { path }, { lane: importLane(bytes), bytes })
+  const { dialect, conversations } = await runTask(
+    conversationTasks.import,
+    { path },
+    { lane: importLane(bytes), bytes },
+  )
   return { dialect, conversations }
 }
 

@@ -7,14 +7,14 @@ import type { BlobHash } from '@/lib/db/ids'
 import { blobSize, findPackedBlob } from '@/lib/db/repositories/blobs'
 import type { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound, appError } from '@/lib/server/runtime/failure'
-import { pinnedAnswer } from '@/lib/server/models/pinned-answers'
+import { pinnedAnswer } from '@/lib/server/models'
 import { silentHost, type Host } from '@/lib/server/workers/host'
 import { askTask, runTask, type TaskOptions } from '@/lib/server/workers/run-task'
-import type { ImportedFile } from '@/lib/server/tasks/import-file'
-import type { StoredPlace } from '@/lib/server/tasks/parsed-files'
-import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
+import type { ImportedFile } from './tasks/import-file'
+import type { StoredPlace } from './tasks/parsed-files'
+import type { Task } from '@/lib/server/workers/task'
 
-export { toViewId, type StoredPlace } from '@/lib/server/tasks/parsed-files'
+export { toViewId, type StoredPlace } from './tasks/parsed-files'
 
 const state = processState<{ condenseryPendingFiles: LRUCache<string, ImportedFile> }>()
 /** Imported files whose conversation is still to be chosen; they are stored when it is. */
@@ -55,21 +55,20 @@ export const placeOf = ({ sourceHash, conversationIndex, view }: StoredPlace): S
 })
 
 /** Runs a task on a stored file: in the worker that has the file open, in the lane for its size. */
-export const runOnStored = async <Name extends TaskName>(
-  name: Name,
+export const runOnStored = async <Input, Output>(
+  task: Task<Input, Output>,
   stored: Pick<StoredPlace, 'sourceHash'>,
-  input: TaskInput<Name>,
+  input: NoInfer<Input>,
   options: Partial<TaskOptions> = {},
-): Promise<TaskOutput<Name>> => runTask(name, input, { ...(await optionsFor(stored)), ...options })
+): Promise<Output> => runTask(task, input, { ...(await optionsFor(stored)), ...options })
 
 /** As `runOnStored`, for a value that is only passed on. */
-export const askStored = async <Name extends TaskName>(
-  name: Name,
+export const askStored = async <Input, Output>(
+  task: Task<Input, Output>,
   stored: Pick<StoredPlace, 'sourceHash'>,
-  input: TaskInput<Name>,
+  input: NoInfer<Input>,
   options: Partial<TaskOptions> = {},
-): Promise<TaskOutput<Name> | Encoded<TaskOutput<Name>>> =>
-  askTask(name, input, { ...(await optionsFor(stored)), ...options })
+): Promise<Output | Encoded<Output>> => askTask(task, input, { ...(await optionsFor(stored)), ...options })
 
 const optionsFor = async ({ sourceHash }: Pick<StoredPlace, 'sourceHash'>): Promise<TaskOptions> => ({
   lane: 'interactive',

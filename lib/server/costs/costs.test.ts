@@ -10,7 +10,7 @@ import { sessionCost } from './session-cost'
 import { setDefaultProfile } from '@/lib/server/profiles/profile-store'
 import { deleteScenario, listScenarios, projectCosts, saveScenario } from './scenarios'
 import { loadSettings, saveSettings } from '@/lib/server/settings/settings'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces/workspaces'
 import {
   addProfile,
   defaults,

@@ -5,16 +5,21 @@ import { defined } from '@/lib/core/defined'
 import type { JsonObject } from '@/lib/core/json'
 import { allInput } from '@/lib/pricing/all-input'
 import { recommend, savings } from '@/lib/pricing/savings'
-import { findStored } from '@/lib/server/conversations/conversations'
-import type { StoredPlace } from '@/lib/server/conversations/sources'
-import { dryRun, modelWarnings, type DryRun } from '@/lib/server/estimates/dry-run'
+import { findStored, type StoredPlace } from '@/lib/server/conversations'
+import { dryRun, modelWarnings, type DryRun } from '@/lib/server/estimates'
 import { notFound } from '@/lib/server/runtime/failure'
-import { isOnline, ratesFor, windowOf } from '@/lib/server/profiles/model-profile'
-import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings/engine-settings'
+import {
+  isOnline,
+  ratesFor,
+  windowOf,
+  defaultProfiles,
+  loadProfiles,
+  problemOf,
+  type LoadedProfile,
+} from '@/lib/server/profiles'
+import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings'
 import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
-import { defaultProfiles, loadProfiles, type LoadedProfile } from '@/lib/server/profiles/profile-store'
-import { problemOf } from '@/lib/server/profiles/profiles'
-import { modelsOfOne } from '@/lib/server/models/open-models'
+import { modelsOfOne } from '@/lib/server/models'
 
 export interface ComparisonRequest {
   readonly conversationId: string

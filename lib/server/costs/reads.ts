@@ -1,5 +1,5 @@
 import 'server-only'
-import { budgetStatus } from '@/lib/server/analytics/analytics'
+import { budgetStatus } from '@/lib/server/analytics'
 import { compareCosts } from './costs'
 import { costReads } from '@/lib/contracts/costs'
 import { answerReads } from '@/lib/server/runtime/answer-reads'

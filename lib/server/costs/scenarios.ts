@@ -7,7 +7,7 @@ import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositorie
 import { projectCost, type ProjectionAssumptions } from '@/lib/pricing/savings'
 import { notFound, appError } from '@/lib/server/runtime/failure'
 import { scenarioInput, type Projection, type Scenario } from '@/lib/contracts/costs'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 const KEY = 'costs.scenarios'
 const MOST_SCENARIOS = 100

@@ -4,7 +4,7 @@ import { searchModels, type CatalogModel } from '@/lib/pricing/model-catalog'
 import { priceByRates, type PriceTag, type ReplayRun } from '@/lib/replay'
 import { ONLY_STRATEGY } from '@/lib/contracts/event-paths'
 import type { SessionCost } from '@/lib/contracts/costs'
-import { replaysOf } from '@/lib/server/replays/replays'
+import { replaysOf } from '@/lib/server/replays'
 import { appError } from '@/lib/server/runtime/failure'
 
 interface SessionRequest {

@@ -1,13 +1,14 @@
 import 'server-only'
 import { diffReads } from '@/lib/contracts/diff'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
-import { onResult } from '@/lib/server/results/results'
+import { onResult } from '@/lib/server/results'
+import { diffTasks } from './tasks'
 
 export const diffAnswers = answerReads(diffReads, {
-  rows: ({ result, ...input }, signal) => onResult('compared-rows', result, input, signal),
-  messages: ({ result, ...input }, signal) => onResult('compared-messages', result, input, signal),
-  part: ({ result, ...input }, signal) => onResult('compared-part', result, input, signal),
-  summaryNames: ({ result, ...input }, signal) => onResult('summary-names', result, input, signal),
-  usedLater: ({ result, ...input }, signal) => onResult('used-later', result, input, signal),
-  search: ({ result, ...input }, signal) => onResult('diff-search', result, input, signal),
+  rows: ({ result, ...input }, signal) => onResult(diffTasks.rows, result, input, signal),
+  messages: ({ result, ...input }, signal) => onResult(diffTasks.messages, result, input, signal),
+  part: ({ result, ...input }, signal) => onResult(diffTasks.part, result, input, signal),
+  summaryNames: ({ result, ...input }, signal) => onResult(diffTasks.summaryNames, result, input, signal),
+  usedLater: ({ result, ...input }, signal) => onResult(diffTasks.usedLater, result, input, signal),
+  search: ({ result, ...input }, signal) => onResult(diffTasks.search, result, input, signal),
 })

@@ -4,14 +4,14 @@ import { defined } from '@/lib/core/defined'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import type { Warning } from '@/lib/condensation/reasons'
 import { chargedTokens } from '@/lib/llm/estimate'
-import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
-import { isOnline, windowOf } from '@/lib/server/profiles/model-profile'
-import type { OpenModel, RunModels } from '@/lib/server/models/run-models'
+import { modelFor, specOf, type OpenModel, type RunModels } from '@/lib/server/models'
+import { isOnline, windowOf } from '@/lib/server/profiles'
 import type { CallTotals } from '@/lib/contracts/runs'
 import type { TaskOptions } from '@/lib/server/workers/run-task'
-import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
-import type { DryCall } from '@/lib/server/tasks/dry-runs'
-import type { ModelsSpec, PlainRequest } from '@/lib/server/tasks/models-spec'
+import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations'
+import { estimateTasks } from './tasks'
+import type { DryCall } from './tasks/dry-runs'
+import type { ModelsSpec, PlainRequest } from '@/lib/server/models/tasks'
 
 /** A call of a dry run with the model that it would go to, if that is one of the strategy's own. */
 export interface ExpectedCall extends DryCall {
@@ -46,7 +46,7 @@ export async function dryRun(
     calls: asked,
     first,
   } = await runOnStored(
-    'estimate',
+    estimateTasks.estimate,
     stored,
     {
       place: placeOf(stored),

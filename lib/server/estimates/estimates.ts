@@ -4,13 +4,11 @@ import { providerById } from '@/lib/condensation/registry'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { optionWarnings } from '@/lib/condensation/providers/validation'
 import type { JsonObject } from '@/lib/core/json'
-import { findStored } from '@/lib/server/conversations/conversations'
+import { findStored, type StoredPlace } from '@/lib/server/conversations'
 import { dryRun, modelWarnings, type DryRun } from './dry-run'
 import { appError, toFailure } from '@/lib/server/runtime/failure'
 import type { estimateInput, EstimateOutcome, StrategyEstimate } from '@/lib/contracts/estimates'
-import { prepareModels } from '@/lib/server/models/open-models'
-import type { RunModels } from '@/lib/server/models/run-models'
-import type { StoredPlace } from '@/lib/server/conversations/sources'
+import { prepareModels, type RunModels } from '@/lib/server/models'
 
 export type EstimateRequest = z.infer<typeof estimateInput>
 

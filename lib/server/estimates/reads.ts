@@ -1,10 +1,12 @@
 import 'server-only'
 import { estimateStrategies } from './estimates'
 import { estimateReads } from '@/lib/contracts/estimates'
-import { runSamples } from '@/lib/server/models/pins'
+import { profileReads } from '@/lib/contracts/profiles'
+import { previewRequest } from './request-preview'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
 
 export const estimateAnswers = answerReads(estimateReads, {
   strategies: (input, signal) => estimateStrategies(input, signal),
-  samples: ({ id }) => runSamples(id),
 })
+
+export const requestAnswers = answerReads(profileReads, { request: (input) => previewRequest(input) })

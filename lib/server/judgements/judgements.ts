@@ -5,17 +5,17 @@ import { groupBy } from '@/lib/core/group-by'
 import { judge } from '@/lib/quality/judge/judge'
 import { probeKinds } from '@/lib/quality/judge/probes'
 import type { JudgeEvent, JudgePlan, judgeInput, Judgement } from '@/lib/contracts/judgements'
-import { keepJudged } from '@/lib/server/analytics/telemetry'
-import { runOnStored } from '@/lib/server/conversations/sources'
-import { openLossSource } from '@/lib/server/losses/source'
-import { openJudge, type OpenJudge } from '@/lib/server/models/open-judge'
-import { findProfile } from '@/lib/server/profiles/profile-store'
+import { keepJudged } from '@/lib/server/runs'
+import { runOnStored } from '@/lib/server/conversations'
+import { openLossSource } from '@/lib/server/losses'
+import { openJudge, type OpenJudge } from '@/lib/server/models'
+import { findProfile, type ModelProfile } from '@/lib/server/profiles'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError, notFound } from '@/lib/server/runtime/failure'
-import { loadEngineSettings } from '@/lib/server/settings/engine-settings'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
-import type { ModelProfile } from '@/lib/server/profiles/model-profile'
-import type { JudgeQuestions } from '@/lib/server/tasks/measures/judge-questions'
+import { loadEngineSettings } from '@/lib/server/settings'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
+import { judgementTasks } from './tasks'
+import type { JudgeQuestions } from './tasks/judge-questions'
 
 type JudgeInput = z.output<typeof judgeInput>
 
@@ -92,7 +92,7 @@ async function open(
   if (!opened.ok) throw appError('HANDLER_INVALID', opened.error.message)
   const { value } = opened
   const questions = await runOnStored(
-    'judge-questions',
+    judgementTasks.questions,
     given.place,
     { ...given, judge: value.card, replicates },
     { lane: 'background', signal, ...(onPosition && { onPosition }) },

@@ -16,10 +16,11 @@ import type {
 } from '@/lib/contracts/losses'
 import type { ResultRef } from '@/lib/contracts/results'
 import { hashOf } from '@/lib/db/blob-hash'
-import { answersStamp } from '@/lib/server/replays/answers-stamp'
-import { runOnStored } from '@/lib/server/conversations/sources'
+import { answersStamp } from '@/lib/server/replays'
+import { runOnStored } from '@/lib/server/conversations'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
-import type { LossPlace, MeasuredLosses, MeasuredUse } from '@/lib/server/tasks/measures/losses'
+import { lossTasks } from './tasks'
+import type { LossPlace, MeasuredLosses, MeasuredUse } from './tasks/losses'
 import { openLossSource, type LossSource } from './source'
 
 interface Asked {
@@ -115,7 +116,7 @@ async function futureUse({ given }: LossSource, signal: AbortSignal): Promise<Me
   state.condenseryFutureUse ??= createSharedAnswers(24 * MEBIBYTE, ({ uses }) => ENTRY * uses.length)
   return state.condenseryFutureUse.of(
     await keyOf(given, given),
-    (ending) => runOnStored('future-use', given.place, given, { lane: 'background', signal: ending }),
+    (ending) => runOnStored(lossTasks.futureUse, given.place, given, { lane: 'background', signal: ending }),
     signal,
   )
 }
@@ -125,7 +126,7 @@ async function losses({ given, source }: LossSource, signal: AbortSignal): Promi
   state.condenseryLosses ??= createSharedAnswers(24 * MEBIBYTE, ({ things }) => ENTRY * things.length)
   return state.condenseryLosses.of(
     await keyOf({ place, source }, given),
-    (ending) => runOnStored('losses', place, { place, source }, { lane: 'background', signal: ending }),
+    (ending) => runOnStored(lossTasks.losses, place, { place, source }, { lane: 'background', signal: ending }),
     signal,
   )
 }

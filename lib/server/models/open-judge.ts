@@ -12,10 +12,10 @@ import {
   openModel,
   ratesFor,
   summarizerId,
+  recordedCalls,
   type ModelProfile,
-} from '@/lib/server/profiles/model-profile'
+} from '@/lib/server/profiles'
 import { databasePins, pinnedAnswer } from './pinned-answers'
-import { recordedCalls } from './recorded-calls'
 import { emptyTrace, traced, type CallTrace } from './traced-calls'
 
 export interface OpenJudge {

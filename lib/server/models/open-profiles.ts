@@ -14,13 +14,13 @@ import {
   openModel,
   ratesFor,
   summarizerId,
+  recordedCalls,
   type ModelProfile,
-} from '@/lib/server/profiles/model-profile'
+} from '@/lib/server/profiles'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import type { CallWatcher } from './call-progress'
 import { noSuchProfile } from './no-model'
 import { databasePins } from './pinned-answers'
-import { recordedCalls } from './recorded-calls'
 import type { ModelChoice, OpenModel } from './run-models'
 import { countedCalls, traced, type CallTrace } from './traced-calls'
 

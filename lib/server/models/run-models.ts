@@ -9,7 +9,7 @@ import type { ModelHop, RunMoney } from '@/lib/contracts/runs'
 import type { JsonObject } from '@/lib/core/json'
 import type { Calibration } from '@/lib/llm/estimate'
 import type { RateSnapshot } from '@/lib/pricing/rates'
-import type { ModelProfile } from '@/lib/server/profiles/model-profile'
+import type { ModelProfile } from '@/lib/server/profiles'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { emptyTrace, type CallTrace } from './traced-calls'
 

@@ -23,7 +23,7 @@ import {
 import { listRuns, runDetail } from '@/lib/server/runs/runs'
 import { collect, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 import { runGroup } from '@/lib/server/testing/run-group'
-import { createWorkspace, switchWorkspace } from '@/lib/server/settings/workspaces'
+import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces/workspaces'
 
 useMoneyServer()
 

@@ -20,7 +20,7 @@ import type {
 } from '@/lib/contracts/presets'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { notFound, appError, AppError } from '@/lib/server/runtime/failure'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 /** The built-in presets in their order, then the person's own by name. */
 export async function listPresetViews(): Promise<readonly PresetView[]> {

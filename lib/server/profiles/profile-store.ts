@@ -22,9 +22,9 @@ import {
   type ProfileRole,
   type SecretName,
 } from '@/lib/contracts/profiles'
-import { requireSendable } from '@/lib/server/settings/prompt-issues'
+import { requireSendable } from '@/lib/server/settings'
 import { seal, unseal } from './secrets'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 export type LoadedProfile = ModelProfile & {
   readonly stored?: repository.StoredProfile /** Secrets that are stored and cannot be read. */

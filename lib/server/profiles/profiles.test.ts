@@ -6,7 +6,8 @@ import { addressPolicy } from './model-profile'
 import { maxPromptLength, profileInput, type ProfileInput } from '@/lib/contracts/profiles'
 import * as store from './profile-store'
 import { listHandlers, listProfiles, profileOf, profileView, searchModels, testConnection } from './profiles'
-import { previewRequest, validatePrompt } from '@/lib/server/settings/prompts'
+import { previewRequest } from '@/lib/server/estimates/request-preview'
+import { validatePrompt } from './prompts'
 import { seal, unseal } from './secrets'
 import { loadSettings, saveSettings } from '@/lib/server/settings/settings'
 import { addProfile, modelProfile, PLANTED, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
@@ -16,7 +17,7 @@ import {
   listWorkspaces,
   renameWorkspace,
   switchWorkspace,
-} from '@/lib/server/settings/workspaces'
+} from '@/lib/server/workspaces/workspaces'
 import { listSaved } from '@/lib/server/conversations/conversations'
 
 const { server, folder } = useMoneyServer()

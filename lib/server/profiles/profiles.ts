@@ -44,8 +44,8 @@ import {
   type DefaultProfiles,
   type LoadedProfile,
 } from './profile-store'
-import { recordedCalls } from '@/lib/server/models/recorded-calls'
-import { loadSettings } from '@/lib/server/settings/settings'
+import { recordedCalls } from './recorded-calls'
+import { loadSettings } from '@/lib/server/settings'
 
 const requiredOptions: Readonly<Partial<Record<HandlerId, readonly OptionName[]>>> = {
   bedrock: ['region'],

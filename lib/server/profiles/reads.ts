@@ -1,7 +1,7 @@
 import 'server-only'
 import { listHandlers, listProfiles, searchModels } from './profiles'
 import { profileReads } from '@/lib/contracts/profiles'
-import { previewRequest, validatePrompt } from '@/lib/server/settings/prompts'
+import { validatePrompt } from './prompts'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
 
 export const profileAnswers = answerReads(profileReads, {
@@ -9,5 +9,4 @@ export const profileAnswers = answerReads(profileReads, {
   handlers: () => listHandlers(),
   models: ({ query, handler, limit }) => searchModels(query, handler, limit),
   prompt: ({ prompt, profile }) => validatePrompt(prompt, profile),
-  request: (input) => previewRequest(input),
 })

@@ -3,7 +3,7 @@ import { providerById } from '@/lib/condensation/registry'
 import { database } from '@/lib/db/client'
 import { pinsStamp } from '@/lib/db/repositories/pins'
 import { mayAsk } from '@/lib/replay'
-import type { ModelsSpec } from '@/lib/server/tasks/models-spec'
+import type { ModelsSpec } from '@/lib/server/models/tasks'
 
 interface Asking {
   readonly provider: string

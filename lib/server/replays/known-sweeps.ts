@@ -10,7 +10,7 @@ import { providerById } from '@/lib/condensation/registry'
 import type { SweepResult } from '@/lib/replay'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { hashOf } from '@/lib/db/blob-hash'
-import type { SweepQuestion } from '@/lib/server/tasks/measures/replay'
+import type { SweepQuestion } from './tasks/replay'
 import { answersStamp } from './answers-stamp'
 import { version } from '../../../package.json'
 

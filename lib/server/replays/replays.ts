@@ -8,17 +8,15 @@ import { providerById } from '@/lib/condensation/registry'
 import type { ConversationId } from '@/lib/db/ids'
 import { defaultReplayOptions, type ReplayOptions, type SweepResult } from '@/lib/replay'
 import { replayedFigures, sessionFigures, type ReplayedFigures, type SessionFigures } from '@/lib/replay/figures'
-import { findStored } from '@/lib/server/conversations/conversations'
+import { findStored, placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations'
 import { appError } from '@/lib/server/runtime/failure'
-import { loadEngineSettings, managerFor } from '@/lib/server/settings/engine-settings'
-import { specOf } from '@/lib/server/profiles/model-spec'
-import { isOnline, ratesFor, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
+import { loadEngineSettings, managerFor } from '@/lib/server/settings'
+import { prepareModels, specOf } from '@/lib/server/models'
+import { pricedModel, sessionWindow } from '@/lib/server/models/tasks'
+import { isOnline, ratesFor, windowOf, defaultProfiles, findProfile, type ModelProfile } from '@/lib/server/profiles'
 import { knownSweep } from './known-sweeps'
-import { pricedModel } from '@/lib/server/named-model'
-import { sessionWindow } from '@/lib/server/session-window'
 import { ONLY_STRATEGY } from '@/lib/contracts/event-paths'
 import { answersStamp } from './answers-stamp'
-import { defaultProfiles, findProfile } from '@/lib/server/profiles/profile-store'
 import type {
   ReplayAnswer,
   ReplayEvent,
@@ -28,11 +26,10 @@ import type {
   SweepEvent,
   sweepInput,
 } from '@/lib/contracts/replays'
-import { prepareModels } from '@/lib/server/models/open-models'
-import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
 import type { Lane } from '@/lib/server/workers/run-task'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
-import type { TaskInput } from '@/lib/server/tasks/registry'
+import type { InputOf } from '@/lib/server/workers/task'
+import { replayTasks } from './tasks'
 import type {
   ReplayOutcome,
   ReplayPlace,
@@ -40,7 +37,7 @@ import type {
   StrategySpec,
   SweepQuestion,
   SweepTaskEvent,
-} from '@/lib/server/tasks/measures/replay'
+} from './tasks/replay'
 
 type ReplayInput = z.output<typeof replayInput>
 type SessionInput = Omit<ReplayInput, 'strategies'>
@@ -70,7 +67,7 @@ export async function replaysOf(
   const outcome = await remembered().of(
     await keyOf(question),
     (ending, tellAll) =>
-      runOnStored('replay', stored, question, {
+      runOnStored(replayTasks.replay, stored, question, {
         lane,
         signal: ending,
         onEvent: (event) => tellAll(event as ReplayTaskEvent),
@@ -87,7 +84,7 @@ export async function replaysOf(
   return { model, ...outcome }
 }
 
-type ReplayQuestion = TaskInput<'replay'>
+type ReplayQuestion = InputOf<typeof replayTasks.replay>
 
 const state = processState<{ condenseryReplays: SharedAnswers<ReplayOutcome, ReplayEvent> }>()
 
@@ -145,7 +142,7 @@ const workedOut = (
   tell: (event: SweepEvent) => void,
   signal: AbortSignal,
 ): Promise<SweepResult> =>
-  runOnStored('sweep', stored, question, {
+  runOnStored(replayTasks.sweep, stored, question, {
     lane: 'background',
     signal,
     onEvent: (event) => tell(event as SweepTaskEvent),
@@ -223,7 +220,7 @@ async function openPlace({
 
 /** The model that the session names, and what the price list says of it. */
 async function namedBy(stored: StoredPlace) {
-  const { model: session } = await runOnStored('session-model', stored, placeOf(stored))
+  const { model: session } = await runOnStored(replayTasks.sessionModel, stored, placeOf(stored))
   if (session === undefined) return undefined
   return { session, listed: pricedModel(session, new Date()) }
 }

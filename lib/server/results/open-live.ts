@@ -2,13 +2,10 @@ import 'server-only'
 import type { LiveStrategy } from '@/lib/contracts/results'
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById } from '@/lib/condensation/registry'
-import { findStored } from '@/lib/server/conversations/conversations'
-import { placeOf, type StoredPlace } from '@/lib/server/conversations/sources'
-import { prepareModels } from '@/lib/server/models/open-models'
-import type { RunModels } from '@/lib/server/models/run-models'
-import { specOf } from '@/lib/server/profiles/model-spec'
+import { findStored, placeOf, type StoredPlace } from '@/lib/server/conversations'
+import { prepareModels, specOf, type RunModels } from '@/lib/server/models'
 import { appError } from '@/lib/server/runtime/failure'
-import type { Pipeline } from '@/lib/server/tasks/dry-runs'
+import type { Pipeline } from '@/lib/server/estimates/tasks'
 
 /** The input of a task: a strategy with the models that it may ask. */
 export interface LivePipeline {

@@ -1,16 +1,16 @@
 import 'server-only'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import { optionWarnings } from '@/lib/condensation/providers/validation'
-import { askStored, runOnStored, type StoredPlace } from '@/lib/server/conversations/sources'
-import { outcomeOf } from '@/lib/server/estimates/estimates'
-import { readReport } from '@/lib/server/runs/run-record'
-import { findRun, recordOf } from '@/lib/server/runs/runs'
+import { askStored, runOnStored, type StoredPlace } from '@/lib/server/conversations'
+import { outcomeOf } from '@/lib/server/estimates'
+import { readReport, findRun, recordOf } from '@/lib/server/runs'
 import { decoded, type Encoded } from '@/lib/server/runtime/encoded'
 import { AppError } from '@/lib/server/runtime/failure'
-import type { ResultSource } from '@/lib/server/tasks/results/result-views'
-import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
+import type { Task } from '@/lib/server/workers/task'
 import { openLiveStrategy } from './open-live'
 import { savedRow } from './saved-row'
+import { resultTasks } from './tasks'
+import type { OfResult, ResultSource } from './tasks/result-views'
 
 type Of<Type extends ResultRef['type']> = Extract<ResultRef, { type: Type }>
 
@@ -29,24 +29,15 @@ export async function placeOfResult(ref: ResultRef): Promise<ResultPlace> {
   return { source: { type: 'live', ...pipeline }, beside: stored }
 }
 
-/** Names of the tasks that read one result. */
-type ViewName = {
-  [Name in TaskName]: TaskInput<Name> extends { readonly source: infer Source }
-    ? ResultSource extends Source
-      ? Name
-      : never
-    : never
-}[TaskName]
-
 /** Reads a result, in the worker that has the result or its session open. */
-export async function onResult<Name extends ViewName>(
-  name: Name,
+export async function onResult<Input extends object, Output>(
+  task: Task<Input & OfResult, Output>,
   ref: ResultRef,
-  input: Omit<TaskInput<Name>, 'source'>,
+  input: Input,
   signal?: AbortSignal,
-): Promise<TaskOutput<Name> | Encoded<TaskOutput<Name>>> {
+): Promise<Output | Encoded<Output>> {
   const { source, beside } = await placeOfResult(ref)
-  return askStored(name, beside, { ...input, source } as TaskInput<Name>, { signal })
+  return askStored(task, beside, { ...input, source }, { signal })
 }
 
 /** Figures of a strategy on a session. */
@@ -55,14 +46,14 @@ export const resultRow = (ref: ResultRef, signal: AbortSignal): Promise<ResultRo
 
 async function runRow({ run: id }: Of<'run'>, signal: AbortSignal): Promise<ResultRow> {
   const run = await findRun(id)
-  const map = await onResult('result-map', { type: 'run', run: id }, {}, signal)
+  const map = await onResult(resultTasks.map, { type: 'run', run: id }, {}, signal)
   const { tokensBefore, tokensAfter } = run
   return savedRow({ ...readReport(run.summary), tokensBefore, tokensAfter }, decoded(map))
 }
 
 async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow> {
   const { stored, pipeline, provider } = await openLiveStrategy(ref)
-  const row = await runOnStored('live-row', stored, pipeline, { signal })
+  const row = await runOnStored(resultTasks.liveRow, stored, pipeline, { signal })
   const { strategy } = ref
   if (!row.planned)
     return { ...row, warnings: [...optionWarnings(provider.validate(strategy.config)), ...row.warnings] }

@@ -7,7 +7,7 @@ import type { ConversationId, RunGroupId } from '@/lib/db/ids'
 import { endFailed, endRun, listFailed, type FailedRun } from '@/lib/db/repositories/open-runs'
 import { strategyInput, type FollowedStrategy } from '@/lib/contracts/runs'
 import type { Failure } from '@/lib/server/runtime/failure'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 /** A strategy that failed, with the reason. */
 export interface FailedStrategy extends FollowedStrategy {

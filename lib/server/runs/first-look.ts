@@ -1,7 +1,7 @@
 import 'server-only'
 import { processState } from '@/lib/core/process-state'
 import type { FirstLook } from '@/lib/contracts/runs'
-import { firstSample } from '@/lib/server/conversations/samples'
+import { firstSample } from '@/lib/server/conversations'
 
 const state = processState<{ condenseryFirstLook: Promise<FirstLook> }>()
 

@@ -6,7 +6,7 @@ import type { ConversationId, RunGroupId } from '@/lib/db/ids'
 import { dismissFailure, failuresOf } from './failed-runs'
 import { deleteRun, listRuns } from './runs'
 import { lastEvent, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces/workspaces'
 
 useMoneyServer()
 

@@ -1,7 +1,8 @@
 import 'server-only'
 import { newestRuns } from './newest-runs'
+import { runSamples } from './pins'
 import * as runs from './runs'
-import { runFigures } from './saved-figures'
+import { estimateReads } from '@/lib/contracts/estimates'
 import { runReads } from '@/lib/contracts/runs'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
 
@@ -9,5 +10,6 @@ export const runAnswers = answerReads(runReads, {
   list: (input) => runs.listRuns(input),
   detail: ({ id }) => runs.runDetail(id),
   newest: (input) => newestRuns(input),
-  figures: ({ id }, signal) => runFigures(id, signal),
 })
+
+export const runSampleAnswers = answerReads(estimateReads, { samples: ({ id }) => runSamples(id) })

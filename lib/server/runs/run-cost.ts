@@ -2,9 +2,9 @@ import 'server-only'
 import type { Condensation } from '@/lib/condensation/report'
 import { costOfAll } from '@/lib/pricing/cost'
 import type { RunMoney } from '@/lib/contracts/runs'
-import type { DryRun } from '@/lib/server/estimates/dry-run'
-import { ratesFor } from '@/lib/server/profiles/model-profile'
-import { askedModels, type RunModels } from '@/lib/server/models/run-models'
+import type { DryRun } from '@/lib/server/estimates'
+import { ratesFor } from '@/lib/server/profiles'
+import { askedModels, type RunModels } from '@/lib/server/models'
 
 /** What a run's calls cost, compared with the dry run just before it. */
 export function moneyOf(

@@ -13,15 +13,21 @@ import type { RunGroupId, RunId, WorkspaceId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
 import { beginRun, failRun, type NewOpenRun } from '@/lib/db/repositories/open-runs'
 import type { NewRun } from '@/lib/db/repositories/runs'
-import { callMeter, type CallMeter } from '@/lib/server/models/call-progress'
-import { findStored } from '@/lib/server/conversations/conversations'
-import { dryRun, type DryRun } from '@/lib/server/estimates/dry-run'
+import {
+  callMeter,
+  modelFor,
+  specOf,
+  prepareModels,
+  askedModels,
+  countedCalls,
+  type CallMeter,
+  type RunModels,
+} from '@/lib/server/models'
+import { findStored, placeOf, runOnStored, storedHost } from '@/lib/server/conversations'
+import { dryRun, type DryRun } from '@/lib/server/estimates'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError, AppError, toFailure, type Failure } from '@/lib/server/runtime/failure'
-import { loadEngineSettings, managerFor, type EngineSettings } from '@/lib/server/settings/engine-settings'
-import { modelFor, specOf } from '@/lib/server/profiles/model-spec'
-import { prepareModels } from '@/lib/server/models/open-models'
-import { askedModels, type RunModels } from '@/lib/server/models/run-models'
+import { loadEngineSettings, managerFor, type EngineSettings } from '@/lib/server/settings'
 import { forgetFailures, interrupted } from './failed-runs'
 import { beginGroup, type RunningGroup } from './groups'
 import { moneyOf } from './run-cost'
@@ -29,12 +35,10 @@ import { makeReport } from './run-record'
 import { toRunSummary } from './runs'
 import type { Host } from '@/lib/server/workers/host'
 import { taskFailures } from '@/lib/server/workers/task-failures'
-import { placeOf, runOnStored, storedHost } from '@/lib/server/conversations/sources'
-import type { CondensedFigures } from '@/lib/server/tasks/condense'
-import type { TaskOutput } from '@/lib/server/tasks/registry'
-import { keepDone, keepEnd } from '@/lib/server/analytics/telemetry'
-import { countedCalls } from '@/lib/server/models/traced-calls'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import type { CondensedFigures, CondenseOutcome } from './tasks/condense'
+import { runTasks } from './tasks'
+import { keepDone, keepEnd } from './telemetry'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 export interface Strategy {
   readonly key: string
@@ -172,7 +176,7 @@ const begun = ({ groupId, strategy, conversation }: StrategyRun): Omit<NewOpenRu
   tokensBefore: conversation.tokens,
 })
 
-type Condensed = Extract<TaskOutput<'condense'>, { ok: true }>
+type Condensed = Extract<CondenseOutcome, { ok: true }>
 type NotCondensed = { readonly failure: Failure; readonly details?: unknown }
 
 /** Runs the condensation task; a worker that was terminated gives a failure like any other. */
@@ -194,7 +198,7 @@ async function condensed(
       models: await specOf(prepared.models),
       options: optionsOf(run, prepared),
     }
-    const done = await runOnStored('condense', conversation, request, {
+    const done = await runOnStored(runTasks.condense, conversation, request, {
       lane: 'batch',
       signal,
       host: hostFor(prepared, signal),

@@ -13,7 +13,7 @@ import type { SavedFigures } from '@/lib/replay/saved-figures'
 import { rateSnapshotSchema } from '@/lib/pricing/rates'
 import { storedFallback, storedLabel, storedWarning } from './stored/reasons'
 import { storedChecks, storedFates, storedFigures, storedStep, storedTokensByKind } from './stored/values'
-import type { CondensedFigures } from '@/lib/server/tasks/condense'
+import type { CondensedFigures } from './tasks/condense'
 
 /** The part of a run that lists need; stored in the run's row. */
 export interface RunReport {

@@ -13,13 +13,13 @@ import * as repository from '@/lib/db/repositories/runs'
 import { dialectById } from '@/lib/dialects/registry'
 import { slug } from '@/lib/presets/migrate'
 import { providerById } from '@/lib/condensation/registry'
-import { dialectName } from '@/lib/server/conversations/conversations'
+import { dialectName, runOnStored, sizeOf, toViewId } from '@/lib/server/conversations'
 import { notFound } from '@/lib/server/runtime/failure'
-import { presetsOfRuns } from '@/lib/server/presets/presets'
+import { presetsOfRuns } from '@/lib/server/presets'
 import { readReport, type RunReport } from './run-record'
-import { runOnStored, sizeOf, toViewId } from '@/lib/server/conversations/sources'
-import type { RecordPlace, RunSource } from '@/lib/server/tasks/run-views'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { runTasks } from './tasks'
+import type { RecordPlace, RunSource } from './tasks/run-views'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 export async function findRun(id: string): Promise<repository.StoredRun> {
   const known = parseRunId(id)
@@ -86,7 +86,7 @@ export const purgeDeletedRuns = async (now: Date): Promise<number> =>
 
 export async function runDetail(id: string): Promise<RunDetail> {
   const run = await findRun(id)
-  return detailOf(run, await runOnStored('operations', { sourceHash: run.recordHash }, recordOf(run)))
+  return detailOf(run, await runOnStored(runTasks.operations, { sourceHash: run.recordHash }, recordOf(run)))
 }
 
 async function detailOf(run: repository.StoredRun, operations: RunDetail['operations']): Promise<RunDetail> {

@@ -27,22 +27,24 @@ export type AnsweredReads<Contract extends ReadContract> = Reads<Contract> & {
 }
 
 /**
- * Implements the reads of a contract by its use cases: parses input with its schema and returns failures as values.
- * Pages call the reads directly, browsers through the route.
+ * Implements reads of a contract by use cases: parses input with its schema and returns failures as values. Pages call
+ * the reads directly, browsers through the route. Several features may answer reads of one contract; `lib/server/reads`
+ * joins them, and its types find a read that nobody answers.
  */
-export function answerReads<Contract extends ReadContract>(
+export function answerReads<Contract extends ReadContract, Name extends keyof Contract & string>(
   contract: Contract,
-  useCases: ReadUseCases<Contract>,
-): AnsweredReads<Contract> {
-  const answers = Object.entries(contract).map(([name, question]) => {
-    const answering = answerOf(question, useCases[name as keyof Contract] as UseCase)
+  useCases: Pick<ReadUseCases<Contract>, Name>,
+): AnsweredReads<Pick<Contract, Name>> {
+  const answered = Object.entries(contract).filter(([name]) => Object.hasOwn(useCases, name))
+  const answers = answered.map(([name, question]) => {
+    const answering = answerOf(question, useCases[name as Name] as UseCase)
     const ask = async (input: unknown, signal = new AbortController().signal): Promise<Result<unknown, Failure>> => {
       const result = await answering(input, signal)
       return result.ok ? ok(decoded(result.value)) : result
     }
     return [name, Object.assign(ask, { answering })]
   })
-  return Object.fromEntries(answers) as AnsweredReads<Contract>
+  return Object.fromEntries(answers) as AnsweredReads<Pick<Contract, Name>>
 }
 
 const answerOf =

@@ -11,7 +11,7 @@ import {
   saveSettingsInput,
   type SettingsActions,
 } from '@/lib/contracts/settings'
-import * as workspaces from './workspaces'
+import * as workspaces from '@/lib/server/workspaces'
 
 export async function saveSettings(
   input: z.input<typeof saveSettingsInput>,

@@ -7,7 +7,7 @@ import type { WorkspaceId } from '@/lib/db/ids'
 import { listProfiles } from '@/lib/db/repositories/profiles'
 import { loadSettings } from './settings'
 import type { EffectiveSettings } from '@/lib/contracts/settings'
-import { currentWorkspaceId } from './workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 /** The settings and profiles of a workspace, as data for the engine. */
 export interface EngineSettings {

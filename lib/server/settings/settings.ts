@@ -16,7 +16,7 @@ import {
 } from '@/lib/contracts/settings'
 import { appError } from '@/lib/server/runtime/failure'
 import { requireSendable } from './prompt-issues'
-import { currentWorkspaceId } from './workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 const KEY = 'money'
 

@@ -9,7 +9,7 @@ import { builtInPresets } from '@/lib/presets/registry'
 import { noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/fate'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { buildContent, hasUnredacted, type Redactions } from './build'
-import type { WholeRun } from '@/lib/server/tasks/run-views'
+import type { WholeRun } from '@/lib/server/runs/tasks/run-views'
 import { draftOf } from './draft'
 
 const MAIL = 'jane.doe@corp.example.org'

@@ -10,8 +10,10 @@ import { storedId } from '@/lib/core/stored-id'
 import { columnLetters, maxStrategies } from '@/lib/contracts/column-letters'
 import type { ContentProblem, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 import { ledgerOfRows } from './copy-ledger'
-import { storedFallback, storedNote, storedWarning } from '@/lib/server/runs/stored/reasons'
 import {
+  storedFallback,
+  storedNote,
+  storedWarning,
   storedChecks,
   storedFate,
   storedFates,
@@ -20,7 +22,7 @@ import {
   storedLedgerRow,
   storedStep,
   storedTokensByKind,
-} from '@/lib/server/runs/stored/values'
+} from '@/lib/server/runs/tasks'
 
 /*
  * What a snapshot may hold. Contents pass through it on their way in, so that nothing is stored which is not named here, and on

@@ -12,7 +12,7 @@ import {
   type SensitiveMatch,
   type SensitiveType,
 } from '@/lib/sharing/sensitive-types'
-import type { WholeRun } from '@/lib/server/tasks/run-views'
+import type { WholeRun } from '@/lib/server/runs/tasks'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { unlimited, type CheckBudget } from '@/lib/server/runtime/scan-budget'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'

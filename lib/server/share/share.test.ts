@@ -15,15 +15,17 @@ import type { ItemisedLedger } from '@/lib/fate'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { askSession, findStored, importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
 import { onResult } from '@/lib/server/results/results'
+import { resultTasks } from '@/lib/server/results/tasks'
+import { conversationTasks } from '@/lib/server/conversations/tasks'
 import { runGroup } from '@/lib/server/testing/run-group'
-import { runsReport } from '@/lib/server/runs/report'
+import { runsReport } from '@/lib/server/reports/report'
 import { deleteRun } from '@/lib/server/runs/runs'
-import { runFigures } from '@/lib/server/runs/saved-figures'
+import { runFigures } from '@/lib/server/reports/saved-figures'
 import { openCopy } from './open-copy'
 import { decoded } from '@/lib/server/runtime/encoded'
 import * as share from './share'
 import { readContent } from './content'
-import { MAX_CONTENT_BYTES, requireFits } from '@/lib/server/tasks/share'
+import { MAX_CONTENT_BYTES, requireFits } from './tasks/share'
 
 setUpDataFolder()
 const KEY = ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-')
@@ -103,12 +105,9 @@ function strings(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, item]) => [key, ...strings(item)])
 }
 
-const rowsOf = async (id: string, run: number) =>
-  decoded(await share.compareShared('compared-rows', { id, run, ignoreBlanks: false }))
+const rowsOf = async (id: string, run: number) => decoded(await share.sharedDiff.rows({ id, run, ignoreBlanks: false }))
 const textsOf = async (id: string, from: number, count: number) =>
-  decoded(
-    await share.compareShared('compared-messages', { id, run: 0, from, count, original: true, ignoreBlanks: false }),
-  )
+  decoded(await share.sharedDiff.messages({ id, run: 0, from, count, original: true, ignoreBlanks: false }))
 
 it('a copy keeps the letters of its rows, and names those without one by their place', async () => {
   const runIds = await condense(await save(planted), ['lossless', 'truncation'])
@@ -200,7 +199,7 @@ describe('a snapshot with figures only', () => {
 describe('the ledger of a snapshot', () => {
   it('has the fates of the run, and says which tool and file with the conversation alone', async () => {
     const runIds = await condense(await save(planted), ['lossless'])
-    const run = decoded(await onResult('ledger', { type: 'run', run: runIds[0] ?? '' }, {}))
+    const run = decoded(await onResult(resultTasks.ledger, { type: 'run', run: runIds[0] ?? '' }, {}))
     const { findings } = decoded(await share.shareDraft(runIds))
     const conversation = { redactParts: [], redactFindings: findings.map(({ id }) => id) }
     const figures = await share.createSnapshot({ runIds, title: 'Figures' })
@@ -401,7 +400,7 @@ describe('references of a shared copy', () => {
 /** What the workbench says of a session, but for what names it. */
 async function ofSession(id: string) {
   const { id: _, title: __, fileName: ___, createdAt: ____, dialect: _____, ...facts } = await overview(id)
-  return { ...facts, messages: decoded(await askSession('outline', id)) }
+  return { ...facts, messages: decoded(await askSession(conversationTasks.outline, id)) }
 }
 
 describe('a copy that its reader opens', () => {

@@ -11,18 +11,19 @@ import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'
 import { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound } from '@/lib/server/runtime/failure'
-import { runFigures } from '@/lib/server/runs/saved-figures'
-import { runSource } from '@/lib/server/runs/runs'
+import { runFigures } from '@/lib/server/reports'
+import { runSource } from '@/lib/server/runs'
 import { askTask, runTask, type TaskOptions } from '@/lib/server/workers/run-task'
 import { SCAN_SECONDS } from '@/lib/server/runtime/scan-budget'
 import type { Redactions } from './build'
 import type { LinkProblem, ShareDraft, SnapshotOverview, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
-import { askStored, runOnStored, storedHost } from '@/lib/server/conversations/sources'
-import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
-import type { RunSource } from '@/lib/server/tasks/run-views'
-import type { ScannedDraft, ShareRequest } from '@/lib/server/tasks/share'
-import type { CopiedSession } from '@/lib/server/tasks/shared-copies'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { askStored, runOnStored, storedHost } from '@/lib/server/conversations'
+import type { Task } from '@/lib/server/workers/task'
+import type { RunSource } from '@/lib/server/runs/tasks'
+import { shareTasks } from './tasks'
+import type { ScannedDraft, ShareRequest } from './tasks/share'
+import type { CopiedSession, CopyPlace } from './tasks/shared-copies'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 export interface SnapshotRequest {
   readonly runIds: readonly string[]
@@ -43,12 +44,12 @@ export async function previewSnapshot(
   signal?: AbortSignal,
 ): Promise<SnapshotPreview | Encoded<SnapshotPreview>> {
   const { asked, options } = await prepared(request)
-  return askTask('share-preview', asked, { ...options, signal })
+  return askTask(shareTasks.preview, asked, { ...options, signal })
 }
 
 export async function createSnapshot(request: SnapshotRequest): Promise<SnapshotView> {
   const { asked, options } = await prepared(request)
-  const { title, content } = await runTask('share-build', asked, options)
+  const { title, content } = await runTask(shareTasks.build, asked, options)
   const stored = await repository.saveSnapshot(await database(), {
     workspaceId: await currentWorkspaceId(),
     title,
@@ -73,7 +74,7 @@ export async function openSnapshot(id: string): Promise<Result<SnapshotOverview,
   const stored = await findLink(id)
   if (!stored) return err('gone')
   const content = await runOnStored(
-    'shared-overview',
+    shareTasks.overview,
     { sourceHash: stored.contentHash },
     { content: stored.contentHash },
   )
@@ -83,42 +84,42 @@ export async function openSnapshot(id: string): Promise<Result<SnapshotOverview,
 /** What is only passed on may be encoded already. */
 type Read<Value> = Promise<Value | Encoded<Value>>
 
-export const sharedRow = (id: string, run: number): Read<ResultRow> => readCopy('shared-row', id, { run })
+export const sharedRow = (id: string, run: number): Read<ResultRow> => readCopy(shareTasks.row, id, { run })
 
-export const sharedOutline = (id: string): Read<readonly OutlineMessage[]> => readCopy('shared-outline', id, {})
+export const sharedOutline = (id: string): Read<readonly OutlineMessage[]> => readCopy(shareTasks.outline, id, {})
 
 /** The session of a copy as a file. */
 export async function sharedSession(id: string): Promise<CopiedSession> {
   const { contentHash: content } = await requireLink(id)
-  return runOnStored('shared-session', { sourceHash: content }, { content })
+  return runOnStored(shareTasks.session, { sourceHash: content }, { content })
 }
 
-export const sharedLedger = (id: string, run: number): Read<ItemisedLedger> => readCopy('shared-ledger', id, { run })
+export const sharedLedger = (id: string, run: number): Read<ItemisedLedger> => readCopy(shareTasks.ledger, id, { run })
 
 export const sharedReference = (id: string, run: number, position: number, marker: string): Read<ResolvedReference> =>
-  readCopy('shared-reference', id, { run, position, marker })
-
-type CompareTask = 'compared-rows' | 'compared-messages' | 'compared-part' | 'diff-search'
+  readCopy(shareTasks.reference, id, { run, position, marker })
 
 /** Compares a run of a copy with its session. */
-export async function compareShared<Name extends CompareTask>(
-  name: Name,
-  { id, run, ...input }: Omit<TaskInput<Name>, 'source'> & { readonly id: string; readonly run: number },
-): Read<TaskOutput<Name>> {
-  const stored = await requireLink(id)
-  const source = { type: 'copy', content: stored.contentHash, run } as const
-  return askCopy(name, stored, { ...input, source } as unknown as TaskInput<Name>)
+export const sharedDiff = {
+  rows: compareBy(shareTasks.comparedRows),
+  messages: compareBy(shareTasks.comparedMessages),
+  part: compareBy(shareTasks.comparedPart),
+  search: compareBy(shareTasks.search),
 }
 
-type CopyReads = 'shared-row' | 'shared-outline' | 'shared-ledger' | 'shared-reference'
+function compareBy<Input extends object, Output>(
+  task: Task<Input & CopyPlace, Output>,
+): (given: Input & { readonly id: string; readonly run: number }) => Read<Output> {
+  return (given) => readCopy(task, given.id, given)
+}
 
-async function readCopy<Name extends CopyReads>(
-  name: Name,
+async function readCopy<Input extends object, Output>(
+  task: Task<Input & Pick<CopyPlace, 'content'>, Output>,
   id: string,
-  input: Omit<TaskInput<Name>, 'content'>,
-): Read<TaskOutput<Name>> {
-  const stored = await requireLink(id)
-  return askCopy(name, stored, { ...input, content: stored.contentHash } as TaskInput<Name>)
+  input: Input,
+): Read<Output> {
+  const { contentHash: content } = await requireLink(id)
+  return askStored(task, { sourceHash: content }, { ...input, content })
 }
 
 /** Looked up each time, so that a deleted link is dead at once. */
@@ -133,12 +134,6 @@ async function requireLink(id: string): Promise<repository.StoredSnapshot> {
   return stored
 }
 
-const askCopy = <Name extends TaskName>(
-  name: Name,
-  { contentHash }: repository.StoredSnapshot,
-  input: TaskInput<Name>,
-): Read<TaskOutput<Name>> => askStored(name, { sourceHash: contentHash }, input)
-
 const MINUTE = 60_000
 const drafts = new LRUCache<string, Promise<ScannedDraft>>({ max: 4, ttl: 10 * MINUTE })
 
@@ -152,7 +147,7 @@ function draftFor({ sources, options }: Sources): Promise<ScannedDraft> {
   const key = JSON.stringify(sources.map(({ run }) => run))
   const known = drafts.get(key)
   if (known !== undefined) return known
-  const draft = runTask('share-draft', { sources }, options)
+  const draft = runTask(shareTasks.draft, { sources }, options)
   drafts.set(key, draft)
   // A scan that came to nothing may be tried again.
   draft.catch(() => drafts.delete(key))

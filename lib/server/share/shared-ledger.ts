@@ -2,7 +2,7 @@ import type { PartId } from '@/lib/conversation/ids'
 import { sessionFolder, shortPath } from '@/lib/conversation/short-path'
 import type { ItemisedLedger, LedgerItem } from '@/lib/fate'
 import type { Redact } from '@/lib/sharing/redact'
-import type { WholeRun } from '@/lib/server/tasks/run-views'
+import type { WholeRun } from '@/lib/server/runs/tasks'
 
 /** The ledger without anything that was said and without the names of tools and files. */
 export const ledgerOfFigures = (ledger: ItemisedLedger, idOf: (step: string) => string): ItemisedLedger => ({

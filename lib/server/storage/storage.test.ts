@@ -9,7 +9,7 @@ import { saveEvent } from '@/lib/db/repositories/telemetry'
 import { defaultWorkspaceId as workspace } from '@/lib/db/repositories/workspaces'
 import { newConversation, newRun } from '@/lib/db/testing/fixtures'
 import { startDailySweep, type SweepClock } from './daily-sweep'
-import { loadRetention, saveRetention } from './retention'
+import { loadRetention, saveRetention } from '@/lib/server/settings/retention'
 import { storageView, sweep } from './storage'
 import { useMoneyServer } from '@/lib/server/testing/money'
 

@@ -5,18 +5,16 @@ import { optionWarnings, type Validation } from '@/lib/condensation/providers/va
 import { providerById } from '@/lib/condensation/registry'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import { firstIssue } from '@/lib/core/schema-issues'
-import { expectedCalls, modelWarnings } from '@/lib/server/estimates/dry-run'
+import { expectedCalls, modelWarnings } from '@/lib/server/estimates'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
-import { isOnline } from '@/lib/server/profiles/model-profile'
-import { specOf } from '@/lib/server/profiles/model-spec'
-import { openLiveStrategy, type LivePipeline } from '@/lib/server/results/open-live'
-import { prepareModels } from '@/lib/server/models/open-models'
-import { withoutModels, type RunModels } from '@/lib/server/models/run-models'
-import { readReport } from '@/lib/server/runs/run-record'
-import { findRun } from '@/lib/server/runs/runs'
-import { placeOf, runOnStored } from '@/lib/server/conversations/sources'
-import type { PreviewOutcome } from '@/lib/server/tasks/dry-runs'
+import { isOnline } from '@/lib/server/profiles'
+import { specOf, prepareModels, withoutModels, type RunModels } from '@/lib/server/models'
+import { openLiveStrategy, type LivePipeline } from '@/lib/server/results'
+import { readReport, findRun } from '@/lib/server/runs'
+import { placeOf, runOnStored } from '@/lib/server/conversations'
+import { studioTasks } from './tasks'
+import type { PreviewOutcome } from './tasks/previews'
 import type { ResultRef } from '@/lib/contracts/results'
 import type {
   dryRunInput,
@@ -44,7 +42,12 @@ export async function previewPipeline(
   const startedAt = ports().clock.now()
   const { focus, ...choice } = pipeline
   const { stored, provider, models, pipeline: asked } = await openPipeline(choice)
-  const done = await runOnStored('preview', stored, { ...asked, ...(focus === undefined ? {} : { focus }) }, { signal })
+  const done = await runOnStored(
+    studioTasks.preview,
+    stored,
+    { ...asked, ...(focus === undefined ? {} : { focus }) },
+    { signal },
+  )
   return { ...toView(done, models, provider.validate(choice.config)), timeMs: ports().clock.now() - startedAt }
 }
 
@@ -79,7 +82,7 @@ export async function previewOperation(
   if (!wanted.success) throw appError('invalid-input', firstIssue(wanted.error, 'operation'))
   const { stored, pipeline: asked } = await openPipeline({ ...pipeline, config: switchedOn(pipeline.config, pass) })
   return runOnStored(
-    'operation-preview',
+    studioTasks.operationPreview,
     stored,
     { ...asked, question: { pass, kind, operation: wanted.data, messageIndex, at } },
     { signal },
@@ -109,7 +112,7 @@ async function explainLive(
   signal?: AbortSignal,
 ): Promise<MessageExplanation> {
   const { stored, pipeline } = await openLiveStrategy(result)
-  return runOnStored('explain-live', stored, { ...pipeline, message }, { signal })
+  return runOnStored(studioTasks.explainLive, stored, { ...pipeline, message }, { signal })
 }
 
 /** Models of the run that have been deleted are replaced by others; their effect is in the run's own record. */
@@ -129,7 +132,7 @@ async function explainRun(runId: string, message: string, signal?: AbortSignal):
     ...(chosen?.trigger && { trigger: chosen.trigger }),
   }).catch(() => withoutModels(config))
   return runOnStored(
-    'explain-run',
+    studioTasks.explainRun,
     place,
     { place, provider: provider.id, models: await specOf(models), record: run.recordHash, steps, message },
     { signal },

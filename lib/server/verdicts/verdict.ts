@@ -2,7 +2,7 @@ import type { Manager } from '@/lib/condensation/manager'
 import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
 import { unwrap } from '@/lib/core/result'
 import { requestTokens, type NextRequest } from '@/lib/replay/next-request'
-import { sessionWindow } from '@/lib/server/session-window'
+import { sessionWindow } from '@/lib/server/models/tasks'
 import type { VerdictView } from '@/lib/contracts/verdicts'
 
 /** What is judged, and by which window and threshold. */

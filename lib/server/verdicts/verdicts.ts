@@ -6,13 +6,12 @@ import { unwrap } from '@/lib/core/result'
 import { database } from '@/lib/db/client'
 import { parseConversationId } from '@/lib/db/ids'
 import { listRuns } from '@/lib/db/repositories/runs'
-import { overview } from '@/lib/server/conversations/conversations'
-import { loadEngineSettings, managerFor } from '@/lib/server/settings/engine-settings'
-import { isOnline, windowOf, type ModelProfile } from '@/lib/server/profiles/model-profile'
-import { defaultProfiles, loadProfiles } from '@/lib/server/profiles/profile-store'
+import { overview } from '@/lib/server/conversations'
+import { loadEngineSettings, managerFor } from '@/lib/server/settings'
+import { isOnline, windowOf, defaultProfiles, loadProfiles, type ModelProfile } from '@/lib/server/profiles'
 import { verdictOn, type Judged } from './verdict'
 import type { SessionVerdicts } from '@/lib/contracts/verdicts'
-import { currentWorkspaceId } from '@/lib/server/settings/workspaces'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 export async function sessionVerdicts(conversationId: string): Promise<SessionVerdicts> {
   const [{ nextRequest: request, model }, settings, profiles, defaults] = await Promise.all([

@@ -4,8 +4,10 @@ import type { PackedBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import type { PinnedAnswer } from '@/lib/llm/pins'
 import { appError } from '@/lib/server/runtime/failure'
-import type { Asked } from '@/lib/server/tasks/models-spec'
 import type { Hand } from './protocol'
+
+/** The model a question goes to: that of the profile a step names, else the main one. */
+export type Asked = { readonly profile?: string }
 
 export interface Question extends Asked {
   readonly request: Omit<SummaryRequest, 'signal'>

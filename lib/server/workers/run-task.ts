@@ -4,12 +4,12 @@ import { processState } from '@/lib/core/process-state'
 import { availableParallelism, totalmem } from 'node:os'
 import { Encoded } from '@/lib/server/runtime/encoded'
 import { AppError } from '@/lib/server/runtime/failure'
-import { handleTask } from '@/lib/server/tasks/handle-task'
-import type { TaskInput, TaskName, TaskOutput } from '@/lib/server/tasks/registry'
+import { handleTask } from './handle-task'
 import { silentHost, type Host } from './host'
 import { showPools } from './pool-gauges'
 import { nextTurn } from '@/lib/core/next-turn'
 import { spawnWorker } from './spawn-worker'
+import type { Task } from './task'
 import { taskFailures } from './task-failures'
 import { createPool, type Job, type PoolStats, type WorkerPool } from './worker-pool'
 
@@ -39,25 +39,25 @@ type Pools = Readonly<Record<PoolName, WorkerPool>>
 const state = processState<{ condenseryPools: Pools }>()
 
 /** Runs a task in a worker and throws its failure. Outside of the server (terminal, tests) it runs in this process. */
-export const runTask = async <Name extends TaskName>(
-  name: Name,
-  input: TaskInput<Name>,
+export const runTask = async <Input, Output>(
+  task: Task<Input, Output>,
+  input: NoInfer<Input>,
   options: TaskOptions,
-): Promise<TaskOutput<Name>> => (await resultOf(name, input, options)).value as TaskOutput<Name>
+): Promise<Output> => (await resultOf(task, input, options)).value as Output
 
 /** As `runTask`, for a value that is only passed on: from a worker it comes as the JSON to be sent. */
-export async function askTask<Name extends TaskName>(
-  name: Name,
-  input: TaskInput<Name>,
+export async function askTask<Input, Output>(
+  task: Task<Input, Output>,
+  input: NoInfer<Input>,
   options: TaskOptions,
-): Promise<TaskOutput<Name> | Encoded<TaskOutput<Name>>> {
-  const { value, isHere } = await resultOf(name, input, options, true)
-  return isHere ? (value as TaskOutput<Name>) : new Encoded(value as Uint8Array<ArrayBuffer>)
+): Promise<Output | Encoded<Output>> {
+  const { value, isHere } = await resultOf(task, input, options, true)
+  return isHere ? (value as Output) : new Encoded(value as Uint8Array<ArrayBuffer>)
 }
 
-async function resultOf<Name extends TaskName>(
-  name: Name,
-  input: TaskInput<Name>,
+async function resultOf<Input>(
+  task: Task<Input, unknown>,
+  input: Input,
   options: TaskOptions,
   encoded = false,
 ): Promise<{ readonly value: unknown; readonly isHere: boolean }> {
@@ -65,7 +65,7 @@ async function resultOf<Name extends TaskName>(
   if (signal?.aborted) throw new AppError(taskFailures.cancelled())
   const isHere = process.env.NEXT_RUNTIME !== 'nodejs' || bytes <= SMALL_BYTES
   const result = isHere
-    ? await handleTask(name, input, {
+    ? await handleTask(task, input, {
         signal: signal ?? new AbortController().signal,
         host,
         tell: (event) => onEvent?.(event),
@@ -74,7 +74,7 @@ async function resultOf<Name extends TaskName>(
       })
     : await pools()[lane === 'interactive' && bytes > LARGE_BYTES ? 'large' : lane].run({
         ...options,
-        task: name,
+        task: task.name,
         input,
         encoded,
         host,

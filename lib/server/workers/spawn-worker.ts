@@ -11,10 +11,11 @@ export interface WorkerLimits {
 }
 
 /**
- * Starts a worker of the server's build. The path must be a literal: that is how the bundler finds the worker's code.
+ * Starts a worker of the server's build. Its program stands above all features, whose tasks it has. The path must be a
+ * literal: that is how the bundler finds the worker's code.
  */
 export function spawnWorker({ name, memory, niceness }: WorkerLimits): WorkerPort {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../program/worker.ts', import.meta.url), {
     name,
     workerData: { niceness },
     resourceLimits: { maxOldGenerationSizeMb: memory },

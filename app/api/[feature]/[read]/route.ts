@@ -1,7 +1,7 @@
 import { reads } from '@/lib/server/reads'
 import { serveRead } from '@/lib/server/runtime/read-route'
 
-/** Every read of every feature; see lib/server/reads.ts. */
+/** Every read of every feature; see lib/server/reads/index.ts. */
 export async function POST(
   request: Request,
   { params }: { readonly params: Promise<{ readonly feature: string; readonly read: string }> },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { downloadResponse } from '@/lib/server/runtime/download'
-import { runOutput } from '@/lib/server/runs/runs'
+import { runOutput } from '@/lib/server/runs'
 
 /** `GET /runs/ID/download`: the condensed session in its own dialect. */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

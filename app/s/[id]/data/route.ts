@@ -3,7 +3,7 @@ import { parseInput } from '@/lib/server/runtime/parse-input'
 import { respond } from '@/lib/server/runtime/respond'
 import type { Result } from '@/lib/core/result'
 import { answer, appError, type Failure } from '@/lib/server/runtime/failure'
-import * as share from '@/lib/server/share/share'
+import * as share from '@/lib/server/share'
 import { comparedRange, comparing, diffSearch, wholePart } from '@/lib/contracts/diff'
 import { idInput } from '@/lib/contracts/action'
 import { sharedReferenceInput, sharedRunInput } from '@/lib/contracts/share'
@@ -48,13 +48,13 @@ function read(of: string | undefined, input: unknown): Promise<unknown> {
       return share.sharedLedger(id, run)
     }
     case 'rows':
-      return share.compareShared('compared-rows', given(comparing.extend(sharedRunInput.shape)))
+      return share.sharedDiff.rows(given(comparing.extend(sharedRunInput.shape)))
     case 'messages':
-      return share.compareShared('compared-messages', given(comparedRange.extend(sharedRunInput.shape)))
+      return share.sharedDiff.messages(given(comparedRange.extend(sharedRunInput.shape)))
     case 'part':
-      return share.compareShared('compared-part', given(wholePart.extend(sharedRunInput.shape)))
+      return share.sharedDiff.part(given(wholePart.extend(sharedRunInput.shape)))
     case 'search':
-      return share.compareShared('diff-search', given(diffSearch.extend(sharedRunInput.shape)))
+      return share.sharedDiff.search(given(diffSearch.extend(sharedRunInput.shape)))
     case 'reference': {
       const { id, run, position, marker } = given(sharedReferenceInput)
       return share.sharedReference(id, run, position, marker)

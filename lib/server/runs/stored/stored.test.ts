@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkNames } from '@/lib/condensation/report'
 import { readReport } from '../run-record'
-import { parseRecord } from '@/lib/server/tasks/run-records'
+import { parseRecord } from '../tasks/run-records'
 
 const report = (more: object) => ({
   counter: 'c',

@@ -1,0 +1,2 @@
+export { budgetStatus } from './analytics'
+export { analyticsAnswers } from './reads'

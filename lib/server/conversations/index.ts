@@ -1,0 +1,5 @@
+export { dialectName, findStored, importSource, overview, purgeDeleted, saveChosen } from './conversations'
+export { importUpload } from './import-upload'
+export { firstSample, firstSampleId, openSample } from './samples'
+export { askStored, placeOf, runOnStored, sizeOf, storedHost, toViewId, type StoredPlace } from './sources'
+export { conversationAnswers } from './reads'

@@ -1,0 +1,1 @@
+export { costAnswers } from './reads'

@@ -1,0 +1,1 @@
+export { diffAnswers } from './reads'

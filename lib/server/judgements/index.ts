@@ -1,0 +1,2 @@
+export { judgeStored } from './judgements'
+export { judgementAnswers } from './reads'

@@ -1,0 +1,3 @@
+export { recallFigure } from './losses'
+export { openLossSource } from './source'
+export { lossAnswers } from './reads'

@@ -1,0 +1,7 @@
+export { callMeter, type CallMeter } from './call-progress'
+export { modelFor, specOf } from './model-spec'
+export { openJudge, type OpenJudge } from './open-judge'
+export { modelsOfOne, prepareModels } from './open-models'
+export { pinnedAnswer, readUsage } from './pinned-answers'
+export { askedModels, withoutModels, type ModelChoice, type OpenModel, type RunModels } from './run-models'
+export { countedCalls, type CallTrace } from './traced-calls'

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createManager, defaultManagerSettings } from '@/lib/condensation/manager'
+import { providerEntries } from '@/lib/condensation/registry'
+import { conditionWindow, sessionWindow } from './session-window'
+import { verdictOn } from '@/lib/server/verdicts/verdict'
+
+const now = new Date('2026-01-02T00:00:00Z')
+const named = 'claude-sonnet-4-5'
+
+it('is what a person gives, else the profile’s, else that of the model the session names, else assumed', () => {
+  const known = (tokens: number) => ({ tokens, isAssumed: false })
+  const assumed = { tokens: 200_000, isAssumed: true }
+  expect(sessionWindow({ given: 8_000, profile: { contextWindow: 32_000 }, model: named }, now)).toEqual(known(8_000))
+  expect(sessionWindow({ profile: { contextWindow: 32_000 }, model: named }, now)).toEqual(known(32_000))
+  expect(sessionWindow({ model: named }, now).isAssumed).toBe(false)
+  expect(sessionWindow({ profile: {}, model: named }, now)).toEqual(assumed)
+  expect(sessionWindow({ model: 'nobody-lists-this' }, now)).toEqual(assumed)
+  expect(sessionWindow({}, now)).toEqual(assumed)
+})
+
+it('is what conditions are judged by: the profile’s, else that of the model of the session, else assumed', () => {
+  const session = { messages: [], model: named }
+  expect(conditionWindow(32_000, session)).toBe(32_000)
+  expect(conditionWindow(undefined, session)).toBe(sessionWindow({ model: named }, now).tokens)
+  expect(conditionWindow(undefined, { messages: [] })).toBe(200_000)
+})
+
+it('is what a session is judged against, and the verdict says where it is assumed', () => {
+  const manager = createManager(providerEntries, defaultManagerSettings)
+  expect(verdictOn({ request: { counted: 150_000, calibrated: 190_000 } }, manager, now)).toMatchObject({
+    condense: true,
+    contextWindow: 200_000,
+    windowIsAssumed: true,
+    percent: 95,
+  })
+})

@@ -1,0 +1,5 @@
+export { pricedModel } from '../named-model'
+export { conditionWindow, sessionWindow } from '../session-window'
+export { plainRequest, type ModelsSpec, type PlainRequest } from './models-spec'
+export { recallPinned } from './pinned-recall'
+export { taskPorts, type TaskPorts } from './task-ports'

@@ -1,0 +1,2 @@
+export { presetNames, presetsOfRuns } from './presets'
+export { presetAnswers } from './reads'

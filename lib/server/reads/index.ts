@@ -1,0 +1,75 @@
+import 'server-only'
+import type { analyticsReads } from '@/lib/contracts/analytics'
+import type { conversationReads } from '@/lib/contracts/conversations'
+import type { costReads } from '@/lib/contracts/costs'
+import type { diffReads } from '@/lib/contracts/diff'
+import type { estimateReads } from '@/lib/contracts/estimates'
+import type { judgementReads } from '@/lib/contracts/judgements'
+import type { lossReads } from '@/lib/contracts/losses'
+import type { presetReads } from '@/lib/contracts/presets'
+import type { profileReads } from '@/lib/contracts/profiles'
+import type { replayReads } from '@/lib/contracts/replays'
+import type { resultReads } from '@/lib/contracts/results'
+import type { runReads } from '@/lib/contracts/runs'
+import type { settingsReads } from '@/lib/contracts/settings'
+import type { shareReads } from '@/lib/contracts/share'
+import type { storageReads } from '@/lib/contracts/storage'
+import type { studioReads } from '@/lib/contracts/studio'
+import { analyticsAnswers } from '@/lib/server/analytics'
+import { conversationAnswers } from '@/lib/server/conversations'
+import { costAnswers } from '@/lib/server/costs'
+import { diffAnswers } from '@/lib/server/diff'
+import { estimateAnswers, requestAnswers } from '@/lib/server/estimates'
+import { judgementAnswers } from '@/lib/server/judgements'
+import { lossAnswers } from '@/lib/server/losses'
+import { presetAnswers } from '@/lib/server/presets'
+import { profileAnswers } from '@/lib/server/profiles'
+import { replayAnswers } from '@/lib/server/replays'
+import { figureAnswers } from '@/lib/server/reports'
+import { resultAnswers } from '@/lib/server/results'
+import { runAnswers, runSampleAnswers } from '@/lib/server/runs'
+import type { AnsweredReads } from '@/lib/server/runtime/answer-reads'
+import { settingsAnswers } from '@/lib/server/settings'
+import { shareAnswers } from '@/lib/server/share'
+import { storageAnswers } from '@/lib/server/storage'
+import { studioAnswers } from '@/lib/server/studio'
+import { verdictAnswers } from '@/lib/server/verdicts'
+
+interface Contracts {
+  readonly analytics: typeof analyticsReads
+  readonly conversations: typeof conversationReads
+  readonly costs: typeof costReads
+  readonly diff: typeof diffReads
+  readonly estimates: typeof estimateReads
+  readonly judgements: typeof judgementReads
+  readonly losses: typeof lossReads
+  readonly presets: typeof presetReads
+  readonly profiles: typeof profileReads
+  readonly replays: typeof replayReads
+  readonly results: typeof resultReads
+  readonly runs: typeof runReads
+  readonly settings: typeof settingsReads
+  readonly share: typeof shareReads
+  readonly storage: typeof storageReads
+  readonly studio: typeof studioReads
+}
+
+/** The reads at `POST /api/FEATURE/READ`. Some reads of a contract need what stands above its feature, and are answered there. */
+export const reads = {
+  analytics: analyticsAnswers,
+  conversations: { ...conversationAnswers, ...verdictAnswers },
+  costs: costAnswers,
+  diff: diffAnswers,
+  estimates: { ...estimateAnswers, ...runSampleAnswers },
+  judgements: judgementAnswers,
+  losses: lossAnswers,
+  presets: presetAnswers,
+  profiles: { ...profileAnswers, ...requestAnswers },
+  replays: replayAnswers,
+  results: resultAnswers,
+  runs: { ...runAnswers, ...figureAnswers },
+  settings: settingsAnswers,
+  share: shareAnswers,
+  storage: storageAnswers,
+  studio: studioAnswers,
+} as const satisfies { readonly [Feature in keyof Contracts]: AnsweredReads<Contracts[Feature]> }

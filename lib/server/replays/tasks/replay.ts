@@ -1,0 +1,226 @@
+import { providerById } from '@/lib/condensation/registry'
+import type { Conversation } from '@/lib/conversation/conversation'
+import type { JsonObject, JsonPath } from '@/lib/core/json'
+import { memoizeWeak } from '@/lib/core/memoize-weak'
+import type { Rates } from '@/lib/pricing/rates'
+import {
+  familyOf,
+  laterUseIn,
+  openSession,
+  priceByRates,
+  priceByRatios,
+  replayNothing,
+  replayStrategy,
+  reportSession,
+  reportStrategy,
+  sweep,
+  withNumber,
+  withUsableCache,
+  type CalibrationOverrides,
+  type CondenserPorts,
+  type PriceTag,
+  type ProviderStrategy,
+  type ReplayOptions,
+  type ReplayRequest,
+  type ReplaySession,
+  type SessionReport,
+  type SweepPoint,
+  type SweepResult,
+} from '@/lib/replay'
+import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
+import { appError, toFailure } from '@/lib/server/runtime/failure'
+import type { ReplayedStrategy } from '@/lib/contracts/replays'
+import type { TaskContext } from '@/lib/server/workers/task-context'
+import { recallPinned, taskPorts, type ModelsSpec } from '@/lib/server/models/tasks'
+import { openStored, type StoredPlace } from '@/lib/server/conversations/tasks'
+
+/** A stored session with all that decides its replays, as data. */
+export interface ReplayPlace {
+  readonly place: StoredPlace
+  readonly options: ReplayOptions
+  readonly calibration: CalibrationOverrides
+  /** In place of the model that the session names. */
+  readonly model?: string
+  /** Absent: the ratios of the model's family. */
+  readonly rates?: Rates
+}
+
+export interface StrategySpec {
+  readonly key: string
+  readonly provider: string
+  readonly models: ModelsSpec
+  /** The model that condenses, where that is another one than the conversation's. */
+  readonly condensing?: { readonly model: string; readonly rates: Rates }
+}
+
+export type ReplayTaskEvent =
+  | { readonly type: 'progress'; readonly key: string; readonly done: number; readonly of: number }
+  | { readonly type: 'strategy'; readonly strategy: ReplayedStrategy }
+export type SweepTaskEvent = {
+  readonly type: 'point'
+  readonly point: SweepPoint
+  readonly done: number
+  readonly of: number
+}
+
+export interface ReplayOutcome {
+  readonly session: SessionReport
+  readonly strategies: readonly ReplayedStrategy[]
+}
+
+/** The model that wrote a session, where it says so. */
+export async function sessionModelTask(place: StoredPlace, context: TaskContext): Promise<{ readonly model?: string }> {
+  const { model } = openRemembered((await openStored(place, context)).view.conversation, undefined, {})
+  return model === undefined ? {} : { model }
+}
+
+/** Replays strategies on a stored session. Tells of requests, and of each strategy as it ends. */
+export async function replayTask(
+  { strategies, ...given }: ReplayPlace & { readonly strategies: readonly StrategySpec[] },
+  context: TaskContext,
+): Promise<ReplayOutcome> {
+  const request = await openReplay(given, context)
+  const session = await reportSession(request, context.signal)
+  if (!session) throw stopped()
+  const done: ReplayedStrategy[] = []
+  for (const strategy of strategies) {
+    const replayed = await replayOne(strategy, request, session, context)
+    done.push(replayed)
+    context.tell({ type: 'strategy', strategy: replayed } satisfies ReplayTaskEvent)
+  }
+  return { session, strategies: done }
+}
+
+async function replayOne(
+  spec: StrategySpec,
+  request: ReplayRequest,
+  session: SessionReport,
+  context: TaskContext,
+): Promise<ReplayedStrategy> {
+  const { key } = spec
+  try {
+    const report = await reportStrategy(
+      strategyOf(spec),
+      { ...request, ...condensingOf(spec, request.options), onTurn: progress(key, context) },
+      session,
+      portsOf(spec, context),
+    )
+    if (!report) throw stopped()
+    return { key, ok: true, report }
+  } catch (error) {
+    if (context.signal.aborted) throw stopped()
+    return { key, ok: false, error: toFailure(error) }
+  }
+}
+
+export interface SweepQuestion extends ReplayPlace {
+  readonly strategy: StrategySpec
+  /** Absent: the threshold. */
+  readonly path?: JsonPath
+  readonly values: readonly number[]
+}
+
+/** Replays one strategy at each value. Tells of each point. */
+export async function sweepTask(
+  { strategy: spec, path, values, ...given }: SweepQuestion,
+  context: TaskContext,
+): Promise<SweepResult> {
+  const request = withUsableCache({ ...(await openReplay(given, context)), ...condensingOf(spec, given.options) })
+  const strategy = strategyOf(spec)
+  const configAt = (value: number): JsonObject => {
+    const config = path === undefined ? spec.models.config : withNumber(spec.models.config, path, value)
+    if (config === undefined) throw appError('invalid-input', `There is no number at ${path?.join('.')} in the config.`)
+    return config as JsonObject
+  }
+  const nothing = await replayNothing(request, context.signal)
+  const replay = async (value: number) => {
+    await context.turn()
+    const options = path === undefined ? { ...request.options, thresholdPercent: value } : request.options
+    return replayStrategy({ ...strategy, config: configAt(value) }, { ...request, options }, portsOf(spec, context))
+  }
+  const result =
+    nothing &&
+    (await sweep({
+      values,
+      nothing,
+      replay,
+      signal: context.signal,
+      onPoint: (point, done) =>
+        context.tell({ type: 'point', point, done, of: values.length } satisfies SweepTaskEvent),
+    }))
+  if (!result) throw stopped()
+  return result
+}
+
+const stopped = () => appError('cancelled', 'The replay was stopped.')
+
+/** Tells about one request in a hundredth of them. */
+function progress(key: string, { tell }: TaskContext): ReplayRequest['onTurn'] {
+  return (done, of) => {
+    if (done % Math.max(1, Math.floor(of / 100)) === 0 || done === of)
+      tell({ type: 'progress', key, done, of } satisfies ReplayTaskEvent)
+  }
+}
+
+/** What was found out about a conversation goes with it. */
+const sessionsOf = memoizeWeak((_conversation: Conversation) => new Map<string, ReplaySession>())
+const MOST_CALIBRATIONS = 4
+
+async function openReplay(
+  { place, options, calibration, model, rates }: ReplayPlace,
+  context: TaskContext,
+): Promise<ReplayRequest> {
+  const { conversation } = (await openStored(place, context)).view
+  const session = openRemembered(conversation, model, calibration)
+  if (session.timeline.requests.length === 0)
+    throw appError('nothing-to-replay', 'No answer of a model stands in this session, so there is nothing to replay.')
+  return { session, options, price: priceOf(rates, session, options), futureUse: laterUseIn(session) }
+}
+
+function openRemembered(
+  conversation: Conversation,
+  model: string | undefined,
+  overrides: CalibrationOverrides,
+): ReplaySession {
+  const sessions = sessionsOf(conversation)
+  const key = JSON.stringify([model, overrides])
+  const session =
+    sessions.get(key) ??
+    openSession(conversation, ownPorts().counter, { ...(model !== undefined && { model }), overrides })
+  if (sessions.size >= MOST_CALIBRATIONS && !sessions.has(key)) sessions.clear()
+  sessions.set(key, session)
+  return session
+}
+
+const priceOf = (
+  rates: Rates | undefined,
+  { family }: Pick<ReplaySession, 'family'>,
+  { lifetimeMinutes }: ReplayOptions,
+): PriceTag => (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios)
+
+function condensingOf(
+  { condensing }: StrategySpec,
+  { lifetimeMinutes }: ReplayOptions,
+): Pick<ReplayRequest, 'condensing'> {
+  const price = condensing && priceByRates(condensing.rates, lifetimeMinutes)
+  return condensing && price ? { condensing: { price, scale: familyOf(condensing.model).scale } } : {}
+}
+
+function strategyOf({ provider: id, models }: StrategySpec): ProviderStrategy {
+  const provider = providerById(id)
+  if (!provider) throw appError('PROVIDER_NOT_FOUND', `There is no provider ${id}.`)
+  return { provider, config: models.config }
+}
+
+function portsOf({ models }: StrategySpec, context: TaskContext): CondenserPorts {
+  const { summarizer: extract } = ownPorts()
+  const { ports } = taskPorts(models, context)
+  return {
+    ports: { ...ports, summarizer: ports.summarizer ?? extract },
+    prompts: models.prompts,
+    models: models.key,
+    signal: context.signal,
+    ...(extract && { extract }),
+    recall: recallPinned(models, context),
+  }
+}

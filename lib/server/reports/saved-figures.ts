@@ -1,0 +1,70 @@
+import 'server-only'
+import type { LiveStrategy } from '@/lib/contracts/results'
+import { measuredFigures } from '@/lib/replay/row-figures'
+import type { SavedFigures } from '@/lib/replay/saved-figures'
+import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { processState } from '@/lib/core/process-state'
+import { MEBIBYTE } from '@/lib/core/units'
+import { database } from '@/lib/db/client'
+import * as repository from '@/lib/db/repositories/runs'
+import { recallFigure } from '@/lib/server/losses'
+import { replayedSession, replayedStrategy } from '@/lib/server/replays'
+import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
+import { readReport, findRun, type RunReport } from '@/lib/server/runs'
+
+/** How long one waits for the figures of a run; without them it is shown all the same, and the next who looks tries again. */
+const MOST_MS = 60_000
+
+/** Bytes of the figures of a run, about. */
+const FIGURES = 600
+
+const state = processState<{ condenseryRunFigures: SharedAnswers<SavedFigures> }>()
+const inWork = (): SharedAnswers<SavedFigures> =>
+  (state.condenseryRunFigures ??= createSharedAnswers(MEBIBYTE, () => FIGURES))
+
+/**
+ * Recall and cost of a run's strategy on its session, as the workbench shows them. They are worked out once, right after the run was
+ * saved or when it is first looked at, and kept with it from then on. No model is asked.
+ */
+export async function runFigures(id: string, cancelled?: AbortSignal): Promise<SavedFigures> {
+  const run = await findRun(id)
+  const report = readReport(run.summary)
+  const { conversationId } = run
+  if (report.figures || conversationId === undefined) return report.figures ?? {}
+  const signal = AbortSignal.any([...(cancelled ? [cancelled] : []), AbortSignal.timeout(MOST_MS)])
+  const strategy = { provider: run.provider, config: isJsonObject(run.config) ? run.config : {}, ...choiceOf(report) }
+  const workOut = async (ending: AbortSignal): Promise<SavedFigures> => {
+    const figures = await workedOut(conversationId, strategy, ending)
+    await repository.completeRun(await database(), run.id, { ...report, figures } as unknown as JsonValue)
+    return figures
+  }
+  return inWork()
+    .of(run.id, workOut, signal)
+    .catch((error: unknown) => {
+      if (signal.aborted) return {}
+      throw error
+    })
+}
+
+/** What was chosen for the run, as the workbench has it in its strategy. */
+const choiceOf = ({ chosen, money }: RunReport): Omit<LiveStrategy, 'provider' | 'config'> => ({
+  ...chosen,
+  ...(money && { sample: money.sample }),
+})
+
+async function workedOut(conversationId: string, strategy: LiveStrategy, signal: AbortSignal): Promise<SavedFigures> {
+  const question = { conversationId, options: {}, calibration: {} }
+  const [recall, replay, session] = await Promise.allSettled([
+    recallFigure({ result: { type: 'live', conversation: conversationId, strategy } }, signal),
+    replayedStrategy({ ...question, strategy }, signal, 'batch'),
+    replayedSession(question, signal, 'batch'),
+  ])
+  signal.throwIfAborted()
+  return {
+    ...measuredFigures({ recall: valueIn(recall), replay: valueIn(replay) }),
+    ...(session.status === 'fulfilled' && { session: session.value }),
+  }
+}
+
+const valueIn = <Value>(settled: PromiseSettledResult<Value>): Value | undefined =>
+  settled.status === 'fulfilled' ? settled.value : undefined

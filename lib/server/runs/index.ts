@@ -1,0 +1,5 @@
+export { followRuns } from './groups'
+export { readReport, type RunReport } from './run-record'
+export { findRun, purgeDeletedRuns, recordOf, runOutput, runSource, toRunSummary } from './runs'
+export { keepJudged } from './telemetry'
+export { runAnswers, runSampleAnswers } from './reads'

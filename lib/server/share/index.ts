@@ -1,0 +1,2 @@
+export { openSnapshot, sharedDiff, sharedLedger, sharedOutline, sharedReference, sharedRow } from './share'
+export { shareAnswers } from './reads'

@@ -1,0 +1,2 @@
+export { storageAnswers } from './reads'
+export { startDailySweep } from './daily-sweep'

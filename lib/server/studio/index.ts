@@ -1,0 +1,1 @@
+export { studioAnswers } from './reads'

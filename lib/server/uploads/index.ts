@@ -1,0 +1,1 @@
+export { dropUpload, findUpload, receiveUpload, removeUnused } from './uploads'

@@ -1,0 +1,1 @@
+export { verdictAnswers } from './reads'

@@ -1,0 +1,7 @@
+export {
+  createWorkspace,
+  currentWorkspaceId,
+  listWorkspaces,
+  renameWorkspace,
+  switchWorkspace,
+} from './workspaces'
