@@ -1,3 +1,4 @@
+import { escapeRegExp } from 'es-toolkit/string'
 import { hash53 } from '@/lib/core/hash'
 import { compactPattern, formatCompact, parseCompact } from './compact-references'
 import { formatReadable, legends, parseReadable, readablePattern } from './readable-references'
@@ -41,7 +42,6 @@ const continues = ({ message, readable }: Reference, previous: Reference | undef
 
 const body = `(?:${compactPattern}|${readablePattern})`
 const referencePattern = new RegExp(`⟨ ${body} ⟩`, 'g')
-const escapeRegExp = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 /** What is read as a marker of ours: a reference, or the legend. */
 const lookAlike = `⟨ (?:${body} ⟩|${legends.map((each) => escapeRegExp(each.trimEnd().slice(2))).join('|')})`
 const lookAlikePattern = new RegExp(lookAlike, 'g')

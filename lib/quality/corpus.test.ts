@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeRegExp } from 'es-toolkit/string'
 import { describe, expect, it } from 'vitest'
 import { expand } from '@/lib/condensation/lossless/reading/expand'
 import { condense, type Provider } from '@/lib/condensation/providers/provider'
@@ -217,7 +218,7 @@ const ranks = (figures: readonly number[]): readonly number[] =>
   )
 
 const isWordIn = (word: string, text = ''): boolean =>
-  new RegExp(`(?<![A-Za-z0-9_$])${word.replaceAll('$', String.raw`\\$`)}(?![A-Za-z0-9_$])`).test(text)
+  new RegExp(`(?<![A-Za-z0-9_$])${escapeRegExp(word)}(?![A-Za-z0-9_$])`).test(text)
 
 describe.skipIf(sessions.length === 0)('recorded sessions', () => {
   it.each(Object.entries(mechanical))(

@@ -1,16 +1,9 @@
+import { escapeRegExp } from 'es-toolkit/string'
 import { literalSearch } from './literal-search'
 import type { Near } from './near'
 import type { Rule, SensitiveMatch } from './sensitive-types'
 import { isPlaceholder } from './values'
-import {
-  escapePattern,
-  patternOf,
-  shapeClasses,
-  shapePiece,
-  vendorKeys,
-  type ShapeClass,
-  type VendorKey,
-} from './vendor-shapes'
+import { patternOf, shapeClasses, shapePiece, vendorKeys, type ShapeClass, type VendorKey } from './vendor-shapes'
 
 /*
  * Keys that say whose they are (see vendor-shapes.ts).
@@ -53,7 +46,7 @@ function aroundOf(shape: string): Near {
   const at = literals.indexOf(longest)
   const [name, least] = [pieces[at * 4 + 1], pieces[at * 4 + 2]]
   const behind = name === undefined || least === undefined ? '' : `(?=[${shapeClasses[name as ShapeClass]}]{${least}})`
-  return { clues: new RegExp(escapePattern(longest) + behind, 'g'), before: BARE_CHARACTERS, after: BARE_CHARACTERS }
+  return { clues: new RegExp(escapeRegExp(longest) + behind, 'g'), before: BARE_CHARACTERS, after: BARE_CHARACTERS }
 }
 
 const hasBoth = (value: string): boolean => /[A-Za-z]/.test(value) && /\d/.test(value)

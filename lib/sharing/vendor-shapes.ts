@@ -1,3 +1,4 @@
+import { escapeRegExp } from 'es-toolkit/string'
 import type { SensitiveType } from './sensitive-types'
 
 /*
@@ -350,18 +351,16 @@ export const vendorKeys: readonly VendorKey[] = table.flatMap(([vendor, ...shape
 
 export const shapePiece = /\{([A-Za-z])(\d+)(?:-(\d+))?\}/g
 
-export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-
 /** A shape as the source of a pattern. */
 export function patternOf(shape: string): string {
   const pieces: string[] = []
   let at = 0
   for (const match of shape.matchAll(shapePiece)) {
     pieces.push(
-      escapePattern(shape.slice(at, match.index)),
+      escapeRegExp(shape.slice(at, match.index)),
       `[${classes[match[1] as ShapeClass]}]{${match[2]},${match[3] ?? match[2]}}`,
     )
     at = match.index + match[0].length
   }
-  return pieces.join('') + escapePattern(shape.slice(at))
+  return pieces.join('') + escapeRegExp(shape.slice(at))
 }

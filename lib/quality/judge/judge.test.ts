@@ -42,6 +42,20 @@ const probes = probesOf(session, cut)
 const context = [{ role: 'user', text: 'All of the session.' }] as const
 
 describe('probes', () => {
+  it('take the next line that holds a name where the first says too little', () => {
+    const listed = conversation(
+      user('Mend the login.'),
+      assistant(call('c1', 'read', { path: 'src/auth.ts' })),
+      user(result('c1', 'checkToken\ncheckToken(token: string) tells who asks')),
+      ...filler(0),
+      assistant(call('c3', 'write', { path: 'src/login.ts', content: 'checkToken(token)' })),
+      user(result('c3', 'done')),
+    )
+    const late = cutsOf(listed).at(-1)
+    const questions = late ? probesOf(listed, late).map(({ question }) => question) : []
+    expect(questions).toContainEqual(expect.stringContaining('________(token: string) tells who asks'))
+  })
+
   it('ask for what was needed, made, decided and came next, each with where the record says it', () => {
     expect(probes).toMatchObject([
       {

@@ -1,3 +1,4 @@
+import { escapeRegExp } from 'es-toolkit/string'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { beforeCut, type Cut } from '../cuts'
 import { counted } from '../future-use'
@@ -93,10 +94,12 @@ function recallProbes(conversation: Conversation, cut: Cut, things: readonly Thi
 }
 
 function lineOf({ text, stood }: Use): string | undefined {
-  const name = new RegExp(`(?<!\\w)${text}(?!\\w)`, 'g')
+  const name = new RegExp(String.raw`(?<!\w)${escapeRegExp(text)}(?!\w)`, 'g')
   const line = textsOf(stood.content)
     .flatMap((each) => each.split('\n'))
-    .find((each) => each.trim().length <= LONGEST_LINE && name.test(each) && each.trim().length > text.length + 8)
+    .find(
+      (each) => each.trim().length <= LONGEST_LINE && each.search(name) !== -1 && each.trim().length > text.length + 8,
+    )
   return line?.replace(name, BLANK).trim()
 }
 

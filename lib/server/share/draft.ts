@@ -3,15 +3,10 @@ import type { PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { requestsOf } from '@/lib/conversation/usage'
 import { definitionsText, visibleText } from '@/lib/conversation/visible-text'
-import { findingId, findOwners, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
-import { makeRedactor, type NumberedSecret } from '@/lib/sharing/redact'
-import {
-  opensDoors,
-  sensitiveTypes,
-  type Secret,
-  type SensitiveMatch,
-  type SensitiveType,
-} from '@/lib/sharing/sensitive-types'
+import { findingId, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
+import { makeOwnerFinder } from '@/lib/sharing/owner-mentions'
+import type { NumberedSecret } from '@/lib/sharing/redact'
+import { opensDoors, sensitiveTypes, type SensitiveMatch, type SensitiveType } from '@/lib/sharing/sensitive-types'
 import type { WholeRun } from '@/lib/server/runs/tasks'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { unlimited, type CheckBudget } from '@/lib/server/runtime/scan-budget'
@@ -225,34 +220,11 @@ function findIn(
     known.set(text, matches)
     return matches
   })
-  noteAll(ownerFinder([...open.values()].flatMap(({ type, values }) => [...values].map((value) => ({ type, value })))))
+  noteAll(
+    makeOwnerFinder([...open.values()].flatMap(({ type, values }) => [...values].map((value) => ({ type, value })))),
+  )
   const sorted = [...open.values()].toSorted((a, b) => sensitiveTypes.indexOf(a.type) - sensitiveTypes.indexOf(b.type))
   return { findings: sorted.map(toFinding), secrets: numbered(sorted) }
-}
-
-/** Finds the owners of home folders where they are named by themselves. */
-function ownerFinder(found: readonly Secret[]): (text: string) => readonly SensitiveMatch[] {
-  const owners = findOwners(found)
-  if (owners.length === 0) return () => []
-  const names = new RegExp(
-    String.raw`(?<![\p{L}\d])(?:${owners.map(({ value }) => value.replaceAll(/[^\p{L}\d]/gu, String.raw`\$&`)).join('|')})(?![\p{L}\d])`,
-    'giu',
-  )
-  const withoutHomes = makeRedactor(found.filter(({ type }) => type === 'home-path'))
-  return (text) =>
-    names.test(text)
-      ? [...withoutHomes(reset(names, text)).matchAll(names)].map(({ 0: value, index }) => ({
-          type: 'user-name',
-          value,
-          start: index,
-          end: index + value.length,
-        }))
-      : []
-}
-
-function reset(pattern: RegExp, text: string): string {
-  pattern.lastIndex = 0
-  return text
 }
 
 const toFinding = ({ id, type, vendor, values, counts, context, besides }: OpenFinding): SensitiveFinding => ({
