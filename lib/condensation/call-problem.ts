@@ -64,6 +64,10 @@ export const callDetailSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('overBudget'), limitUsd: z.number() }),
   bare('connectionCut'),
   bare('unreadable'),
+  /** `limit`: characters of the text; MiB of one event, or of all. */
+  z.object({ type: z.literal('answerTooLong'), part: z.enum(['text', 'event', 'all']), limit: z.number() }),
+  /** `answered`: JSON, or a web page such as the sign-in page of a proxy. */
+  z.object({ type: z.literal('notAStream'), answered: z.enum(['json', 'page']) }),
   /** `reason`: as the provider names it. */
   z.object({ type: z.literal('unexpectedStop'), reason: z.string() }),
   bare('nothingFits'),

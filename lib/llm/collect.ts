@@ -1,6 +1,8 @@
 import 'server-only'
+import { unreachable } from '@/lib/core/invariant'
 import type { Usage } from '@/lib/pricing/cost'
-import type { ModelCall, ModelClient, Problem, StopReason } from './handler'
+import { AnswerTooLong } from './answer-bounds'
+import type { ModelCall, ModelClient, ModelEvent, Problem, StopReason } from './handler'
 
 /** The answer of one attempt, as far as it was received. */
 export interface Answer {
@@ -17,70 +19,132 @@ interface CollectOptions {
   readonly onText: (text: string) => void
 }
 
+interface Draft {
+  text: string
+  usage: Answer['usage']
+  costUsd?: number | undefined
+  stop?: { readonly reason: StopReason; readonly detail?: string | undefined }
+  problem?: Problem
+}
+
 const aborted: Problem = { code: 'aborted', retryable: false }
 
+/** Far above what a token can hold on average: a token of ordinary text has about four characters. */
+const MOST_CHARACTERS_PER_TOKEN = 32
+/** So that a limit of a few tokens, which a server may round up, allows an answer. */
+const LEAST_CHARACTERS = 10_000
+/** What may follow the end of an answer, such as its usage, is waited for so long: some servers never close the connection. */
+const AFTER_END_MS = 5_000
+
 /**
- * Reads one streamed answer until it ends, exceeds a limit or fails. Usage that was reported is kept in each case,
- * because it was charged.
+ * Reads one streamed answer until it ends, exceeds a limit or fails, and closes the connection. Usage that was reported
+ * is kept in each case, because it was charged.
  */
 export async function collect(
   connect: () => Promise<ModelClient>,
   call: ModelCall,
   { timeoutMs, signal, onText }: CollectOptions,
 ): Promise<Answer> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  const either = signal ? AbortSignal.any([signal, limit]) : limit
-  const interrupted = (): Problem | undefined =>
-    signal?.aborted
-      ? aborted
-      : limit.aborted
-        ? { code: 'timeout', detail: { type: 'timeLimit', seconds: timeoutMs / 1_000 }, retryable: false }
-        : undefined
-  const answer: {
-    text: string
-    usage: Answer['usage']
-    costUsd?: number | undefined
-    stop?: { reason: StopReason; detail?: string | undefined } | undefined
-    problem?: Problem | undefined
-  } = { text: '', usage: {} }
-  if (signal?.aborted) return { ...answer, problem: aborted }
+  if (signal?.aborted) return { text: '', usage: {}, problem: aborted }
+  const draft: Draft = { text: '', usage: {} }
+  const end = callEnd(timeoutMs, signal)
+  await Promise.race([end.reached, read(connect, call, draft, { onText, end })])
+  const interruption = end.cause()
+  end.finish()
+  const { stop, problem, ...rest } = draft
+  // An interruption shows up as an error, or as a stream that ends early.
+  return {
+    ...rest,
+    problem: stop ? (problem ?? problemOfStop(stop, rest.text, call.maxTokens)) : (interruption ?? problem ?? cut),
+  }
+}
+
+interface CallEnd {
+  /** Aborts at the end, which closes the connection. */
+  readonly signal: AbortSignal
+  readonly reached: Promise<void>
+  /** Why the call had to end before its answer. */
+  cause(): Problem | undefined
+  /** The answer has ended, but for what may follow within a short time. */
+  finishSoon(): void
+  finish(): void
+}
+
+function callEnd(timeoutMs: number, signal: AbortSignal | undefined): CallEnd {
+  const controller = new AbortController()
+  let cause: Problem | undefined
+  let last: NodeJS.Timeout | undefined
+  const endBecause = (problem: Problem): void => {
+    cause ??= problem
+    controller.abort()
+  }
+  const cancel = (): void => endBecause(aborted)
+  const limit = setTimeout(
+    () => endBecause({ code: 'timeout', detail: { type: 'timeLimit', seconds: timeoutMs / 1_000 }, retryable: false }),
+    timeoutMs,
+  )
+  signal?.addEventListener('abort', cancel, { once: true })
+  return {
+    signal: controller.signal,
+    reached: new Promise((resolve) => controller.signal.addEventListener('abort', () => resolve(), { once: true })),
+    cause: () => cause,
+    finishSoon: () => void (last ??= setTimeout(() => controller.abort(), AFTER_END_MS)),
+    finish() {
+      clearTimeout(limit)
+      clearTimeout(last)
+      signal?.removeEventListener('abort', cancel)
+      controller.abort()
+    },
+  }
+}
+
+/** Reads into `draft` till the end of the answer or of the call. Never rejects. */
+async function read(
+  connect: () => Promise<ModelClient>,
+  call: ModelCall,
+  draft: Draft,
+  { onText, end }: Pick<CollectOptions, 'onText'> & { readonly end: CallEnd },
+): Promise<void> {
+  const mostCharacters = LEAST_CHARACTERS + call.maxTokens * MOST_CHARACTERS_PER_TOKEN
   let client: ModelClient | undefined
   try {
     client = await connect()
-    for await (const event of client.stream({ ...call, signal: either })) {
-      if (either.aborted) break
-      switch (event.type) {
-        case 'text':
-          answer.text += event.text
-          onText(event.text)
-          break
-        case 'usage':
-          answer.usage = { ...answer.usage, ...event.usage }
-          answer.costUsd = event.costUsd ?? answer.costUsd
-          break
-        case 'stop':
-          answer.stop ??= { reason: event.reason, detail: event.detail }
-          break
-        case 'problem':
-          answer.problem ??= event.problem
-          break
-      }
+    for await (const event of client.stream({ ...call, signal: end.signal })) {
+      if (end.signal.aborted) return
+      take(event, draft)
+      if (event.type === 'text') {
+        if (draft.text.length > mostCharacters) throw new AnswerTooLong('text', mostCharacters)
+        onText(event.text)
+      } else if (event.type === 'stop' || event.type === 'problem') end.finishSoon()
     }
   } catch (error) {
-    answer.problem ??= answer.stop
-      ? undefined
-      : (client?.problemOf(error) ?? {
-          code: 'failed',
-          detail: error instanceof Error ? { type: 'said', text: error.message } : { type: 'noReason' },
-          retryable: false,
-        })
+    if (end.signal.aborted || draft.stop) return
+    draft.problem ??= client?.problemOf(error) ?? {
+      code: 'failed',
+      detail: error instanceof Error ? { type: 'said', text: error.message } : { type: 'noReason' },
+      retryable: false,
+    }
   }
-  const { stop, ...rest } = answer
-  // An interruption shows up as an error, or as a stream that ends early.
-  const problem = stop
-    ? (rest.problem ?? problemOfStop(stop, rest.text, call.maxTokens))
-    : (interrupted() ?? rest.problem ?? cut)
-  return { ...rest, problem }
+}
+
+function take(event: ModelEvent, draft: Draft): void {
+  switch (event.type) {
+    case 'text':
+      draft.text += event.text
+      return
+    case 'usage':
+      draft.usage = { ...draft.usage, ...event.usage }
+      draft.costUsd = event.costUsd ?? draft.costUsd
+      return
+    case 'stop':
+      draft.stop ??= { reason: event.reason, detail: event.detail }
+      return
+    case 'problem':
+      draft.problem ??= event.problem
+      return
+    default:
+      unreachable(event)
+  }
 }
 
 const cut: Problem = { code: 'unavailable', detail: { type: 'connectionCut' }, retryable: true }

@@ -1,7 +1,9 @@
 import 'server-only'
 import * as z from 'zod'
+import { AnswerTooLong } from './answer-bounds'
 import { OutboundRefusal, UnresolvedHost } from './guarded-fetch'
 import type { Problem } from './handler'
+import { NotAStream } from './stream-answers'
 
 /** The fields that the SDKs' error classes have in common. */
 const apiErrorSchema = z.object({
@@ -21,11 +23,11 @@ const detailSchema = z.object({
   type: text,
   code: z.union([z.string(), z.number()]).optional().catch(undefined),
 })
-const bodySchema = z.union([
+const errorSchema = z.union([
   z.object({ error: detailSchema }).transform(({ error }) => error),
   z.object({ error: z.string() }).transform(({ error }) => ({ message: error, type: undefined, code: undefined })),
-  detailSchema,
 ])
+const bodySchema = z.union([errorSchema, detailSchema])
 
 interface ErrorFacts {
   readonly status?: number | undefined
@@ -97,6 +99,10 @@ const rules: readonly Rule[] = [
 export function problemOfError(error: unknown, now: () => number): Problem {
   const refusal = causesOf(error).find((cause) => cause instanceof OutboundRefusal)
   if (refusal) return { code: 'failed', detail: refusal.detail, retryable: false }
+  const tooLong = causesOf(error).find((cause) => cause instanceof AnswerTooLong)
+  if (tooLong) return { code: 'failed', detail: tooLong.detail, retryable: false }
+  const other = causesOf(error).find((cause) => cause instanceof NotAStream)
+  if (other) return problemOfOther(other)
   const unresolved = causesOf(error).find((cause) => cause instanceof UnresolvedHost)
   if (unresolved) return { code: 'unavailable', detail: unresolved.detail, retryable: true }
   const api = apiErrorSchema.safeParse(error)
@@ -106,7 +112,7 @@ export function problemOfError(error: unknown, now: () => number): Problem {
     const code = typeof detail?.code === 'number' ? detail.code : undefined
     return problemOfFacts({
       status: api.data.status ?? code,
-      names: [detail?.type, detail?.code].filter((name) => name !== undefined).join(' '),
+      names: namesOf(detail ?? {}),
       message: detail?.message ?? api.data.message ?? '',
       retryAfterMs: retryAfter(api.data.headers, now),
     })
@@ -124,6 +130,17 @@ export function problemOfError(error: unknown, now: () => number): Problem {
     retryable: connection,
   }
 }
+
+/** Some gateways answer an error with a status of success. */
+function problemOfOther({ answered, json }: NotAStream): Problem {
+  const said = errorSchema.safeParse(json)
+  return said.success
+    ? problemOfFacts({ names: namesOf(said.data), message: said.data.message ?? '' })
+    : { code: 'failed', detail: { type: 'notAStream', answered }, retryable: false }
+}
+
+const namesOf = ({ type, code }: Partial<z.output<typeof detailSchema>>): string =>
+  [type, code].filter((name) => name !== undefined).join(' ')
 
 export function problemOfFacts(facts: ErrorFacts): Problem {
   const rule = rules.find(([test]) => test(facts))

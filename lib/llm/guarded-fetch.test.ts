@@ -114,7 +114,7 @@ describe('a guarded fetch', () => {
         .on('data', (text: string) => (body += text))
         .on('end', () => {
           answer.writeHead(200, { 'x-one': ['a', 'b'] })
-          answer.write(`${asked.method} ${asked.headers['x-key']} ${body}`)
+          answer.write(`data: ${asked.method} ${asked.headers['x-key']} ${body}\n\n`)
         })
     })
     const ending = new AbortController()
@@ -126,7 +126,7 @@ describe('a guarded fetch', () => {
     })
     expect(response.headers.get('x-one')).toBe('a, b')
     const reader = response.body?.getReader()
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('POST k é')
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: POST k é\n\n')
     ending.abort()
     await expect(reader?.read()).rejects.toThrow(/abort/i)
     await expect(

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { CallDetail } from '@/lib/condensation/call-problem'
+import { boundAnswer } from './answer-bounds'
 import { addressDetail, checkAddress, type BaseUrlPolicy } from './base-url'
 import { pinnedRequest, type Send } from './pinned-request'
 
@@ -33,8 +34,8 @@ const LONGEST_ERROR_BYTES = 64 * 1024
 
 /**
  * All outgoing requests of this program go through here. The address is checked after resolving its name, the
- * connection uses exactly the checked addresses, redirects are not followed (the key would be sent along), and only the
- * beginning of an error body is read.
+ * connection uses exactly the checked addresses, redirects are not followed (the key would be sent along), an answer
+ * has bounds, and only the beginning of an error body is read.
  */
 export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest): typeof globalThis.fetch {
   return async (input, init) => {
@@ -46,7 +47,7 @@ export function guardedFetch(policy: BaseUrlPolicy, send: Send = pinnedRequest):
     if (!checked.ok) throw new OutboundRefusal(checked.error.message, addressDetail(checked.error))
     const response = await send(checked.value, request, signal)
     if (isRedirect(response)) throw await redirectRefusal(response, request.url)
-    return response.ok ? response : beginningOf(response)
+    return response.ok ? boundAnswer(response) : beginningOf(response)
   }
 }
 

@@ -86,12 +86,31 @@ function detailText(detail: CallDetail, { handler, model }: Required<Names>): st
       return 'The connection was cut before the answer was complete.'
     case 'unreadable':
       return 'The answer could not be read.'
+    case 'answerTooLong':
+      return tooLong(detail)
+    case 'notAStream':
+      return detail.answered === 'page'
+        ? 'The server answered with a web page. Check the base URL, and whether a proxy wants a sign-in.'
+        : 'The server answered with JSON instead of a stream of events. Check the base URL, and whether the server can stream.'
     case 'unexpectedStop':
       return `It stopped for an unexpected reason: ${detail.reason}.`
     case 'nothingFits':
       return 'Nothing in the content fits into the summary.'
     default:
       return unreachable(detail)
+  }
+}
+
+function tooLong({ part, limit }: Extract<CallDetail, { type: 'answerTooLong' }>): string {
+  switch (part) {
+    case 'text':
+      return `The call was ended: the answer had more than ${limit} characters, far more than was asked for.`
+    case 'event':
+      return `The call was ended: the server sent more than ${limit} MiB without the end of an event.`
+    case 'all':
+      return `The call was ended: the server sent more than ${limit} MiB.`
+    default:
+      return unreachable(part)
   }
 }
 

@@ -3,6 +3,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
+import { expectStreams } from '../stream-answers'
 import { messagesBody, messagesClient } from './messages'
 
 export const anthropic: Handler<ConfigMap['anthropic']> = {
@@ -22,7 +23,7 @@ export const anthropic: Handler<ConfigMap['anthropic']> = {
       baseURL: config.baseUrl ?? 'https://api.anthropic.com',
       maxRetries: 0,
       timeout: config.timeoutMs,
-      fetch,
+      fetch: expectStreams(fetch),
       logLevel: 'off',
     })
     return messagesClient(client, config, (error) => problemOfError(error, now))

@@ -2,6 +2,7 @@ import 'server-only'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
+import { expectStreams } from '../stream-answers'
 import { awsCredentials } from './aws-credentials'
 import type { BedrockCredentials } from './client'
 import { messagesBody, messagesClient } from './messages'
@@ -42,7 +43,7 @@ export const bedrock: Handler<ConfigMap['bedrock']> = {
         : { baseURL: config.baseUrl }),
       maxRetries: 0,
       timeout: config.timeoutMs,
-      fetch,
+      fetch: expectStreams(fetch),
       logLevel: 'off',
     })
     return messagesClient(client, config, (error) => {

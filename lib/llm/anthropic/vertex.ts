@@ -2,6 +2,7 @@ import 'server-only'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
+import { expectStreams } from '../stream-answers'
 import type { GoogleAuthOfMachine } from './client'
 import { messagesBody, messagesClient } from './messages'
 
@@ -53,7 +54,7 @@ export const vertex: Handler<ConfigMap['vertex']> = {
         : {}),
       maxRetries: 0,
       timeout: config.timeoutMs,
-      fetch,
+      fetch: expectStreams(fetch),
       logLevel: 'off',
     })
     return messagesClient(client, config, (error) => {

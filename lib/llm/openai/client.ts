@@ -2,6 +2,7 @@ import 'server-only'
 import OpenAI from 'openai'
 import type { ConnectPorts } from '../handler'
 import type { Secret } from '../secret'
+import { expectStreams } from '../stream-answers'
 
 interface ClientOptions {
   readonly apiKey?: Secret | undefined
@@ -26,7 +27,7 @@ export function openaiClient(
     baseURL: baseUrl,
     maxRetries: 0,
     timeout: timeoutMs,
-    fetch,
+    fetch: expectStreams(fetch),
     logLevel: 'off',
     defaultHeaders: { ...headers, ...(apiKey ? {} : { Authorization: null }) },
   })
