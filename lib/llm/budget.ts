@@ -52,7 +52,7 @@ export function limited(summarizer: Summarizer, budget: Budget, countText: (text
       const hold = budget.hold(expected)
       if (!hold) return refuse({ type: 'overBudget', limitUsd: budget.limitUsd }, summarizer.label)
       const answer = await summarizer.summarize(request)
-      // A failure without usage was not charged.
+      // A failure that may be charged has usage, reported or estimated.
       hold.settle(answer.ok ? answer.value.usage.costUsd : answer.error.usage ? answer.error.usage.costUsd : 0)
       return answer
     },

@@ -48,7 +48,8 @@ describe('an answer', () => {
   it('is complete where a server keeps the connection open after it', async () => {
     const { answer, asked } = start([text, done, usage])
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(await answer).toEqual({ text: 'A summary.', usage: { inputTokens: 5, outputTokens: 3 }, problem: undefined })
+    const { text: received, usage: told, problem } = await answer
+    expect([received, told, problem]).toEqual(['A summary.', { inputTokens: 5, outputTokens: 3 }, undefined])
     expect(asked[0]?.signal.aborted).toBe(true)
   })
 

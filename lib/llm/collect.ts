@@ -11,6 +11,8 @@ export interface Answer {
   /** USD as reported by the provider. */
   readonly costUsd?: number | undefined
   readonly problem?: Problem | undefined
+  /** How far the server came: it took the request, which it may charge for; it stopped or failed of its own accord. */
+  readonly reached?: 'accepted' | 'stopped' | 'failed' | undefined
 }
 
 interface CollectOptions {
@@ -25,6 +27,7 @@ interface Draft {
   costUsd?: number | undefined
   stop?: { readonly reason: StopReason; readonly detail?: string | undefined }
   problem?: Problem
+  reached?: Answer['reached']
 }
 
 const aborted: Problem = { code: 'aborted', retryable: false }
@@ -129,6 +132,9 @@ async function read(
 
 function take(event: ModelEvent, draft: Draft): void {
   switch (event.type) {
+    case 'accepted':
+      draft.reached = 'accepted'
+      return
     case 'text':
       draft.text += event.text
       return
@@ -138,9 +144,11 @@ function take(event: ModelEvent, draft: Draft): void {
       return
     case 'stop':
       draft.stop ??= { reason: event.reason, detail: event.detail }
+      draft.reached = 'stopped'
       return
     case 'problem':
       draft.problem ??= event.problem
+      draft.reached = 'failed'
       return
     default:
       unreachable(event)

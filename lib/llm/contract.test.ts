@@ -194,15 +194,28 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
     })
   })
 
-  it('names a connection that is cut amid the answer, and does not pay for another', async () => {
+  it('names a connection that is cut amid the answer, and estimates what it may cost', async () => {
     for (const type of ['cut', 'unfinished'] as const) {
       const { error, asked } = await failing({ type, after: 2 })
       expect(error?.code).toBe('unavailable')
       expect(asked).toBe(1)
-      expect(error?.usage?.costUsd).toBeUndefined()
-      // Anthropic reports the input at the start of a stream; OpenAI only at its end.
-      expect(error?.usage?.inputTokens).toBe(subject.accounting === 'anthropic' ? 100 : undefined)
+      expect(error?.usage?.costUsd).toBeGreaterThan(0)
+      // Anthropic reports the input at the start of a stream. OpenAI does so only at its end: then it is estimated.
+      expect(error?.usage?.inputTokens === 100).toBe(subject.accounting === 'anthropic')
     }
+  })
+
+  it('estimates the cost of what was ended here, and of nothing that the server did not take', async () => {
+    const text = 'x'.repeat(400)
+    const [late, silent, refused] = [
+      await failing({ type: 'answer', text, chunks: 200, chunkDelayMs: 20 }, { timeoutMs: 2_000 }),
+      await failing({ type: 'hang', headers: true }, { timeoutMs: 900 }),
+      await failing({ type: 'hang' }, { timeoutMs: 900 }),
+    ]
+    expect([late, silent, refused].map(({ error }) => error?.code)).toEqual(['timeout', 'timeout', 'timeout'])
+    expect(late.error?.usage?.costUsd).toBeGreaterThan(silent.error?.usage?.costUsd ?? Infinity)
+    expect(silent.error?.usage?.costUsd).toBeGreaterThan(0)
+    expect(refused.error?.usage).toBeUndefined()
   })
 
   it('tries again when the connection fails before any answer', async () => {

@@ -140,7 +140,10 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
       )
       await ports.sleep(delay, request.signal)
       if (request.signal?.aborted)
-        return { answer: { ...answer, problem: { code: 'aborted', retryable: false } }, attempts: attempt }
+        return {
+          answer: { ...answer, problem: { code: 'aborted', retryable: false }, reached: 'failed' },
+          attempts: attempt,
+        }
     }
   }
 
@@ -149,9 +152,9 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     return collect(connected, callOf(config, request), { timeoutMs: config.timeoutMs, signal: request.signal, onText })
   }
 
-  /** Of an answer that its person broke off, what its provider did not come to say is estimated. */
+  /** What a failed call may be charged and its server did not come to say is estimated. */
   function charged(answer: Answer, request: SummaryRequest): Answer {
-    if (answer.problem?.code !== 'aborted' || answer.text === '') return answer
+    if (!mayBeCharged(answer)) return answer
     const { accounting: _, ...estimate } = brokenOffUsage(expectations, countText, request, answer.text)
     const said = answer.usage.inputTokens === undefined ? estimate : answer.usage
     const outputTokens = Math.max(estimate.outputTokens ?? 0, answer.usage.outputTokens ?? 0)
@@ -170,6 +173,25 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     )
   }
 }
+
+/** Whether a failed call costs something that was not reported. A server that failed before its first word charges nothing. */
+function mayBeCharged({ problem, reached, usage, text, costUsd }: Answer): boolean {
+  if (!problem || reached === undefined || costUsd !== undefined) return false
+  if (reached !== 'accepted' && usage.outputTokens !== undefined) return false // It has said all of it.
+  return (
+    reached === 'stopped' ||
+    text !== '' ||
+    usage.inputTokens !== undefined ||
+    (reached === 'accepted' && wasEndedHere(problem))
+  )
+}
+
+/** The server was still at work, or had answered in a way that cannot be read. */
+const wasEndedHere = ({ code, detail }: Problem): boolean =>
+  code === 'timeout' ||
+  code === 'aborted' ||
+  detail?.type === 'answerTooLong' ||
+  (detail?.type === 'notAStream' && detail.answered === 'json')
 
 /** The JSON body of the provider's API that `summarize` would send for a request. */
 export function previewRequest(

@@ -22,6 +22,8 @@ export type StopReason = 'done' | 'cut-off' | 'refused' | 'context-too-long' | '
 
 /** The events of a streamed answer. Usage counts replace earlier ones of the same name. */
 export type ModelEvent =
+  /** The server took the request: from here on it may charge for it. */
+  | { readonly type: 'accepted' }
   | { readonly type: 'text'; readonly text: string }
   | {
       readonly type: 'usage'
@@ -44,7 +46,7 @@ export interface Problem {
 }
 
 export interface ModelClient {
-  /** Throws what the SDK throws. Ends without a `stop` event if the connection was cut. */
+  /** Throws what the SDK throws. Begins with `accepted`; ends without a `stop` event if the connection was cut. */
   stream(call: SentCall): AsyncIterable<ModelEvent>
   /** Classifies a thrown error. */
   problemOf(error: unknown): Problem

@@ -21,8 +21,9 @@ export function messagesClient(
   return {
     problemOf,
     async *stream(call) {
-      for await (const event of await client.messages.create(messagesBody(call, config), { signal: call.signal }))
-        yield* eventsOf(event)
+      const events = await client.messages.create(messagesBody(call, config), { signal: call.signal })
+      yield { type: 'accepted' }
+      for await (const event of events) yield* eventsOf(event)
     },
   }
 }

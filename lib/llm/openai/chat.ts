@@ -23,8 +23,9 @@ export function chatClient(client: OpenAI, options: ChatOptions, now: () => numb
   return {
     problemOf: (error) => problemOfError(error, now),
     async *stream(call) {
-      for await (const chunk of await client.chat.completions.create(chatBody(call, options), { signal: call.signal }))
-        yield* eventsOf(chunk)
+      const chunks = await client.chat.completions.create(chatBody(call, options), { signal: call.signal })
+      yield { type: 'accepted' }
+      for await (const chunk of chunks) yield* eventsOf(chunk)
     },
   }
 }

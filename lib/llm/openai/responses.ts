@@ -16,8 +16,9 @@ export function responsesClient(client: OpenAI, options: ResponsesOptions, now: 
   return {
     problemOf: (error) => problemOfError(error, now),
     async *stream(call) {
-      for await (const event of await client.responses.create(responsesBody(call, options), { signal: call.signal }))
-        yield* eventsOf(event)
+      const events = await client.responses.create(responsesBody(call, options), { signal: call.signal })
+      yield { type: 'accepted' }
+      for await (const event of events) yield* eventsOf(event)
     },
   }
 }
