@@ -9,7 +9,7 @@ import { POST as answerSweep } from '@/app/api/sweeps/route'
 import type { SampleId } from '@/lib/contracts/conversations'
 import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import { openSample } from '@/lib/server/conversations/samples'
-import { createWorkspace, switchWorkspace } from '@/lib/server/settings/workspaces'
+import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces'
 
 type Route = (request: Request) => Promise<Response>
 
