@@ -20,16 +20,12 @@ describe('what was planted', () => {
     expect(new Set(plantAll(1, 3).map(({ notation }) => notation)).size).toBe(notations.length)
   })
 
-  it.each([20261122, 77])(
-    'is redacted, but for one in twenty at most and in no class for more than one in seven (seed %i)',
-    { timeout: 120_000 },
-    (seed) => {
-      const { planted, found, byClass, missed } = benchRedaction(seed, 2)
-      expect(planted).toBeGreaterThanOrEqual(200)
-      expect(found / planted, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.95)
-      for (const row of byClass) expect(row.found / row.planted, row.class).toBeGreaterThanOrEqual(0.85)
-    },
-  )
+  it('is redacted, but for one in twenty at most and in no class for more than one in seven (seed 20261122)', () => {
+    const { planted, found, byClass, missed } = benchRedaction(20_261_122, 2)
+    expect(planted).toBeGreaterThanOrEqual(200)
+    expect(found / planted, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.95)
+    for (const row of byClass) expect(row.found / row.planted, row.class).toBeGreaterThanOrEqual(0.85)
+  })
 
   it('is found by every shape of the table of vendors', () => {
     const random = seededRandom(5)

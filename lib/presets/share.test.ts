@@ -160,7 +160,7 @@ describe('a share link', () => {
   })
 
   it('that inflates to more than any preset is given up on the way', async () => {
-    const bomb = linkOf(' '.repeat(40_000_000), '00000000')
+    const bomb = linkOf(' '.repeat(8_000_000), '00000000')
     expect(bomb.length).toBeLessThan(LONGEST_PAYLOAD)
     expect(await decodeShare(bomb)).toEqual({ ok: false, error: { type: 'hostile' } })
     expect(await decodeShare(linkOf(' '.repeat(LARGEST_JSON + 1)))).toEqual({ ok: false, error: { type: 'hostile' } })

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 /*
@@ -6,6 +6,9 @@ import { afterAll, afterEach, vi } from 'vitest'
  * own modules anew, so that no store and no mock of one file reaches the next, and leaves the browser as it was.
  */
 vi.resetModules()
+
+// A busy machine takes longer than the second of the default.
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(cleanup)
 

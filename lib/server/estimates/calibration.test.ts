@@ -195,7 +195,7 @@ const subjects = [
 ] as const
 
 /** Number of runs to learn from, and of runs to predict afterwards. */
-const [LESSONS, TRIALS] = [4, 4]
+const [LESSONS, TRIALS] = [4, 2]
 
 describe(`estimates against recorded runs (seed ${SEED})`, () => {
   for (const { name, model, wire, nature } of subjects) {
@@ -220,7 +220,7 @@ describe(`estimates against recorded runs (seed ${SEED})`, () => {
     const asked = { provider: 'smart', config: parts, profile }
     const lesson = await runOnce({ ...asked, conversationId: await savedConversation(200, 14_000) })
     expect(lesson.calls).toBeGreaterThan(5)
-    for (const seed of [201, 202, 203])
+    for (const seed of [201, 202])
       expect((await runOnce({ ...asked, conversationId: await savedConversation(seed, 14_000) })).miss).toBeLessThan(
         0.2,
       )

@@ -69,6 +69,16 @@ async function save(content: unknown): Promise<string> {
   return outcome.conversation.id
 }
 
+/** The beginning of a sample, with recorded usage. */
+async function saveMorning(): Promise<string> {
+  const sample = await readFile('public/samples/coding-agent.jsonl', 'utf8')
+  const outcome = await importSource(
+    new TextEncoder().encode(sample.split('\n').slice(0, 152).join('\n')),
+    'morning.jsonl',
+  )
+  return outcome.kind === 'saved' ? outcome.conversation.id : ''
+}
+
 async function condense(
   conversationId: string,
   providers: readonly string[],
@@ -126,8 +136,7 @@ it('a copy keeps the letters of its rows, and names those without one by their p
 })
 
 it('a report of runs has their letters and the figures that the workbench shows of them', async () => {
-  const sample = await importSource(await readFile('public/samples/coding-agent.jsonl'), 'sample.jsonl')
-  const runs = await condense(sample.kind === 'saved' ? sample.conversation.id : '', ['lossless', 'truncation'])
+  const runs = await condense(await saveMorning(), ['lossless', 'truncation'])
   const names = { run: ({ provider }: RunSummary) => `Nom de ${provider}`, step: () => 'Nom de l’étape' }
   const { content } = await runsReport(runs, ['B', 'D'], 'en', names)
   const html = new TextDecoder().decode(content)
@@ -431,12 +440,7 @@ describe('a copy that its reader opens', () => {
   }, 60_000)
 
   it('has the recorded usage, and with it the context and the cost, of the session that was shared', async () => {
-    const sample = await readFile('public/samples/coding-agent.jsonl', 'utf8')
-    const outcome = await importSource(
-      new TextEncoder().encode(sample.split('\n').slice(0, 152).join('\n')),
-      'morning.jsonl',
-    )
-    const original = outcome.kind === 'saved' ? outcome.conversation.id : ''
+    const original = await saveMorning()
     const runIds = await condense(original, ['truncation'])
     const conversation = { redactParts: [], redactFindings: [] }
     const { id } = await share.createSnapshot({ runIds, title: 'Morning', conversation })
