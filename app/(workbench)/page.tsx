@@ -45,7 +45,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
           client.prefetchQuery(serverQueries.conversations.overview(conversationId)),
           client.prefetchQuery(serverQueries.conversations.outline(conversationId)),
         ]),
-    first &&
+    first?.conversationId !== undefined &&
       firstFigures(
         client,
         startingResults(providers, presets, first.conversationId),
@@ -57,6 +57,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
       <PageMessages of={['workbench', 'engine', 'import', 'matrix', 'diff']}>
         <WorkbenchScreen
           first={first?.conversationId}
+          problem={first?.problem}
           runs={runs}
           onPhone={/Mobi/.test(headerList.get('user-agent') ?? '')}
         />

@@ -1,7 +1,7 @@
 import { databaseProblem } from '@/lib/db/client'
 import { log } from '@/lib/observe/log'
 
-/** `GET /readyz`: whether the database is reachable and has every migration. The reason, if not, is logged only. */
+/** `GET /readyz`: whether the database is reachable, has every migration and has room. The reason, if not, is logged only. */
 export async function GET(): Promise<Response> {
   const problem = await databaseProblem()
   if (problem !== undefined) log().error({ problem }, 'not ready')

@@ -9,6 +9,7 @@ import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
 import { useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
+import type { ActionError } from '@/lib/contracts/action'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { conversationQueries } from '@/components/conversations'
 import { useSight } from '@/components/matrix'
@@ -40,6 +41,7 @@ import { workbenchState } from './view-state'
 import { Views } from './views/views'
 
 const SessionProblem = contained(dynamic(() => import('./session/session-problem'), { ssr: false }))
+const Problem = contained(dynamic(() => import('@/components/shared/parts/problem').then((module) => module.Problem)))
 const DeadLinks = contained(dynamic(() => import('./screen/dead-links'), { ssr: false }))
 const Announcement = contained(dynamic(() => import('./rows/announcement'), { ssr: false }))
 const LiveFigures = contained(dynamic(() => import('./rows/live-figures'), { ssr: false }))
@@ -65,6 +67,8 @@ const MISSED_MS = 15_000
 interface WorkbenchScreenProps {
   /** The session that is shown while the address names none. */
   readonly first: string | undefined
+  /** Why the demo session could not be stored. */
+  readonly problem: ActionError | undefined
   /** The runs of the address. */
   readonly runs: readonly RunSummary[]
   /** What the page is probably drawn on, until it is laid out. */
@@ -86,7 +90,7 @@ interface WorkbenchProps extends WorkbenchScreenProps {
   readonly store: WorkbenchStore
 }
 
-function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
+function Workbench({ first, problem, runs, onPhone, library, store }: WorkbenchProps) {
   const t = useTranslations('workbench')
   const [address, setAddress] = useQueryStates({ ...workbenchState, ...inspectorState, message: resultState.message })
   // What says where one is follows a step from hunk to hunk; the hunk itself waits for nothing.
@@ -201,6 +205,7 @@ function Workbench({ first, runs, onPhone, library, store }: WorkbenchProps) {
         />
       )}
       {leads ? <DeadLinks store={store} conversationId={conversationId} primary={primary} kept={kept} /> : null}
+      {problem === undefined ? null : <Problem error={problem} className="m-4" />}
       <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
       {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
         session.error !== null ? (

@@ -253,9 +253,10 @@ export type RunGroupEvent =
   /** Nothing was started (invalid input, unknown conversation). */
   | { readonly type: 'group-failed'; readonly error: ActionError }
 
-/** What the first visit shows: a demo session. */
+/** What the first visit shows: a demo session. If that cannot be stored, why, and the newest session that is stored. */
 export interface FirstLook {
-  readonly conversationId: string
+  readonly conversationId?: string
+  readonly problem?: ActionError
 }
 
 /** A row of the outline, with what the ledger says became of its contents (nothing for a kept message). */

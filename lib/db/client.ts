@@ -1,10 +1,13 @@
 import 'server-only'
+import { statfsSync, type StatsFs } from 'node:fs'
 import { processState } from '@/lib/core/process-state'
+import { MEBIBYTE } from '@/lib/core/units'
 import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
 import { openDatabase, type Database } from './database'
 import { migrations } from './generated/migrations'
 import { holdShared, type Hold } from './hold'
 import { pendingMigrations } from './migrate'
+import { StorageError } from './storage-error'
 
 const state = processState<{ condenseryDatabase: Promise<Database>; condenseryHold: Hold }>()
 
@@ -17,12 +20,18 @@ export function database(): Promise<Database> {
   return state.condenseryDatabase
 }
 
+/** With less room on its disk than this, the database can hardly save anything. */
+const LEAST_FREE_BYTES = MEBIBYTE
+const freeBytes = ({ bavail, bsize }: StatsFs): number => bavail * bsize
+
 /**
- * Why the database cannot be used or lacks migrations; undefined if it is fine. For operators, never shown in pages.
+ * Why the database cannot be used, lacks migrations or can save nothing; undefined if it is fine. For operators, never
+ * shown in pages.
  */
-export async function databaseProblem(): Promise<string | undefined> {
+export async function databaseProblem(readDisk: (folder: string) => StatsFs = statfsSync): Promise<string | undefined> {
   try {
     await (await database()).$queryRaw`SELECT 1`
+    if (freeBytes(readDisk(dataFolder())) < LEAST_FREE_BYTES) throw new StorageError('full')
     const pending = await pendingMigrations(databaseUrl(dataFolder()), migrations)
     return pending.length === 0 ? undefined : `The database lacks ${pending.join(', ')}.`
   } catch (error) {

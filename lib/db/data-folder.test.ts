@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
-import { closeDatabase, database } from './client'
+import { closeDatabase, database, databaseProblem } from './client'
 import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
 
 describe('data folder', () => {
@@ -53,6 +53,12 @@ describe('data folder', () => {
     expect(() => ensureDataFolder(file)).toThrow(/CONDENSERY_DATA_DIR/)
   })
 
+  it('that holds something else where a file should be is refused', () => {
+    const place = path.join(folder, 'odd')
+    mkdirSync(path.join(place, 'condensery.db'), { recursive: true })
+    expect(() => ensureDataFolder(place)).toThrow(/condensery\.db in it is not a file/)
+  })
+
   it('has its database at a URL, whatever its name', () => {
     expect(databaseUrl('/a b/#1?')).toBe('file:///a%20b/%231%3F/condensery.db')
   })
@@ -72,6 +78,8 @@ describe('data folder', () => {
     expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([])
     await closeDatabase()
     expect(await (await database()).workspace.count()).toBe(1)
+    expect(await databaseProblem()).toBeUndefined()
+    expect(await databaseProblem((place) => ({ ...statfsSync(place), bavail: 8, bsize: 4_096 }))).toMatch(/full/)
     await closeDatabase()
     vi.unstubAllEnvs()
   })

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { asFileError, isStorageError } from './storage-error'
 
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
@@ -38,6 +39,8 @@ export function ensureDataFolder(folder: string): void {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     keepPrivate(folder, found)
   } catch (error) {
+    const problem = asFileError(error)
+    if (isStorageError(problem) && problem.problem === 'full') throw problem
     const reason = error instanceof Error ? error.message : String(error)
     throw new DataFolderError(
       `The data folder ${folder} cannot be used (${reason}). Correct its permissions, or choose another with CONDENSERY_DATA_DIR.`,
@@ -63,8 +66,10 @@ function keepPrivate(folder: string, found: Stats): void {
  * database open.
  */
 function ensureFile(file: string): void {
-  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
-  else closeSync(openSync(file, 'a', 0o600))
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found) return closeSync(openSync(file, 'a', 0o600))
+  if (!found.isFile()) throw new Error(`${path.basename(file)} in it is not a file`)
+  accessSync(file, constants.R_OK | constants.W_OK)
 }
 
 /** SQLite may delete one of its own files at any moment. */

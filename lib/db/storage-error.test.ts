@@ -11,7 +11,7 @@ import { openDatabase } from './database'
 import { quickProblem } from './health'
 import { createConversation } from './repositories/conversations'
 import { createSqliteAdapter } from './sqlite-adapter'
-import { isStorageError, StorageError } from './storage-error'
+import { asStorageError, isStorageError, StorageError } from './storage-error'
 import { setUpBundledScript } from './testing/bundled-script'
 import { copyMigratedDatabase } from './testing/data-folder'
 import { newConversation } from './testing/fixtures'
@@ -78,6 +78,16 @@ describe('a disk or database that fails', () => {
     expect(await problemOf(used())).toBe('corrupt')
     expect(await quickProblem(url)).toMatchObject({ problem: 'corrupt' })
   })
+
+  it.each([
+    [13, 'full'],
+    // No room for the index of the log: what a start on a full disk meets first.
+    [4_874, 'full'],
+    [778, 'unreadable'],
+    [10, 'unreadable'],
+  ])('whose code is %i is said to be %s', (rawCode, problem) =>
+    expect(asStorageError(Object.assign(new Error('SQLITE'), { rawCode }))).toMatchObject({ problem }),
+  )
 
   it('says what to do', () => {
     expect(new StorageError('full').remedy).toMatch(/Make room/)

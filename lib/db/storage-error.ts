@@ -54,7 +54,7 @@ export class StorageError extends Error {
 export const isStorageError = (error: unknown): error is StorageError =>
   error instanceof Error && error.name === 'StorageError' && 'problem' in error
 
-/** SQLite's primary result codes, which are stable. */
+/** SQLite's primary result codes, which are stable, and the extended ones that say more. */
 const codes: Readonly<Record<number, StorageProblem>> = {
   8: 'readOnly',
   10: 'unreadable',
@@ -62,13 +62,15 @@ const codes: Readonly<Record<number, StorageProblem>> = {
   13: 'full',
   14: 'unreadable',
   26: 'notADatabase',
+  // SQLITE_IOERR_SHMSIZE: no room for the index of the log, which every connection needs.
+  4874: 'full',
 }
 const PRIMARY_CODE = 0xff
 
 /** The StorageError for an error of the database client; any other error unchanged. */
 export function asStorageError(error: unknown): unknown {
   const code = isStorageError(error) ? undefined : rawCodeOf(error)
-  const problem = code === undefined ? undefined : codes[code & PRIMARY_CODE]
+  const problem = code === undefined ? undefined : (codes[code] ?? codes[code & PRIMARY_CODE])
   return problem === undefined ? error : new StorageError(problem, { cause: error })
 }
 

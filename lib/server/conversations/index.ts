@@ -1,4 +1,4 @@
-export { dialectName, findStored, importSource, overview, purgeDeleted, saveChosen } from './conversations'
+export { dialectName, findStored, importSource, listSaved, overview, purgeDeleted, saveChosen } from './conversations'
 export { importUpload } from './import-upload'
 export { firstSample, firstSampleId, openSample } from './samples'
 export { askStored, placeOf, runOnStored, sizeOf, storedHost, toViewId, type StoredPlace } from './sources'

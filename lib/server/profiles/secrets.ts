@@ -1,17 +1,16 @@
 import 'server-only'
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { dataFolder, ensureDataFolder } from '@/lib/db/data-folder'
 import { Secret } from '@/lib/llm/secret'
 import { appError } from '@/lib/server/runtime/failure'
+import { KEY_FILE, readOrCreateKey } from './key-file'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 const LEAST_KEY_LENGTH = 16
-const KEY_FILE = 'secret.key'
 
 /** Encrypts a secret for one place (its row and name); ciphertext moved to another place does not decrypt. */
 export function seal(secret: string, place: string): Uint8Array {
@@ -50,7 +49,7 @@ function masterKey(): Buffer {
       `CONDENSERY_SECRET_KEY is shorter than ${LEAST_KEY_LENGTH} characters.`,
       'Give a longer one, such as 32 random bytes in hexadecimal.',
     )
-  const material = given ? Buffer.from(given, 'utf8') : keyFromFile(file)
+  const material = given ? Buffer.from(given, 'utf8') : fileKey(file)
   const key = Buffer.from(
     hkdfSync('sha256', material, Buffer.from('condensery'), Buffer.from('profile secrets, version 1'), KEY_BYTES),
   )
@@ -58,34 +57,7 @@ function masterKey(): Buffer {
   return key
 }
 
-function keyFromFile(file: string): Buffer {
+function fileKey(file: string): Buffer {
   ensureDataFolder(path.dirname(file))
-  try {
-    return readKey(file)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
-  // Written to a temporary file and linked into place, so that no process reads half a key or replaces another's.
-  const aside = `${file}.${randomBytes(6).toString('hex')}`
-  writeFileSync(aside, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
-  try {
-    linkSync(aside, file)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(aside, { force: true })
-  }
-  return readKey(file)
-}
-
-function readKey(file: string): Buffer {
-  const key = readFileSync(file)
-  if (key.byteLength !== KEY_BYTES)
-    throw appError(
-      'secret-key',
-      `The file ${KEY_FILE} in the data folder is not a key.`,
-      'Restore it from a backup, or delete it and enter the keys of the profiles again.',
-    )
-  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
-  return key
+  return readOrCreateKey(file)
 }

@@ -142,6 +142,18 @@ describe('samples and the first look', () => {
   })
 })
 
+describe('a first look where nothing can be stored', () => {
+  it('shows the newest session that is there, and says why there is no sample', async () => {
+    const { conversationId: sample = '' } = await firstLook()
+    const saved = await savedConversation(4)
+    await deleteConversation({ id: sample })
+    const db = await database()
+    await db.$queryRaw`PRAGMA query_only = 1`
+    const look = await firstLook().finally(() => db.$queryRaw`PRAGMA query_only = 0`)
+    expect(look).toMatchObject({ conversationId: saved, problem: { code: 'storage', storage: 'readOnly' } })
+  })
+})
+
 describe('a run’s money', () => {
   it('says while a model answers what it has said so far, and nothing of it once it has ended', async () => {
     const profile = await addProfile(server(), { model: 'fixture-streams' })
