@@ -67,13 +67,15 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, place: Place 
     let frames = 0
     let there = 0
     let isFocused = !focus
+    // At once, so that the next key acts in the diff, although its message may not be mounted yet.
+    if (focus) takeFocus(articleOf(next) ?? scroller.current)
     const attempt = (): void => {
       if (stop.signal.aborted) return
-      const article = document.getElementById(`message-${next.message}`)
+      const article = articleOf(next)
       const box = scroller.current
       if (article && !isFocused) {
         isFocused = true
-        if (!isTyping()) article.focus({ preventScroll: true })
+        takeFocus(article)
       }
       const found = box?.querySelector('[data-sought] mark, [data-sought]:not(:has(mark))')
       if (article) boxIntoSight(box)
@@ -119,7 +121,12 @@ function pieceIn(box: HTMLElement, { message, hunk, part }: Place, article: HTML
     : box.querySelector(`[data-hunk="${CSS.escape(`${message}/${hunk}`)}"]`)
 }
 
-const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement
+const articleOf = ({ message }: Place): HTMLElement | null => document.getElementById(`message-${message}`)
+
+/** Whoever types goes on typing. */
+function takeFocus(element: HTMLElement | null): void {
+  if (!(document.activeElement instanceof HTMLInputElement)) element?.focus({ preventScroll: true })
+}
 
 /** Room between the message's head, which stands over the first lines of the box, and what is gone to. */
 const ROOM_PIXELS = 8

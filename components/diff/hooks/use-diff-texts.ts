@@ -41,6 +41,10 @@ export function useOutlines(sources: readonly DiffSource[], letters: readonly st
 /** Of one message, by column; undefined where they are not read, and where a strategy has no such message. */
 export type Texts = readonly (ComparedMessage | undefined)[]
 
+/** The message is read as each strategy leaves it. */
+export const isRead = ({ cells }: Entry, texts: Texts): boolean =>
+  cells.every((cell, column) => cell === undefined || texts[column] !== undefined)
+
 interface KnownTexts {
   /** The same as before where nothing of the message was read since. */
   readonly textsOf: (entry: Entry) => Texts

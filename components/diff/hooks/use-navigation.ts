@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { DiffItem } from '../model/items'
 import type { Spine } from '../model/spine'
 import { neighbourStop, type Move, type Place, type Stop } from '../model/stops'
@@ -21,7 +22,8 @@ export function useNavigation({ whole, spine, stops, items, place, onPlace, foll
     next: Place,
     { how = 'step', match = false }: { readonly how?: Move; readonly match?: boolean } = {},
   ): void => {
-    onPlace(next, how)
+    // At once: the message that is gone to is mounted before it takes the focus, and the next key starts from there.
+    flushSync(() => onPlace(next, how))
     follow(next, match)
   }
   const goMessage = (message: string | undefined): void => {

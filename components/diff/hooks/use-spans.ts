@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import { unfoldedAt, unfoldedId, type DiffItem } from '../model/items'
 import type { Entry, Spine } from '../model/spine'
@@ -19,9 +20,9 @@ interface SpansInput {
 /** What can be done with messages that were left out together: opening their block, showing each of them, and back. */
 export function useSpans({ spine, items, current, unfolded, openSpans, go }: SpansInput) {
   const unfold = useSteady((key: string): void => {
-    unfolded.toggle(key, true)
-    // Where the block was, there is the way back to it now.
-    requestAnimationFrame(() => document.getElementById(unfoldedId(key))?.focus())
+    // At once, so that the next key goes where the block was: there is the way back to it now.
+    flushSync(() => unfolded.toggle(key, true))
+    document.getElementById(unfoldedId(key))?.focus()
   })
   const fold = useSteady((key: string): void => {
     unfolded.toggle(key, false)

@@ -18,7 +18,8 @@ import { useCopyMarkdown } from '../hooks/use-copy-markdown'
 import { useDiffCommands } from '../hooks/use-diff-commands'
 import { useDiffItems } from '../hooks/use-diff-items'
 import { useDiffMenu } from '../hooks/use-diff-menu'
-import { useTexts, type ReadResult } from '../hooks/use-diff-texts'
+import { isRead, useTexts, type ReadResult } from '../hooks/use-diff-texts'
+import { useHunkSource } from '../hooks/use-hunk-source'
 import { useInSight } from '../hooks/use-in-sight'
 import { useKeySet } from '../hooks/use-key-set'
 import { useNavigation } from '../hooks/use-navigation'
@@ -152,6 +153,7 @@ export function DiffScreen({
   const letters = shown.map(({ letter }) => letter)
   const copyLink = useSteady((to: Place) => onCopyLink?.(to, letters))
   const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go: leap })
+  const source = useHunkSource(box, place, current !== undefined && isRead(current, textsOf(current)))
   const world = useProvidedWorld({
     whole,
     lead,
@@ -182,8 +184,8 @@ export function DiffScreen({
     search: search.show,
     print: () => setPrinting(true),
     explain: current && world.onExplain && (() => world.onExplain?.(current)),
-    open: current && (toggle ?? (() => sourceIn(box.current, place)?.click())),
-    close: back,
+    open: current && (toggle ?? source.show),
+    close: source.cancel ?? back,
     box,
   })
   const menu = useDiffMenu({
@@ -288,9 +290,3 @@ export function DiffScreen({
     </DiffWorldContext>
   )
 }
-
-/** The button that shows what the first reference of a hunk stands for. */
-const sourceIn = (box: HTMLElement | null, place: Place | undefined): HTMLElement | null =>
-  place === undefined
-    ? null
-    : (box?.querySelector<HTMLElement>(`[data-hunk="${place.message}/${place.hunk ?? 1}"] [data-source]`) ?? null)

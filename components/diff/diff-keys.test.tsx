@@ -1,0 +1,181 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ComparedMessage, ComparedRow, DiffReads } from '@/lib/contracts/diff'
+import { messageId, partId } from '@/lib/conversation/ids'
+import { ok } from '@/lib/core/result'
+import { noTokens } from '@/lib/fate/fate'
+import { useKeyListener } from '@/components/shared/commands/key-listener'
+import { renderInPage } from '@/components/shared/testing/render'
+import { useDiffOptions } from './message/diff-options'
+import type { Place } from './model/stops'
+import { SessionDiff } from './session-diff'
+
+/*
+ * Keys that are pressed faster than the diff is drawn: each one acts as if the ones before it had been drawn already.
+ */
+
+const part = (position: number) => partId(messageId(position), 1)
+const summaryId = messageId(90)
+const marker = '⟨ Same as lines 1–3 ⟩'
+
+const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
+  index: position - 1,
+  id: messageId(position),
+  role: 'tool',
+  status: 'kept',
+  before: position,
+  after: position,
+  kinds: ['toolResults'],
+  mainKind: 'toolResults',
+  tools: [],
+  tokensBefore: 30,
+  tokensAfter: 30,
+  changedParts: 0,
+  preview: '',
+  summary: false,
+  fates: [],
+  tokensByFate: { ...noTokens, kept: 30 },
+  hunks: [],
+  ...more,
+})
+
+const edited = (position: number): ComparedRow =>
+  row(position, { status: 'edited', hunks: [{ part: part(position), from: 0, to: 3, fate: 'recoverable' }] })
+/** Two messages are written as references. */
+const byReference: readonly ComparedRow[] = [row(1), edited(2), edited(3)]
+
+const removed = (position: number): ComparedRow =>
+  row(position, {
+    status: 'removed',
+    after: undefined,
+    tokensAfter: 0,
+    tokensByFate: { ...noTokens, summarized: 30 },
+    hunks: [{ part: part(position), from: 0, to: 3, fate: 'summarized' }],
+  })
+/** The first two messages went into a summary. */
+const bySummary: readonly ComparedRow[] = [
+  removed(1),
+  removed(2),
+  row(3, { index: 2, id: summaryId, status: 'inserted', before: undefined, after: 1, summary: true }),
+  row(3, { index: 3, after: 2 }),
+]
+
+const text = ({ index, id, hunks, status }: ComparedRow): ComparedMessage => ({
+  index,
+  parts: [
+    {
+      id: partId(id, 1),
+      type: 'tool-result',
+      kind: 'toolResults',
+      status,
+      tokensBefore: 30,
+      tokensAfter: 10,
+      images: 0,
+      reasons: [],
+      before: { lines: ['one', 'two', 'three'], moreLines: 0, cut: {} },
+      lines: 3,
+      coarse: 'nothing',
+      hunks: hunks.map((place) => ({
+        ...place,
+        afterFrom: 0,
+        after: place.fate === 'recoverable' ? [{ text: marker }] : [],
+        moreLines: 0,
+        references:
+          place.fate === 'recoverable' ? [{ marker, message: 1, lines: 3, differs: 'not', check: '123456' }] : [],
+      })),
+    },
+  ],
+})
+
+const Keys = () => {
+  useKeyListener()
+  return null
+}
+
+/** `arrived`: the texts of the messages are answered once it is resolved. */
+async function openDiff(rows: readonly ComparedRow[], arrived: Promise<void> = Promise.resolve()) {
+  const reads = {
+    rows: async () => ok(rows),
+    messages: async ({ from, count }) => {
+      await arrived
+      return ok(rows.map(text).slice(from, from + count))
+    },
+    reference: async () => ok({ text: 'one\ntwo\nthree' }),
+    search: async () => ok({ total: 0, matches: [] }),
+    summaryNames: async () => ok({ named: [], moreNamed: 0, missing: [], moreMissing: 0 }),
+    usedLater: async () => ok({ names: [], more: 0 }),
+  } as Omit<DiffReads, 'part'> as DiffReads
+  const results = [{ letter: 'A', name: 'Strategy', source: { key: ['keys', rows.length], reads } }]
+  function Diff() {
+    const [place, setPlace] = useState<Place>()
+    return (
+      <>
+        <Keys />
+        <button type="button">elsewhere</button>
+        <SessionDiff results={results} place={place} onPlace={setPlace} layout="split" onLayout={() => undefined} />
+      </>
+    )
+  }
+  renderInPage(<Diff />)
+  await screen.findByText(/^\d hunks?$/)
+}
+
+/** One key after the other, without waiting for a frame in between. */
+function press(...keys: readonly string[]): void {
+  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+}
+
+const isOpen = (): boolean => screen.queryByRole('list', { name: 'Turns' }) !== null
+
+beforeEach(() => {
+  useDiffOptions.setState({ asList: false })
+  // What is not laid out has no height: the list, and each of its rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('opens the summary that the key before went to, and closes it', async () => {
+  await openDiff(bySummary)
+  press('n', 'Enter')
+  expect(isOpen()).toBe(true)
+  press('Escape')
+  expect(isOpen()).toBe(false)
+})
+
+it('takes the keyboard to the hunk that is gone to, from wherever it was', async () => {
+  await openDiff(bySummary)
+  screen.getByRole('button', { name: 'elsewhere' }).focus()
+  press('n')
+  expect(document.activeElement?.getAttribute('aria-current')).toBe('location')
+})
+
+it('shows the source of a hunk that was not read yet when it was asked for', async () => {
+  let arrive = (): void => undefined
+  await openDiff(byReference, new Promise((resolve) => (arrive = resolve)))
+  press('n', 'n', 'Enter')
+  await act(async () => arrive())
+  const source = await screen.findByRole('region', { name: 'Source' })
+  expect(source.closest('[data-hunk]')?.getAttribute('data-hunk')).toBe('m3/1')
+})
+
+it('shows no source that is no longer wanted when the hunk is read', async () => {
+  let arrive = (): void => undefined
+  await openDiff(byReference, new Promise((resolve) => (arrive = resolve)))
+  press('n', 'Enter', 'Escape')
+  await act(async () => arrive())
+  await screen.findAllByText(marker)
+  expect(screen.queryByRole('region', { name: 'Source' })).toBeNull()
+})
+
+it('folds a summary again right after it was shown message by message', async () => {
+  await openDiff(bySummary)
+  press('n')
+  const each = screen.getByRole('button', { name: /^Show each of/ })
+  each.focus()
+  fireEvent.click(each)
+  press('Escape')
+  expect(screen.queryByRole('button', { name: /^Fold / })).toBeNull()
+  expect(document.activeElement?.id).toBe(`message-${summaryId}`)
+})
