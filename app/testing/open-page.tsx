@@ -1,24 +1,25 @@
 import { render, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { NextIntlClientProvider, type AbstractIntlMessages } from 'next-intl'
+import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { expect } from 'vitest'
 import { Providers } from '@/app/_shell/providers'
 import { ShellContainer } from '@/app/_shell/shell-container'
-import { catalogue } from '@/i18n/catalogue-en'
 import { formats } from '@/i18n/formats'
 import { navigate, watchAddress } from './address'
+import { closePage } from './close-page'
+import { currentLanguage } from './language'
 import { pageAt } from './routes'
-
-const messages = catalogue as unknown as AbstractIntlMessages
 
 /**
  * Opens a page of the app in a simulated browser, with the shell around it and the server of the test file
- * (use-server.ts) behind it. Links and the router lead on to other pages. Returns a person's hands.
+ * (use-server.ts) behind it, in the language of the cookie (language.ts). Links and the router lead on to other pages. A page that is
+ * open is left. Returns a person's hands.
  */
 export async function openPage(address: string): Promise<UserEvent> {
+  closePage()
   window.history.replaceState(null, '', address)
   const first = await pageAt(address)
   render(<App first={first} />)
@@ -36,9 +37,8 @@ function App({ first }: { readonly first: ReactNode }) {
       <PathnameContext value={pathname}>
         <SearchParamsContext value={searchParams}>
           <NextIntlClientProvider
-            locale="en"
+            {...currentLanguage()}
             timeZone="UTC"
-            messages={messages}
             formats={formats}
             onError={(error) => {
               throw error

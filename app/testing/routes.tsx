@@ -8,6 +8,8 @@ import ProfilesPage from '@/app/profiles/(list)/page'
 import ProfilePage from '@/app/profiles/[id]/page'
 import RunsPage from '@/app/runs/(list)/page'
 import RunPage from '@/app/runs/[id]/page'
+import SharedNotFound from '@/app/s/[id]/not-found'
+import SharedPage from '@/app/s/[id]/page'
 
 type Query = Promise<Record<string, string | string[]>>
 type Page = (id: string, query: Query) => ReactNode | Promise<ReactNode>
@@ -21,6 +23,7 @@ const pages: readonly (readonly [RegExp, Page])[] = [
   [/^\/profiles\/([^/]+)$/, (id) => ProfilePage({ params: Promise.resolve({ id }) })],
   [/^\/costs$/, (_, searchParams) => CostsPage({ searchParams })],
   [/^\/help$/, () => <HelpPage />],
+  [/^\/s\/([^/]+)$/, (id) => SharedPage({ params: Promise.resolve({ id }) })],
 ]
 
 /** What the page of an address draws, with the answers that the server gives it along. */
@@ -29,18 +32,19 @@ export async function pageAt(address: string): Promise<ReactNode> {
   const query = Promise.resolve(Object.fromEntries(new URLSearchParams(search)))
   for (const [pattern, page] of pages) {
     const match = pattern.exec(pathname)
-    if (match) return followed(() => page(match[1] ?? '', query))
+    if (match) return followed(pathname, () => page(match[1] ?? '', query))
   }
   return NotFound()
 }
 
 /** Next tells of a redirect and of a page that is not there by errors with a digest. */
-async function followed(page: () => ReactNode | Promise<ReactNode>): Promise<ReactNode> {
+async function followed(pathname: string, page: () => ReactNode | Promise<ReactNode>): Promise<ReactNode> {
   try {
     return await page()
   } catch (error) {
     const digest = error instanceof Error && 'digest' in error ? String(error.digest) : ''
-    if (digest.startsWith('NEXT_HTTP_ERROR_FALLBACK;404')) return NotFound()
+    if (digest.startsWith('NEXT_HTTP_ERROR_FALLBACK;404'))
+      return pathname.startsWith('/s/') ? <SharedNotFound /> : NotFound()
     if (!digest.startsWith('NEXT_REDIRECT;')) throw error
     const target = digest.split(';')[2] ?? '/'
     window.history.replaceState(null, '', target)

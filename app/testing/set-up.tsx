@@ -1,12 +1,14 @@
-import { cleanup, configure } from '@testing-library/react'
-import { createTranslator, NextIntlClientProvider, type AbstractIntlMessages } from 'next-intl'
+import { configure } from '@testing-library/react'
+import { createTranslator, NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { catalogue } from '@/i18n/catalogue-en'
 import { useCommandSettings } from '@/components/shared/commands/command-settings'
 import { useShellStore } from '@/components/shared/shell/shell-store'
 import { closeDatabase } from '@/lib/db/client'
 import { navigate } from './address'
+import { closePage } from './close-page'
+import { currentLanguage } from './language'
+import { setWindowSize } from './window-size'
 
 /*
  * Page tests share their worker's modules, because loading them takes longer than testing. This file stands in for the
@@ -15,8 +17,6 @@ import { navigate } from './address'
 
 // What the server works out takes as long as the machine is busy. A failure names what was not found, without the page.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? 'not found') })
-
-const messages = catalogue as unknown as Readonly<Record<string, AbstractIntlMessages>>
 
 vi.mock('next/headers', () => ({
   cookies: async () => ({
@@ -29,22 +29,27 @@ vi.mock('next/headers', () => ({
 }))
 
 vi.mock('next-intl/server', () => ({
-  getLocale: async () => 'en',
-  getMessages: async () => messages,
+  getLocale: async () => currentLanguage().locale,
+  getMessages: async () => currentLanguage().messages,
   getTranslations: async (namespace: string) =>
-    createTranslator({ locale: 'en', messages, namespace: namespace as never }),
+    createTranslator({ ...currentLanguage(), namespace: namespace as never }),
 }))
 
 /** As `PageMessages` in app/_shell, which is asynchronous and so cannot be drawn in a browser. */
 vi.mock('@/app/_shell/page-messages', () => ({
-  PageMessages: ({ of, children }: { readonly of: readonly string[]; readonly children: ReactNode }) => (
-    <NextIntlClientProvider
-      locale="en"
-      messages={Object.fromEntries(['common', 'errors', 'failure', ...of].map((name) => [name, messages[name]]))}
-    >
-      {children}
-    </NextIntlClientProvider>
-  ),
+  PageMessages: ({ of, children }: { readonly of: readonly string[]; readonly children: ReactNode }) => {
+    const { locale, messages } = currentLanguage()
+    return (
+      <NextIntlClientProvider
+        locale={locale}
+        messages={Object.fromEntries(
+          ['common', 'errors', 'failure', ...of].map((name) => [name, messages[name] ?? {}]),
+        )}
+      >
+        {children}
+      </NextIntlClientProvider>
+    )
+  },
 }))
 
 vi.mock('next/link', () => ({
@@ -75,7 +80,8 @@ vi.mock('next/link', () => ({
 const environment = { ...process.env }
 
 afterEach(() => {
-  cleanup()
+  closePage()
+  setWindowSize()
   localStorage.clear()
   sessionStorage.clear()
   for (const cookie of document.cookie.split('; ').filter(Boolean))

@@ -6,6 +6,7 @@ import { POST as answerJudgement } from '@/app/api/judgements/route'
 import { POST as answerReplay } from '@/app/api/replays/route'
 import { POST as answerRuns } from '@/app/api/runs/route'
 import { POST as answerSweep } from '@/app/api/sweeps/route'
+import { GET as answerShared } from '@/app/s/[id]/data/route'
 import type { SampleId } from '@/lib/contracts/conversations'
 import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import { openSample } from '@/lib/server/conversations/samples'
@@ -27,6 +28,7 @@ export async function answerRequest(request: Request): Promise<Response> {
   const route = routes[pathname]
   if (route) return route(request)
   const [, api, feature = '', read = ''] = pathname.split('/')
+  if (api === 's' && read === 'data') return answerShared(request, { params: Promise.resolve({ id: feature }) })
   if (api !== 'api') throw new Error(`A page test asked for ${pathname}, which no route here answers.`)
   return answerRead(request, { params: Promise.resolve({ feature, read }) })
 }

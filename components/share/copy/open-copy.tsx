@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react'
-import { getTranslations } from 'next-intl/server'
+import { useTranslations } from 'next-intl'
 import type { SnapshotOverview } from '@/lib/contracts/share'
 import { Button } from '@/components/ui/buttons/button'
 
 /** The way from a copy to the reader's own workbench, with its session where it is shared. A new page: the workbench may ask who comes. */
-export async function OpenCopy({ id, includesConversation }: Pick<SnapshotOverview, 'id' | 'includesConversation'>) {
-  const t = await getTranslations('share.page')
+export function OpenCopy({ id, includesConversation }: Pick<SnapshotOverview, 'id' | 'includesConversation'>) {
+  const t = useTranslations('share.page')
   return (
     <Button asChild size="sm">
       <a href={`/?copy=${encodeURIComponent(id)}`}>
