@@ -41,6 +41,10 @@ export default defineConfig({
           name: 'pages',
           include: ['app/**/*.test.tsx'],
           environment: 'happy-dom',
+          // As wide as a desktop: panels stand beside the views.
+          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+          // A test goes through several steps, each with the patience that a busy machine needs.
+          testTimeout: 120_000,
           globalSetup: ['./lib/db/testing/migrated-database.ts'],
           setupFiles: ['./app/testing/set-up.tsx'],
         },

@@ -60,3 +60,30 @@ it('ranks by what is known, and moves no row while a menu is open', async () => 
   fireEvent.keyDown(first ?? document.body, { key: 'Escape' })
   expect(order()).toEqual(['Speed', 'Balanced'])
 })
+
+it('ranks by another figure, the best first, and the other way round', () => {
+  const withRecall = (recall: number): PresetFigures => {
+    const figures = known(100)
+    return figures.type === 'known' ? { ...figures, figures: { ...figures.figures, recall } } : figures
+  }
+  renderInPage(
+    <PresetRanking
+      entries={entries}
+      figures={
+        new Map([
+          ['balanced', withRecall(0.4)],
+          ['speed', withRecall(0.7)],
+        ])
+      }
+      total={1_000}
+      hrefOf={() => '/'}
+      onAction={vi.fn<PresetRowProps['onAction']>()}
+    />,
+  )
+  const head = screen.getByRole('columnheader', { name: 'Recall' })
+  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Speed'], null])
+  fireEvent.click(screen.getByRole('button', { name: 'Recall' }))
+  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Speed', 'Balanced'], 'descending'])
+  fireEvent.click(screen.getByRole('button', { name: 'Recall' }))
+  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Speed'], 'ascending'])
+})
