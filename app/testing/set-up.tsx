@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react'
+import type * as OpenAIClient from 'openai'
 import { createTranslator, NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { navigate } from './address'
 import { closePage } from './close-page'
 import { currentLanguage } from './language'
 import { setWindowSize } from './window-size'
+import { stubLayout } from './stub-layout'
 
 /*
  * Page tests share their worker's modules, because loading them takes longer than testing. This file stands in for the
@@ -76,6 +78,19 @@ vi.mock('next/link', () => ({
   ),
   useLinkStatus: () => ({ pending: false }),
 }))
+
+/** The client refuses to work where a browser's globals are, which here stand beside the server. */
+vi.mock('openai', async (importOriginal) => {
+  const original = await importOriginal<typeof OpenAIClient>()
+  class OpenAI extends original.default {
+    constructor(options: ConstructorParameters<typeof original.default>[0]) {
+      super({ ...options, dangerouslyAllowBrowser: true })
+    }
+  }
+  return { ...original, default: OpenAI }
+})
+
+stubLayout()
 
 const environment = { ...process.env }
 

@@ -17,7 +17,11 @@ export function RenameField({ name, onDone }: RenameFieldProps) {
   const [text, setText] = useState(name)
   const field = useRef<HTMLInputElement>(null)
   const done = useRef(false)
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    // Selecting alone gives the keyboard in some browsers only.
+    field.current?.focus()
+    field.current?.select()
+  }, [])
   const finish = (next: string | undefined): void => {
     if (done.current) return
     done.current = true

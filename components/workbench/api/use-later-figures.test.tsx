@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -31,6 +31,43 @@ const sessions = { one: resultsIn('one'), two: resultsIn('two') }
 
 afterEach(() => void vi.unstubAllGlobals())
 
+const Page = (client: QueryClient) =>
+  function Providers({ children }: { readonly children: ReactNode }) {
+    return (
+      <NuqsTestingAdapter>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </NuqsTestingAdapter>
+    )
+  }
+
+it('keeps what was worked out before an edit until the new figures are there', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const client = new QueryClient()
+  client.setQueryData(lossQueries.recall(resultOf(draft, undefined, 'one')).queryKey, recall)
+  const edited: StrategyDraft = { ...draft, config: { minimumGain: 9 } }
+  const resultsOf = (of: StrategyDraft): ReadonlyMap<string, RowResult> =>
+    new Map([['row', { ref: resultOf(of, undefined, 'one'), row, isStale: false }]])
+  const [before, after] = [resultsOf(draft), resultsOf(edited)]
+  const shown: (number | undefined)[] = []
+  const { result, rerender } = renderHook(
+    (of: StrategyDraft) => {
+      const later = useLaterFigures('one', of === draft ? drafts : [edited], of === draft ? before : after).of('row')
+      shown.push(later.recall)
+      return later
+    },
+    { initialProps: draft, wrapper: Page(client) },
+  )
+  await act(async () => undefined)
+  expect(result.current.awaited).not.toContain('recall')
+  rerender(edited)
+  await act(async () => undefined)
+  expect(result.current.awaited).toContain('recall')
+  client.setQueryData(lossQueries.recall(resultOf(edited, undefined, 'one')).queryKey, { ...recall, recall: 0.5 })
+  await waitFor(() => expect(result.current.recall).toBe(0.5))
+  expect(result.current.awaited).not.toContain('recall')
+  expect(new Set(shown)).toEqual(new Set([0.37, 0.5]))
+})
+
 it('shows of a row what was worked out in the session that is open, and nothing that was in another', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const client = new QueryClient()
@@ -40,14 +77,7 @@ it('shows of a row what was worked out in the session that is open, and nothing 
     (of: keyof typeof sessions) => {
       shown.push(useLaterFigures(of, drafts, sessions[of]).of('row').recall)
     },
-    {
-      initialProps: 'one',
-      wrapper: ({ children }: { readonly children: ReactNode }) => (
-        <NuqsTestingAdapter>
-          <QueryClientProvider client={client}>{children}</QueryClientProvider>
-        </NuqsTestingAdapter>
-      ),
-    },
+    { initialProps: 'one', wrapper: Page(client) },
   )
   await act(async () => undefined)
   expect(shown.at(-1)).toBe(0.37)
