@@ -153,13 +153,13 @@ test('a copy opens in another browser and its workbench without what is redacted
     await stranger.keyboard.press('Escape')
     await stranger.getByRole('tab', { name: 'Ledger' }).click()
     await expect(stranger.getByRole('table', { name: 'Ledger' })).toBeVisible()
-    const texts = received()
+    const sent = received()
     // The workbench has it as a session of its own.
     await stranger.getByRole('link', { name: 'Open a copy in my workbench' }).click()
     await expect(stranger.getByText('This is a session of your own now')).toBeVisible()
     await expect(session(stranger)).toContainText('3 ways to condense a session')
     await expect(row(stranger, 'B')).toContainText('Truncation')
-    return texts
+    return sent
   })
   expect(texts.some((text) => text.includes('marmalade'))).toBe(true)
   for (const secret of ['escapement', 'tooth', 'clockwork', 'janedoe', 'janes-private', KEY, KEY.slice(0, 16), MAIL])
