@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
+import { native } from '@/lib/condensation/providers/native'
+import type { ActionClient } from './bench/action-client'
 
 export interface ModelServer {
   /** Of its OpenAI-compatible interface. */
@@ -44,6 +46,49 @@ export async function startModelServer(): Promise<ModelServer> {
 
 interface NewProfile {
   readonly name: string
+  readonly model?: string
+  /** Of an OpenAI-compatible interface. */
+  readonly url: string
+  readonly key?: string
+  /** USD per million tokens. */
+  readonly prices?: { readonly input: number; readonly output: number }
+}
+
+/** Prices at which 20,000 tokens in and 1,400 out cost $0.081. */
+export const sonnetPrices = { input: 3, output: 15 } as const
+
+/** Saves a profile in the workspace of the test and returns its id. */
+export async function createProfile(client: ActionClient, profile: NewProfile): Promise<string> {
+  const { name, model = 'fixture', url, key, prices = sonnetPrices } = profile
+  const answer = await client.call('createProfile', {
+    name,
+    model,
+    handler: 'openai-compatible',
+    options: { baseUrl: url },
+    secrets: key === undefined ? {} : { apiKey: key },
+    prices,
+  })
+  const id = /"id":"(prof_[^"]+)"/.exec(answer)?.[1]
+  if (id === undefined) throw new Error(`The profile was not saved: ${answer.slice(0, 500)}`)
+  return id
+}
+
+/**
+ * Saves a profile and a preset that summarizes with its model, and returns the query by which the workbench opens with
+ * it as strategy D.
+ */
+export async function createPaidStrategy(client: ActionClient, profile: NewProfile): Promise<string> {
+  const id = await createProfile(client, profile)
+  await client.call('setDefaultProfile', { role: 'condensing', id })
+  const preset = { name: 'Paid', tags: [], description: '', provider: 'native', config: native.defaultConfig }
+  const answer = await client.call('savePreset', preset)
+  const saved = /"id":"(pre_[^"]+)"/.exec(answer)?.[1]
+  if (saved === undefined) throw new Error(`The preset was not saved: ${answer.slice(0, 500)}`)
+  return `preset=${saved}`
+}
+
+interface FilledProfile {
+  readonly name: string
   readonly model: string
   readonly url: string
   readonly key?: string
@@ -52,7 +97,7 @@ interface NewProfile {
 }
 
 /** Fills the form of a new profile for an OpenAI-compatible server. */
-export async function fillProfile(page: Page, { name, model, url, key, prices }: NewProfile): Promise<void> {
+export async function fillProfile(page: Page, { name, model, url, key, prices }: FilledProfile): Promise<void> {
   await page.goto('/profiles/new')
   await page.getByLabel('Provider').click()
   await page.getByRole('option', { name: /OpenAI-compatible/ }).click()
@@ -67,7 +112,7 @@ export async function fillProfile(page: Page, { name, model, url, key, prices }:
 }
 
 /** Fills the form and saves the profile. */
-export async function addProfile(page: Page, profile: NewProfile): Promise<void> {
+export async function addProfile(page: Page, profile: FilledProfile): Promise<void> {
   await fillProfile(page, profile)
   await page.getByRole('button', { name: 'Create profile' }).click()
   await page.getByRole('article', { name: profile.name, exact: true }).waitFor()

@@ -13,13 +13,14 @@ const manifestSchema = z.object({
   ),
 })
 
-/** The address of a page that has an action: a page answers its own actions only. */
+/** The address of a page that has an action: a page answers its own actions only. Its parameters are `new`, as in /profiles/new. */
 function pageWith(workers: readonly string[]): string {
-  const page = workers.find((worker) => !worker.includes('['))
-  if (page === undefined) throw new RangeError(`No page without parameters has it: ${workers.join(', ')}`)
+  const page = workers.find((worker) => !worker.includes('[')) ?? workers[0]
+  if (page === undefined) throw new RangeError('No page has it.')
   return page
     .replace(/^app/, '')
     .replaceAll(/\/\([^)]+\)/g, '')
+    .replaceAll(/\[[^\]]+\]/g, 'new')
     .replace(/page$/, '')
 }
 
