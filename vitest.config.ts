@@ -37,10 +37,14 @@ export default defineConfig({
       // Whole pages in a simulated browser, with the server in the same process (app/testing).
       {
         extends: true,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'pages',
           include: ['app/**/*.test.tsx'],
           environment: 'happy-dom',
+          // React as it is built for production, which takes a fraction of the time.
+          env: { NODE_ENV: 'production' },
+          alias: { '@testing-library/react': `${root}app/testing/browser.ts` },
           // As wide as a desktop: panels stand beside the views.
           environmentOptions: { happyDOM: { width: 1440, height: 900 } },
           // A test goes through several steps, each with the patience that a busy machine needs.

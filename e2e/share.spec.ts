@@ -2,16 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import type { ActionClient } from './bench/action-client'
 import { keepReceived } from './received'
-import {
-  expect,
-  expectAccessible,
-  expectFigures,
-  expectNoSidewaysScroll,
-  openWorkbench,
-  row,
-  session,
-  test,
-} from './workbench'
+import { expect, expectFigures, expectNoSidewaysScroll, openWorkbench, row, session, test } from './workbench'
 
 // In pieces, so that no scanner of repositories takes it for a real one.
 const KEY = ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-')
@@ -182,75 +173,4 @@ test('a copy opens in another browser and its workbench without what is redacted
     expect(response.status, path).toBe(status)
     if (status === 404) expect(await response.text()).toContain('There is nothing under this link')
   }
-})
-
-test('the palette runs what every page offers, and single keys can be switched off', async ({ page }) => {
-  await openWorkbench(page)
-  const palette = page.getByRole('dialog', { name: 'Commands' })
-  const choose = async (text: string, name: string | RegExp): Promise<void> => {
-    await page.keyboard.press('Control+k')
-    await palette.getByRole('combobox').fill(text)
-    await expect(palette.getByRole('option', { name }).first()).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expect(palette).toBeHidden()
-  }
-  await choose('ledger', 'Show the ledger')
-  await expect(page.getByRole('tabpanel', { name: 'Ledger' })).toBeVisible()
-  await choose('add a str', 'Add a strategy')
-  await expect(row(page, 'D')).toBeVisible()
-  await choose('Undo the last', /^Undo the last edit/)
-  await expect(row(page, 'D')).toBeHidden()
-  await choose('link share', 'Share the comparison as a link')
-  await expect(dialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await choose('support', 'Support agent finds a lost parcel')
-  await expect(session(page)).toContainText('my order LF-48213')
-  await expectFigures(page)
-  await choose('save run', 'Save run')
-  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Saved as a run')).toBeVisible()
-  // What was run last stands first.
-  await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('option').first()).toHaveText(/Save run/)
-  await page.keyboard.press('Escape')
-
-  await choose('monthly budget', 'Settings: Budget per month')
-  await expect(page).toHaveURL(/tab=settings&setting=monthlyBudgetUsd/)
-  await expect(
-    page
-      .getByRole('textbox', { name: 'Budget per month' })
-      .or(page.getByRole('spinbutton', { name: 'Budget per month' })),
-  ).toBeFocused()
-  await choose('single', 'Settings: Single-key shortcuts')
-  const single = page.getByRole('switch', { name: 'Single-key shortcuts' })
-  await expect(single).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(single).not.toBeChecked()
-  await page.keyboard.press('Shift+?')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  await expect(palette).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(palette).toBeHidden()
-  await expect(single).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(single).toBeChecked()
-  await page.keyboard.press('Shift+?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-})
-
-test('settings are found by name, value and explanation', async ({ page }) => {
-  await page.goto('/profiles?tab=settings')
-  const search = page.getByRole('searchbox', { name: 'Search settings' })
-  await search.fill('database machine')
-  await expect(page.getByText('1 setting matches')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Record condensations' })).toBeVisible()
-  await expect(page.getByText('Budget per month')).toBeHidden()
-  await search.fill('budget')
-  await expect(page.getByText('Budget per month')).toBeVisible()
-  await search.fill('nothing of the kind')
-  await expect(page.getByText('No setting matches “nothing of the kind”')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Show all settings' }).click()
-  await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).toBeVisible()
-  await expectAccessible(page)
 })

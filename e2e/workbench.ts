@@ -28,11 +28,26 @@ interface TestFixtures {
   readonly guard: undefined
 }
 
+/** For what needs no browser: plain requests to the server of the worker. */
+export const serverTest = base.extend<object, WorkerFixtures>({
+  serverUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
+    async ({}, use, { parallelIndex }) => {
+      const given = process.env.E2E_BASE_URL
+      if (given !== undefined) return use(given)
+      const server = await startServer(parallelIndex)
+      await use(server.url)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
 /**
  * Every test has a workspace of its own, which is empty. A test fails on anything a person would find in the browser's
  * console, and on any request to another host.
  */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = serverTest.extend<TestFixtures>({
   client: [
     async ({ serverUrl }, use, { testId, repeatEachIndex, retry }) => {
       const client = new ActionClient(serverUrl)
@@ -49,17 +64,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await openWorkbench(page, query.size > 0 ? `?${query}` : '')
     })
   },
-  serverUrl: [
-    // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
-    async ({}, use, { parallelIndex }) => {
-      const given = process.env.E2E_BASE_URL
-      if (given !== undefined) return use(given)
-      const server = await startServer(parallelIndex)
-      await use(server.url)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
   baseURL: ({ serverUrl }, use) => use(serverUrl),
   guard: [
     async ({ page, baseURL }, use) => {

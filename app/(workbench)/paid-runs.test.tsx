@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { chooseOption } from '@/app/testing/choose-option'
-import { chooseStrategy, expectFigures, openPaidStrategy, openWorkbench, row } from '@/app/testing/strategy-rows'
+import { pickStrategy, expectFigures, openPaidStrategy, openWorkbench, row } from '@/app/testing/strategy-rows'
 import { useModels } from '@/app/testing/use-models'
 import { useServer } from '@/app/testing/use-server'
 import { saveSettings } from '@/lib/server/settings/settings'
@@ -38,7 +38,7 @@ async function chooseAction(person: UserEvent, letter: string, action: string): 
 it('a model is chosen for a strategy, which says what it costs before, while and after it runs', async () => {
   await models.addProfile({ name: 'Metered', model: 'fixture-1' })
   const person = await openWorkbench()
-  await chooseStrategy(person, 'A', 'Native')
+  await pickStrategy(person, 'A', 'Native')
   await person.click(inspector().getByLabelText(/^Model of strategy A/))
   await chooseOption(person, await screen.findByLabelText('Condenses'), 'Metered')
   await person.keyboard('{Escape}')
@@ -58,7 +58,7 @@ it('a model is chosen for a strategy, which says what it costs before, while and
   // A strategy that asks no model is worked out meanwhile.
   const tokens = () => within(row('B')).getByTitle(/^[\d,]+ tokens$/).title
   const before = tokens()
-  await chooseStrategy(person, 'B', 'Lossless')
+  await pickStrategy(person, 'B', 'Lossless')
   await waitFor(() => expect(tokens()).not.toBe(before))
   await cancelButton('A')
 
@@ -122,7 +122,7 @@ it('two strategies ask at the same time; one is cancelled, the other goes on; Es
   await models.addDefaultProfile({ name: 'Twins', model: 'twins' })
   const [asked, abandoned] = [models.server().requests.length, models.server().abandoned()]
   const person = await openPaidStrategy()
-  await chooseStrategy(person, 'C', 'Codex')
+  await pickStrategy(person, 'C', 'Codex')
   models.server().enqueue(held, held)
   await person.click(await runButton('C'))
   await cancelButton('C')
@@ -194,7 +194,7 @@ it('an edit does not end a run that is paid for: the row says what it runs with,
   models.server().enqueue(held)
   await person.click(await runButton('D'))
   await expectBeginning('D')
-  await chooseStrategy(person, 'D', 'Truncation')
+  await pickStrategy(person, 'D', 'Truncation')
   await within(row('D')).findByText(/^Before your edit: /)
   models.server().release()
   await screen.findByText('Strategy D was answered with the options that it had before your edit')

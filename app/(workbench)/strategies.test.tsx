@@ -113,3 +113,13 @@ it('keeps the figures from before an edit until the new ones are there', async (
   // Tokens and cost. This session is too small for a recall.
   expect(seen.filter((text) => !/ BTruncation[\d.]+k.*\$\d/.test(text))).toEqual([])
 })
+
+it('shows panels beside a view of figures only when they are asked for', async () => {
+  const person = await openWorkbench('view=losses')
+  const panel = () => screen.queryByLabelText('Inspector', { selector: 'aside' })
+  expect(panel()).toBeNull()
+  await person.keyboard('i')
+  await waitFor(() => expect(panel()).not.toBeNull())
+  await person.keyboard('i')
+  await waitFor(() => expect(panel()).toBeNull())
+})

@@ -3,7 +3,6 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { expect } from 'vitest'
 import { Providers } from '@/app/_shell/providers'
@@ -23,12 +22,7 @@ export async function openPage(address: string): Promise<UserEvent> {
   closePage()
   window.history.replaceState(null, '', address)
   const first = await pageAt(address)
-  render(
-    // Its own address is not used: it forgets what the page before has not yet written into the address.
-    <NuqsTestingAdapter>
-      <App first={first} />
-    </NuqsTestingAdapter>,
-  )
+  render(<App first={first} />)
   await waitFor(() => expect(document.querySelector('main')?.children.length).toBeGreaterThan(0))
   return userEvent.setup({ delay: null })
 }

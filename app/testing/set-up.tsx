@@ -3,14 +3,15 @@ import type * as OpenAIClient from 'openai'
 import { createTranslator, NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { useDiffOptions } from '@/components/diff/message/diff-options'
 import { useCommandSettings } from '@/components/shared/commands/command-settings'
 import { useShellStore } from '@/components/shared/shell/shell-store'
 import { closeDatabase } from '@/lib/db/client'
 import { navigate } from './address'
 import { closePage } from './close-page'
 import { currentLanguage } from './language'
-import { setWindowSize } from './window-size'
 import { stubLayout } from './stub-layout'
+import { setWindowSize } from './window-size'
 
 /*
  * Page tests share their worker's modules, because loading them takes longer than testing. This file stands in for the
@@ -103,6 +104,7 @@ afterEach(() => {
     document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`
   useShellStore.setState(useShellStore.getInitialState())
   useCommandSettings.setState(useCommandSettings.getInitialState())
+  useDiffOptions.setState(useDiffOptions.getInitialState())
   vi.useRealTimers()
 })
 

@@ -13,6 +13,12 @@ export function row(letter: string): HTMLElement {
   return found
 }
 
+/** The tokens that a strategy leaves, as its row says them. */
+export const tokensOf = (letter: string): string =>
+  within(row(letter))
+    .getByTitle(/^[\d,]+ tokens$/)
+    .title.replace(' tokens', '')
+
 /** As long as a busy machine needs to work the figures out. */
 const FIGURES_MS = 60_000
 
@@ -53,13 +59,18 @@ export async function openPaidStrategy(conversation?: string): Promise<UserEvent
   return person
 }
 
-/** Another strategy or preset in a row. */
+/** Puts another strategy or preset in a row. */
 export async function chooseStrategy(person: UserEvent, letter: string, name: string): Promise<void> {
+  await pickStrategy(person, letter, name)
+  await expectFigures()
+}
+
+/** The same, without waiting for figures: a strategy that asks a model has none before it runs. */
+export async function pickStrategy(person: UserEvent, letter: string, name: string): Promise<void> {
   await person.click(within(row(letter)).getByLabelText(new RegExp(`^Strategy of column ${letter}: `)))
   const list = await screen.findByLabelText(`Strategy of column ${letter}`, { selector: '[role=dialog]' })
   await person.type(within(list).getByRole('combobox'), name)
   const option = [...list.querySelectorAll('[role=option]')].find(({ textContent }) => textContent?.startsWith(name))
   if (option === undefined) throw new Error(`No strategy is called ${name}.`)
   await person.click(option)
-  await expectFigures()
 }

@@ -9,8 +9,10 @@ import { POST as answerSweep } from '@/app/api/sweeps/route'
 import { GET as answerShared } from '@/app/s/[id]/data/route'
 import type { SampleId } from '@/lib/contracts/conversations'
 import { setUpDataFolder } from '@/lib/db/testing/data-folder'
+import { importSource } from '@/lib/server/conversations/conversations'
 import { openSample } from '@/lib/server/conversations/samples'
 import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces'
+import { UploadRequest } from './upload-request'
 
 type Route = (request: Request) => Promise<Response>
 
@@ -40,6 +42,7 @@ export async function answerRequest(request: Request): Promise<Response> {
 export function useServer(): void {
   setUpDataFolder()
   beforeAll(() => {
+    vi.stubGlobal('XMLHttpRequest', UploadRequest)
     vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) =>
       answerRequest(new Request(new URL(input, window.location.origin), init)),
     )
@@ -53,4 +56,11 @@ export function useServer(): void {
 /** Imports a sample into the workspace of the test and returns the id of its session. */
 export async function importSample(id: SampleId = 'support-agent'): Promise<string> {
   return (await openSample(id)).id
+}
+
+/** Imports the text of a file with one session and returns the session's id. */
+export async function importText(text: string, name = 'session.json'): Promise<string> {
+  const outcome = await importSource(new TextEncoder().encode(text), name)
+  if (outcome.kind !== 'saved') throw new Error(`${name} holds more than one conversation.`)
+  return outcome.conversation.id
 }
