@@ -59,32 +59,3 @@ test('what a strategy loses: a figure opens its list, which leads to a place in 
   await expect(page).toHaveURL(/message=m\d+/)
   await expect(page.getByRole('tab', { name: 'Diff' })).toHaveAttribute('aria-selected', 'true')
 })
-
-test('figures of one to eight strategies stand in their own columns, whatever the width', async ({ page }) => {
-  await openWorkbench(page)
-  await page.getByRole('tab', { name: 'Losses' }).click()
-  const view = page.getByRole('region', { name: 'Losses', exact: true })
-  const outside = () =>
-    view.locator('td[data-letter]').evaluateAll((cells) =>
-      cells.flatMap((cell) => {
-        const [box, own] = [cell.getBoundingClientRect(), document.createRange()]
-        own.selectNodeContents(cell.querySelector('.tabular') ?? cell)
-        const { left, right } = own.getBoundingClientRect()
-        return left < box.left - 1 || right > box.right + 1 ? [cell.textContent] : []
-      }),
-    )
-  for (const letter of ['C', 'D', 'F', 'H']) {
-    while ((await row(page, letter).count()) === 0) {
-      const count = await page.locator('[data-row]').count()
-      await row(page, 'B').getByRole('button', { name: 'Actions of strategy B' }).click()
-      await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-      await expect(page.locator('[data-row]')).toHaveCount(count + 1)
-    }
-    await expect(view.locator(`td[data-letter="${letter}"]`).first()).toBeVisible({ timeout: BACKGROUND_MS })
-    for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await outside(), `${letter} at ${width} px`).toEqual([])
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-})

@@ -19,7 +19,7 @@ import { setWindowSize } from './window-size'
  */
 
 // What the server works out takes as long as the machine is busy. A failure names what was not found, without the page.
-configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? 'not found') })
+configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? 'not found') })
 
 vi.mock('next/headers', () => ({
   cookies: async () => ({

@@ -5,7 +5,7 @@ import { Search, Settings2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { usePathname, useRouter } from 'next/navigation'
 import { Dialog } from 'radix-ui'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { settingHref } from './settings-search'
 import { useSettingEntries } from '../labels/use-setting-labels'
 import { Kbd, Shortcut } from '@/components/ui/keys/kbd'
@@ -86,10 +86,16 @@ function Palette() {
   const listed = [...allCommands({ byOwner }).filter((command) => command.listed !== 'keys'), ...settings]
   // Unavailable commands are not repeated at the top of the list.
   const recently = recent.flatMap((id) => listed.find((command) => command.id === id && !command.disabled) ?? [])
+  const chosen = useRef<Command>(undefined)
+  // It runs once the focus is back: a tab that gets the focus shows its view, and would undo a command that shows another.
   const run = (command: Command) => {
-    show('none')
+    chosen.current = command
     remember(command.id)
-    command.run()
+    show('none')
+  }
+  const closed = (event: Event) => {
+    onCloseAutoFocus(event)
+    chosen.current?.run()
   }
   return (
     <Dialog.Root open={overlay === 'palette'} onOpenChange={(open) => show(open ? 'palette' : 'none')}>
@@ -97,7 +103,7 @@ function Palette() {
         <Dialog.Overlay className={scrimStyle} />
         <Dialog.Content
           onOpenAutoFocus={onOpenAutoFocus}
-          onCloseAutoFocus={onCloseAutoFocus}
+          onCloseAutoFocus={closed}
           onKeyDown={(event) => {
             if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
             event.preventDefault()

@@ -8,7 +8,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 vi.resetModules()
 
 // A busy machine takes longer than the second of the default.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(cleanup)
 
