@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { profileInput } from '@/lib/contracts/profiles'
 import { closeDatabase } from '@/lib/db/client'
 import { databaseUrl } from '@/lib/db/data-folder'
@@ -16,6 +16,8 @@ const folder = testFolder()
 const dataFolder = join(folder, 'data')
 mkdirSync(dataFolder)
 copyMigratedDatabase(databaseUrl(dataFolder))
+// Without it a test would open the database of the checkout.
+beforeEach(() => void vi.stubEnv('CONDENSERY_DATA_DIR', dataFolder))
 
 describe('run --profile', () => {
   const paid = async (use: (baseUrl: string, server: LoopbackServer) => Promise<void>): Promise<void> => {
