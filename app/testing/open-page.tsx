@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } fr
 import { expect } from 'vitest'
 import { Providers } from '@/app/_shell/providers'
 import { ShellContainer } from '@/app/_shell/shell-container'
+import { useCommandStore } from '@/components/shared/commands/commands'
 import { formats } from '@/i18n/formats'
 import { navigate, watchAddress } from './address'
 import { closePage } from './close-page'
@@ -24,6 +25,8 @@ export async function openPage(address: string): Promise<UserEvent> {
   const first = await pageAt(address)
   render(<App first={first} />)
   await waitFor(() => expect(document.querySelector('main')?.children.length).toBeGreaterThan(0))
+  // Keys act once the page's effects have run, some time after it is drawn.
+  await waitFor(() => expect(useCommandStore.getState().byOwner.size).toBeGreaterThan(0))
   return userEvent.setup({ delay: null })
 }
 
