@@ -17,15 +17,19 @@ const ENGINE = '@prisma/schema-engine-wasm/schema_engine_bg'
 
 export const noFilters: SchemaFilter = { externalTables: [], externalEnums: [] }
 
-let loading: Promise<typeof SchemaEngine> | undefined
+/**
+ * The package keeps the memory of one instance for the whole process. A second instance would break the first, so this is
+ * kept with the process too: a test run loads this module once for each of its projects.
+ */
+const ofProcess: typeof globalThis & { condenserySchemaEngine?: Promise<typeof SchemaEngine> } = globalThis
 
 /** Prisma's schema engine as WebAssembly (the native one would be downloaded), bound to a database through its driver adapter. */
 export async function withSchemaEngine<Value>(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   use: (engine: SchemaEngine) => Promise<Value>,
 ): Promise<Value> {
-  loading ??= loadEngine()
-  const Engine = await loading
+  ofProcess.condenserySchemaEngine ??= loadEngine()
+  const Engine = await ofProcess.condenserySchemaEngine
   const engine = await Engine.new(
     { datamodels: undefined },
     () => undefined,
