@@ -20,7 +20,7 @@ export class DataFolderError extends Error {
 
 /** Everything the program keeps lies here: `CONDENSERY_DATA_DIR`, by default `data` under the working directory. */
 export function dataFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
-  return path.resolve(env.CONDENSERY_DATA_DIR?.trim() || 'data')
+  return path.resolve(/*turbopackIgnore: true*/ env.CONDENSERY_DATA_DIR?.trim() || 'data')
 }
 
 const DATABASE = 'condensery.db'
@@ -53,7 +53,8 @@ export function ensureDataFolder(folder: string): void {
 function keepPrivate(folder: string, found: Stats): void {
   // Leaves a shared folder with the sticky bit, such as /tmp, as it is.
   if (isOpen(found) && (found.mode & 0o1000) === 0) chmodSync(folder, 0o700)
-  for (const name of [DATABASE, `${DATABASE}.migrating`, `${DATABASE}.in-use`]) ensureFile(path.join(folder, name))
+  for (const name of [DATABASE, `${DATABASE}.migrating`, `${DATABASE}.in-use`])
+    ensureFile(path.join(/*turbopackIgnore: true*/ folder, name))
   for (const name of readdirSync(folder).filter((each) => PRIVATE_FILE.test(each))) {
     const file = path.join(folder, name)
     const stats = statSync(file, { throwIfNoEntry: false })
