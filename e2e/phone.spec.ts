@@ -49,7 +49,7 @@ async function swipe(page: Page, shown: Locator, pixels: number): Promise<void> 
 
 test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page, open }) => {
   test.slow()
-  await open('large')
+  await open()
   for (const view of ['Replay', 'Losses', 'Ledger', 'Diff'] as const) {
     await page.getByRole('tab', { name: view }).tap()
     const panel = page.getByRole('tabpanel', { name: view })

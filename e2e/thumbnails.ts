@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, type TestInfo } from '@playwright/test'
+import { decode, type DecodedPng } from 'fast-png'
 
 /*
  * Small copies of pictures, kept in thumbnails.json: the mean colours of the cells of a grid. Letters are drawn differently on every machine, and hardly
@@ -23,11 +24,19 @@ export async function keepPictures(page: Page, info: TestInfo, name: string, sta
   if (state !== 'busy') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await info.attach(`${name}-${colorScheme}`, { body: await page.screenshot(), contentType: 'image/png' })
     if (isUpdating) keep(`${name}-${colorScheme}`, await settledCells(page))
-    else await expect.poll(() => difference(page, `${name}-${colorScheme}`)).toBeLessThanOrEqual(MOST_OTHERS)
+    else await expectPicture(page, info, `${name}-${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function expectPicture(page: Page, info: TestInfo, name: string): Promise<void> {
+  try {
+    await expect.poll(() => difference(page, name)).toBeLessThanOrEqual(MOST_OTHERS)
+  } catch (error) {
+    await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' })
+    throw error
+  }
 }
 
 /** With some rules of CSS the page is not what is kept under a name: the comparison would tell. */
@@ -73,34 +82,20 @@ async function difference(page: Page, name: string): Promise<number> {
   return others.length / (COLUMNS * ROWS)
 }
 
-/** Mean red, green and blue of each cell, row by row. An empty page makes the small copy, under no policy of ours. */
+/** Mean red, green and blue of each cell, row by row. */
 async function cellsOf(page: Page): Promise<readonly number[]> {
-  const picture = (await page.screenshot({ animations: 'disabled', caret: 'hide', style: NO_NOTICES })).toString(
-    'base64',
-  )
-  const blank = await page.context().newPage()
-  const cells = await blank.evaluate(
-    async ({ source, columns, rows }) => {
-      const image = new Image()
-      image.src = `data:image/png;base64,${source}`
-      await image.decode()
-      const canvas = new OffscreenCanvas(image.width, image.height)
-      const context = canvas.getContext('2d', { willReadFrequently: true })
-      if (context === null) throw new Error('There is no canvas.')
-      context.drawImage(image, 0, 0)
-      return Array.from({ length: columns * rows }, (_, cell) => {
-        const [x, y] = [cell % columns, Math.floor(cell / columns)]
-        const [left, top] = [Math.floor((x * image.width) / columns), Math.floor((y * image.height) / rows)]
-        const [right, bottom] = [((x + 1) * image.width) / columns, ((y + 1) * image.height) / rows].map(Math.floor)
-        const { data } = context.getImageData(left, top, (right ?? 0) - left, (bottom ?? 0) - top)
-        const sums = [0, 0, 0]
-        for (let at = 0; at < data.length; at += 4)
-          for (const channel of [0, 1, 2]) sums[channel] = (sums[channel] ?? 0) + (data[at + channel] ?? 0)
-        return sums.map((sum) => Math.round(sum / (data.length / 4)))
-      }).flat()
-    },
-    { source: picture, columns: COLUMNS, rows: ROWS },
-  )
-  await blank.close()
-  return cells
+  const picture = decode(await page.screenshot({ animations: 'disabled', caret: 'hide', style: NO_NOTICES }))
+  return Array.from({ length: COLUMNS * ROWS }, (_, cell) => meanColour(picture, cell)).flat()
+}
+
+function meanColour({ data, width, height, channels }: DecodedPng, cell: number): readonly number[] {
+  const edge = (place: number, of: number, size: number): number => Math.floor((place * size) / of)
+  const [column, row] = [cell % COLUMNS, Math.floor(cell / COLUMNS)]
+  const sums = [0, 0, 0]
+  let pixels = 0
+  for (let y = edge(row, ROWS, height); y < edge(row + 1, ROWS, height); y += 1)
+    for (let x = edge(column, COLUMNS, width); x < edge(column + 1, COLUMNS, width); x += 1, pixels += 1)
+      for (const channel of [0, 1, 2])
+        sums[channel] = (sums[channel] ?? 0) + (data[(y * width + x) * channels + channel] ?? 0)
+  return sums.map((sum) => Math.round(sum / pixels))
 }

@@ -220,7 +220,8 @@ function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { reado
       onClick={onPlace && (() => onPlace(item.message))}
       className={cn('aria-selected:bg-selected', onPlace && 'cursor-pointer hover:bg-hover')}
     >
-      <td className={cn(cell, 'overflow-hidden pl-7')}>
+      {/* On a phone the whole cell is hit: the number alone would lose what hangs over its edge. */}
+      <td className={cn(cell, 'overflow-hidden pl-7 max-sm:relative')}>
         <span className="flex min-w-0 items-baseline gap-2">
           {onPlace === undefined ? (
             <span className="tabular">{place}</span>
@@ -232,7 +233,7 @@ function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { reado
                 event.stopPropagation()
                 onPlace(item.message)
               }}
-              className="tabular relative hit-area rounded-sm text-accent hover:underline"
+              className="tabular hit-area rounded-sm text-accent hover:underline sm:relative"
             >
               {place}
             </button>
