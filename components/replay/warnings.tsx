@@ -60,8 +60,9 @@ function useWarningLabels(words: ReplayLabels): (warning: ReplayWarning) => stri
           saving: warning.leastSavingPercent / 100,
           tokens: words.tokens(warning.leastSavedTokens),
         })
+      case 'nothingOverflows':
       case 'overflows':
-        return t('overflows', {
+        return t(warning.type, {
           requests: warning.requests,
           window: words.exact(warning.contextWindow),
           isAssumed: String(words.windowIsAssumed),

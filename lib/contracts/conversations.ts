@@ -100,6 +100,8 @@ export interface ConversationOverview extends ConversationSummary {
   readonly bill?: Bill | undefined
   readonly nextRequest: NextRequest
   readonly model?: string | undefined
+  /** Tokens, where the session itself names its window. */
+  readonly contextWindow?: number | undefined
   readonly warnings: readonly ImportWarning[]
   /** All views of the file, including this one. */
   readonly views: readonly ViewChoice[]

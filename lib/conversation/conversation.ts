@@ -26,6 +26,8 @@ export interface Conversation {
   readonly compactions: readonly CompactionMark[]
   /** Set where the session names the model that wrote it. */
   readonly model?: string | undefined
+  /** Tokens that the model took, where the session says so. */
+  readonly contextWindow?: number | undefined
   /**
    * The rest of the file, for the dialect's serializer: wrapper objects, lines that are no messages, other conversations of
    * the same file, messages before the view. Only that dialect looks inside.

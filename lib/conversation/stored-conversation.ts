@@ -115,4 +115,5 @@ export const storedConversation = z.object({
   messages: z.array(storedMessage),
   compactions: storedCompactions,
   model: text.optional(),
+  contextWindow: z.number().optional(),
 }) satisfies z.ZodType<StoredConversation>

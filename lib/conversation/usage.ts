@@ -11,6 +11,10 @@ export interface RecordedUsage {
   readonly beside?: RecordedUsage | undefined
 }
 
+/** All input of a request, cached or not. */
+export const inputTokensOf = ({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: RecordedUsage): number =>
+  inputTokens + cacheReadTokens + cacheWriteTokens
+
 const fields = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'costUsd'] as const
 
 /** Sum over requests; a figure no request reported stays unknown. */

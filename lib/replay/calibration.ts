@@ -1,4 +1,5 @@
-import { inputOf, type SessionRequest } from './timeline'
+import { inputTokensOf } from '@/lib/conversation/usage'
+import type { SessionRequest } from './timeline'
 import type { ModelFamily } from './families'
 import { lineFromStart, lineThroughMiddle, meanErrorOf, pooledScale, slopeOf, tells, type Point } from './line'
 
@@ -154,13 +155,13 @@ export function recordedHits(
     if (!usage || usage.cacheReadTokens === undefined || notComparable) return 'unknown'
     if (starts.has(ordinal) && index > 0) return 'broken'
     if (!before) return 'cold'
-    return usage.cacheReadTokens < MISSED * inputOf(before) ? 'miss' : 'hit'
+    return usage.cacheReadTokens < MISSED * inputTokensOf(before) ? 'miss' : 'hit'
   })
 }
 
 function pointsOf(requests: readonly SessionRequest[], counted: readonly number[]): readonly Point[] {
   return requests.flatMap(({ usage, ordinal }, index) => {
-    const recorded = usage ? inputOf(usage) : 0
+    const recorded = usage ? inputTokensOf(usage) : 0
     return usage && recorded > 0
       ? [
           {

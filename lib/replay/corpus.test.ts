@@ -6,7 +6,7 @@ import { defaultCounter } from '@/lib/tokens/counter'
 import { createMemo } from '@/lib/tokens/memo'
 import { checkCourse, type CourseCheck } from './course'
 import { openSession } from './session'
-import { inputOf } from './timeline'
+import { inputTokensOf } from '@/lib/conversation/usage'
 
 /** Real sessions are no part of the project: `CONDENSERY_CORPUS=folder` holds the replay against the bill of every one below it. */
 const files = corpus()
@@ -20,7 +20,7 @@ function checked(): readonly { readonly name: string; readonly check: CourseChec
     const parsed = importFile(file.read(), basename(file.path))
     return (parsed.ok ? parsed.value.conversations.slice(0, 3) : []).flatMap(({ index, views: [{ conversation }] }) => {
       const { timeline, counted, calibration, family } = openSession(conversation, counter)
-      const largest = Math.max(0, ...timeline.requests.map(({ usage }) => (usage ? inputOf(usage) : 0)))
+      const largest = Math.max(0, ...timeline.requests.map(({ usage }) => (usage ? inputTokensOf(usage) : 0)))
       const check = checkCourse(timeline.requests, counted, calibration, {
         model: 'recorded',
         lifetimeMinutes: 5,

@@ -5,7 +5,8 @@ import { withoutCache, type PriceTag, type RequestTokens } from './prices'
 import type { ReplayRun, ReplayTurn } from './result'
 import type { ReplaySession } from './session'
 import { totalsOf } from './totals'
-import { inputOf, type SessionRequest } from './timeline'
+import { inputTokensOf } from '@/lib/conversation/usage'
+import type { SessionRequest } from './timeline'
 
 /** What the harness did itself, with its own compactions. */
 export interface HarnessRun extends ReplayRun {
@@ -24,7 +25,7 @@ export function harnessRun(
   const isRecorded = requests.length > 0 && requests.every(({ usage }) => usage !== undefined)
   if (!isRecorded && compactions.length === 0) return undefined
   const source = isRecorded && !session.calibration.notComparable ? 'recorded' : 'modelled'
-  const contexts = isRecorded ? requests.map(({ usage }) => (usage ? inputOf(usage) : 0)) : contextsOf(session)
+  const contexts = isRecorded ? requests.map(({ usage }) => (usage ? inputTokensOf(usage) : 0)) : contextsOf(session)
   const turns = requests.map((request, index): ReplayTurn => {
     const context = Math.round(contexts[index] ?? 0)
     const tokens = source === 'recorded' ? billed(request) : modelled(session, request, index, contexts, cache)

@@ -33,6 +33,8 @@ export type ReplayWarning =
       readonly leastSavingPercent: number
       readonly leastSavedTokens: number
     }
+  /** Doing nothing is no choice: the model would have refused so many requests. */
+  | { readonly type: 'nothingOverflows'; readonly requests: number; readonly contextWindow: number }
   | { readonly type: 'overflows'; readonly requests: number; readonly contextWindow: number }
   /** Nobody was asked: the words of summaries are an extract's, their price the model's. */
   | { readonly type: 'standIn' }
@@ -98,7 +100,18 @@ export async function reportSession(request: ReplayRequest, signal?: AbortSignal
     nothing,
     ...(harness && { harness }),
     ...(course && { course }),
-    warnings: sessionWarnings(calibration, options.cache, cacheModel),
+    warnings: [
+      ...sessionWarnings(calibration, options.cache, cacheModel),
+      ...(nothing.totals.overflows > 0
+        ? [
+            {
+              type: 'nothingOverflows',
+              requests: nothing.totals.overflows,
+              contextWindow: options.contextWindow,
+            } as const,
+          ]
+        : []),
+    ],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
-import type { RecordedUsage } from '@/lib/conversation/usage'
+import { inputTokensOf, type RecordedUsage } from '@/lib/conversation/usage'
 
 /** One question to the model: everything before its answer is its context. */
 export interface SessionRequest {
@@ -46,14 +46,10 @@ export function timelineOf(conversation: Conversation): Timeline {
     places: kept.map(({ place }) => place),
     compactions,
     condensingCalls: conversation.messages.flatMap(({ summary, role, usage }) =>
-      summary && role === 'assistant' && usage && inputOf(usage) > 0 ? [usage] : [],
+      summary && role === 'assistant' && usage && inputTokensOf(usage) > 0 ? [usage] : [],
     ),
   }
 }
-
-/** All input of a request, cached or not. */
-export const inputOf = ({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: RecordedUsage): number =>
-  inputTokens + cacheReadTokens + cacheWriteTokens
 
 interface Answer {
   readonly context: number
@@ -66,7 +62,7 @@ function requestsOf(kept: readonly { readonly message: Message; readonly place: 
   const answers: Answer[] = []
   kept.forEach(({ message, place }, index) => {
     if (message.role !== 'assistant') return
-    const usage = message.usage && inputOf(message.usage) > 0 ? message.usage : undefined
+    const usage = message.usage && inputTokensOf(message.usage) > 0 ? message.usage : undefined
     const before = kept[index - 1]
     const open = before?.message.role === 'assistant' && before.place === place - 1 ? answers.at(-1) : undefined
     if (open && !(open.usage && usage)) {

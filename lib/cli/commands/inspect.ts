@@ -43,6 +43,7 @@ function inspectOne(
     {
       request: nextRequest(view.conversation, counter),
       model: sessionModel(view.conversation),
+      recordedWindow: view.conversation.contextWindow,
       profile: goesOn,
     },
     manager,

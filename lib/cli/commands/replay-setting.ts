@@ -99,7 +99,7 @@ export async function openReplayOf(
 
 async function modelOf(
   profile: ModelProfile | undefined,
-  { model }: ReplaySession,
+  { model, recorded: { contextWindow: recorded } }: ReplaySession,
   given: number | undefined,
 ): Promise<ReplayModel> {
   const { sessionWindow } = await import('@/lib/server/models/session-window')
@@ -111,11 +111,11 @@ async function modelOf(
       source: 'profile',
       rates,
       ...(priceDate !== undefined && { priceDate }),
-      window: sessionWindow({ given, profile: { contextWindow } }, new Date()),
+      window: sessionWindow({ given, recorded, profile: { contextWindow } }, new Date()),
       ...(profile.maxOutput !== undefined && { maxOutput: profile.maxOutput }),
     }
   }
-  const window = sessionWindow({ given, model }, new Date())
+  const window = sessionWindow({ given, recorded, model }, new Date())
   const { pricedModel } = await import('@/lib/server/models/named-model')
   const listed = model === undefined ? undefined : pricedModel(model, new Date())
   if (!listed) return { source: 'family', window, ...(model !== undefined && { name: model }) }

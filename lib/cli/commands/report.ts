@@ -88,7 +88,10 @@ async function rowOf(
     terminal,
     counter,
   )
-  const models = { ...opened, contextWindow: conditionWindow(opened.contextWindow, conversation) }
+  const models = {
+    ...opened,
+    contextWindow: conditionWindow({ given: given.window, profile: opened.contextWindow }, conversation),
+  }
   const { ports, prompts, contextWindow, maxTokens } = models
   const done = await data.manager.condense(conversation, ports, {
     provider: strategy.provider.id,

@@ -59,7 +59,10 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     chooseConversation(file, given.conversation, terminal),
     given.view,
   ).conversation
-  const models = { ...opened, contextWindow: conditionWindow(opened.contextWindow, conversation) }
+  const models = {
+    ...opened,
+    contextWindow: conditionWindow({ given: given.window, profile: opened.contextWindow }, conversation),
+  }
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted
@@ -78,6 +81,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     {
       request: nextRequest(conversation, counter),
       model: sessionModel(conversation),
+      recordedWindow: conversation.contextWindow,
       profile: data.goesOn,
       contextWindow: given.window,
     },

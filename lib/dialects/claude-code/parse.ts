@@ -1,6 +1,7 @@
 import { native, type ClaudeCodeEnvelope } from './native'
 import type { CompactionMark, Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
+import { inputTokensOf } from '@/lib/conversation/usage'
 import { err, ok, type Result } from '@/lib/core/result'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
@@ -120,13 +121,36 @@ function viewOf(
     boundaries: inside,
     model,
   }
-  const conversation: Conversation = { dialect: CLAUDE_CODE, title, messages, compactions: marks, model, envelope }
+  const contextWindow = windowIn(boundaries, messages)
+  const conversation: Conversation = {
+    dialect: CLAUDE_CODE,
+    title,
+    messages,
+    compactions: marks,
+    model,
+    contextWindow,
+    envelope,
+  }
   return { id, conversation }
 }
 
 function markOf(boundary: Boundary, messages: readonly Message[]): CompactionMark[] {
   const next = messages.find((message) => firstRecord(message) > boundary.record)
   return next ? [{ at: next.id, trigger: boundary.trigger, tokensBefore: boundary.tokensBefore }] : []
+}
+
+/** Windows of the models that the client runs. */
+const windows = [200_000, 1_000_000] as const
+
+/**
+ * The client compacts of its own accord a little below the window. So that is the smallest one in which what stood before such a compaction,
+ * and every recorded request, has room. Undefined where it never did.
+ */
+function windowIn(boundaries: readonly Boundary[], messages: readonly Message[]): number | undefined {
+  const full = boundaries.flatMap(({ trigger, tokensBefore }) => (trigger === 'auto' ? (tokensBefore ?? []) : []))
+  if (full.length === 0) return undefined
+  const largest = Math.max(...full, ...messages.map(({ usage }) => (usage ? inputTokensOf(usage) : 0)))
+  return windows.find((tokens) => largest <= tokens)
 }
 
 function recordsOf(message: Message | undefined): readonly number[] {

@@ -15,7 +15,12 @@ export type Entry =
       readonly summary?: boolean
     }
   /** The client's note that a response is complete, with its cost. */
-  | { readonly type: 'response-end'; readonly record: number; readonly usage?: RecordedUsage | undefined }
+  | {
+      readonly type: 'response-end'
+      readonly record: number
+      readonly usage?: RecordedUsage | undefined
+      readonly contextWindow?: number | undefined
+    }
   | { readonly type: 'compaction'; readonly record: number }
   | { readonly type: 'session'; readonly record: number; readonly system?: string | undefined }
   | { readonly type: 'turn'; readonly record: number; readonly model?: string | undefined }
@@ -102,7 +107,7 @@ function envelopeEntry(value: JsonObject, payload: JsonObject, record: number): 
     default:
       // Other events repeat the conversation for the client's own screen; condensing leaves them, as the model never sees them.
       return payload.type === 'token_count'
-        ? { type: 'response-end', record, usage: usageOf(payload.info) }
+        ? { type: 'response-end', record, usage: usageOf(payload.info), contextWindow: windowIn(payload.info) }
         : { type: 'other', record }
   }
 }
@@ -119,6 +124,12 @@ const isItem = (value: JsonObject): boolean =>
     value.type !== 'message' &&
     value.record_type === undefined &&
     !isJsonObject(value.payload))
+
+/** What the client takes the model's window for. */
+function windowIn(info: JsonValue | undefined): number | undefined {
+  const tokens = isJsonObject(info) ? info.model_context_window : undefined
+  return typeof tokens === 'number' && tokens > 0 ? tokens : undefined
+}
 
 /** OpenAI counts cached input within the input. */
 export function usageOf(info: JsonValue | undefined): RecordedUsage | undefined {

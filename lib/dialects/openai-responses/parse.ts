@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@/lib/core/result'
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
 import type { ConversationView, ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError, type ImportPlace } from '@/lib/dialects/import-error'
+import { mostCommon } from '@/lib/core/most-common'
 import type { RecordFile } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
@@ -52,7 +53,7 @@ export function parseResponses(file: SourceFile): Result<ParsedFile, ImportError
   })
 }
 
-type Shared = Pick<Conversation, 'title' | 'system' | 'tools' | 'model'> & {
+type Shared = Pick<Conversation, 'title' | 'system' | 'tools' | 'model' | 'contextWindow'> & {
   readonly source: RecordFile
   readonly wrapped: boolean
 }
@@ -74,6 +75,9 @@ function sharedOf(source: RecordFile, entries: readonly Entry[], messages: reado
     tools: toolsOf(root.tools),
     model:
       (turn?.type === 'turn' ? turn.model : undefined) ?? (typeof root.model === 'string' ? root.model : undefined),
+    contextWindow: mostCommon(
+      entries.flatMap((entry) => (entry.type === 'response-end' ? (entry.contextWindow ?? []) : [])),
+    ),
   }
 }
 

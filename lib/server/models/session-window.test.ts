@@ -7,10 +7,14 @@ import { verdictOn } from '@/lib/server/verdicts/verdict'
 const now = new Date('2026-01-02T00:00:00Z')
 const named = 'claude-sonnet-4-5'
 
-it('is what a person gives, else the profile’s, else that of the model the session names, else assumed', () => {
+it('is what a person gives, else what the session records, else the profile’s, else that of the model the session names, else assumed', () => {
   const known = (tokens: number) => ({ tokens, isAssumed: false })
   const assumed = { tokens: 200_000, isAssumed: true }
   expect(sessionWindow({ given: 8_000, profile: { contextWindow: 32_000 }, model: named }, now)).toEqual(known(8_000))
+  expect(sessionWindow({ given: 8_000, recorded: 258_400 }, now)).toEqual(known(8_000))
+  expect(sessionWindow({ recorded: 258_400, profile: { contextWindow: 32_000 }, model: named }, now)).toEqual(
+    known(258_400),
+  )
   expect(sessionWindow({ profile: { contextWindow: 32_000 }, model: named }, now)).toEqual(known(32_000))
   expect(sessionWindow({ model: named }, now).isAssumed).toBe(false)
   expect(sessionWindow({ profile: {}, model: named }, now)).toEqual(assumed)
@@ -18,11 +22,13 @@ it('is what a person gives, else the profile’s, else that of the model the ses
   expect(sessionWindow({}, now)).toEqual(assumed)
 })
 
-it('is what conditions are judged by: the profile’s, else that of the model of the session, else assumed', () => {
+it('is what conditions are judged by: what the session records, else the profile’s, else that of the model of the session, else assumed', () => {
   const session = { messages: [], model: named }
-  expect(conditionWindow(32_000, session)).toBe(32_000)
-  expect(conditionWindow(undefined, session)).toBe(sessionWindow({ model: named }, now).tokens)
-  expect(conditionWindow(undefined, { messages: [] })).toBe(200_000)
+  expect(conditionWindow({ profile: 32_000 }, { ...session, contextWindow: 121_600 })).toBe(121_600)
+  expect(conditionWindow({ given: 8_000 }, { ...session, contextWindow: 121_600 })).toBe(8_000)
+  expect(conditionWindow({ profile: 32_000 }, session)).toBe(32_000)
+  expect(conditionWindow({}, session)).toBe(sessionWindow({ model: named }, now).tokens)
+  expect(conditionWindow({}, { messages: [] })).toBe(200_000)
 })
 
 it('is what a session is judged against, and the verdict says where it is assumed', () => {

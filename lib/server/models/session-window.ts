@@ -8,21 +8,24 @@ import { namedModel } from './named-model'
 export interface SessionWindow {
   /** Of the model's own tokens. */
   readonly tokens: number
-  /** Nobody says which it is: neither a person, nor a profile, nor the model that the session names. */
+  /** Nobody says which it is: neither a person, nor the session, nor a profile, nor the model that the session names. */
   readonly isAssumed: boolean
 }
 
 interface WindowSources {
   /** By a person; overrides the others. */
   readonly given?: number | undefined
+  /** By the session itself. */
+  readonly recorded?: number | undefined
   /** The profile that continues the session. */
   readonly profile?: { readonly contextWindow?: number | undefined } | undefined
   /** The model named in the session, which goes on where no profile does. */
   readonly model?: string | undefined
 }
 
-export function sessionWindow({ given, profile, model }: WindowSources, at: Date): SessionWindow {
-  const known = given ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, at))
+export function sessionWindow({ given, recorded, profile, model }: WindowSources, at: Date): SessionWindow {
+  const known =
+    given ?? recorded ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, at))
   return known === undefined
     ? { tokens: defaultReplayOptions.contextWindow, isAssumed: true }
     : { tokens: known, isAssumed: false }
@@ -30,9 +33,18 @@ export function sessionWindow({ given, profile, model }: WindowSources, at: Date
 
 /** The window that the conditions of a strategy are judged by: the same as the verdict's and the replay's. */
 export const conditionWindow = (
-  known: number | undefined,
-  conversation: Pick<Conversation, 'messages' | 'model'>,
-): number => sessionWindow({ given: known, model: sessionModel(conversation) }, new Date()).tokens
+  { given, profile }: { readonly given?: number | undefined; readonly profile?: number | undefined },
+  conversation: Pick<Conversation, 'messages' | 'model' | 'contextWindow'>,
+): number =>
+  sessionWindow(
+    {
+      given,
+      recorded: conversation.contextWindow,
+      ...(profile !== undefined && { profile: { contextWindow: profile } }),
+      model: sessionModel(conversation),
+    },
+    new Date(),
+  ).tokens
 
 /** From the price catalogue. */
 const windowOfNamed = (model: string, at: Date): number | undefined =>

@@ -178,12 +178,14 @@ async function openPlace({
   if (conversationProfile !== undefined && !profile)
     throw appError('not-found', 'There is no such profile for the conversation; it may have been deleted.')
   const priced = profile && isOnline(profile) ? profile : undefined
-  const named = priced ? undefined : await namedBy(stored)
+  const facts = await runOnStored(replayTasks.sessionFacts, stored, placeOf(stored))
+  const listed = priced || facts.model === undefined ? undefined : pricedModel(facts.model, new Date())
   const window = sessionWindow(
     {
       given: options?.contextWindow,
+      recorded: facts.contextWindow,
       ...(priced && { profile: { contextWindow: windowOf(priced, new Date()).tokens } }),
-      model: named?.session,
+      model: facts.model,
     },
     new Date(),
   )
@@ -195,7 +197,6 @@ async function openPlace({
     contextWindow: window.tokens,
   }
   const snapshot = priced && ratesFor(priced, new Date())
-  const listed = named?.listed
   const rates = snapshot ?? (listed && { rates: listed.rates, priceDate: listed.priceDate })
   return {
     stored,
@@ -216,13 +217,6 @@ async function openPlace({
     },
     ...(priced && { profile: priced }),
   }
-}
-
-/** The model that the session names, and what the price list says of it. */
-async function namedBy(stored: StoredPlace) {
-  const { model: session } = await runOnStored(replayTasks.sessionModel, stored, placeOf(stored))
-  if (session === undefined) return undefined
-  return { session, listed: pricedModel(session, new Date()) }
 }
 
 async function specFor(

@@ -10,6 +10,8 @@ export interface Judged {
   readonly request: NextRequest
   /** The model named in the session. */
   readonly model?: string | undefined
+  /** The window that the session itself names. */
+  readonly recordedWindow?: number | undefined
   /** The profile that continues the session; absent: the session's own model is used. */
   readonly profile?:
     | {
@@ -29,13 +31,13 @@ export interface Judged {
 
 /** Whether a harness would condense now; used by web and terminal. */
 export function verdictOn(
-  { request, model, profile, history, contextWindow: given }: Judged,
+  { request, model, recordedWindow: recorded, profile, history, contextWindow: given }: Judged,
   manager: Manager,
   now: Date,
 ): VerdictView {
   const { id, name } = unwrap(manager.provider())
   const tokens = requestTokens(request, model ?? profile?.model)
-  const { tokens: contextWindow, isAssumed } = sessionWindow({ given, profile, model }, now)
+  const { tokens: contextWindow, isAssumed } = sessionWindow({ given, recorded, profile, model }, now)
   const who = profile ? { profile: { id: profile.id, name: profile.name } } : model === undefined ? {} : { model }
   const { condense, reason, held, contextPercent, allowedTokens, threshold } = manager.shouldCondense(
     { tokens, contextWindow, maxTokens: profile?.maxOutput },

@@ -14,16 +14,12 @@ import type { SessionVerdicts } from '@/lib/contracts/verdicts'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 
 export async function sessionVerdicts(conversationId: string): Promise<SessionVerdicts> {
-  const [{ nextRequest: request, model }, settings, profiles, defaults] = await Promise.all([
-    overview(conversationId),
-    loadEngineSettings(),
-    loadProfiles(),
-    defaultProfiles(),
-  ])
+  const [{ nextRequest: request, model, contextWindow: recordedWindow }, settings, profiles, defaults] =
+    await Promise.all([overview(conversationId), loadEngineSettings(), loadProfiles(), defaultProfiles()])
   const manager = managerFor(settings)
   const history = await pastRuns(conversationId, unwrap(manager.provider()))
   const now = new Date()
-  const judged = { request, history, model }
+  const judged = { request, history, model, recordedWindow }
   const goesOn = profiles.filter(isOnline).find(({ id }) => id === defaults.conversation)
   return {
     session: verdictOn({ ...judged, ...(goesOn ? { profile: judging(goesOn, now) } : {}) }, manager, now),

@@ -47,6 +47,7 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
     bill: recordedBill(conversation, (model) => pricedModel(model, new Date())?.rates),
     nextRequest: nextRequest(conversation, ports().counter),
     model: sessionModel(conversation),
+    contextWindow: conversation.contextWindow,
     warnings: file.warnings,
     views: viewChoices(parsed),
   }

@@ -78,7 +78,10 @@ export async function openPipeline(
     conversation,
     config: models.config,
     ports: taskPorts(models, context),
-    options: { ...dryOptions(models, context), contextWindow: conditionWindow(models.contextWindow, conversation) },
+    options: {
+      ...dryOptions(models, context),
+      contextWindow: conditionWindow({ profile: models.contextWindow }, conversation),
+    },
   }
 }
 

@@ -86,7 +86,7 @@ function outcomeOf(condensed: Conversation): Outcome {
 
 /** The strategy on a session, with pinned answers, or an extract where there are none. */
 export function openStrategy({ settings, models, options }: LossPlace, session: Conversation, context: TaskContext) {
-  const contextWindow = conditionWindow(models.contextWindow, session)
+  const contextWindow = conditionWindow({ profile: models.contextWindow }, session)
   const { summarizer: extract, counter } = ownPorts()
   const { ports } = taskPorts(models, context)
   const asked = standIn({ ...ports, summarizer: ports.summarizer ?? extract }, recallPinned(models, context), extract)

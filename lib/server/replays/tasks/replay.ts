@@ -1,6 +1,7 @@
 import { providerById } from '@/lib/condensation/registry'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { JsonObject, JsonPath } from '@/lib/core/json'
+import { defined } from '@/lib/core/defined'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import type { Rates } from '@/lib/pricing/rates'
 import {
@@ -68,10 +69,15 @@ export interface ReplayOutcome {
   readonly strategies: readonly ReplayedStrategy[]
 }
 
-/** The model that wrote a session, where it says so. */
-export async function sessionModelTask(place: StoredPlace, context: TaskContext): Promise<{ readonly model?: string }> {
-  const { model } = openRemembered((await openStored(place, context)).view.conversation, undefined, {})
-  return model === undefined ? {} : { model }
+/** What a session says of the model that wrote it. */
+export interface SessionFacts {
+  readonly model?: string
+  readonly contextWindow?: number
+}
+
+export async function sessionFactsTask(place: StoredPlace, context: TaskContext): Promise<SessionFacts> {
+  const { model, recorded } = openRemembered((await openStored(place, context)).view.conversation, undefined, {})
+  return defined({ model, contextWindow: recorded.contextWindow })
 }
 
 /** Replays strategies on a stored session. Tells of requests, and of each strategy as it ends. */

@@ -53,7 +53,7 @@ export async function condenseTask(
   const { ports } = taskPorts(models, context)
   const done = await createManager(providerEntries, settings).condense(conversation, ports, {
     ...options,
-    contextWindow: conditionWindow(models.contextWindow, conversation),
+    contextWindow: conditionWindow({ profile: models.contextWindow }, conversation),
     signal,
     onEvent: tell,
   })
