@@ -60,6 +60,10 @@ function useWarningLabels(words: ReplayLabels): (warning: ReplayWarning) => stri
           saving: warning.leastSavingPercent / 100,
           tokens: words.tokens(warning.leastSavedTokens),
         })
+      case 'amountsDiffer':
+        return t('amountsDiffer', { factor: warning.factor })
+      case 'fastPriceUnknown':
+        return t('fastPriceUnknown', { requests: warning.requests })
       case 'nothingOverflows':
       case 'overflows':
         return t(warning.type, {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ContentKind } from '@/lib/conversation/content-kind'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
-import type { Bill } from '@/lib/replay/bill'
+import type { Bill, BilledRequests } from '@/lib/replay/bill'
 import type { NextRequest } from '@/lib/replay/next-request'
 import type { Role } from '@/lib/conversation/message'
 import type { PartType } from '@/lib/conversation/part'
@@ -98,6 +98,8 @@ export interface ConversationOverview extends ConversationSummary {
   readonly recordedUsage?: RecordedUsage | undefined
   /** Of the recorded requests; absent where none are, or their price is unknown. */
   readonly bill?: Bill | undefined
+  /** How much of the bill is known. */
+  readonly recordedRequests: BilledRequests
   readonly nextRequest: NextRequest
   readonly model?: string | undefined
   /** Tokens, where the session itself names its window. */

@@ -72,10 +72,13 @@ const part = z.discriminatedUnion('type', [
 const ownUsage = {
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
+  estimatedOutputTokens: z.number().optional(),
   cacheReadTokens: z.number().optional(),
   cacheWriteTokens: z.number().optional(),
+  cacheWrite1hTokens: z.number().optional(),
   costUsd: z.number().optional(),
   model: text.optional(),
+  speed: z.literal('fast').optional(),
 }
 export const storedUsage = z.object({
   ...ownUsage,

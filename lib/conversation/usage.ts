@@ -3,10 +3,17 @@ export interface RecordedUsage {
   /** Input that was neither read from nor written to a cache. */
   readonly inputTokens?: number | undefined
   readonly outputTokens?: number | undefined
+  /** Of `outputTokens`, what the record lacks and an estimate adds. */
+  readonly estimatedOutputTokens?: number | undefined
   readonly cacheReadTokens?: number | undefined
+  /** All that was written to a cache, however long it is kept. */
   readonly cacheWriteTokens?: number | undefined
+  /** Of those, the ones that are kept for an hour and cost more. */
+  readonly cacheWrite1hTokens?: number | undefined
   readonly costUsd?: number | undefined
   readonly model?: string | undefined
+  /** The provider's fast mode, which costs more. */
+  readonly speed?: 'fast' | undefined
   /** Spent on the way to the same message by requests that brought none: cancelled, failed, deleted, made to condense, or a sub-agent's. */
   readonly beside?: RecordedUsage | undefined
 }
@@ -15,7 +22,15 @@ export interface RecordedUsage {
 export const inputTokensOf = ({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 }: RecordedUsage): number =>
   inputTokens + cacheReadTokens + cacheWriteTokens
 
-const fields = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'costUsd'] as const
+const fields = [
+  'inputTokens',
+  'outputTokens',
+  'estimatedOutputTokens',
+  'cacheReadTokens',
+  'cacheWriteTokens',
+  'cacheWrite1hTokens',
+  'costUsd',
+] as const
 
 /** Sum over requests; a figure no request reported stays unknown. */
 export function sumUsage(records: readonly RecordedUsage[]): RecordedUsage | undefined {
@@ -27,6 +42,7 @@ export function sumUsage(records: readonly RecordedUsage[]): RecordedUsage | und
       if (value !== undefined) total[field] = (total[field] ?? 0) + value
     }
     if (record.model !== undefined) total.model ??= record.model
+    if (record.speed !== undefined) total.speed ??= record.speed
   }
   return total
 }

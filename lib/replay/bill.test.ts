@@ -17,20 +17,58 @@ const usage: RecordedUsage = {
   cacheWriteTokens: 400_000,
 }
 
+const billOf = (...given: Parameters<typeof recordedBill>) => recordedBill(...given).bill
+
 it('is worked out by list prices from every recorded request, those beside a message too', () => {
-  expect(recordedBill(sessionOf(undefined, usage, { ...usage, beside: usage }), list)).toEqual({
+  expect(billOf(sessionOf(undefined, usage, { ...usage, beside: usage }), list)).toEqual({
     costUsd: 3 * (5 + 2.5 + 1 + 2.5),
     isByList: true,
   })
   const { model: _, ...nameless } = usage
-  expect(recordedBill(sessionOf('listed', nameless), list)).toEqual({ costUsd: 11, isByList: true })
+  expect(billOf(sessionOf('listed', nameless), list)).toEqual({ costUsd: 11, isByList: true })
 })
 
-it('is what the file says where it names amounts', () =>
-  expect(recordedBill(sessionOf('listed', usage, { costUsd: 0.25 }), list)).toEqual({ costUsd: 0.25, isByList: false }))
+it('has cache writes that are kept for an hour at their own price', () => {
+  expect(billOf(sessionOf(undefined, { ...usage, cacheWrite1hTokens: 400_000 }), list)?.costUsd).toBe(11 - 2.5 + 4)
+  expect(billOf(sessionOf(undefined, { ...usage, cacheWrite1hTokens: 200_000 }), list)?.costUsd).toBe(11 - 1.25 + 2)
+})
 
-it('is unknown without usage, and where any price is unknown', () => {
-  expect(recordedBill(sessionOf('listed'), list)).toBeUndefined()
-  expect(recordedBill(sessionOf(undefined, usage, { ...usage, model: 'unlisted' }), list)).toBeUndefined()
-  expect(recordedBill(sessionOf(undefined, { inputTokens: 5 }), list)).toBeUndefined()
+it('has the fast mode at its factor, and is not available where nobody lists it', () => {
+  const listAll = () => rates
+  const bill = (model: string) => recordedBill(sessionOf(undefined, { ...usage, model, speed: 'fast' }), listAll)
+  expect(bill('claude-opus-4-8').bill?.costUsd).toBe(22)
+  expect(bill('claude-opus-4-6').bill?.costUsd).toBe(66)
+  expect(bill('claude-sonnet-5')).toEqual({ requests: { recorded: 0, estimated: 0, notAvailable: 1 } })
+})
+
+it('is what the file says where it names amounts, and by list where it does not', () => {
+  expect(billOf(sessionOf('listed', { ...usage, costUsd: 0.25 }), list)).toEqual({ costUsd: 0.25, isByList: false })
+  expect(billOf(sessionOf('listed', usage, { costUsd: 0.25 }), list)).toEqual({ costUsd: 11.25, isByList: true })
+})
+
+it('takes no amount of $0.00 for a bill: a plan pays, so the list says what it is worth', () => {
+  expect(billOf(sessionOf('listed', { ...usage, costUsd: 0 }), list)).toEqual({
+    costUsd: 11,
+    isByList: true,
+    isPlan: true,
+  })
+  expect(billOf(sessionOf('listed', { ...usage, model: 'unlisted', costUsd: 0 }), list)).toBeUndefined()
+})
+
+it('says what of it is estimated', () => {
+  const { bill, requests } = recordedBill(sessionOf('listed', { ...usage, estimatedOutputTokens: 40_000 }, usage), list)
+  expect(bill).toMatchObject({ costUsd: 22, isByList: true })
+  expect(bill?.estimatedUsd).toBeCloseTo(1)
+  expect(requests).toEqual({ recorded: 1, estimated: 1, notAvailable: 0 })
+})
+
+it('is unknown without usage, and where any price or count is unknown', () => {
+  expect(recordedBill(sessionOf('listed'), list)).toEqual({
+    requests: { recorded: 0, estimated: 0, notAvailable: 0 },
+  })
+  expect(recordedBill(sessionOf(undefined, usage, { ...usage, model: 'unlisted' }), list)).toEqual({
+    requests: { recorded: 1, estimated: 0, notAvailable: 1 },
+  })
+  expect(billOf(sessionOf('listed', { outputTokens: 5 }), list)).toBeUndefined()
+  expect(billOf(sessionOf('listed', { inputTokens: 5 }), list)).toBeUndefined()
 })

@@ -13,7 +13,9 @@ export interface CacheModel {
   readonly leastCacheable: number
 }
 
-export const defaultLifetimeMinutes = 5
+/** Providers keep a cache so long unless they are paid for more. */
+export const shortLifetimeMinutes = 5
+export const longLifetimeMinutes = 60
 
 export interface CacheQuestion {
   readonly request: SessionRequest

@@ -1,11 +1,12 @@
 import { inputRatios } from './families'
 import { recordedHits, stretchAt, type Calibration } from './calibration'
+import { billedTokens, priceByRatios } from './prices'
 import type { SessionRequest } from './timeline'
 import { readTokens, type CacheModel } from './cache-model'
 
 /** What the session really cost on the input side, and what the calibrated model says of the same course. */
 export interface CourseCheck {
-  /** In tokens of plain input: 0.1 of a read, 1.25 of a write. */
+  /** In tokens of plain input: 0.1 of a read, 1.25 of a write, 2 of one that is kept for an hour. */
   readonly recordedInputTokens: number
   readonly modelInputTokens: number
   readonly requests: number
@@ -25,6 +26,7 @@ export function checkCourse(
 ): CourseCheck | undefined {
   if (calibration.notComparable || calibration.meanErrorPercent === undefined) return undefined
   const hits = recordedHits(requests, calibration)
+  const writeRatio = meanWriteRatio(requests)
   let recorded = 0
   let model = 0
   let compared = 0
@@ -46,8 +48,8 @@ export function checkCourse(
             cache,
           )
     const written = (context - read) * calibration.writeShare
-    recorded += priced(usage.cacheReadTokens ?? 0, usage.cacheWriteTokens ?? 0, usage.inputTokens ?? 0)
-    model += priced(read, written, context - read - written)
+    recorded += recordedPrice.cost({ ...billedTokens(usage), output: 0 })
+    model += inputRatios.read * read + writeRatio * written + (context - read - written)
     compared++
   })
   return recorded === 0
@@ -60,8 +62,16 @@ export function checkCourse(
       }
 }
 
-const priced = (read: number, written: number, fresh: number): number =>
-  inputRatios.read * read + inputRatios.write * written + fresh
+const recordedPrice = priceByRatios({ ...inputRatios, output: 0 })
+
+/** Of one recorded token written, kept for an hour or not. */
+function meanWriteRatio(requests: readonly SessionRequest[]): number {
+  const total = requests.reduce((sum, { usage }) => sum + (usage?.cacheWriteTokens ?? 0), 0)
+  const hour = requests.reduce((sum, { usage }) => sum + (usage?.cacheWrite1hTokens ?? 0), 0)
+  return total === 0
+    ? inputRatios.write
+    : inputRatios.write + ((inputRatios.write1h - inputRatios.write) * hour) / total
+}
 
 /** Of the course as it was: what is counted includes what the harness had dropped, which the intercept takes away again. */
 function contextAt(calibration: Calibration, ordinal: number, counted: number): number {

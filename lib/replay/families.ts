@@ -17,11 +17,13 @@ export interface ModelFamily {
 export interface PriceRatios {
   readonly read: number
   readonly write: number
+  /** Of a write that is kept for an hour. Absent: as any. */
+  readonly write1h?: number
   readonly output: number
 }
 
 /** What a session is compared with where prices are not known. A provider that charges no writes records none. */
-export const inputRatios: Pick<PriceRatios, 'read' | 'write'> = { read: 0.1, write: 1.25 }
+export const inputRatios = { read: 0.1, write: 1.25, write1h: 2 } as const satisfies Omit<PriceRatios, 'output'>
 
 export const modelFamilies = [
   {

@@ -1,11 +1,11 @@
 import { stretchAt } from './calibration'
 import type { CacheModel } from './cache-model'
 import { readTokens } from './cache-model'
-import { withoutCache, type PriceTag, type RequestTokens } from './prices'
+import { billedTokens, priceKind, withoutCache, type PriceTag, type RequestTokens } from './prices'
 import type { ReplayRun, ReplayTurn } from './result'
 import type { ReplaySession } from './session'
 import { totalsOf } from './totals'
-import { inputTokensOf } from '@/lib/conversation/usage'
+import { inputTokensOf, type RecordedUsage } from '@/lib/conversation/usage'
 import type { SessionRequest } from './timeline'
 
 /** What the harness did itself, with its own compactions. */
@@ -28,14 +28,17 @@ export function harnessRun(
   const contexts = isRecorded ? requests.map(({ usage }) => (usage ? inputTokensOf(usage) : 0)) : contextsOf(session)
   const turns = requests.map((request, index): ReplayTurn => {
     const context = Math.round(contexts[index] ?? 0)
-    const tokens = source === 'recorded' ? billed(request) : modelled(session, request, index, contexts, cache)
+    const tokens =
+      source === 'recorded' && request.usage
+        ? billedTokens(request.usage)
+        : modelled(session, request, index, contexts, cache)
     const compacted = index > 0 && startsStretch(session, request, isRecorded)
     return {
       turn: request.ordinal + 1,
       message: session.timeline.places[request.context] ?? request.context,
       contextTokens: context,
       ...tokens,
-      cost: price.cost(tokens),
+      cost: source === 'recorded' ? costOf(request.usage, tokens, price) : price.cost(tokens),
       costWithoutCache: price.cost(withoutCache(tokens)),
       rewritten: 0,
       overflow: context > contextWindow,
@@ -58,17 +61,14 @@ export function harnessRun(
   return { source, turns, totals: withCalls(turns, session, price) }
 }
 
+/** As the file names it, where the prices are the session's own. */
+const costOf = (usage: RecordedUsage | undefined, tokens: RequestTokens, price: PriceTag): number =>
+  price.isOfSession && price.unit === 'usd' && usage?.costUsd ? usage.costUsd : price.cost(tokens)
+
 /** The calls that made its summaries, where the file has their usage. */
 function withCalls(turns: readonly ReplayTurn[], { timeline }: ReplaySession, price: PriceTag): ReplayRun['totals'] {
   const totals = totalsOf(turns, 0, price)
-  const calls = timeline.condensingCalls.map(
-    ({ inputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0, outputTokens = 0 }) => ({
-      fresh: inputTokens,
-      cacheRead: cacheReadTokens,
-      cacheWrite: cacheWriteTokens,
-      output: outputTokens,
-    }),
-  )
+  const calls = timeline.condensingCalls.map(billedTokens)
   const condensingCost = calls.reduce((sum, call) => sum + price.cost(call), 0)
   return {
     ...totals,
@@ -87,13 +87,6 @@ function startsStretch(
   const before = timeline.requests[ordinal - 1]?.context ?? 0
   return timeline.compactions.some((cut) => cut > before && cut <= context)
 }
-
-const billed = ({ usage }: SessionRequest): RequestTokens => ({
-  fresh: usage?.inputTokens ?? 0,
-  cacheRead: usage?.cacheReadTokens ?? 0,
-  cacheWrite: usage?.cacheWriteTokens ?? 0,
-  output: usage?.outputTokens ?? 0,
-})
 
 function modelled(
   session: ReplaySession,
@@ -128,6 +121,7 @@ function modelled(
     cacheRead: read,
     cacheWrite: written,
     output: request.usage?.outputTokens ?? Math.round(answer),
+    ...priceKind(request.usage),
   }
 }
 

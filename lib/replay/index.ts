@@ -17,7 +17,7 @@ export {
   replayOptionsSchema,
   type ReplayOptions,
 } from './options'
-export { priceByRates, priceByRatios, type CostUnit, type PriceTag } from './prices'
+export { priceByRates, priceByRatios, priceOfSession, type CostUnit, type PriceTag } from './prices'
 export { checkAgainstBill, replayHarness, replayNothing, replayStrategy, type ReplayRequest } from './replay'
 export {
   reportSession,

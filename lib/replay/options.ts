@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cacheModels, defaultLifetimeMinutes } from './cache-model'
+import { cacheModels, shortLifetimeMinutes } from './cache-model'
 
 export const prefixModes = ['exact', 'breakpoints'] as const
 export const callModes = ['live', 'anew'] as const
@@ -47,7 +47,7 @@ export const defaultReplayOptions: ReplayOptions = {
   leastSavingPercent: 20,
   leastSavedTokens: 0,
   cache: 'recorded',
-  lifetimeMinutes: defaultLifetimeMinutes,
+  lifetimeMinutes: shortLifetimeMinutes,
   prefix: 'exact',
   call: 'live',
   overflow: 'tell',

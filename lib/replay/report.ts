@@ -1,3 +1,4 @@
+import { fastFactor } from '@/lib/pricing/fast-mode'
 import { answerBasis, type AnswerBasis } from './answer-basis'
 import type { CacheModelId } from './cache-model'
 import type { Calibration, NotComparable } from './calibration'
@@ -33,6 +34,10 @@ export type ReplayWarning =
       readonly leastSavingPercent: number
       readonly leastSavedTokens: number
     }
+  /** The file names amounts that differ from list prices by this factor: all costs are scaled by it. */
+  | { readonly type: 'amountsDiffer'; readonly factor: number }
+  /** Nobody lists what the fast mode of the model costs: so many requests stand at the standard price. */
+  | { readonly type: 'fastPriceUnknown'; readonly requests: number }
   /** Doing nothing is no choice: the model would have refused so many requests. */
   | { readonly type: 'nothingOverflows'; readonly requests: number; readonly contextWindow: number }
   | { readonly type: 'overflows'; readonly requests: number; readonly contextWindow: number }
@@ -102,6 +107,7 @@ export async function reportSession(request: ReplayRequest, signal?: AbortSignal
     ...(course && { course }),
     warnings: [
       ...sessionWarnings(calibration, options.cache, cacheModel),
+      ...priceWarnings(request),
       ...(nothing.totals.overflows > 0
         ? [
             {
@@ -147,6 +153,17 @@ function sessionWarnings(calibration: Calibration, wanted: CacheModelId, used: C
     ...calibration.stretches.flatMap(({ clearedTokens, from }) =>
       clearedTokens === undefined ? [] : [{ type: 'clearsUnwritten', tokens: clearedTokens, turn: from + 1 } as const],
     ),
+  ]
+}
+
+function priceWarnings({ price, session: { timeline } }: ReplayRequest): readonly ReplayWarning[] {
+  const { isOfSession = false, amountFactor } = price
+  const unlisted = timeline.requests.filter(
+    ({ usage }) => usage?.speed === 'fast' && usage.costUsd === undefined && fastFactor(usage.model) === undefined,
+  )
+  return [
+    ...(amountFactor === undefined ? [] : [{ type: 'amountsDiffer', factor: amountFactor } as const]),
+    ...(isOfSession && unlisted.length > 0 ? [{ type: 'fastPriceUnknown', requests: unlisted.length } as const] : []),
   ]
 }
 

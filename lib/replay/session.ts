@@ -2,9 +2,11 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { sessionModel } from '@/lib/conversation/session-model'
 import { withMessages } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
+import type { RecordedUsage } from '@/lib/conversation/usage'
 import { definitionsText } from '@/lib/conversation/visible-text'
 import { countMessage } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
+import { longLifetimeMinutes, shortLifetimeMinutes } from './cache-model'
 import {
   calibrate,
   recordedHits,
@@ -29,6 +31,8 @@ export interface ReplaySession {
   readonly model?: string
   readonly family: ModelFamily
   readonly calibration: Calibration
+  /** For how long most of what was written to the cache is kept. */
+  readonly lifetimeMinutes: number
   readonly hits: readonly RecordedHit[]
   /** Tokens before each request, as counted, of everything since the session began. */
   readonly counted: readonly number[]
@@ -71,6 +75,7 @@ export function openSession(
     ...(model !== undefined && { model }),
     family,
     calibration,
+    lifetimeMinutes: lifetimeIn(timeline),
     hits: recordedHits(timeline.requests, calibration),
     counted,
     besideCounted,
@@ -81,6 +86,13 @@ export function openSession(
     count,
     scaleOf: scalesOf(timeline, calibration),
   }
+}
+
+function lifetimeIn({ requests }: Timeline): number {
+  const sum = (tokens: (usage: RecordedUsage) => number): number =>
+    requests.reduce((all, { usage }) => all + (usage ? tokens(usage) : 0), 0)
+  const hour = sum(({ cacheWrite1hTokens = 0 }) => cacheWrite1hTokens)
+  return 2 * hour > sum(({ cacheWriteTokens = 0 }) => cacheWriteTokens) ? longLifetimeMinutes : shortLifetimeMinutes
 }
 
 function runningSums(counts: readonly number[], start: number): readonly number[] {

@@ -10,7 +10,7 @@ import { survivalOf, type Survival } from './context'
 import { afterStrategy, lastResort, type Halved } from './last-resort'
 import type { CondensedContext } from './memory'
 import type { ReplayOptions } from './options'
-import { withoutCache, type PriceTag, type RequestTokens } from './prices'
+import { priceKind, withoutCache, type PriceTag, type RequestTokens } from './prices'
 import { rereadingCost } from './rereading'
 import type { CondensationCut, FutureUse, ReplayRun, ReplayTurn, TurnCondensation } from './result'
 import type { ReplaySession } from './session'
@@ -109,6 +109,7 @@ class Walk {
       cacheRead: read,
       cacheWrite: Math.round(written),
       output: this.output(request),
+      ...priceKind(request.usage),
     }
     this.turns.push({
       turn: request.ordinal + 1,
@@ -325,7 +326,13 @@ class Walk {
         output,
       })
     const cacheRead = this.read(request, this.sentTokens, this.tokens)
-    return price.cost({ fresh: this.tokens - cacheRead + INSTRUCTION_TOKENS * scale, cacheRead, cacheWrite: 0, output })
+    return price.cost({
+      fresh: this.tokens - cacheRead + INSTRUCTION_TOKENS * scale,
+      cacheRead,
+      cacheWrite: 0,
+      output,
+      ...priceKind(request.usage),
+    })
   }
 
   private withRereading(): readonly ReplayTurn[] {

@@ -7,7 +7,7 @@ export function totalsOf(turns: readonly ReplayTurn[], declined: number, price: 
   return {
     cost: sum(({ cost }) => cost) + condensingCost,
     costWithoutCache: sum(({ costWithoutCache }) => costWithoutCache) + condensingCost,
-    inputCost: sum(({ fresh, cacheRead, cacheWrite }) => price.cost({ fresh, cacheRead, cacheWrite, output: 0 })),
+    inputCost: sum((turn) => price.cost({ ...turn, output: 0 })),
     condensingCost,
     condensations: turns.filter(({ condensation }) => condensation).length,
     declined,

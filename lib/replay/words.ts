@@ -27,6 +27,10 @@ export function replayWarningText(warning: ReplayWarning): string {
       return `Nothing was condensed: the context comes to ${number.format(warning.peakPercent)}% of the window at most, the threshold is ${number.format(warning.thresholdPercent)}%.`
     case 'declined':
       return `Nothing was changed ${warning.times === 1 ? 'once' : `${warning.times} times`}, because condensing would have saved less than ${number.format(warning.leastSavingPercent)}% of the messages${warning.leastSavedTokens > 0 ? ` or ${number.format(warning.leastSavedTokens)} tokens` : ''}.`
+    case 'amountsDiffer':
+      return `The file names amounts that are ${number.format(warning.factor)} times list prices: all costs are scaled by that.`
+    case 'fastPriceUnknown':
+      return `${warning.requests === 1 ? '1 request' : `${warning.requests} requests`} in fast mode stand at the standard price: what that mode costs is not listed.`
     case 'nothingOverflows':
       return `Doing nothing could not have been sent: ${warning.requests === 1 ? '1 request is' : `${warning.requests} requests are`} larger than the window of ${number.format(warning.contextWindow)} tokens.`
     case 'overflows':

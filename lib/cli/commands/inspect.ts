@@ -5,7 +5,7 @@ import { formatPlace } from '@/lib/dialects/import-error'
 import { importWarningText } from '@/lib/dialects/words'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
 import { sessionModel } from '@/lib/conversation/session-model'
-import { recordedBill, type Bill } from '@/lib/replay/bill'
+import { recordedBill, type Bill, type BilledRequests } from '@/lib/replay/bill'
 import { nextRequest } from '@/lib/replay/next-request'
 import { pricedModel } from '@/lib/server/models/named-model'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
@@ -49,13 +49,14 @@ function inspectOne(
     manager,
     new Date(),
   )
-  const bill = recordedBill(view.conversation, (model) => pricedModel(model, new Date())?.rates)
+  const { bill, requests } = recordedBill(view.conversation, (model) => pricedModel(model, new Date())?.rates)
   return {
     index: parsed.index,
     title: parsed.title,
     views: parsed.views.map(({ id }) => id),
     ...facts,
     ...(bill && { bill }),
+    recordedRequests: requests,
     wouldCondense,
   }
 }
@@ -86,9 +87,10 @@ function asText(file: ParsedFile, conversations: readonly Inspection[]): string 
     `dialect: ${file.dialect}; counter: ${conversations[0]?.counter ?? ''}`,
     formatTable(['#', 'title', 'messages', 'pairs', 'orphans', 'tokens'], rows),
     ...(kinds.length > 0 ? [formatTable(['content', 'tokens'], kinds)] : []),
-    ...conversations.flatMap(({ index, bill }) =>
-      bill === undefined ? [] : [`${conversations.length === 1 ? '' : `#${index} `}${billText(bill)}`],
-    ),
+    ...conversations.flatMap(({ index, bill, recordedRequests }) => {
+      const text = billText(bill, recordedRequests)
+      return text === undefined ? [] : [`${conversations.length === 1 ? '' : `#${index} `}${text}`]
+    }),
     ...conversations.map(
       ({ index, wouldCondense }) => `${conversations.length === 1 ? '' : `#${index} `}${verdictText(wouldCondense)}`,
     ),
@@ -96,5 +98,21 @@ function asText(file: ParsedFile, conversations: readonly Inspection[]): string 
   ].join('\n')
 }
 
-const billText = ({ costUsd, isByList }: Bill): string =>
-  `recorded requests: ${usdText(costUsd)}${isByList ? ' at list prices' : ''}`
+function billText(bill: Bill | undefined, requests: BilledRequests): string | undefined {
+  if (bill) {
+    const { costUsd, isByList, isPlan, estimatedUsd } = bill
+    return [
+      `recorded requests: ${usdText(costUsd)}${isByList ? ' at list prices' : ''}`,
+      ...(isPlan ? ['the file names $0.00, as plans do'] : []),
+      ...(estimatedUsd === undefined
+        ? []
+        : [
+            `of it ${usdText(estimatedUsd)} estimated, for ${requests.estimated} answers that are not recorded in full`,
+          ]),
+    ].join('; ')
+  }
+  const all = requests.recorded + requests.estimated + requests.notAvailable
+  return all === 0
+    ? undefined
+    : `recorded requests: cost not available, tokens or prices of ${requests.notAvailable} of ${all} are missing`
+}

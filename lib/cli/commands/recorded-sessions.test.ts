@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { json, testFolder } from '../testing/cli'
-import { claudeCodeSession, codexSession } from '../testing/recorded'
+import { claudeCodeSession, codexSession, opencodeSession } from '../testing/recorded'
 
 testFolder()
 
@@ -44,5 +44,88 @@ describe('the window of a session', () => {
     expect(await windowOf('auto', 155_000)).toBe(200_000)
     expect(await windowOf('auto', 940_000)).toBe(1_000_000)
     expect(await windowOf('manual', 155_000)).toBe(1_000_000)
+  })
+})
+
+const inspect = (session: string) => json(['inspect', '-'], session)
+const list = { input: 5, output: 25, read: 0.5, write5m: 6.25, write1h: 10 }
+const usd = (...amounts: readonly (readonly [tokens: number, price: number])[]): number =>
+  amounts.reduce((sum, [tokens, price]) => sum + (tokens * price) / 1_000_000, 0)
+
+describe('cache writes that are kept for an hour', () => {
+  const writes = (kept: 'ephemeral_5m_input_tokens' | 'ephemeral_1h_input_tokens') =>
+    claudeCodeSession([
+      {
+        prompt: words(2_000),
+        usage: {
+          input_tokens: 0,
+          cache_read_input_tokens: 0,
+          cache_creation_input_tokens: 20_000,
+          cache_creation: { [kept]: 20_000 },
+          output_tokens: 10,
+        },
+      },
+      {
+        prompt: words(1_000),
+        pause: 600,
+        usage: {
+          input_tokens: 0,
+          cache_read_input_tokens: 20_000,
+          cache_creation_input_tokens: 1_000,
+          cache_creation: { [kept]: 1_000 },
+          output_tokens: 10,
+        },
+      },
+    ])
+
+  it('are billed at twice the price of input, and replayed so', async () => {
+    const [short, hour] = [writes('ephemeral_5m_input_tokens'), writes('ephemeral_1h_input_tokens')]
+    const rest = usd([20_000, list.read], [20, list.output])
+    expect((await inspect(short))['conversations']).toMatchObject([
+      { bill: { costUsd: expect.closeTo(rest + usd([21_000, list.write5m]), 6) } },
+    ])
+    const billed = rest + usd([21_000, list.write1h])
+    expect((await inspect(hour))['conversations']).toMatchObject([{ bill: { costUsd: expect.closeTo(billed, 6) } }])
+    const found = await replay(hour)
+    expect(found).toMatchObject({ options: { lifetimeMinutes: 60 }, harness: { costUsd: expect.closeTo(billed, 6) } })
+    expect(Math.abs(Number(found['baseline']?.['costUsd']) / billed - 1)).toBeLessThan(0.05)
+  })
+
+  it('outlive a pause of ten minutes', async () => {
+    const costOf = async (session: string, ...given: readonly string[]) =>
+      Number((await replay(session, '--cache', 'lifetime', ...given))['baseline']?.['costUsd'])
+    const hour = writes('ephemeral_1h_input_tokens')
+    expect(await costOf(hour)).toBeLessThan(await costOf(hour, '--lifetime', '5'))
+  })
+})
+
+describe('requests to several models', () => {
+  const usage = (input: number) => ({ input_tokens: input, cache_read_input_tokens: 0, output_tokens: 10 })
+
+  it('cost what each model costs, in the window of the one that answered most', async () => {
+    const session = claudeCodeSession([
+      { prompt: words(10_000), usage: usage(15_000), model: 'claude-opus-4-6' },
+      { prompt: words(10), usage: usage(15_010), model: 'claude-opus-4-6' },
+      { prompt: words(10), usage: usage(15_020), model: 'claude-haiku-4-5' },
+    ])
+    const opus = usd([30_010, list.input], [20, list.output])
+    const haiku = usd([15_020, 1], [10, 5])
+    const found = await replay(session)
+    expect(found).toMatchObject({
+      profile: { model: 'claude-opus-4-6', contextWindow: 1_000_000 },
+      harness: { costUsd: expect.closeTo(opus + haiku, 6) },
+    })
+    expect(Number(found['baseline']?.['costUsd'])).toBeCloseTo(opus + haiku, 2)
+  })
+
+  it('cost what the file says where it names amounts, also in what is replayed', async () => {
+    const session = opencodeSession([
+      { prompt: words(10_000), usage: { input: 15_000, output: 10 }, cost: 0.225 },
+      { prompt: words(10), usage: { input: 15_010, output: 10 }, cost: 0.225 },
+    ])
+    const found = await replay(session)
+    expect(found).toMatchObject({ harness: { costUsd: expect.closeTo(0.45, 6) } })
+    expect(Number(found['baseline']?.['costUsd'])).toBeCloseTo(0.45, 3)
+    expect(found['warnings']).toContainEqual(expect.objectContaining({ type: 'amountsDiffer' }))
   })
 })

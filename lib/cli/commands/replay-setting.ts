@@ -10,6 +10,7 @@ import {
   openSession,
   priceByRates,
   priceByRatios,
+  priceOfSession,
   type CondenserPorts,
   type PriceTag,
   type ReplayOptions,
@@ -84,10 +85,10 @@ export async function openReplayOf(
   const session = openSession(conversation, counter, { ...(profile && { model: profile.model }), overrides })
   if (session.timeline.requests.length === 0) return undefined
   const model = await modelOf(profile, session, given.window)
-  const options = optionsOf(given, model, data)
+  const options = optionsOf(given, model, session, data)
   const condenser = await chooseProfile(given['condensing-profile'], terminal)
   const condensing = condenser && (await condensingOf(condenser, options))
-  const price = priceOf(model, session, options)
+  const price = await priceOf(model, session, options)
   return {
     conversation,
     session,
@@ -138,6 +139,7 @@ async function ratesAndWindow(profile: ModelProfile): Promise<readonly [RateSnap
 function optionsOf(
   given: Arguments,
   { window, maxOutput, id, source }: ReplayModel,
+  session: ReplaySession,
   { manager }: TerminalData,
 ): ReplayOptions {
   return {
@@ -146,7 +148,7 @@ function optionsOf(
     thresholdPercent: given.threshold ?? manager.threshold(source === 'profile' ? id : undefined).percent,
     ...(maxOutput !== undefined && { reservedTokens: maxOutput }),
     cache: given.cache,
-    ...(given.lifetime !== undefined && { lifetimeMinutes: given.lifetime }),
+    lifetimeMinutes: given.lifetime ?? session.lifetimeMinutes,
     prefix: given.prefix,
     call: given.call,
     lossless: given.lossless,
@@ -156,8 +158,16 @@ function optionsOf(
   }
 }
 
-function priceOf({ rates }: ReplayModel, { family }: ReplaySession, { lifetimeMinutes }: ReplayOptions): PriceTag {
-  return (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios)
+async function priceOf(
+  { rates, source }: ReplayModel,
+  { family, model, timeline: { requests } }: ReplaySession,
+  { lifetimeMinutes }: ReplayOptions,
+): Promise<PriceTag> {
+  if (source === 'profile')
+    return (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios, lifetimeMinutes)
+  const { pricedModel } = await import('@/lib/server/models/named-model')
+  const now = new Date()
+  return priceOfSession(rates, (name) => pricedModel(name, now)?.rates, { model, family, requests, lifetimeMinutes })
 }
 
 /** Another model than the conversation's: it cannot ride the conversation's cache. */

@@ -81,3 +81,34 @@ export function codexSession(
     ),
   ])
 }
+
+interface OpencodeRequest {
+  readonly prompt: string
+  readonly usage: { readonly input: number; readonly output: number }
+  readonly cost: number
+  readonly model?: string
+}
+
+/** An export of opencode: a prompt and an answer a request. */
+export const opencodeSession = (requests: readonly OpencodeRequest[]): string =>
+  JSON.stringify({
+    info: { id: 'ses', title: 'Recorded' },
+    messages: requests.flatMap(({ prompt, usage, cost, model = 'claude-opus-4-6' }, index) => [
+      {
+        info: { id: `p${index}`, role: 'user', time: { created: START } },
+        parts: [{ id: `pp${index}`, type: 'text', text: prompt }],
+      },
+      {
+        info: {
+          id: `a${index}`,
+          role: 'assistant',
+          time: { created: START },
+          modelID: model,
+          providerID: 'anthropic',
+          cost,
+          tokens: { ...usage, reasoning: 0, cache: { read: 0, write: 0 } },
+        },
+        parts: [{ id: `ap${index}`, type: 'text', text: 'Done.' }],
+      },
+    ]),
+  })

@@ -3,6 +3,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { defined } from '@/lib/core/defined'
 import { isJsonObject, type JsonObject } from '@/lib/core/json'
+import { priceFacts } from './api-usage'
 import { textField } from './blocks'
 
 /*
@@ -34,6 +35,7 @@ function usageIn(message: JsonObject): RecordedUsage | undefined {
     outputTokens: countIn(usage, 'output_tokens'),
     cacheReadTokens: countIn(usage, 'cache_read_input_tokens'),
     cacheWriteTokens: countIn(usage, 'cache_creation_input_tokens'),
+    ...priceFacts(usage),
     ...defined({ costUsd: countIn(usage, 'cost_usd'), beside: isJsonObject(beside) ? usageIn(beside) : undefined }),
     model: textField(message, 'model') || undefined,
   }

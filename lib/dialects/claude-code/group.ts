@@ -2,6 +2,7 @@ import { messageId, partId } from '@/lib/conversation/ids'
 import type { Message, Role, SummaryMark } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { priceFacts } from '@/lib/dialects/anthropic/api-usage'
 import { nameResults } from '@/lib/dialects/name-results'
 import type { MessageRaw } from '@/lib/dialects/records'
 import { partOf, type BlockSource } from './blocks'
@@ -113,6 +114,7 @@ function usageOf(line: MessageLine): RecordedUsage | undefined {
     outputTokens: numberOrUndefined(usage.output_tokens),
     cacheReadTokens: numberOrUndefined(usage.cache_read_input_tokens),
     cacheWriteTokens: numberOrUndefined(usage.cache_creation_input_tokens),
+    ...priceFacts(usage),
     costUsd: numberOrUndefined(line.value.costUSD),
     model: stringOrUndefined(line.message.model),
   }

@@ -27,8 +27,10 @@ interface Draft {
 export function groupEntries(entries: readonly Entry[], from = 1): readonly Message[] {
   const drafts: Draft[] = []
   const hasNotes = entries.some((entry) => entry.type === 'response-end' && entry.usage !== undefined)
+  let model: string | undefined
   for (const entry of entries) {
-    if (entry.type === 'response-end') endResponse(drafts, entry)
+    if (entry.type === 'turn') model = entry.model ?? model
+    if (entry.type === 'response-end') endResponse(drafts, entry, model)
     else if (entry.type === 'compaction') close(drafts)
     else if (entry.type === 'item') addItem(drafts, entry, hasNotes)
   }
@@ -78,13 +80,17 @@ function close(drafts: readonly Draft[]): void {
 }
 
 /** The note stands behind the response's items, in some versions behind the outputs of its calls. */
-function endResponse(drafts: readonly Draft[], { record, usage }: Extract<Entry, { type: 'response-end' }>): void {
+function endResponse(
+  drafts: readonly Draft[],
+  { record, usage }: Extract<Entry, { type: 'response-end' }>,
+  model: string | undefined,
+): void {
   const open = drafts.at(-1)
   if (open?.role === 'assistant') open.closed = true
   const response = drafts.findLast((draft) => draft.role === 'assistant')
   if (!response || response.usage || (response !== open && drafts.at(-2) !== response)) return
   response.records.push(record)
-  response.usage = usage
+  response.usage = usage && { ...usage, ...(model !== undefined && { model }) }
 }
 
 function roleOf(item: JsonObject): Role {

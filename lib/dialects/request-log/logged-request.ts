@@ -1,3 +1,5 @@
+import { defined } from '@/lib/core/defined'
+import { priceFacts } from '@/lib/dialects/anthropic/api-usage'
 import { valueAt } from '@/lib/conversation/template'
 import type { RecordedUsage } from '@/lib/conversation/usage'
 import {
@@ -251,9 +253,10 @@ export function usageOf(answer: Field | undefined, record: JsonObject): Recorded
       numberOf(reported.completion_tokens) ?? numberOf(reported.output_tokens) ?? numberOf(reported.outputTokens),
     cacheReadTokens,
     cacheWriteTokens: written,
+    ...priceFacts(reported),
     costUsd,
   }
-  return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined))
+  return defined(figures)
 }
 
 const numberOf = (value: JsonValue | undefined): number | undefined =>

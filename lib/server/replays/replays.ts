@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { defined } from '@/lib/core/defined'
 import { processState } from '@/lib/core/process-state'
 import { MEBIBYTE } from '@/lib/core/units'
+import type { Rates } from '@/lib/pricing/rates'
 import { hashOf } from '@/lib/db/blob-hash'
 import { providerById } from '@/lib/condensation/registry'
 import type { ConversationId } from '@/lib/db/ids'
@@ -191,6 +192,7 @@ async function openPlace({
   )
   const chosen: ReplayOptions = {
     ...defaultReplayOptions,
+    lifetimeMinutes: facts.lifetimeMinutes,
     thresholdPercent: managerFor(settings).threshold(profile?.id).percent,
     ...(priced?.maxOutput !== undefined && { reservedTokens: priced.maxOutput }),
     ...defined(options),
@@ -206,6 +208,7 @@ async function openPlace({
       calibration,
       ...(priced && { model: priced.model }),
       ...(rates && { rates: rates.rates }),
+      ...(!priced && { ratesByModel: ratesByModel(facts.models) }),
     },
     model: {
       source: priced ? 'profile' : listed ? 'session' : 'family',
@@ -217,6 +220,16 @@ async function openPlace({
     },
     ...(priced && { profile: priced }),
   }
+}
+
+function ratesByModel(models: readonly string[]): Readonly<Record<string, Rates>> {
+  const now = new Date()
+  return Object.fromEntries(
+    models.flatMap((model) => {
+      const rates = pricedModel(model, now)?.rates
+      return rates ? [[model, rates] as const] : []
+    }),
+  )
 }
 
 async function specFor(

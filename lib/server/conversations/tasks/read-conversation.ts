@@ -44,13 +44,18 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
     compactions: conversation.compactions,
     summaries: conversation.messages.filter((message) => message.summary !== undefined).map((message) => message.id),
     recordedUsage: facts.recordedUsage,
-    bill: recordedBill(conversation, (model) => pricedModel(model, new Date())?.rates),
+    ...billOf(conversation),
     nextRequest: nextRequest(conversation, ports().counter),
     model: sessionModel(conversation),
     contextWindow: conversation.contextWindow,
     warnings: file.warnings,
     views: viewChoices(parsed),
   }
+}
+
+function billOf(conversation: Conversation): Pick<FileOverview, 'bill' | 'recordedRequests'> {
+  const { bill, requests } = recordedBill(conversation, (model) => pricedModel(model, new Date())?.rates)
+  return { bill, recordedRequests: requests }
 }
 
 /** Messages and tokens of one view that the import did not count. */

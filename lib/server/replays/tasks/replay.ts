@@ -10,6 +10,7 @@ import {
   openSession,
   priceByRates,
   priceByRatios,
+  priceOfSession,
   replayNothing,
   replayStrategy,
   reportSession,
@@ -44,6 +45,8 @@ export interface ReplayPlace {
   readonly model?: string
   /** Absent: the ratios of the model's family. */
   readonly rates?: Rates
+  /** By model of the session, where it is they that are charged. */
+  readonly ratesByModel?: Readonly<Record<string, Rates>>
 }
 
 export interface StrategySpec {
@@ -71,13 +74,19 @@ export interface ReplayOutcome {
 
 /** What a session says of the model that wrote it. */
 export interface SessionFacts {
+  /** The one that answered most. */
   readonly model?: string
   readonly contextWindow?: number
+  readonly lifetimeMinutes: number
+  /** Every model that answered. */
+  readonly models: readonly string[]
 }
 
 export async function sessionFactsTask(place: StoredPlace, context: TaskContext): Promise<SessionFacts> {
-  const { model, recorded } = openRemembered((await openStored(place, context)).view.conversation, undefined, {})
-  return defined({ model, contextWindow: recorded.contextWindow })
+  const session = openRemembered((await openStored(place, context)).view.conversation, undefined, {})
+  const { model, recorded, lifetimeMinutes, timeline } = session
+  const models = new Set(timeline.requests.flatMap(({ usage }) => usage?.model ?? []))
+  return { ...defined({ model, contextWindow: recorded.contextWindow }), lifetimeMinutes, models: [...models] }
 }
 
 /** Replays strategies on a stored session. Tells of requests, and of each strategy as it ends. */
@@ -173,14 +182,14 @@ const sessionsOf = memoizeWeak((_conversation: Conversation) => new Map<string, 
 const MOST_CALIBRATIONS = 4
 
 async function openReplay(
-  { place, options, calibration, model, rates }: ReplayPlace,
+  { place, options, calibration, model, rates, ratesByModel }: ReplayPlace,
   context: TaskContext,
 ): Promise<ReplayRequest> {
   const { conversation } = (await openStored(place, context)).view
   const session = openRemembered(conversation, model, calibration)
   if (session.timeline.requests.length === 0)
     throw appError('nothing-to-replay', 'No answer of a model stands in this session, so there is nothing to replay.')
-  return { session, options, price: priceOf(rates, session, options), futureUse: laterUseIn(session) }
+  return { session, options, price: priceOf({ rates, ratesByModel }, session, options), futureUse: laterUseIn(session) }
 }
 
 function openRemembered(
@@ -199,10 +208,13 @@ function openRemembered(
 }
 
 const priceOf = (
-  rates: Rates | undefined,
-  { family }: Pick<ReplaySession, 'family'>,
+  { rates, ratesByModel }: { readonly [Name in 'rates' | 'ratesByModel']: ReplayPlace[Name] | undefined },
+  { family, model, timeline: { requests } }: ReplaySession,
   { lifetimeMinutes }: ReplayOptions,
-): PriceTag => (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios)
+): PriceTag =>
+  ratesByModel
+    ? priceOfSession(rates, (name) => ratesByModel[name], { model, family, requests, lifetimeMinutes })
+    : ((rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios, lifetimeMinutes))
 
 function condensingOf(
   { condensing }: StrategySpec,
