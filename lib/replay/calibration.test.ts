@@ -57,7 +57,7 @@ describe('calibration', () => {
     expect(fit.hitShare).toBeCloseTo(0.97, 3)
     expect(fit.meanErrorPercent).toBeLessThan(0.01)
     expect(session.hits.flatMap((hit, index) => (hit === 'miss' ? [index] : []))).toEqual([...misses])
-    const check = checkCourse(session.timeline.requests, session.counted, session.calibration, {
+    const check = checkCourse(session.timeline.requests, session.contexts, session.calibration, {
       model: 'recorded',
       lifetimeMinutes: 5,
       leastCacheable: 1_024,
@@ -111,7 +111,7 @@ describe('calibration', () => {
     })
     expect(session.calibration.stretches[0].scale).toBeCloseTo(1.3, 3)
     expect(
-      checkCourse(session.timeline.requests, session.counted, session.calibration, {
+      checkCourse(session.timeline.requests, session.contexts, session.calibration, {
         model: 'recorded',
         lifetimeMinutes: 5,
         leastCacheable: 1_024,
@@ -131,14 +131,53 @@ describe('calibration', () => {
     expect(openSession(sessionOf([{ tokens: 5 }]), saidCounter).calibration.basis).toBe('none')
   })
 
+  describe('answers with hidden thinking', () => {
+    /** Each request adds a result of 2,000 tokens and an answer of 100 that is billed at up to 3,000. */
+    const thinking = (requests: number, isSentAgain = true): readonly Exchange[] => {
+      let context = 8_000
+      return Array.from({ length: requests }, (_, index) => {
+        const billed = 500 + ((index * 700) % 2_500)
+        context += 1.3 * 2_000
+        const usage = {
+          inputTokens: Math.round(context),
+          outputTokens: billed,
+          cacheReadTokens: 0,
+          model: 'claude-test',
+        }
+        context += isSentAgain ? billed : 130
+        return { tokens: 2_000, answer: 100, usage }
+      })
+    }
+
+    it('enter the context as they were billed, where that is nearer to the record', () => {
+      const { calibration, tokensOf, timeline } = open(thinking(20))
+      const [fit] = calibration.stretches
+      expect(fit).toMatchObject({ answersBy: 'billed' })
+      expect(fit.scale).toBeCloseTo(1.3, 2)
+      expect(fit.overheadTokens).toBeCloseTo(8_000, -2)
+      expect(fit.meanErrorPercent).toBeLessThan(0.1)
+      const [, answer] = timeline.messages
+      if (!answer) throw new Error('no answer')
+      expect(tokensOf(answer, 19)).toBe(500)
+      const shortened = { ...answer, parts: answer.parts.map((part) => ({ ...part, text: '<40>' })) }
+      expect(tokensOf(shortened as typeof answer, 19)).toBeCloseTo(500 - 1.3 * 60, 0)
+    })
+
+    it('are scaled as all else where the model is not sent it again, and where the record has placeholders', () => {
+      expect(open(thinking(20, false)).calibration.stretches[0]).toMatchObject({ answersBy: 'counted' })
+      const placeholders = thinking(20).map((each) => ({ ...each, usage: { ...each.usage, outputTokens: 2 } }))
+      expect(open(placeholders).calibration.stretches[0]).toMatchObject({ answersBy: 'counted' })
+    })
+  })
+
   it('has no error where no more is recorded than is fitted', () => {
     const truth = { scale: 1.9, overhead: 5_000, hitShare: 1 }
     const one = open(recorded(1, truth)).calibration
     expect(one).toMatchObject({ basis: 'recorded', requests: 1 })
     expect(one).not.toHaveProperty('meanErrorPercent')
-    const { timeline, counted } = open(recorded(1, truth))
+    const { timeline, contexts } = open(recorded(1, truth))
     const cache = { model: 'recorded', lifetimeMinutes: 5, leastCacheable: 1_024 } as const
-    expect(checkCourse(timeline.requests, counted, one, cache)).toBeUndefined()
+    expect(checkCourse(timeline.requests, contexts, one, cache)).toBeUndefined()
     expect(one.stretches[0]).not.toHaveProperty('meanErrorPercent')
     expect(open(recorded(2, truth)).calibration.meanErrorPercent).toBeGreaterThan(0)
     // Nothing is fitted to it: what a person says is held against the record.
@@ -177,7 +216,7 @@ describe('calibration', () => {
       new Set(
         recordedHits(
           session.timeline.requests,
-          calibrate(session.timeline.requests, session.counted, familyOf('claude')),
+          calibrate(session.timeline.requests, session.contexts, familyOf('claude')),
         ),
       ),
     ).toEqual(new Set(['unknown']))

@@ -1,7 +1,19 @@
 import { inputTokensOf } from '@/lib/conversation/usage'
 import type { SessionRequest } from './timeline'
 import type { ModelFamily } from './families'
-import { lineFromStart, lineThroughMiddle, meanErrorOf, pooledScale, slopeOf, tells, type Point } from './line'
+import {
+  lineFromStart,
+  lineThroughMiddle,
+  meanErrorOf,
+  pooledScale,
+  slopeOf,
+  tells,
+  withoutBilledAnswers,
+  type AnswersBy,
+  type CountedContext,
+  type Line,
+  type Point,
+} from './line'
 
 /** A run of requests between two compactions, and the straight line that its contexts lie on. */
 export interface StretchFit {
@@ -10,6 +22,8 @@ export interface StretchFit {
   readonly requests: number
   /** The model's own tokens for one counted. */
   readonly scale: number
+  /** How answers enter the context: scaled as all else, or as billed. */
+  readonly answersBy: AnswersBy
   /** Of the line, where everything counted since the session began is in: negative after a compaction. */
   readonly intercept: number
   /** What is sent beside the messages of the stretch: system prompt and tools, after a compaction also its summary and what it kept. */
@@ -77,15 +91,15 @@ const CACHE_STEP = 128
 
 /**
  * Context as a straight line of what is counted, fitted per stretch by least squares where usage is recorded, by the model's family where it
- * is not. `counted`: tokens before each request, of everything since the session began.
+ * is not. `contexts`: what stands before each request.
  */
 export function calibrate(
   requests: readonly SessionRequest[],
-  counted: readonly number[],
+  contexts: readonly CountedContext[],
   family: ModelFamily,
   overrides: CalibrationOverrides = {},
 ): Calibration {
-  const points = pointsOf(requests, counted)
+  const points = pointsOf(requests, contexts)
   const overwritten = overwrittenIn(overrides)
   const [first, ...rest] = stretchesOf(points)
   if (!first) {
@@ -94,6 +108,7 @@ export function calibrate(
       from: 0,
       requests: requests.length,
       scale,
+      answersBy: 'counted',
       intercept: overheadTokens,
       overheadTokens,
       hitShare,
@@ -110,10 +125,10 @@ export function calibrate(
     }
   }
   const notComparable = comparability(points)
-  const pooled = pooledScale([first, ...rest])
   const share = hitShareOf(points, notComparable) ?? family.hitShare
+  const choose = lineChooser([first, ...rest], family, overrides)
   const fit = (stretch: readonly Point[], index: number): StretchFit =>
-    fitted(stretch, index, { pooled, family, share, notComparable, overrides })
+    fitStretch(stretch, choose(stretch, index), { isFirst: index === 0, family, share, notComparable, overrides })
   const stretches = [fit(first, 0), ...rest.map((stretch, index) => fit(stretch, index + 1))] as const
   const meanErrorPercent = pooledError(stretches)
   return {
@@ -159,15 +174,16 @@ export function recordedHits(
   })
 }
 
-function pointsOf(requests: readonly SessionRequest[], counted: readonly number[]): readonly Point[] {
+function pointsOf(requests: readonly SessionRequest[], contexts: readonly CountedContext[]): readonly Point[] {
   return requests.flatMap(({ usage, ordinal }, index) => {
     const recorded = usage ? inputTokensOf(usage) : 0
     return usage && recorded > 0
       ? [
           {
             ordinal,
-            counted: counted[index] ?? 0,
+            ...(contexts[index] ?? { counted: 0, answers: 0, billedAnswers: 0 }),
             recorded,
+            context: recorded,
             read: usage.cacheReadTokens,
             write: usage.cacheWriteTokens,
             fresh: usage.inputTokens ?? 0,
@@ -189,39 +205,122 @@ function stretchesOf(points: readonly Point[]): readonly (readonly Point[])[] {
   return stretches
 }
 
+interface StretchLine extends Line {
+  readonly answersBy: AnswersBy
+  /** Of the points of the stretch alone; absent where they do not tell. */
+  readonly ownScale?: number | undefined
+  readonly scaleFrom: StretchFit['scaleFrom']
+  readonly meanErrorPercent?: number | undefined
+}
+
+/** The share of its visible text that must have been billed for an answer, or the record of outputs is not one. */
+const LEAST_BILLED = 0.95
+/** No model has fewer tokens for the same text: a lower scale means that not all that was billed is sent again. */
+const LEAST_SCALE = 0.95
+
+/** Finds the line of a stretch. Answers count as billed where that is nearer to the record. */
+function lineChooser(
+  stretches: readonly (readonly Point[])[],
+  family: ModelFamily,
+  overrides: CalibrationOverrides,
+): (points: readonly Point[], index: number) => StretchLine {
+  const pooled = {
+    counted: pooledScale(stretches),
+    billed: pooledScale(stretches.map(withoutBilledAnswers)),
+  }
+  const lineBy = (answersBy: AnswersBy, points: readonly Point[], index: number): StretchLine =>
+    lineOf(answersBy === 'billed' ? withoutBilledAnswers(points) : points, index, {
+      answersBy,
+      pooled: pooled[answersBy],
+      family,
+      overrides,
+    })
+  const better = (points: readonly Point[], index: number): AnswersBy | undefined => {
+    if (overrides.scale !== undefined || !billsAnswers(points)) return 'counted'
+    const [counted, billed] = [lineBy('counted', points, index), lineBy('billed', points, index)]
+    return counted.meanErrorPercent === undefined || billed.meanErrorPercent === undefined
+      ? undefined
+      : billed.meanErrorPercent < counted.meanErrorPercent && billed.scale >= LEAST_SCALE
+        ? 'billed'
+        : 'counted'
+  }
+  // Stretches that are too short to tell go with the longest that does.
+  const longest = stretches
+    .map((points, index) => ({ points, answersBy: better(points, index) }))
+    .filter(({ answersBy }) => answersBy !== undefined)
+    .toSorted((a, b) => b.points.length - a.points.length)[0]
+  return (points, index) => lineBy(better(points, index) ?? longest?.answersBy ?? 'counted', points, index)
+}
+
+function billsAnswers(points: readonly Point[]): boolean {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return false
+  const visible = last.answers - first.answers
+  return visible > 0 && last.billedAnswers - first.billedAnswers >= LEAST_BILLED * visible
+}
+
+function lineOf(
+  points: readonly Point[],
+  index: number,
+  {
+    answersBy,
+    pooled,
+    family,
+    overrides,
+  }: {
+    readonly answersBy: AnswersBy
+    readonly pooled: number | undefined
+    readonly family: ModelFamily
+    readonly overrides: CalibrationOverrides
+  },
+): StretchLine {
+  const ownScale = tells(points) ? slopeOf(points) : undefined
+  const isFitted = ownScale !== undefined && overrides.scale === undefined
+  const chosen = overrides.scale ?? ownScale ?? pooled ?? family.scale
+  const line =
+    index === 0
+      ? lineFromStart(points, chosen, isFitted, overrides.overheadTokens)
+      : lineThroughMiddle(points, chosen, isFitted)
+  return {
+    ...line,
+    answersBy,
+    ownScale,
+    scaleFrom: ownScale !== undefined ? 'stretch' : pooled !== undefined ? 'session' : 'family',
+    meanErrorPercent: meanErrorOf(points, line),
+  }
+}
+
+/** What the line of a stretch says of a context. */
+export const contextOf = (
+  { scale, intercept, answersBy }: Pick<StretchFit, 'scale' | 'intercept' | 'answersBy'>,
+  { counted, answers, billedAnswers }: CountedContext,
+): number =>
+  answersBy === 'billed' ? intercept + scale * (counted - answers) + billedAnswers : intercept + scale * counted
+
 interface FitContext {
-  readonly pooled: number | undefined
+  readonly isFirst: boolean
   readonly family: ModelFamily
   readonly share: number
   readonly notComparable: NotComparable | undefined
   readonly overrides: CalibrationOverrides
 }
 
-function fitted(
+function fitStretch(
   points: readonly Point[],
-  index: number,
-  { pooled, family, share, notComparable, overrides }: FitContext,
+  { scale, intercept, answersBy, ownScale, scaleFrom, meanErrorPercent }: StretchLine,
+  { isFirst, family, share, notComparable, overrides }: FitContext,
 ): StretchFit {
-  const own = tells(points) ? slopeOf(points) : undefined
-  const isFitted = own !== undefined && overrides.scale === undefined
-  const chosen = overrides.scale ?? own ?? pooled ?? family.scale
-  const line =
-    index === 0
-      ? lineFromStart(points, chosen, isFitted, overrides.overheadTokens)
-      : lineThroughMiddle(points, chosen, isFitted)
-  const { scale, intercept } = line
-  const start = points[0]?.counted ?? 0
-  const meanErrorPercent = meanErrorOf(points, line)
+  const [start] = points
+  const line = { scale, intercept, answersBy }
   return {
-    from: points[0]?.ordinal ?? 0,
+    from: start?.ordinal ?? 0,
     requests: points.length,
-    scale,
-    intercept,
-    overheadTokens: Math.max(0, index === 0 ? intercept : intercept + scale * start),
+    ...line,
+    overheadTokens: Math.max(0, isFirst || !start ? intercept : contextOf(line, start)),
     hitShare: overrides.hitShare ?? hitShareOf(points, notComparable) ?? share,
     ...(meanErrorPercent !== undefined && { meanErrorPercent }),
-    scaleFrom: own !== undefined ? 'stretch' : pooled !== undefined ? 'session' : 'family',
-    ...clearedIn(points, own, family),
+    scaleFrom,
+    ...clearedIn(points, ownScale, family),
   }
 }
 

@@ -19,9 +19,9 @@ function checked(): readonly { readonly name: string; readonly check: CourseChec
   return files.flatMap((file) => {
     const parsed = importFile(file.read(), basename(file.path))
     return (parsed.ok ? parsed.value.conversations.slice(0, 3) : []).flatMap(({ index, views: [{ conversation }] }) => {
-      const { timeline, counted, calibration, family } = openSession(conversation, counter)
+      const { timeline, contexts, calibration, family } = openSession(conversation, counter)
       const largest = Math.max(0, ...timeline.requests.map(({ usage }) => (usage ? inputTokensOf(usage) : 0)))
-      const check = checkCourse(timeline.requests, counted, calibration, {
+      const check = checkCourse(timeline.requests, contexts, calibration, {
         model: 'recorded',
         lifetimeMinutes: 5,
         leastCacheable: family.leastCacheable,

@@ -1,5 +1,6 @@
 import { inputRatios } from './families'
-import { recordedHits, stretchAt, type Calibration } from './calibration'
+import { contextOf, recordedHits, stretchAt, type Calibration } from './calibration'
+import type { CountedContext } from './line'
 import { billedTokens, priceByRatios } from './prices'
 import type { SessionRequest } from './timeline'
 import { readTokens, type CacheModel } from './cache-model'
@@ -20,7 +21,7 @@ export interface CourseCheck {
  */
 export function checkCourse(
   requests: readonly SessionRequest[],
-  counted: readonly number[],
+  contexts: readonly CountedContext[],
   calibration: Calibration,
   cache: CacheModel,
 ): CourseCheck | undefined {
@@ -34,11 +35,11 @@ export function checkCourse(
     const { usage } = request
     const before = requests[index - 1]
     if (!usage) return
-    const context = contextAt(calibration, request.ordinal, counted[index] ?? 0)
+    const context = contextAt(calibration, request.ordinal, contexts[index])
     const hit = hits[index] ?? 'unknown'
     const prefix =
       before && hit !== 'broken'
-        ? Math.min(context, contextAt(calibration, before.ordinal, counted[index - 1] ?? 0))
+        ? Math.min(context, contextAt(calibration, before.ordinal, contexts[index - 1]))
         : Math.min(context, usage.cacheReadTokens ?? 0)
     const read =
       hit === 'broken'
@@ -74,7 +75,5 @@ function meanWriteRatio(requests: readonly SessionRequest[]): number {
 }
 
 /** Of the course as it was: what is counted includes what the harness had dropped, which the intercept takes away again. */
-function contextAt(calibration: Calibration, ordinal: number, counted: number): number {
-  const { scale, intercept } = stretchAt(calibration, ordinal)
-  return Math.max(0, scale * counted + intercept)
-}
+const contextAt = (calibration: Calibration, ordinal: number, context: CountedContext | undefined): number =>
+  context ? Math.max(0, contextOf(stretchAt(calibration, ordinal), context)) : 0

@@ -52,7 +52,7 @@ async function smallestOf(
   const full = requests.find(({ context, ordinal }) => {
     for (; taken < context; taken++) {
       const message = messages[taken]
-      if (message) tokens += session.scaleOf(message, ordinal) * session.count(message)
+      if (message) tokens += session.tokensOf(message, ordinal)
     }
     return tokens >= TRIED_AT * contextWindow
   })
@@ -63,7 +63,7 @@ async function smallestOf(
   const made = await condenser.condense(withMessages(session.conversation, context), session.names.of(context))
   if (!made.messages || made.tokensAfter >= made.tokensBefore) return undefined
   return made.messages.reduce(
-    (sum, message) => sum + session.scaleOf(message, request.ordinal) * session.count(message),
+    (sum, message) => sum + session.tokensOf(message, request.ordinal),
     session.overheadTokens,
   )
 }

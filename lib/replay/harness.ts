@@ -115,7 +115,7 @@ function modelled(
   const written = Math.round((context - read) * calibration.writeShare)
   const answer = timeline.messages
     .slice(request.context, request.end)
-    .reduce((sum, message) => sum + session.scaleOf(message, request.ordinal) * session.count(message), 0)
+    .reduce((sum, message) => sum + session.tokensOf(message, request.ordinal), 0)
   return {
     fresh: Math.round(context) - read - written,
     cacheRead: read,
@@ -133,9 +133,7 @@ function contextsOf(session: ReplaySession): readonly number[] {
     return index === -1 ? [] : [index]
   })
   const sums = [0]
-  recorded.messages.forEach((message, index) =>
-    sums.push((sums[index] ?? 0) + session.scaleOf(message, 0) * session.count(message)),
-  )
+  recorded.messages.forEach((message, index) => sums.push((sums[index] ?? 0) + session.tokensOf(message, 0)))
   return timeline.requests.map(({ context }) => {
     const place = timeline.places[context] ?? recorded.messages.length
     const cut = cuts.findLast((each) => each <= place) ?? 0

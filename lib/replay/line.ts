@@ -1,13 +1,38 @@
-/** A recorded request: what is counted before it, and what the provider counted. */
-export interface Point {
-  readonly ordinal: number
+/** What stands before a request, of all since the session began. */
+export interface CountedContext {
   readonly counted: number
+  /** Of that, answers whose output was billed. */
+  readonly answers: number
+  /** What was billed for those, hidden thinking included. */
+  readonly billedAnswers: number
+}
+
+/** A recorded request: what is counted before it, and what the provider counted. */
+export interface Point extends CountedContext {
+  readonly ordinal: number
+  /** What the line is fitted to. */
   readonly recorded: number
+  /** All of the context, as the provider counted it. */
+  readonly context: number
   readonly read: number | undefined
   readonly write: number | undefined
   readonly fresh: number
   readonly output: number
 }
+
+/**
+ * How answers enter the context: by their visible text, as all else does, or by what was billed for them, where the model is sent its hidden
+ * thinking again.
+ */
+export type AnswersBy = 'counted' | 'billed'
+
+/** The points with what answers add to the context taken out, where they add what was billed. */
+export const withoutBilledAnswers = (points: readonly Point[]): readonly Point[] =>
+  points.map((point) => ({
+    ...point,
+    counted: point.counted - point.answers,
+    recorded: point.recorded - point.billedAnswers,
+  }))
 
 /** Context as a straight line of what is counted. */
 export interface Line {
@@ -48,7 +73,9 @@ export function lineFromStart(
 /** Mean distance of a line from the record, in per cent of the context; undefined where no more was recorded than was fitted, so that the line meets it whatever it is. */
 export function meanErrorOf(points: readonly Point[], { scale, intercept, fitted }: Line): number | undefined {
   if (points.length <= fitted) return undefined
-  return 100 * meanOf(points, ({ recorded, counted }) => Math.abs(scale * counted + intercept - recorded) / recorded)
+  return (
+    100 * meanOf(points, ({ recorded, counted, context }) => Math.abs(scale * counted + intercept - recorded) / context)
+  )
 }
 
 function throughPoint(points: readonly Point[], intercept: number): number | undefined {

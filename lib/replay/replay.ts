@@ -65,7 +65,7 @@ export function checkAgainstBill({
   session,
   options,
 }: Pick<ReplayRequest, 'session' | 'options'>): CourseCheck | undefined {
-  return checkCourse(session.timeline.requests, session.counted, session.calibration, cacheOf({ session, options }))
+  return checkCourse(session.timeline.requests, session.contexts, session.calibration, cacheOf({ session, options }))
 }
 
 const inPlaces = (originals: readonly Message[], written: readonly Message[]): readonly Message[] =>

@@ -3,6 +3,7 @@ import { sessionModel } from '@/lib/conversation/session-model'
 import { withMessages } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { RecordedUsage } from '@/lib/conversation/usage'
+import { defined } from '@/lib/core/defined'
 import { definitionsText } from '@/lib/conversation/visible-text'
 import { countMessage } from '@/lib/condensation/measure'
 import type { PartCounter } from '@/lib/condensation/ports'
@@ -18,7 +19,8 @@ import {
 import { ContextNames } from './context'
 import { familyOf, type ModelFamily } from './families'
 import { createMemory, type ReplayMemory } from './memory'
-import { timelineOf, type Timeline } from './timeline'
+import type { CountedContext } from './line'
+import { timelineOf, type SessionRequest, type Timeline } from './timeline'
 
 /** A conversation made ready to be replayed any number of times. */
 export interface ReplaySession {
@@ -34,8 +36,8 @@ export interface ReplaySession {
   /** For how long most of what was written to the cache is kept. */
   readonly lifetimeMinutes: number
   readonly hits: readonly RecordedHit[]
-  /** Tokens before each request, as counted, of everything since the session began. */
-  readonly counted: readonly number[]
+  /** What stands before each request, of everything since the session began. */
+  readonly contexts: readonly CountedContext[]
   /** Of the system prompt and the tools that the file holds, as counted. */
   readonly besideCounted: number
   /** What every request holds besides its messages, in the model's own tokens. */
@@ -44,8 +46,8 @@ export interface ReplaySession {
   readonly names: ContextNames
   readonly memory: ReplayMemory
   count(message: Message): number
-  /** The model's own tokens for one counted, of a message of this session (its place says it) or one that a strategy made at that request. */
-  scaleOf(message: Message, ordinal: number): number
+  /** In the model's own tokens, a message of this session (its place says how), what a strategy left of one, or one that it made at that request. */
+  tokensOf(message: Message, ordinal: number): number
 }
 
 export interface SessionOptions {
@@ -62,11 +64,10 @@ export function openSession(
   const timeline = timelineOf(recorded)
   const count = (message: Message): number => countMessage(message, counter)
   const besideCounted = counter.countText(recorded.system ?? '') + counter.countText(definitionsText(recorded))
-  const sums = runningSums(timeline.messages.map(count), besideCounted)
-  const counted = timeline.requests.map(({ context }) => sums[context] ?? 0)
+  const contexts = countContexts(timeline, count, besideCounted)
   const model = sessionModel(recorded)
   const family = familyOf(model ?? given)
-  const calibration = calibrate(timeline.requests, counted, family, overrides)
+  const calibration = calibrate(timeline.requests, contexts, family, overrides)
   const [first] = calibration.stretches
   return {
     conversation: withMessages(recorded, timeline.messages),
@@ -77,14 +78,14 @@ export function openSession(
     calibration,
     lifetimeMinutes: lifetimeIn(timeline),
     hits: recordedHits(timeline.requests, calibration),
-    counted,
+    contexts,
     besideCounted,
     overheadTokens: Math.max(0, first.intercept) + first.scale * besideCounted,
     counter,
     names: new ContextNames(),
     memory: createMemory(),
     count,
-    scaleOf: scalesOf(timeline, calibration),
+    tokensOf: messageTokens(timeline, calibration, count),
   }
 }
 
@@ -95,22 +96,91 @@ function lifetimeIn({ requests }: Timeline): number {
   return 2 * hour > sum(({ cacheWriteTokens = 0 }) => cacheWriteTokens) ? longLifetimeMinutes : shortLifetimeMinutes
 }
 
-function runningSums(counts: readonly number[], start: number): readonly number[] {
+function countContexts(
+  { messages, requests }: Timeline,
+  count: (message: Message) => number,
+  start: number,
+): readonly CountedContext[] {
   const sums = [start]
-  for (const [index, count] of counts.entries()) sums.push((sums[index] ?? 0) + count)
-  return sums
+  for (const [index, message] of messages.entries()) sums.push((sums[index] ?? 0) + count(message))
+  let [answers, billedAnswers] = [0, 0]
+  return requests.map(({ context, end, usage }) => {
+    const before = { counted: sums[context] ?? 0, answers, billedAnswers }
+    const billed = recordedOutput(usage)
+    if (billed !== undefined) {
+      answers += (sums[end] ?? 0) - (sums[context] ?? 0)
+      billedAnswers += billed
+    }
+    return before
+  })
 }
 
-/** A message has the scale of the stretch in which it was first sent. */
-function scalesOf({ messages, requests }: Timeline, calibration: Calibration): ReplaySession['scaleOf'] {
-  const byId = new Map<Message['id'], number>()
+/** Output that was billed, without what is only estimated. */
+const recordedOutput = (usage: RecordedUsage | undefined): number | undefined =>
+  usage?.outputTokens === undefined ? undefined : usage.outputTokens - (usage.estimatedOutputTokens ?? 0)
+
+/** How a message of the session enters contexts: as the stretch has it in which it was first sent. */
+interface KnownMessage {
+  readonly message: Message
+  readonly scale: number
+  /** Of an answer that enters as it was billed. */
+  readonly billed?: number
+}
+
+function messageTokens(
+  { messages, requests }: Timeline,
+  calibration: Calibration,
+  count: (message: Message) => number,
+): ReplaySession['tokensOf'] {
+  const byId = new Map<Message['id'], KnownMessage>()
   let next = 0
-  for (const { ordinal, context } of requests) {
-    const { scale } = stretchAt(calibration, ordinal)
+  // What follows the last request is sent with the next one.
+  const places = [...requests, { context: messages.length, ordinal: Math.max(0, requests.length - 1) }]
+  for (const [index, { context, ordinal }] of places.entries()) {
+    const { scale, answersBy } = stretchAt(calibration, ordinal)
+    const billed = answersBy === 'billed' ? billedByMessage(messages, requests[index - 1], count) : undefined
     for (; next < context; next++) {
       const message = messages[next]
-      if (message) byId.set(message.id, scale)
+      if (message) byId.set(message.id, { message, scale, ...defined({ billed: billed?.get(message) }) })
     }
   }
-  return ({ id }, ordinal) => byId.get(id) ?? stretchAt(calibration, ordinal).scale
+  return (message, ordinal) => {
+    const known = byId.get(message.id)
+    return known ? tokensLeft(message, known, count) : stretchAt(calibration, ordinal).scale * count(message)
+  }
 }
+
+/** What was billed for an answer, by its messages. */
+function billedByMessage(
+  messages: readonly Message[],
+  request: SessionRequest | undefined,
+  count: (message: Message) => number,
+): ReadonlyMap<Message, number> {
+  const billed = recordedOutput(request?.usage)
+  if (!request || billed === undefined) return new Map()
+  const answer = messages.slice(request.context, request.end)
+  const counted = answer.reduce((sum, message) => sum + count(message), 0)
+  return new Map(
+    answer.map((message, index) => [
+      message,
+      counted > 0 ? (billed * count(message)) / counted : index === 0 ? billed : 0,
+    ]),
+  )
+}
+
+/** An answer that goes takes along all that was billed for it; of one that was shortened its hidden thinking stays, unless its thinking went. */
+function tokensLeft(
+  message: Message,
+  { message: original, scale, billed }: KnownMessage,
+  count: (message: Message) => number,
+): number {
+  const counted = count(message)
+  if (billed === undefined) return scale * counted
+  if (message === original) return billed
+  const visible = scale * count(original)
+  if (billed < visible) return visible === 0 ? 0 : (billed / visible) * scale * counted
+  const keepsThinking = !hasThinking(original) || hasThinking(message)
+  return scale * counted + (keepsThinking ? billed - visible : 0)
+}
+
+const hasThinking = ({ parts }: Message): boolean => parts.some(({ type }) => type === 'thinking')

@@ -147,7 +147,7 @@ class Walk {
       if (!message) continue
       this.messages.push(message)
       this.name = session.names.after(this.name, message)
-      this.tokens += session.scaleOf(message, ordinal) * session.count(message)
+      this.tokens += session.tokensOf(message, ordinal)
     }
     return this.tokens - before
   }
@@ -255,10 +255,7 @@ class Walk {
 
   private tokensOf(messages: readonly Message[], ordinal: number): number {
     const { session } = this.given
-    return messages.reduce(
-      (sum, message) => sum + session.scaleOf(message, ordinal) * session.count(message),
-      session.overheadTokens,
-    )
+    return messages.reduce((sum, message) => sum + session.tokensOf(message, ordinal), session.overheadTokens)
   }
 
   /** Tokens from the start that the cache may hold. Before the first request: what sessions share. */
@@ -270,9 +267,10 @@ class Walk {
     const parts = this.messages[survivors.messages]?.parts.slice(0, survivors.parts) ?? []
     const rest = parts.reduce((sum, part) => sum + session.counter.countPart(part), 0)
     const next = this.messages[survivors.messages]
+    const counted = next ? session.count(next) : 0
     return (
       this.tokensOf(this.messages.slice(0, survivors.messages), this.before.ordinal) +
-      (next ? session.scaleOf(next, this.before.ordinal) * rest : 0)
+      (next && counted > 0 ? (session.tokensOf(next, this.before.ordinal) * rest) / counted : 0)
     )
   }
 
@@ -303,7 +301,7 @@ class Walk {
     return Math.round(
       session.timeline.messages
         .slice(context, end)
-        .reduce((sum, message) => sum + session.scaleOf(message, ordinal) * session.count(message), 0),
+        .reduce((sum, message) => sum + session.tokensOf(message, ordinal), 0),
     )
   }
 

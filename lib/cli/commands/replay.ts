@@ -237,11 +237,12 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
     `floor: system prompt and tools ${formatTokens(floor.overheadTokens)} tokens (${floor.overheadPercent.toFixed(0)}% of the window)${floor.smallestTokens === undefined ? '' : `, after condensing ${formatTokens(floor.smallestTokens)} (${floor.smallestPercent?.toFixed(0)}%)`}; least threshold ${floor.leastThresholdPercent}%`,
     `calibration: ${calibration.basis}${calibration.basis === 'recorded' ? `, ${calibration.requests} ${calibration.requests === 1 ? 'request' : 'requests'}, ${calibration.meanErrorPercent === undefined ? 'too few for a mean error' : `mean error ${calibration.meanErrorPercent.toFixed(1)}%`}` : ''}${course ? `; replay against bill ${course.deviationPercent >= 0 ? '+' : '−'}${Math.abs(course.deviationPercent).toFixed(1)}%` : ''}`,
     formatTable(
-      ['stretch from request', 'requests', 'scale', 'overhead', 'hit share', 'error %'],
+      ['stretch from request', 'requests', 'scale', 'answers', 'overhead', 'hit share', 'error %'],
       calibration.stretches.map((fit) => [
         String(fit.from + 1),
         String(fit.requests),
         fit.scale.toFixed(3),
+        fit.answersBy,
         formatTokens(Math.round(fit.overheadTokens)),
         fit.hitShare.toFixed(3),
         fit.meanErrorPercent?.toFixed(1) ?? '–',
