@@ -60,6 +60,8 @@ function useWarningLabels(words: ReplayLabels): (warning: ReplayWarning) => stri
           saving: warning.leastSavingPercent / 100,
           tokens: words.tokens(warning.leastSavedTokens),
         })
+      case 'earlierConversation':
+        return t('earlierConversation', { tokens: words.tokens(warning.tokens) })
       case 'amountsDiffer':
         return t('amountsDiffer', { factor: warning.factor })
       case 'fastPriceUnknown':

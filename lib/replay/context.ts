@@ -8,6 +8,9 @@ export interface Survival {
   readonly parts: number
 }
 
+/** Where something before the messages changed. */
+export const nothingSurvives: Survival = { messages: 0, parts: 0 }
+
 /** How much of what was sent stands unchanged at the start of what is sent now: to the first changed part. */
 export function survivalOf(sent: readonly Message[], now: readonly Message[]): Survival {
   const most = Math.min(sent.length, now.length)
@@ -19,6 +22,10 @@ export function survivalOf(sent: readonly Message[], now: readonly Message[]): S
     while (parts < Math.min(before.length, after.length) && samePart(before, after, parts)) parts++
   return { messages, parts }
 }
+
+/** Whether a strategy wrote a summary into it. */
+export const holdsSummary = (messages: readonly Message[]): boolean =>
+  messages.some(({ summary }) => summary?.type === 'made')
 
 type Parts = Message['parts']
 

@@ -2,7 +2,9 @@ import { withMessages } from '@/lib/conversation/conversation'
 import { createManager } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
 import { createCondenser, type CondenserPorts, type ProviderStrategy } from './condenser'
+import { holdsSummary } from './context'
 import type { ReplaySession } from './session'
+import type { SessionRequest } from './timeline'
 
 /** What no condensation gets below, told before a threshold is chosen. In the model's own tokens. */
 export interface Floor {
@@ -18,7 +20,7 @@ export interface Floor {
 
 /** A context after condensing that fills more of the threshold than this costs more than it saves: in 53 of 74 recorded cases above 0.9, in 9 of 33 at 0.7 to 0.9. */
 const FULL_AFTER = 0.8
-/** Where the dry run is made: as soon as so much of the window is full, or at the end. */
+/** Where the dry run is made: as soon as so much of the window is full; at the end, where it never is or nothing can be condensed there. */
 const TRIED_AT = 0.5
 
 export async function floorOf(
@@ -36,7 +38,10 @@ export async function floorOf(
       smallestTokens: Math.round(smallestTokens),
       smallestPercent: percent(smallestTokens),
     }),
-    leastThresholdPercent: Math.min(100, Math.ceil(percent(smallestTokens ?? session.overheadTokens) / FULL_AFTER)),
+    leastThresholdPercent: Math.min(
+      100,
+      Math.ceil(percent(smallestTokens ?? session.overheadTokens + session.earlierTokens) / FULL_AFTER),
+    ),
   }
 }
 
@@ -47,7 +52,8 @@ async function smallestOf(
   given: CondenserPorts,
 ): Promise<number | undefined> {
   const { requests, messages } = session.timeline
-  let tokens = session.overheadTokens
+  const besideTokens = session.overheadTokens + session.earlierTokens
+  let tokens = besideTokens
   let taken = 0
   const full = requests.find(({ context, ordinal }) => {
     for (; taken < context; taken++) {
@@ -56,14 +62,21 @@ async function smallestOf(
     }
     return tokens >= TRIED_AT * contextWindow
   })
-  const request = full ?? requests.at(-1)
-  if (!request) return undefined
-  const context = messages.slice(0, request.context)
-  const condenser = createCondenser(strategy, createManager(providerEntries), session.memory, contextWindow, given)
-  const made = await condenser.condense(withMessages(session.conversation, context), session.names.of(context))
-  if (!made.messages || made.tokensAfter >= made.tokensBefore) return undefined
-  return made.messages.reduce(
-    (sum, message) => sum + session.tokensOf(message, request.ordinal),
-    session.overheadTokens,
-  )
+  // A resumed session may be full before anything stands in it that can be condensed.
+  for (const request of new Set([full, requests.at(-1)])) {
+    const smallest = request && (await smallestAt(request))
+    if (smallest !== undefined) return smallest
+  }
+  return undefined
+
+  async function smallestAt({ context, ordinal }: SessionRequest): Promise<number | undefined> {
+    const before = messages.slice(0, context)
+    const condenser = createCondenser(strategy, createManager(providerEntries), session.memory, contextWindow, given)
+    const made = await condenser.condense(withMessages(session.conversation, before), session.names.of(before))
+    if (!made.messages || made.tokensAfter >= made.tokensBefore) return undefined
+    return made.messages.reduce(
+      (sum, message) => sum + session.tokensOf(message, ordinal),
+      holdsSummary(made.messages) ? session.overheadTokens : besideTokens,
+    )
+  }
 }

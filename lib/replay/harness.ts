@@ -127,7 +127,7 @@ function modelled(
 
 /** By the file alone: from the last cut on, with the summary that stands there. */
 function contextsOf(session: ReplaySession): readonly number[] {
-  const { recorded, timeline, overheadTokens } = session
+  const { recorded, timeline, overheadTokens, earlierTokens } = session
   const cuts = recorded.compactions.flatMap(({ at }) => {
     const index = recorded.messages.findIndex(({ id }) => id === at)
     return index === -1 ? [] : [index]
@@ -136,7 +136,8 @@ function contextsOf(session: ReplaySession): readonly number[] {
   recorded.messages.forEach((message, index) => sums.push((sums[index] ?? 0) + session.tokensOf(message, 0)))
   return timeline.requests.map(({ context }) => {
     const place = timeline.places[context] ?? recorded.messages.length
-    const cut = cuts.findLast((each) => each <= place) ?? 0
-    return overheadTokens + (sums[place] ?? 0) - (sums[cut] ?? 0)
+    const last = cuts.findLast((each) => each <= place)
+    const cut = last ?? 0
+    return overheadTokens + (last === undefined ? earlierTokens : 0) + (sums[place] ?? 0) - (sums[cut] ?? 0)
   })
 }

@@ -12,12 +12,18 @@ export interface NextRequest {
 }
 
 export function nextRequest(conversation: Conversation, counter: PartCounter): NextRequest {
-  const { calibration, timeline, besideCounted, overheadTokens, tokensOf, count } = openSession(conversation, counter)
+  const { calibration, timeline, besideCounted, overheadTokens, earlierTokens, tokensOf, count } = openSession(
+    conversation,
+    counter,
+  )
   const counts = timeline.messages.map(count)
   const counted = counts.reduce((sum, tokens) => sum + tokens, besideCounted)
   if (calibration.basis !== 'recorded') return { counted }
   const last = timeline.requests.at(-1)?.ordinal ?? 0
-  const calibrated = timeline.messages.reduce((sum, message) => sum + tokensOf(message, last), overheadTokens)
+  const calibrated = timeline.messages.reduce(
+    (sum, message) => sum + tokensOf(message, last),
+    overheadTokens + earlierTokens,
+  )
   return { counted, calibrated: Math.round(calibrated) }
 }
 

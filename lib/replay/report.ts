@@ -34,6 +34,8 @@ export type ReplayWarning =
       readonly leastSavingPercent: number
       readonly leastSavedTokens: number
     }
+  /** The session was resumed: what was said before the file begins is sent along until the first summary. */
+  | { readonly type: 'earlierConversation'; readonly tokens: number }
   /** The file names amounts that differ from list prices by this factor: all costs are scaled by it. */
   | { readonly type: 'amountsDiffer'; readonly factor: number }
   /** Nobody lists what the fast mode of the model costs: so many requests stand at the standard price. */
@@ -52,6 +54,8 @@ export interface SessionReport {
   readonly cacheModel: CacheModelId
   readonly calibration: Calibration
   readonly overheadTokens: number
+  /** Of conversation before the file begins. */
+  readonly earlierTokens: number
   readonly nothing: ReplayRun
   readonly harness?: HarnessRun
   readonly course?: CourseCheck
@@ -94,7 +98,7 @@ export async function reportSession(request: ReplayRequest, signal?: AbortSignal
   if (!nothing) return undefined
   const harness = replayHarness(used)
   const course = checkAgainstBill(used)
-  const { calibration, overheadTokens } = session
+  const { calibration, overheadTokens, earlierTokens } = session
   const cacheModel = used.options.cache
   return {
     unit: request.price.unit,
@@ -102,12 +106,14 @@ export async function reportSession(request: ReplayRequest, signal?: AbortSignal
     cacheModel,
     calibration,
     overheadTokens,
+    earlierTokens,
     nothing,
     ...(harness && { harness }),
     ...(course && { course }),
     warnings: [
       ...sessionWarnings(calibration, options.cache, cacheModel),
       ...priceWarnings(request),
+      ...(earlierTokens > 0 ? [{ type: 'earlierConversation', tokens: Math.round(earlierTokens) } as const] : []),
       ...(nothing.totals.overflows > 0
         ? [
             {

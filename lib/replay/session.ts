@@ -17,14 +17,15 @@ import {
   type RecordedHit,
 } from './calibration'
 import { ContextNames } from './context'
+import { splitBeside, type BesideMessages } from './earlier-conversation'
 import { familyOf, type ModelFamily } from './families'
 import { createMemory, type ReplayMemory } from './memory'
 import type { CountedContext } from './line'
 import { timelineOf, type SessionRequest, type Timeline } from './timeline'
 
 /** A conversation made ready to be replayed any number of times. */
-export interface ReplaySession {
-  /** Without the summaries of its own compactions. */
+export interface ReplaySession extends BesideMessages {
+  /** Without its own compactions: a replay undoes them. */
   readonly conversation: Conversation
   /** As it came. */
   readonly recorded: Conversation
@@ -40,8 +41,6 @@ export interface ReplaySession {
   readonly contexts: readonly CountedContext[]
   /** Of the system prompt and the tools that the file holds, as counted. */
   readonly besideCounted: number
-  /** What every request holds besides its messages, in the model's own tokens. */
-  readonly overheadTokens: number
   readonly counter: PartCounter
   readonly names: ContextNames
   readonly memory: ReplayMemory
@@ -69,8 +68,10 @@ export function openSession(
   const family = familyOf(model ?? given)
   const calibration = calibrate(timeline.requests, contexts, family, overrides)
   const [first] = calibration.stretches
+  const tokensOf = messageTokens(timeline, calibration, count)
+  const besideTokens = Math.max(0, first.intercept) + first.scale * besideCounted
   return {
-    conversation: withMessages(recorded, timeline.messages),
+    conversation: { ...withMessages(recorded, timeline.messages), compactions: [] },
     recorded,
     timeline,
     ...(model !== undefined && { model }),
@@ -80,12 +81,12 @@ export function openSession(
     hits: recordedHits(timeline.requests, calibration),
     contexts,
     besideCounted,
-    overheadTokens: Math.max(0, first.intercept) + first.scale * besideCounted,
+    ...splitBeside(besideTokens, { recorded, timeline, calibration, tokensOf }),
     counter,
     names: new ContextNames(),
     memory: createMemory(),
     count,
-    tokensOf: messageTokens(timeline, calibration, count),
+    tokensOf,
   }
 }
 

@@ -6,7 +6,7 @@ import { decide, type ContextLoad } from '@/lib/condensation/steps/thresholds'
 import { stretchAt } from './calibration'
 import { readTokens, type CacheModel } from './cache-model'
 import type { Condenser } from './condenser'
-import { survivalOf, type Survival } from './context'
+import { holdsSummary, nothingSurvives, survivalOf, type Survival } from './context'
 import { afterStrategy, lastResort, type Halved } from './last-resort'
 import type { CondensedContext } from './memory'
 import type { ReplayOptions } from './options'
@@ -66,8 +66,10 @@ interface Condensed {
 
 class Walk {
   private messages: Message[] = []
-  /** Of the context, overhead included. */
+  /** Of the context, with what is sent beside the messages. */
   private tokens: number
+  /** Of conversation before the file begins: until the first summary. */
+  private earlier: number
   private name = 0
   /** Messages of the timeline that were taken in. */
   private taken = 0
@@ -87,7 +89,8 @@ class Walk {
 
   constructor(private readonly given: Simulation) {
     const { options, session } = given
-    this.tokens = session.overheadTokens
+    this.earlier = session.earlierTokens
+    this.tokens = session.overheadTokens + this.earlier
     this.cacheModel = {
       model: options.cache,
       lifetimeMinutes: options.lifetimeMinutes,
@@ -165,12 +168,14 @@ class Walk {
     const verdict = strategy.manager.shouldCondense(this.load(this.tokens), { history: this.history.slice(-1) })
     if (!verdict.condense || this.isHopeless()) return undefined
     const made = await strategy.condenser.condense(withMessages(session.conversation, this.messages), this.name)
-    const saved = made.tokensBefore - made.tokensAfter
     const { scale } = stretchAt(session.calibration, request.ordinal)
+    const earlier = this.earlier / scale
+    const goesWithSummary = made.messages && holdsSummary(made.messages) ? earlier : 0
+    const saved = made.tokensBefore - made.tokensAfter + goesWithSummary
     if (
       made.messages &&
       saved > 0 &&
-      100 * saved >= options.leastSavingPercent * made.tokensBefore &&
+      100 * saved >= options.leastSavingPercent * (made.tokensBefore + earlier) &&
       saved * scale >= options.leastSavedTokens
     )
       return made
@@ -225,7 +230,9 @@ class Walk {
   ): Condensed {
     const { session, futureUse } = this.given
     const [before, tokensBefore] = [this.messages, this.tokens]
-    const survivors = survivalOf(before.slice(0, this.sentMessages), messages)
+    const losesEarlier = this.earlier > 0 && (halvings !== undefined || holdsSummary(messages))
+    if (losesEarlier) this.earlier = 0
+    const survivors = losesEarlier ? nothingSurvives : survivalOf(before.slice(0, this.sentMessages), messages)
     const cost = made.calls.reduce((sum, call) => sum + this.callCost(call, request, made.calls), 0)
     const use = futureUse?.({ request: request.ordinal, before: request.context }, before, messages)
     this.messages = [...messages]
@@ -255,13 +262,16 @@ class Walk {
 
   private tokensOf(messages: readonly Message[], ordinal: number): number {
     const { session } = this.given
-    return messages.reduce((sum, message) => sum + session.tokensOf(message, ordinal), session.overheadTokens)
+    return messages.reduce(
+      (sum, message) => sum + session.tokensOf(message, ordinal),
+      session.overheadTokens + this.earlier,
+    )
   }
 
   /** Tokens from the start that the cache may hold. Before the first request: what sessions share. */
   private prefix(survivors: Survival | undefined): number {
     const { session, options } = this.given
-    if (!this.before) return session.overheadTokens
+    if (!this.before) return session.overheadTokens + this.earlier
     if (!survivors || survivors.messages >= this.sentMessages) return this.sentTokens
     if (options.prefix === 'breakpoints') return this.breakpoint(survivors)
     const parts = this.messages[survivors.messages]?.parts.slice(0, survivors.parts) ?? []

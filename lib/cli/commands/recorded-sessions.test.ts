@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '@/lib/core/json'
 import { json, testFolder } from '../testing/cli'
 import { claudeCodeSession, codexSession, opencodeSession } from '../testing/recorded'
 
@@ -128,4 +129,69 @@ describe('requests to several models', () => {
     expect(Number(found['baseline']?.['costUsd'])).toBeCloseTo(0.45, 3)
     expect(found['warnings']).toContainEqual(expect.objectContaining({ type: 'amountsDiffer' }))
   })
+})
+
+describe('a resumed session', () => {
+  /** 90,000 tokens are sent before the file's first message; after its compaction 20,000 stand beside the summary. */
+  const session = () => {
+    const boundary = { type: 'system', subtype: 'compact_boundary', uuid: 'b', sessionId: 's' }
+    const summary = {
+      type: 'user',
+      uuid: 'summary',
+      sessionId: 's',
+      isCompactSummary: true,
+      message: { role: 'user', content: words(1_000) },
+    }
+    const usage = (context: number) => ({
+      input_tokens: 0,
+      cache_read_input_tokens: context - 1_000,
+      cache_creation_input_tokens: 1_000,
+      output_tokens: 10,
+    })
+    const files = (request: number) =>
+      Array.from({ length: 100 }, (_, file) => `Then look at src/module-${request}/file-${file}.ts.`).join('\n')
+    const before = Array.from({ length: 12 }, (_, index) => ({
+      prompt: files(index),
+      usage: usage(90_000 + 1_300 * (index + 1)),
+    }))
+    const after = Array.from({ length: 8 }, (_, index) => ({
+      prompt: files(20 + index),
+      usage: usage(21_000 + 1_300 * (index + 1)),
+      ...(index === 0 && { before: [{ ...boundary, compactMetadata: { trigger: 'manual' } }, summary] }),
+    }))
+    return claudeCodeSession([...before, ...after])
+  }
+
+  it('has earlier conversation apart from system prompt and tools', async () => {
+    const { calibration, warnings } = await replay(session(), '--window', '200000')
+    expect(Math.abs(Number(calibration?.['overheadTokens']) - 20_000)).toBeLessThan(500)
+    expect(Math.abs(Number(calibration?.['earlierTokens']) - 70_000)).toBeLessThan(1_000)
+    expect(warnings).toContainEqual(expect.objectContaining({ type: 'earlierConversation' }))
+  })
+
+  it('loses it with the first summary, so that lower thresholds pay', async () => {
+    const of = (provider: string) =>
+      json(['replay', '-', '--provider', provider, '--window', '110000', '--threshold', '85'], session())
+    const [summarized, cleared] = [await of('native'), await of('truncation')]
+    const after = (summarized['turns'] as unknown as readonly JsonObject[])
+      .map(({ contextTokens }) => Number(contextTokens))
+      .at(-1)
+    expect(after).toBeLessThan(40_000)
+    expect(Number(summarized['floor']?.['leastThresholdPercent'])).toBeLessThan(50)
+    expect(Number(cleared['floor']?.['leastThresholdPercent'])).toBeGreaterThan(85)
+  })
+})
+
+it('has no cuts for what strategies get: a replay undoes the compactions that made them', async () => {
+  const page = Array.from({ length: 300 }, (_, line) => `${line} of a page that is read twice`).join('\n')
+  const boundary = { type: 'system', subtype: 'compact_boundary', uuid: 'b', sessionId: 's', compactMetadata: {} }
+  const lastContext = async (before: readonly JsonObject[]) => {
+    const session = claudeCodeSession([
+      { prompt: page, usage: {} },
+      { prompt: page, usage: {}, before },
+    ])
+    const { turns } = await json(['replay', '-', '--provider', 'lossless'], session)
+    return (turns as unknown as readonly JsonObject[]).at(-1)?.['contextTokens']
+  }
+  expect(await lastContext([boundary])).toBe(await lastContext([]))
 })

@@ -162,7 +162,7 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, mo
         deviationPercent: course.deviationPercent,
       },
     }),
-    calibration: { ...calibration, overheadTokens: report.overheadTokens },
+    calibration: { ...calibration, overheadTokens: report.overheadTokens, earlierTokens: report.earlierTokens },
     cacheModel: report.cacheModel,
     futureUse: run.turns.flatMap(({ turn, condensation }) =>
       condensation?.futureUse ? [{ turn, ...condensation.futureUse }] : [],
