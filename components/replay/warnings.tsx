@@ -64,8 +64,9 @@ function useWarningLabels(words: ReplayLabels): (warning: ReplayWarning) => stri
         return t('earlierConversation', { tokens: words.tokens(warning.tokens) })
       case 'amountsDiffer':
         return t('amountsDiffer', { factor: warning.factor })
+      case 'outputsEstimated':
       case 'fastPriceUnknown':
-        return t('fastPriceUnknown', { requests: warning.requests })
+        return t(warning.type, { requests: warning.requests })
       case 'nothingOverflows':
       case 'overflows':
         return t(warning.type, {

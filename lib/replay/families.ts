@@ -2,7 +2,7 @@
 export interface ModelFamily {
   readonly id: 'claude' | 'gpt' | 'gemini' | 'other'
   readonly pattern: RegExp
-  /** The model's own tokens for one counted by o200k, framing included. */
+  /** The model's own tokens for one counted by o200k, framing included; of the family's generation. */
   readonly scale: number
   /** Of the context that a cache could give back, the share that it gives on a hit. */
   readonly hitShare: number
@@ -25,16 +25,18 @@ export interface PriceRatios {
 /** What a session is compared with where prices are not known. A provider that charges no writes records none. */
 export const inputRatios = { read: 0.1, write: 1.25, write1h: 2 } as const satisfies Omit<PriceRatios, 'output'>
 
-export const modelFamilies = [
-  {
-    id: 'claude',
-    pattern: /claude|opus|sonnet|haiku|fable/i,
-    scale: 1.3,
-    hitShare: 0.99,
-    writeShare: 1,
-    ratios: { ...inputRatios, output: 5 },
-    leastCacheable: 1_024,
-  },
+const claude = {
+  id: 'claude',
+  hitShare: 0.99,
+  writeShare: 1,
+  ratios: { ...inputRatios, output: 5 },
+  leastCacheable: 1_024,
+} as const
+
+const modelFamilies = [
+  // With the tokenizer that Opus 4.7 brought.
+  { ...claude, pattern: /opus-?(?:4[.-][7-9]|[5-9])(?!\d)|(?:sonnet|haiku)-?[5-9](?!\d)|fable|mythos/i, scale: 1.6 },
+  { ...claude, pattern: /claude|opus|sonnet|haiku/i, scale: 1.3 },
   {
     id: 'gpt',
     pattern: /gpt|codex|chatgpt|(?:^|[/:])o[134](?:-|$)/i,

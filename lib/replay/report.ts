@@ -34,6 +34,8 @@ export type ReplayWarning =
       readonly leastSavingPercent: number
       readonly leastSavedTokens: number
     }
+  /** The record has only placeholders for the output of so many answers: it is estimated from what they show. */
+  | { readonly type: 'outputsEstimated'; readonly requests: number }
   /** The session was resumed: what was said before the file begins is sent along until the first summary. */
   | { readonly type: 'earlierConversation'; readonly tokens: number }
   /** The file names amounts that differ from list prices by this factor: all costs are scaled by it. */
@@ -113,6 +115,7 @@ export async function reportSession(request: ReplayRequest, signal?: AbortSignal
     warnings: [
       ...sessionWarnings(calibration, options.cache, cacheModel),
       ...priceWarnings(request),
+      ...outputWarnings(session),
       ...(earlierTokens > 0 ? [{ type: 'earlierConversation', tokens: Math.round(earlierTokens) } as const] : []),
       ...(nothing.totals.overflows > 0
         ? [
@@ -160,6 +163,11 @@ function sessionWarnings(calibration: Calibration, wanted: CacheModelId, used: C
       clearedTokens === undefined ? [] : [{ type: 'clearsUnwritten', tokens: clearedTokens, turn: from + 1 } as const],
     ),
   ]
+}
+
+function outputWarnings({ timeline }: ReplaySession): readonly ReplayWarning[] {
+  const requests = timeline.requests.filter(({ usage }) => usage?.estimatedOutputTokens !== undefined).length
+  return requests > 0 ? [{ type: 'outputsEstimated', requests }] : []
 }
 
 function priceWarnings({ price, session: { timeline } }: ReplayRequest): readonly ReplayWarning[] {

@@ -18,6 +18,7 @@ import {
 } from './calibration'
 import { ContextNames } from './context'
 import { splitBeside, type BesideMessages } from './earlier-conversation'
+import { withEstimatedOutputs } from './estimated-outputs'
 import { familyOf, type ModelFamily } from './families'
 import { createMemory, type ReplayMemory } from './memory'
 import type { CountedContext } from './line'
@@ -27,7 +28,7 @@ import { timelineOf, type SessionRequest, type Timeline } from './timeline'
 export interface ReplaySession extends BesideMessages {
   /** Without its own compactions: a replay undoes them. */
   readonly conversation: Conversation
-  /** As it came. */
+  /** As it came; outputs of which the record has only a placeholder are estimated. */
   readonly recorded: Conversation
   readonly timeline: Timeline
   /** Of the model that wrote it, where the session says it. */
@@ -56,10 +57,11 @@ export interface SessionOptions {
 }
 
 export function openSession(
-  recorded: Conversation,
+  conversation: Conversation,
   counter: PartCounter,
   { model: given, overrides }: SessionOptions = {},
 ): ReplaySession {
+  const recorded = withEstimatedOutputs(conversation, counter)
   const timeline = timelineOf(recorded)
   const count = (message: Message): number => countMessage(message, counter)
   const besideCounted = counter.countText(recorded.system ?? '') + counter.countText(definitionsText(recorded))

@@ -29,6 +29,8 @@ export function replayWarningText(warning: ReplayWarning): string {
       return `Nothing was changed ${warning.times === 1 ? 'once' : `${warning.times} times`}, because condensing would have saved less than ${number.format(warning.leastSavingPercent)}% of the messages${warning.leastSavedTokens > 0 ? ` or ${number.format(warning.leastSavedTokens)} tokens` : ''}.`
     case 'earlierConversation':
       return `About ${number.format(warning.tokens)} tokens of earlier conversation, which the file does not hold, are sent along until the first summary.`
+    case 'outputsEstimated':
+      return `The record has only a placeholder for the output of ${warning.requests === 1 ? '1 answer' : `${warning.requests} answers`}: it is estimated from what they show.`
     case 'amountsDiffer':
       return `The file names amounts that are ${number.format(warning.factor)} times list prices: all costs are scaled by that.`
     case 'fastPriceUnknown':

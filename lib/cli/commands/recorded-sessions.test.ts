@@ -195,3 +195,41 @@ it('has no cuts for what strategies get: a replay undoes the compactions that ma
   }
   expect(await lastContext([boundary])).toBe(await lastContext([]))
 })
+
+describe('answers whose output the record has only a placeholder for', () => {
+  const answer = Array.from({ length: 100 }, (_, line) => `Line ${line} of a long answer.`).join('\n')
+  const usage = { input_tokens: 1_000, cache_read_input_tokens: 0, output_tokens: 2 }
+
+  it('are estimated from what they show, and said to be', async () => {
+    const session = claudeCodeSession([
+      { usage, answer },
+      { usage: { ...usage, output_tokens: 40 }, answer: 'Done.' },
+    ])
+    const { conversations } = await inspect(session)
+    expect(conversations).toMatchObject([
+      { recordedRequests: { recorded: 1, estimated: 1, notAvailable: 0 }, bill: { isByList: true } },
+    ])
+    const [{ bill }] = conversations as unknown as [{ bill: { costUsd: number; estimatedUsd: number } }]
+    expect(bill.costUsd - bill.estimatedUsd).toBeCloseTo(usd([2_000, list.input], [42, list.output]), 6)
+    expect(bill.estimatedUsd).toBeGreaterThan(usd([700, list.output]))
+    const { warnings, turns } = await replay(session)
+    expect(warnings).toContainEqual(expect.objectContaining({ type: 'outputsEstimated', requests: 1 }))
+    expect((turns as unknown as readonly JsonObject[]).map(({ output }) => Number(output) > 700)).toEqual([true, false])
+  })
+
+  it('take their sum from the result that a printed run ends with', async () => {
+    const session = claudeCodeSession([
+      { usage, answer },
+      { usage, answer: 'Done.' },
+    ])
+    const result = { type: 'result', subtype: 'success', usage: { output_tokens: 975 }, total_cost_usd: 0.5 }
+    const { conversations } = await inspect(`${session}${JSON.stringify(result)}\n`)
+    expect(conversations).toMatchObject([
+      {
+        recordedUsage: { outputTokens: 975 },
+        recordedRequests: { recorded: 2, estimated: 0, notAvailable: 0 },
+        bill: { costUsd: expect.closeTo(0.5, 6), isByList: false },
+      },
+    ])
+  })
+})

@@ -18,6 +18,13 @@ export type Line =
       readonly trigger?: string | undefined
       readonly tokensBefore?: number | undefined
     }
+  /** What a run printed at its end: the sum of the requests since the result before. */
+  | {
+      readonly type: 'result'
+      readonly record: number
+      readonly outputTokens: number
+      readonly costUsd?: number | undefined
+    }
   | { readonly type: 'micro-boundary'; readonly record: number; readonly cleared: number }
   | { readonly type: 'title'; readonly record: number; readonly title: string; readonly leaf?: string | undefined }
   | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
@@ -41,9 +48,18 @@ export function readLine(source: SourceRecord, record: number, text: string | un
       return typeof value.summary === 'string'
         ? { type: 'title', record, title: value.summary, leaf: stringOrUndefined(value.leafUuid) }
         : { type: 'other', record }
+    case 'result':
+      return readResult(value, record)
     default:
       return { type: 'other', record }
   }
+}
+
+function readResult(value: JsonObject, record: number): Line {
+  const outputTokens = isJsonObject(value.usage) ? numberOrUndefined(value.usage.output_tokens) : undefined
+  return outputTokens === undefined
+    ? { type: 'other', record }
+    : { type: 'result', record, outputTokens, costUsd: numberOrUndefined(value.total_cost_usd) }
 }
 
 function readMessage(value: JsonObject, role: 'user' | 'assistant', record: number): Line {

@@ -10,6 +10,7 @@ import { elementRecords, lineRecords, type RecordFile } from '@/lib/dialects/rec
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { groupLines, isMessageLine } from './group'
+import { withRunTotals } from './run-totals'
 import { readLine, sidechainOf, sidechainRoots, stringOrUndefined, type Line } from './lines'
 
 export const CLAUDE_CODE = 'claude-code'
@@ -68,10 +69,17 @@ function parsedConversation(
   index: number,
 ): ParsedConversation {
   const boundaries = chain.sidechain === undefined ? lines.filter((line) => line.type === 'boundary') : []
-  const { messages, mirrors } = groupLines(
+  const { messages: grouped, mirrors } = groupLines(
     chain.lines,
     (record) => boundaries.filter((boundary) => boundary.record < record).length,
   )
+  const messages =
+    chain.sidechain === undefined
+      ? withRunTotals(
+          grouped,
+          lines.filter((line) => line.type === 'result'),
+        )
+      : grouped
   const title =
     (chain.sidechain === undefined ? recordedTitle(source, lines) : undefined) ??
     titleFrom(messages) ??
