@@ -6,6 +6,7 @@ import {
   type SessionReport,
   type StrategyReport,
   type SweepPoint,
+  type SweepResult,
 } from '@/lib/replay'
 import { maxStrategies } from './column-letters'
 import type { ReplayedFigures, SessionFigures } from '@/lib/replay/figures'
@@ -89,6 +90,7 @@ export interface SweepAnswer {
   readonly model: ReplayModel
   readonly points: readonly SweepPoint[]
   readonly best?: BestRange
+  readonly unchanged?: SweepResult['unchanged']
 }
 
 type Waiting = { readonly type: 'queued'; readonly ahead: number }

@@ -75,6 +75,7 @@ const ownUsage = {
   estimatedOutputTokens: z.number().optional(),
   cacheReadTokens: z.number().optional(),
   cacheWriteTokens: z.number().optional(),
+  estimatedCacheWriteTokens: z.number().optional(),
   cacheWrite1hTokens: z.number().optional(),
   costUsd: z.number().optional(),
   model: text.optional(),

@@ -8,7 +8,9 @@ export interface RecordedUsage {
   readonly cacheReadTokens?: number | undefined
   /** All that was written to a cache, however long it is kept. */
   readonly cacheWriteTokens?: number | undefined
-  /** Of those, the ones that are kept for an hour and cost more. */
+  /** Of `cacheWriteTokens`, what the record has among the reads: an estimate. */
+  readonly estimatedCacheWriteTokens?: number | undefined
+  /** Of `cacheWriteTokens`, what is kept for an hour and costs more. */
   readonly cacheWrite1hTokens?: number | undefined
   readonly costUsd?: number | undefined
   readonly model?: string | undefined

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { assistant, conversation, user } from '@/lib/condensation/testing/conversations'
 import type { RecordedUsage } from '@/lib/conversation/usage'
+import { testCounter } from '@/lib/condensation/testing/ports'
 import { recordedBill } from './bill'
 
 const rates = { input: 5, output: 25, cacheRead: 0.5, cacheWrite5m: 6.25, cacheWrite1h: 10, tiers: [] }
 const list = (model: string) => (model === 'listed' ? rates : undefined)
 const sessionOf = (model: string | undefined, ...usages: readonly RecordedUsage[]) => {
-  const { messages } = conversation(user('go'), ...usages.map(() => assistant('done')))
-  return { model, messages: messages.map((message, at) => ({ ...message, usage: usages[at - 1] })) }
+  const session = conversation(user('go'), ...usages.map(() => assistant('done')))
+  const { messages } = session
+  return { ...session, model, messages: messages.map((message, at) => ({ ...message, usage: usages[at - 1] })) }
 }
 const usage: RecordedUsage = {
   model: 'listed',
@@ -17,7 +19,9 @@ const usage: RecordedUsage = {
   cacheWriteTokens: 400_000,
 }
 
-const billOf = (...given: Parameters<typeof recordedBill>) => recordedBill(...given).bill
+type Listed = Parameters<typeof recordedBill>[2]
+const billing = (session: ReturnType<typeof sessionOf>, listed: Listed) => recordedBill(session, testCounter(), listed)
+const billOf = (...given: Parameters<typeof billing>) => billing(...given).bill
 
 it('is worked out by list prices from every recorded request, those beside a message too', () => {
   expect(billOf(sessionOf(undefined, usage, { ...usage, beside: usage }), list)).toEqual({
@@ -35,7 +39,7 @@ it('has cache writes that are kept for an hour at their own price', () => {
 
 it('has the fast mode at its factor, and is not available where nobody lists it', () => {
   const listAll = () => rates
-  const bill = (model: string) => recordedBill(sessionOf(undefined, { ...usage, model, speed: 'fast' }), listAll)
+  const bill = (model: string) => billing(sessionOf(undefined, { ...usage, model, speed: 'fast' }), listAll)
   expect(bill('claude-opus-4-8').bill?.costUsd).toBe(22)
   expect(bill('claude-opus-4-6').bill?.costUsd).toBe(66)
   expect(bill('claude-sonnet-5')).toEqual({ requests: { recorded: 0, estimated: 0, notAvailable: 1 } })
@@ -56,19 +60,33 @@ it('takes no amount of $0.00 for a bill: a plan pays, so the list says what it i
 })
 
 it('says what of it is estimated', () => {
-  const { bill, requests } = recordedBill(sessionOf('listed', { ...usage, estimatedOutputTokens: 40_000 }, usage), list)
+  const { bill, requests } = billing(sessionOf('listed', { ...usage, estimatedOutputTokens: 40_000 }, usage), list)
   expect(bill).toMatchObject({ costUsd: 22, isByList: true })
   expect(bill?.estimatedUsd).toBeCloseTo(1)
   expect(requests).toEqual({ recorded: 1, estimated: 1, notAvailable: 0 })
 })
 
 it('is unknown without usage, and where any price or count is unknown', () => {
-  expect(recordedBill(sessionOf('listed'), list)).toEqual({
+  expect(billing(sessionOf('listed'), list)).toEqual({
     requests: { recorded: 0, estimated: 0, notAvailable: 0 },
   })
-  expect(recordedBill(sessionOf(undefined, usage, { ...usage, model: 'unlisted' }), list)).toEqual({
+  expect(billing(sessionOf(undefined, usage, { ...usage, model: 'unlisted' }), list)).toEqual({
     requests: { recorded: 1, estimated: 0, notAvailable: 1 },
   })
   expect(billOf(sessionOf('listed', { outputTokens: 5 }), list)).toBeUndefined()
   expect(billOf(sessionOf('listed', { inputTokens: 5 }), list)).toBeUndefined()
+})
+
+it('takes writes out of reads that cannot all have been there', () => {
+  const merged = (tokens: number): RecordedUsage => ({
+    model: 'claude',
+    inputTokens: 10,
+    outputTokens: 10,
+    cacheReadTokens: tokens,
+  })
+  const { bill, requests } = billing(sessionOf(undefined, ...[10_000, 12_000, 14_000, 16_000].map(merged)), () => rates)
+  const [read, write] = [10_000 + 12_000 + 14_000 + 30, 16_000 - 30]
+  expect(bill?.costUsd).toBeCloseTo((40 * 5 + 40 * 25 + read * 0.5 + write * 6.25) / 1_000_000, 8)
+  expect(bill?.estimatedUsd).toBeCloseTo((write * 5.75) / 1_000_000, 8)
+  expect(requests).toEqual({ recorded: 0, estimated: 4, notAvailable: 0 })
 })

@@ -3,6 +3,9 @@ import { requestsOf, type RecordedUsage } from '@/lib/conversation/usage'
 import { fastFactor } from '@/lib/pricing/fast-mode'
 import type { Rates } from '@/lib/pricing/rates'
 import { shortLifetimeMinutes } from './cache-model'
+import type { PartCounter } from '@/lib/condensation/ports'
+import { withEstimatedOutputs } from './estimated-outputs'
+import { withEstimatedWrites } from './merged-reads'
 import { billedTokens, priceByRates, type PriceTag } from './prices'
 
 /** What the recorded requests of a session cost. */
@@ -32,11 +35,13 @@ export interface RecordedBill {
 
 type BilledRequest = { readonly usd: number; readonly estimatedUsd: number; readonly by: 'amount' | 'list' | 'plan' }
 
-/** As the file names the amounts, else by list prices. */
+/** As the file names the amounts, else by list prices; what the record lacks is estimated. */
 export function recordedBill(
-  { messages, model }: Pick<Conversation, 'messages' | 'model'>,
+  conversation: Conversation,
+  counter: PartCounter,
   ratesOf: (model: string) => Rates | undefined,
 ): RecordedBill {
+  const { messages, model } = withEstimatedWrites(withEstimatedOutputs(conversation, counter))
   const tags = new Map<string, PriceTag | undefined>()
   const tagOf = (of: string): PriceTag | undefined => {
     if (!tags.has(of)) {
@@ -70,7 +75,7 @@ function billRequest(
   model: string | undefined,
   tagOf: (model: string) => PriceTag | undefined,
 ): BilledRequest | undefined {
-  const { costUsd, estimatedOutputTokens = 0 } = usage
+  const { costUsd, estimatedOutputTokens = 0, estimatedCacheWriteTokens = 0 } = usage
   if (costUsd !== undefined && (costUsd > 0 || isEmpty(usage))) return { usd: costUsd, estimatedUsd: 0, by: 'amount' }
   const tag = model === undefined ? undefined : tagOf(model)
   const factor = usage.speed === 'fast' ? fastFactor(model) : 1
@@ -78,7 +83,14 @@ function billRequest(
     return undefined
   const tokens = billedTokens(usage)
   const usd = factor * tag.cost(tokens)
-  const recordedUsd = factor * tag.cost({ ...tokens, output: tokens.output - estimatedOutputTokens })
+  const recordedUsd =
+    factor *
+    tag.cost({
+      ...tokens,
+      cacheRead: tokens.cacheRead + estimatedCacheWriteTokens,
+      cacheWrite: tokens.cacheWrite - estimatedCacheWriteTokens,
+      output: tokens.output - estimatedOutputTokens,
+    })
   return { usd, estimatedUsd: usd - recordedUsd, by: costUsd === undefined ? 'list' : 'plan' }
 }
 

@@ -119,6 +119,21 @@ describe('calibration', () => {
     ).toBeUndefined()
   })
 
+  it('recognises it too where little is added: less than half of what came in was neither read nor written', () => {
+    const little = recorded(20, { scale: 1.3, overhead: 9_000, hitShare: 1, grows: 60 }).map((each) => ({
+      ...each,
+      usage: {
+        ...each.usage,
+        inputTokens: 10,
+        cacheReadTokens: (each.usage?.cacheReadTokens ?? 0) + (each.usage?.cacheWriteTokens ?? 0) - 10,
+        cacheWriteTokens: 0,
+      },
+    }))
+    expect(open(little).calibration.notComparable).toBe('reads-and-writes-merged')
+    const gpt = little.map((each) => ({ ...each, usage: { ...each.usage, model: 'gpt-5' } }))
+    expect(open(gpt).calibration.notComparable).toBeUndefined()
+  })
+
   it('takes the scale of the family where a stretch is too short to tell, and where nothing is recorded', () => {
     const short = open(recorded(2, { scale: 1.9, overhead: 5_000, hitShare: 1 })).calibration
     expect(short.stretches[0]).toMatchObject({ scale: familyOf('claude-test').scale, scaleFrom: 'family' })

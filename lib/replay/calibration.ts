@@ -1,6 +1,7 @@
 import { inputTokensOf } from '@/lib/conversation/usage'
 import type { SessionRequest } from './timeline'
 import type { ModelFamily } from './families'
+import { hasMergedReads } from './merged-reads'
 import {
   lineFromStart,
   lineThroughMiddle,
@@ -86,8 +87,6 @@ const MISSED = 0.5
 /** A slope this low over so many requests is a harness that clears without writing it down. */
 const CLEARING_SLOPE = 0.8
 const CLEARING_POINTS = 10
-/** Tokens in which some caches grow: a read may go beyond the previous context by its answer and this much. */
-const CACHE_STEP = 128
 
 /**
  * Context as a straight line of what is counted, fitted per stretch by least squares where usage is recorded, by the model's family where it
@@ -124,7 +123,7 @@ export function calibrate(
       overwritten,
     }
   }
-  const notComparable = comparability(points)
+  const notComparable = comparability(points, family)
   const share = hitShareOf(points, notComparable) ?? family.hitShare
   const choose = lineChooser([first, ...rest], family, overrides)
   const fit = (stretch: readonly Point[], index: number): StretchFit =>
@@ -353,16 +352,7 @@ function writeShareOf(points: readonly Point[]): number {
   return written + fresh === 0 ? 0 : written / (written + fresh)
 }
 
-/** Reads that go beyond what could be there, and no writes: the record has both in one figure. */
-function comparability(points: readonly Point[]): NotComparable | undefined {
+function comparability(points: readonly Point[], family: ModelFamily): NotComparable | undefined {
   if (points.every(({ read }) => read === undefined)) return points.length > 1 ? 'cache-not-recorded' : undefined
-  const reading = points.flatMap((point, index) => {
-    const before = points[index - 1]
-    return before && (point.read ?? 0) > 0 ? [(point.read ?? 0) > before.recorded + before.output + CACHE_STEP] : []
-  })
-  const isMerged =
-    points.every(({ write = 0 }) => write === 0) &&
-    reading.length >= 3 &&
-    reading.filter(Boolean).length >= 0.9 * reading.length
-  return isMerged ? 'reads-and-writes-merged' : undefined
+  return hasMergedReads(points, family) ? 'reads-and-writes-merged' : undefined
 }

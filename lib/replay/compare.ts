@@ -8,7 +8,7 @@ export interface Comparison {
   readonly netSaving: number
   /** Of the other's cost. */
   readonly netSavingPercent: number
-  /** The first request from its first condensation on (or from the start, where it changes requests from the start) by which it has cost no more; absent: it never comes to that. */
+  /** The first request from its first condensation on (or from the start, where it changes requests from the start) by which it has cost no more, to the end; absent: it never comes to that. */
   readonly breakEvenTurn?: number
 }
 
@@ -18,7 +18,7 @@ export function compareRuns(run: ReplayRun, other: ReplayRun): Comparison {
   return {
     netSaving,
     netSavingPercent: other.totals.cost === 0 ? 0 : (100 * netSaving) / other.totals.cost,
-    ...(breakEvenTurn !== undefined && { breakEvenTurn }),
+    ...(breakEvenTurn !== undefined && netSaving >= 0 && { breakEvenTurn }),
   }
 }
 
@@ -26,17 +26,20 @@ export function compareRuns(run: ReplayRun, other: ReplayRun): Comparison {
 export const shownDifference = (unit: CostUnit, cost: number, other: number): number =>
   unit === 'usd' ? usdDifference(cost, other) : cost - other
 
+/** A cost that comes back later has not been saved: the last crossing counts. */
 function breakEven(turns: readonly ReplayTurn[], others: readonly ReplayTurn[]): number | undefined {
   let saved = 0
   let hasChanged = false
+  let crossed: number | undefined
   for (const [index, turn] of turns.entries()) {
     const other = others[index]
     if (!other) return undefined
     saved += costOf(other) - costOf(turn)
     hasChanged ||= turn.condensation !== undefined || turn.contextTokens !== other.contextTokens
-    if (hasChanged && saved >= 0) return turn.turn
+    if (saved < 0) crossed = undefined
+    else if (hasChanged) crossed ??= turn.turn
   }
-  return undefined
+  return crossed
 }
 
 const costOf = ({ cost, condensation }: ReplayTurn): number => cost + (condensation?.cost ?? 0)

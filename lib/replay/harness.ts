@@ -2,6 +2,7 @@ import { stretchAt } from './calibration'
 import type { CacheModel } from './cache-model'
 import { readTokens } from './cache-model'
 import { billedTokens, priceKind, withoutCache, type PriceTag, type RequestTokens } from './prices'
+import { INSTRUCTION_TOKENS } from './instruction'
 import type { ReplayRun, ReplayTurn } from './result'
 import type { ReplaySession } from './session'
 import { totalsOf } from './totals'
@@ -12,6 +13,8 @@ import type { SessionRequest } from './timeline'
 export interface HarnessRun extends ReplayRun {
   /** `recorded`: the bill, request by request; `modelled`: contexts as recorded or as the file has them, their cache by the model. */
   readonly source: 'recorded' | 'modelled'
+  /** Of its cost, what the record lacks: outputs of which it has a placeholder, and the calls that made its summaries. */
+  readonly estimatedCost: number
 }
 
 /** Undefined where nothing is recorded and nothing was compacted: then it did nothing. */
@@ -58,24 +61,70 @@ export function harnessRun(
       }),
     }
   })
-  return { source, turns, totals: withCalls(turns, session, price) }
+  const calls = condensingCalls(session, contexts, cache)
+  const outputs = requests.reduce(
+    (sum, { usage }) => sum + (usage && source === 'recorded' ? estimatedPart(usage, price) : 0),
+    0,
+  )
+  return {
+    source,
+    turns,
+    totals: withCalls(totalsOf(turns, 0, price), calls.tokens, price),
+    estimatedCost: outputs + (calls.areEstimated ? sumCost(calls.tokens, price) : 0),
+  }
 }
 
 /** As the file names it, where the prices are the session's own. */
 const costOf = (usage: RecordedUsage | undefined, tokens: RequestTokens, price: PriceTag): number =>
   price.isOfSession && price.unit === 'usd' && usage?.costUsd ? usage.costUsd : price.cost(tokens)
 
-/** The calls that made its summaries, where the file has their usage. */
-function withCalls(turns: readonly ReplayTurn[], { timeline }: ReplaySession, price: PriceTag): ReplayRun['totals'] {
-  const totals = totalsOf(turns, 0, price)
-  const calls = timeline.condensingCalls.map(billedTokens)
-  const condensingCost = calls.reduce((sum, call) => sum + price.cost(call), 0)
+function estimatedPart(usage: RecordedUsage, price: PriceTag): number {
+  const tokens = billedTokens(usage)
+  return price.cost(tokens) - price.cost({ ...tokens, output: tokens.output - (usage.estimatedOutputTokens ?? 0) })
+}
+
+const sumCost = (calls: readonly RequestTokens[], price: PriceTag): number =>
+  calls.reduce((sum, call) => sum + price.cost(call), 0)
+
+function withCalls(totals: ReplayRun['totals'], calls: readonly RequestTokens[], price: PriceTag): ReplayRun['totals'] {
+  const condensingCost = sumCost(calls, price)
   return {
     ...totals,
     cost: totals.cost + condensingCost,
-    costWithoutCache: totals.costWithoutCache + calls.reduce((sum, call) => sum + price.cost(withoutCache(call)), 0),
+    costWithoutCache: totals.costWithoutCache + sumCost(calls.map(withoutCache), price),
     condensingCost,
   }
+}
+
+/** The calls that made its summaries: as recorded, else each as a request that reads the whole context and writes the summary. */
+function condensingCalls(
+  { recorded, timeline, calibration, tokensOf }: ReplaySession,
+  contexts: readonly number[],
+  { leastCacheable }: CacheModel,
+): { readonly tokens: readonly RequestTokens[]; readonly areEstimated: boolean } {
+  if (timeline.condensingCalls.length > 0)
+    return { tokens: timeline.condensingCalls.map(billedTokens), areEstimated: false }
+  const tokens = recorded.compactions.flatMap(({ at, trigger }): readonly RequestTokens[] => {
+    const cut = recorded.messages.findIndex(({ id }) => id === at)
+    const last = timeline.requests.findLast(({ end }) => (timeline.places[end - 1] ?? Infinity) < cut)
+    if (!last || trigger === 'truncation') return []
+    const { scale, hitShare } = stretchAt(calibration, last.ordinal)
+    const context = contexts[last.ordinal] ?? 0
+    const cacheRead = context < leastCacheable ? 0 : Math.round(hitShare * context)
+    const rest = recorded.messages.slice(cut)
+    const others = rest.findIndex(({ summary }) => !summary)
+    const summary = rest.slice(0, others === -1 ? rest.length : others)
+    return [
+      {
+        fresh: Math.round(context - cacheRead + scale * INSTRUCTION_TOKENS),
+        cacheRead,
+        cacheWrite: 0,
+        output: Math.round(summary.reduce((sum, message) => sum + tokensOf(message, last.ordinal), 0)),
+        ...priceKind(last.usage),
+      },
+    ]
+  })
+  return { tokens, areEstimated: true }
 }
 
 function startsStretch(

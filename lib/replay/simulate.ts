@@ -8,6 +8,7 @@ import { readTokens, type CacheModel } from './cache-model'
 import type { Condenser } from './condenser'
 import { holdsSummary, nothingSurvives, survivalOf, type Survival } from './context'
 import { afterStrategy, lastResort, type Halved } from './last-resort'
+import { INSTRUCTION_TOKENS } from './instruction'
 import type { CondensedContext } from './memory'
 import type { ReplayOptions } from './options'
 import { priceKind, withoutCache, type PriceTag, type RequestTokens } from './prices'
@@ -18,8 +19,6 @@ import { answersOf, type AskedCall } from './stand-in'
 import { totalsOf } from './totals'
 import type { SessionRequest } from './timeline'
 
-/** What a summary is asked with, at the end of the conversation that it sums up. */
-const INSTRUCTION_TOKENS = 600
 /** More than the strategies that count messages leave alone at the end. */
 const RECENT_MESSAGES = 20
 /** Blocks before a breakpoint in which an earlier one is still found. */

@@ -6,6 +6,7 @@ import { floorOf } from './floor'
 import { defaultReplayOptions } from './options'
 import { priceByRatios } from './prices'
 import { replayNothing, replayStrategy } from './replay'
+import type { ReplayRun } from './result'
 import { openSession } from './session'
 import { bestRange, sweep, withNumber, type SweepPoint } from './sweep'
 
@@ -49,6 +50,18 @@ describe('the best range', () => {
     })
     expect(bestRange([], 100)).toBeUndefined()
   })
+})
+
+it('names no best value where none changed anything', async () => {
+  const turn = { turn: 1, message: 0, contextTokens: 5, fresh: 5, cacheRead: 0, cacheWrite: 0, output: 0, cost: 5 }
+  const run = (declined: number): ReplayRun => ({
+    turns: [{ ...turn, costWithoutCache: 5, rewritten: 0, overflow: false, missed: false }],
+    totals: { ...point(0, 5), condensations: 0, declined },
+  })
+  const swept = (declined: number) => sweep({ values: [30, 50], nothing: run(0), replay: async () => run(declined) })
+  expect(await swept(0)).toMatchObject({ unchanged: 'neverReached' })
+  expect(await swept(0)).not.toHaveProperty('best')
+  expect(await swept(2)).toMatchObject({ unchanged: 'declined' })
 })
 
 describe('sweeping', () => {

@@ -30,8 +30,10 @@ export interface BestRange {
 
 export interface SweepResult {
   readonly points: readonly SweepPoint[]
-  /** Absent where no value was tried. */
+  /** Absent where no value was tried, or none changed anything. */
   readonly best?: BestRange
+  /** No value changed anything: the context never came to any of the thresholds, or all that could be saved was too little. */
+  readonly unchanged?: 'neverReached' | 'declined'
 }
 
 export interface SweepRequest {
@@ -62,8 +64,15 @@ export async function sweep({
     points.push(point)
     onPoint?.(point, points.length)
   }
-  const best = bestRange(points, nothing.totals.cost)
-  return { points, ...(best && { best }) }
+  const unchanged = whyUnchanged(points)
+  const best = unchanged ? undefined : bestRange(points, nothing.totals.cost)
+  return { points, ...(best && { best }), ...(unchanged && { unchanged }) }
+}
+
+function whyUnchanged(points: readonly SweepPoint[]): SweepResult['unchanged'] {
+  const isUnchanged = points.every(({ condensations, netSaving }) => condensations === 0 && netSaving === 0)
+  if (points.length === 0 || !isUnchanged) return undefined
+  return points.some(({ declined }) => declined > 0) ? 'declined' : 'neverReached'
 }
 
 function pointOf(value: number, run: ReplayRun, nothing: ReplayRun): SweepPoint {

@@ -14,7 +14,9 @@ export function totalsOf(turns: readonly ReplayTurn[], declined: number, price: 
     overflows: turns.filter(({ overflow }) => overflow).length,
     halvings: sum(({ condensation }) => condensation?.halvings ?? 0),
     peakContextTokens: turns.reduce(
-      (peak, { contextTokens, condensation }) => Math.max(peak, contextTokens, condensation?.tokensBefore ?? 0),
+      (peak, { contextTokens, condensation }) =>
+        // What was condensed without a call was never sent.
+        Math.max(peak, contextTokens, condensation && condensation.calls > 0 ? condensation.tokensBefore : 0),
       0,
     ),
     rewritten: sum(({ rewritten }) => rewritten),

@@ -6,7 +6,6 @@ import { importWarningText } from '@/lib/dialects/words'
 import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects/dialect'
 import { sessionModel } from '@/lib/conversation/session-model'
 import { recordedBill, type Bill, type BilledRequests } from '@/lib/replay/bill'
-import { withEstimatedOutputs } from '@/lib/replay/estimated-outputs'
 import { nextRequest } from '@/lib/replay/next-request'
 import { pricedModel } from '@/lib/server/models/named-model'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
@@ -50,10 +49,7 @@ function inspectOne(
     manager,
     new Date(),
   )
-  const { bill, requests } = recordedBill(
-    withEstimatedOutputs(view.conversation, counter),
-    (model) => pricedModel(model, new Date())?.rates,
-  )
+  const { bill, requests } = recordedBill(view.conversation, counter, (model) => pricedModel(model, new Date())?.rates)
   return {
     index: parsed.index,
     title: parsed.title,
@@ -111,7 +107,7 @@ function billText(bill: Bill | undefined, requests: BilledRequests): string | un
       ...(estimatedUsd === undefined
         ? []
         : [
-            `of it ${usdText(estimatedUsd)} estimated, for ${requests.estimated} answers that are not recorded in full`,
+            `of it ${usdText(estimatedUsd)} estimated, for ${requests.estimated} requests that are not recorded in full`,
           ]),
     ].join('; ')
   }

@@ -169,6 +169,14 @@ describe('a resumed session', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ type: 'earlierConversation' }))
   })
 
+  it('pays for the summary that its harness made, as an estimate', async () => {
+    const { harness } = await replay(session(), '--window', '200000')
+    // The context before the cut, read from the cache, and the summary.
+    const least = usd([105_600 * 0.9, list.read], [1_000, list.output])
+    expect(Number(harness?.['condensingCostUsd'])).toBeGreaterThan(least)
+    expect(Number(harness?.['estimatedUsd'])).toBeCloseTo(Number(harness?.['condensingCostUsd']), 6)
+  })
+
   it('loses it with the first summary, so that lower thresholds pay', async () => {
     const of = (provider: string) =>
       json(['replay', '-', '--provider', provider, '--window', '110000', '--threshold', '85'], session())

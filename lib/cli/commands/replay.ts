@@ -151,6 +151,7 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, mo
       ? {
           source: harness.source,
           ...totalsJson(unit, harness.totals),
+          ...costs(unit, { estimated: harness.estimatedCost }),
           against: againstHarness && againstJson(unit, againstHarness),
         }
       : null,
@@ -228,6 +229,11 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
         ]
       : []),
     ...(condensed.length > 0 ? [useText(usesOf(run))] : []),
+    ...(harness && harness.estimatedCost > 0
+      ? [
+          `of what the harness did, ${formatCost(unit, harness.estimatedCost)} is estimated: its summaries' calls, or outputs that are not recorded`,
+        ]
+      : []),
     againstText(againstNothing, condensed.length > 0),
     ...(run.totals.rereadingCost > 0
       ? [

@@ -196,7 +196,7 @@ function asJson(swept: readonly Swept[], { provider, preset, config }: Strategy,
           },
         },
         nothing,
-        result: { points, best },
+        result: { points, best, unchanged },
       }) => ({
         file,
         profile: {
@@ -220,10 +220,16 @@ function asJson(swept: readonly Swept[], { provider, preset, config }: Strategy,
               ...costs(unit, { cost: best.cost }),
             }
           : null,
+        unchanged: unchanged ?? null,
       }),
     ),
   }
 }
+
+const unchangedText = {
+  neverReached: 'never reached: nothing was condensed at any of them, so none is cheapest',
+  declined: 'nothing was condensed at any of them: it would have saved too little each time',
+} as const
 
 const leftOutText = ({ leftOut, overflows }: BestRange): string =>
   leftOut === 0
@@ -242,7 +248,7 @@ function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied:
           },
         },
         nothing,
-        result: { points, best },
+        result: { points, best, unchanged },
       }) =>
         [
           `${file}: ${preset ?? provider.name}, doing nothing ${formatCost(unit, nothing.totals.cost)}`,
@@ -264,6 +270,7 @@ function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied:
                 `cheapest at ${best.value} (${formatCost(unit, best.cost)}); from ${best.from} to ${best.to} it costs at most ${best.withinPercent}% of doing nothing more${leftOutText(best)}`,
               ]
             : []),
+          ...(unchanged ? [unchangedText[unchanged]] : []),
         ].join('\n'),
     )
     .join('\n\n')

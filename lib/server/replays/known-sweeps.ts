@@ -15,7 +15,7 @@ import { answersStamp } from './answers-stamp'
 import { version } from '../../../package.json'
 
 /** Counts up when the same question has another answer, or an answer another shape. */
-const SCHEMA = 1
+const SCHEMA = 2
 
 const pointSchema = z.object({
   value: z.number(),
@@ -48,6 +48,7 @@ const resultSchema: z.ZodType<SweepResult> = z.object({
       leftOut: z.number(),
     })
     .exactOptional(),
+  unchanged: z.enum(['neverReached', 'declined']).exactOptional(),
 })
 
 /** The place of one sweep's result in the database, found again after a restart. */

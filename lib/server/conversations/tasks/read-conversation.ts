@@ -11,7 +11,6 @@ import { sessionModel } from '@/lib/conversation/session-model'
 import { preview } from '@/lib/diff/outline'
 import { recordedBill } from '@/lib/replay/bill'
 import { pricedModel } from '@/lib/server/models/tasks'
-import { withEstimatedOutputs } from '@/lib/replay/estimated-outputs'
 import { nextRequest } from '@/lib/replay/next-request'
 import type {
   ConversationOverview,
@@ -55,8 +54,11 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
 }
 
 function billOf(conversation: Conversation): Pick<FileOverview, 'bill' | 'recordedRequests'> {
-  const whole = withEstimatedOutputs(conversation, ports().counter)
-  const { bill, requests } = recordedBill(whole, (model) => pricedModel(model, new Date())?.rates)
+  const { bill, requests } = recordedBill(
+    conversation,
+    ports().counter,
+    (model) => pricedModel(model, new Date())?.rates,
+  )
   return { bill, recordedRequests: requests }
 }
 
