@@ -21,6 +21,7 @@ export type Sentence =
   | {
       readonly key:
         | 'kept.referenceIsLess'
+        | 'kept.referredTo'
         | 'kept.keepOperation'
         | 'kept.belowThresholdBare'
         | 'kept.leftByRun'
@@ -91,6 +92,8 @@ function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<Verdict, 
       return { key: 'kept.limit', values: { percent: threshold ?? 100 } }
     case 'reference-is-less':
       return { key: 'kept.referenceIsLess' }
+    case 'referred-to':
+      return { key: 'kept.referredTo' }
     case 'no-reference':
       return { key: 'kept.noReference', values: { tokens: threshold ?? 1 } }
     case 'target-reached':

@@ -62,6 +62,8 @@ export interface Weighed {
   isBroken(part: Part): boolean
   /** Whether references lead to the message of the part: what it holds is then written elsewhere where it is cut here. */
   isReferredTo(part: Part): boolean
+  /** By the index of messages in which something was cut: tokens that parts which referred to them take more than before. */
+  growthElsewhere(): ReadonlyMap<number, number>
 }
 
 /** Contents that a step may cut, and those of them that it did. */
@@ -71,7 +73,7 @@ export interface CutCandidates {
 }
 
 /** Why a part that a step works on stands as it was: nothing is said of those that it would not make smaller. */
-export type LeftWhole = ReadonlyMap<PartId, 'target-reached' | 'limit'>
+export type LeftWhole = ReadonlyMap<PartId, 'target-reached' | 'limit' | 'referred-to'>
 
 export type Transformed =
   | {

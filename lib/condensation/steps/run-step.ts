@@ -17,7 +17,7 @@ import {
   reversible,
   weighing,
   withoutFuller,
-  written,
+  writerOf,
   writtenTokens,
   type Proposal,
 } from './references/linked-state'
@@ -77,8 +77,9 @@ export async function runStep(step: Step, state: RunState, run: RunContext): Pro
   try {
     const { transform } = step
     if (transform.type === 'lossless') return finish(linked(transform.config, step, state, run))
-    const transformed = await execute(transform, state, contextOf(step, state, run, spending, fallbacks))
-    const end = settle(step, state, run, transformed)
+    const write = writerOf(state, run)
+    const transformed = await execute(transform, state, contextOf(step, state, run, spending, fallbacks, write))
+    const end = settle(step, state, run, transformed, write)
     fallbacks.push(...inVain(step, end, state, spending.calls() > 0, fallbacks.length > 0))
     return finish(end)
   } catch (error) {
@@ -111,6 +112,7 @@ export function contextOf(
   run: RunContext,
   spending: Spending,
   fallbacks: Fallback[],
+  write = writerOf(state, run),
 ): StepContext {
   const target = targetOf(step, state, run)
   return {
@@ -120,8 +122,8 @@ export function contextOf(
     ...(run.signal ? { signal: run.signal } : {}),
     tokens: state.tokens,
     written: writtenTokens(state, run.ports.counter),
-    ...(state.linked ? { weigh: weighing(state, state.linked, run) } : {}),
-    mustNotGrow: mustNotGrow(step, run.plan),
+    ...(state.linked ? { weigh: weighing(state, state.linked, write, run.ports.counter) } : {}),
+    mustNotGrow: mustNotGrow(run.plan),
     leastTokens: step.maxReduction === undefined ? -Infinity : state.tokens * (1 - step.maxReduction / 100),
     reached: (tokens) => tokens <= target,
     spending,
@@ -183,12 +185,18 @@ function execute(
   }
 }
 
-function settle(step: Step, state: RunState, run: RunContext, transformed: Transformed): StepEnd {
+function settle(
+  step: Step,
+  state: RunState,
+  run: RunContext,
+  transformed: Transformed,
+  write: ReturnType<typeof writerOf>,
+): StepEnd {
   if (transformed.type === 'skipped')
     return { status: 'skipped', reason: transformed.reason, idle: true, cut: transformed.cut, left: transformed.left }
   if (transformed.type === 'refused') return { status: 'failed', reason: transformed.reason, code: transformed.code }
   return {
-    ...concluded(step, state, run, written(state, run, transformed)),
+    ...concluded(step, state, run, write(transformed)),
     cut: transformed.cut,
     left: transformed.left,
   }
@@ -231,7 +239,7 @@ function concluded(step: Step, state: RunState, run: RunContext, { state: next, 
     }),
   )
   if (broken.length > 0) return { status: 'rolled-back', reason: rollbackReason(broken), code: 'PROVIDER_ERROR' }
-  if (tokens > state.tokens && mustNotGrow(step, run.plan))
+  if (tokens > state.tokens && mustNotGrow(run.plan))
     return { status: 'skipped', reason: { type: 'wouldGrow', by: tokens - state.tokens }, idle: true }
   const saved = Math.max(state.tokens - tokens, state.plainTokens - plainTokens)
   if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0)

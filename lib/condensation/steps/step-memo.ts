@@ -1,7 +1,7 @@
 import type { RunStart, StepOutcome } from './run-step'
 import type { RunState } from './run-state'
 import type { Conversation } from '@/lib/conversation/conversation'
-import { mustNotGrow, type Plan, type Step } from './step'
+import type { Plan, Step } from './step'
 
 /** A step, and where it failed what stood in for it, in their order. The last one's state is what the run goes on with. */
 export type Attempt = readonly [StepOutcome, ...StepOutcome[]]
@@ -25,15 +25,7 @@ export function stepKey(step: Step, plan: Plan): string {
   const { until, contextWindow, keepFirstMessage, failure, growth } = plan
   const stops = step.transform.type === 'operate' || step.onFailure ? until : undefined
   const window = asksWindow(step) ? contextWindow : undefined
-  return JSON.stringify([
-    { ...step, label: undefined },
-    stops,
-    window,
-    keepFirstMessage,
-    failure,
-    growth,
-    mustNotGrow(step, plan),
-  ])
+  return JSON.stringify([{ ...step, label: undefined }, stops, window, keepFirstMessage, failure, growth])
 }
 
 const asksWindow = ({ when, onFailure }: Step): boolean =>

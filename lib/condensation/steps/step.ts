@@ -146,20 +146,9 @@ export interface Plan {
 }
 
 /**
- * Whether a step is left out where more would be written after it than before. That happens where messages go as a whole: what they held is then
- * written where others referred to them. Of a step that cuts parts each is weighed, and cut all the same where it is above its threshold; and
- * what a step makes larger a later one may take away.
+ * Whether a step may not write more than it found. That would happen where content goes that others refer to: it is then written where they
+ * stand.
  */
-export function mustNotGrow({ transform, ...step }: Step, { growth, steps }: Pick<Plan, 'growth' | 'steps'>): boolean {
-  const takesWhole = transform.type === 'summarize-span' || transform.type === 'drop'
-  return takesWhole && growth === 'refuse' && isLast(step, steps)
-}
-
-/** Nothing runs after the step, or after the one that it stands in for. */
-function isLast({ id }: Pick<Step, 'id'>, steps: Plan['steps']): boolean {
-  let last = steps.at(-1)
-  while (last !== undefined && last.id !== id) last = last.onFailure
-  return last !== undefined
-}
+export const mustNotGrow = ({ growth }: Pick<Plan, 'growth'>): boolean => growth === 'refuse'
 
 export const selectAll: Select = { preserveFirst: 0, zones: [{ type: 'all' }] }

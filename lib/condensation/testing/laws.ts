@@ -22,6 +22,13 @@ export function expectValid(result: Condensation): void {
   expect(rolledBack).toEqual([])
 }
 
+/** No step ends larger than it began, but one of a plan that lets a result stand that is larger than the input. */
+export function expectNoStepGrows({ steps, warnings }: Condensation): void {
+  if (warnings.some(({ type }) => type === 'larger')) return
+  const grown = steps.filter(({ tokensBefore, tokensAfter }) => tokensAfter > tokensBefore)
+  expect(grown.map(({ id, tokensBefore, tokensAfter }) => `${id}: ${tokensBefore} → ${tokensAfter}`)).toEqual([])
+}
+
 /** Law 4: every part that differs has a row, and every row's part differs or was made. A row of references says their form. */
 export function expectLedgerExplains(before: Conversation, result: Condensation): void {
   const now = new Map(parts(result.conversation).map((part) => [part.id, part]))

@@ -3,7 +3,12 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import { expectReadable } from '@/lib/condensation/lossless/testing/readable'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Condensation } from '@/lib/condensation/report'
-import { expectLedgerExplains, expectPreservedRead, expectValid } from '@/lib/condensation/testing/laws'
+import {
+  expectLedgerExplains,
+  expectNoStepGrows,
+  expectPreservedRead,
+  expectValid,
+} from '@/lib/condensation/testing/laws'
 import { expectFatesAddUp } from '@/lib/fate/testing/fates-add-up'
 import { expectTaskStands, expectUserTextStands } from './task-stands'
 
@@ -20,6 +25,7 @@ export interface Outcome {
 /** What holds for every session and strategy; the numbers are those of the design. */
 export const invariants: Readonly<Record<string, (outcome: Outcome) => void>> = {
   '2: the result is valid and not larger': ({ done }) => expectValid(done),
+  'no step ends larger than it began': ({ done }) => expectNoStepGrows(done),
   '4: the ledger explains the difference': ({ before, done }) => expectLedgerExplains(before, done),
   'the ledger sums up to the saving': ({ done }) => expectLedgerSum(done),
   '8: preserved messages read the same': ({ before, done }) => expectPreservedRead(before, done),

@@ -26,6 +26,8 @@ export type KeptWhy =
   | 'limit'
   /** A reference to where its content stands takes no more than what the step would leave of it. */
   | 'reference-is-less'
+  /** Later messages refer to it: cut, more would be written than before. */
+  | 'referred-to'
   /** No reference in it would save as much as `threshold` tokens. */
   | 'no-reference'
 
@@ -115,6 +117,7 @@ function reasonsOf(moment: StepVisit, context: ExplainContext): (place: Place) =
     if (referred.has(part.id)) return { type: 'kept', why: 'reference-is-less', tokens }
     const left = outcome?.left?.get(part.id)
     if (left === undefined) return { type: 'kept', why: 'nothing-to-gain', tokens }
+    if (left === 'referred-to') return { type: 'kept', why: 'referred-to', tokens }
     if (left === 'limit')
       return {
         type: 'kept',

@@ -1,7 +1,6 @@
 import type { CutCandidates, StepContext, TransformRunner } from '../context'
 import { candidatesOf, type Operate, type Candidate } from './candidates'
 import { mechanical, type PartOutcome, type Outcomes } from './part-outcome'
-import { changedBy } from './changed-conversation'
 import { Progress } from './progress'
 import { summarized } from './summarize-parts'
 
@@ -18,10 +17,16 @@ export const operate: TransformRunner<'operate'> = async (conversation, transfor
   if (context.signal?.aborted) return { type: 'refused', reason: { type: 'cancelled' }, code: 'ABORTED' }
   const { outcomes, left } = progress.finished()
   const told = { ...cutOf(candidates, outcomes), ...(left.size > 0 && { left }) }
-  if (outcomes.size === 0)
-    return { type: 'skipped', reason: { type: candidates.length === 0 ? 'nothingSelected' : 'nothingToGain' }, ...told }
-  return { ...changedBy(outcomes, conversation), ...told }
+  if (outcomes.size === 0) return { type: 'skipped', reason: { type: whyIdle(candidates, left) }, ...told }
+  return { ...progress.made(), ...told }
 }
+
+const whyIdle = (candidates: readonly Candidate[], left: Progress['left']) =>
+  candidates.length === 0
+    ? 'nothingSelected'
+    : [...left.values()].includes('referred-to')
+      ? 'referredTo'
+      : 'nothingToGain'
 
 /** Nothing where the step's operations cut none of what it selects. */
 function cutOf(candidates: readonly Candidate[], outcomes: Outcomes): { readonly cut?: CutCandidates } {

@@ -15,11 +15,12 @@ import { pendingOf, summarizedTogether, type PendingSummary } from './summarize-
 /** A step on its way: what it made of which part, and what it comes to. */
 export class Progress {
   readonly outcomes = new Map<PartId, PartOutcome>()
-  readonly left = new Map<PartId, 'target-reached' | 'limit'>()
+  readonly left = new Map<PartId, 'target-reached' | 'limit' | 'referred-to'>()
   /** As the conversation would be written, estimated: what others have to hold in place of what is cut shows when it is weighed. */
   private tokens: number
   private written: StepContext['written']
-  /** What was done so far, written out; undefined where more was done since. */
+  /** What was done so far, and the same written out; undefined where more was done since. */
+  private changed: ReturnType<typeof changedBy> | undefined
   private weighed: Weighed | undefined
   /** Of parts whose references broke: each is taken for as long as it reads, since what they have in common stands in one of them. */
   private isLastRound = false
@@ -125,17 +126,53 @@ export class Progress {
     return [...broken]
   }
 
-  /** As it is to stand: no further than it may go. */
+  /** As it is to stand: no further than it may go, and not larger than the step found it. */
   finished(): Progress {
+    this.leaveWhatGrows()
     const { leastTokens: floor, weigh } = this.context
     while (weigh && floor > 0 && this.outcomes.size > 0 && (this.weigh()?.tokens ?? Infinity) < floor) {
       const last = [...this.outcomes.keys()].at(-1)
       if (last === undefined) break
       this.outcomes.delete(last)
-      this.weighed = undefined
+      this.forgetWeighed()
       this.left.set(last, 'limit')
     }
     return this
+  }
+
+  /**
+   * What is cut has to be written where others refer to it. Where more is written than before, parts stay whole: those that cost more elsewhere
+   * than they save here; where that is not enough all that others refer to; where even that is not, everything.
+   */
+  private leaveWhatGrows(): void {
+    if (!this.context.mustNotGrow || !this.context.weigh) return
+    const all = (): boolean => true
+    for (const isToStay of [costsMoreElsewhere, isReferredTo, all]) {
+      const weighed = this.outcomes.size > 0 ? this.weigh() : undefined
+      if (!weighed || weighed.tokens <= this.context.tokens) return
+      const growth = weighed.growthElsewhere()
+      this.conversation.messages.forEach(({ parts }, index) => {
+        const cut = parts.filter(({ id }) => this.outcomes.has(id))
+        const saved = cut.reduce(
+          (sum, part) => sum + this.count(part) - this.count(this.outcomes.get(part.id)?.part),
+          0,
+        )
+        if (isToStay(growth.get(index) ?? 0, saved)) for (const part of cut) this.takeBack(part)
+      })
+      this.forgetWeighed()
+    }
+  }
+
+  private takeBack({ id }: Part): void {
+    const outcome = this.outcomes.get(id)
+    this.outcomes.delete(id)
+    this.left.set(id, 'referred-to')
+    if (outcome?.explanation.status === 'summarized')
+      this.context.fallBack({
+        from: { type: 'summary', step: this.context.step.id, part: id },
+        to: { type: 'operation', operation: 'keep' },
+        reason: { type: 'referredTo' },
+      })
   }
 
   private settle(candidate: Candidate, outcome: PartOutcome): void {
@@ -143,7 +180,7 @@ export class Progress {
     if (this.wouldGoTooFar(candidate, outcome.part)) return this.leave([candidate], 'limit')
     this.outcomes.set(candidate.part.id, outcome)
     this.tokens += this.change(candidate, outcome.part)
-    this.weighed = undefined
+    this.forgetWeighed()
   }
 
   /** Whether the step would take away too much with this in the place of the candidate: estimated, and weighed before it is refused. */
@@ -170,19 +207,30 @@ export class Progress {
     return part ? this.context.ports.counter.countPart(part) : 0
   }
 
+  /** The conversation with what was done so far. */
+  made(): ReturnType<typeof changedBy> {
+    this.changed ??= changedBy(this.outcomes, this.conversation)
+    return this.changed
+  }
+
+  private forgetWeighed(): void {
+    this.changed = undefined
+    this.weighed = undefined
+  }
+
   /** The exact tokens of what was done so far; undefined where every part is written as it reads. */
   private weigh(): Weighed | undefined {
     const { weigh } = this.context
     if (!weigh) return undefined
-    if (!this.weighed) {
-      const { conversation, explanations } = changedBy(this.outcomes, this.conversation)
-      this.weighed = weigh(conversation, explanations)
-    }
+    this.weighed ??= weigh(this.made().conversation, this.made().explanations)
     this.tokens = this.weighed.tokens
     if (!this.isLastRound) this.written = this.weighed.written
     return this.weighed
   }
 }
+
+const costsMoreElsewhere = (growth: number, saved: number): boolean => growth > saved
+const isReferredTo = (growth: number): boolean => growth > 0
 
 const REFERENCE_IS_LESS: LedgerNote = { type: 'insteadOfSummary', reason: { type: 'referenceIsLess' } }
 

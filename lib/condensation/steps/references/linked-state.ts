@@ -52,11 +52,23 @@ export function withoutFuller(reads: Conversation, fuller: Fuller): Conversation
   )
 }
 
+/** What a lossy step made of a state, as `written`; the same conversation and explanations are written once. */
+export function writerOf(state: RunState, run: Pick<RunContext, 'references' | 'ports'>): (made: Made) => Proposal {
+  let last: { readonly made: Made; readonly proposal: Proposal } | undefined
+  return (made) => {
+    if (last?.made.conversation !== made.conversation || last.made.explanations !== made.explanations)
+      last = { made, proposal: written(state, run, made) }
+    return last.proposal
+  }
+}
+
+type Made = Pick<Extract<Transformed, { type: 'changed' }>, 'conversation' | 'explanations'>
+
 /** What a lossy step made of a state: written anew where references led to what it changed. */
-export function written(
+function written(
   state: RunState,
   run: Pick<RunContext, 'references' | 'ports'>,
-  { conversation: plain, explanations }: Extract<Transformed, { type: 'changed' }>,
+  { conversation: plain, explanations }: Made,
 ): Proposal {
   const { counter } = run.ports
   const plainTokens = measure(plain, counter).total
@@ -147,19 +159,40 @@ const formsOf = ({ plain, conversation }: RunState): ReadonlyMap<Part, Part> =>
 export function weighing(
   state: RunState,
   linked: LinkedState,
-  run: Pick<RunContext, 'references' | 'ports'>,
+  write: ReturnType<typeof writerOf>,
+  counter: PartCounter,
 ): NonNullable<StepContext['weigh']> {
-  return (changed, explanations) => {
-    const { state: next } = written(state, run, { type: 'changed', conversation: changed, explanations })
+  return (conversation, explanations) => {
+    const { state: next } = write({ conversation, explanations })
     const before = formsOf(state)
     const stands = new Set(next.linked?.reads.messages.flatMap(({ parts }) => parts))
     const stays = (index: number): boolean =>
       linked.reads.messages[index]?.parts.every((part) => stands.has(part)) ?? false
     return {
       tokens: next.tokens,
-      written: writtenTokens(next, run.ports.counter),
+      written: writtenTokens(next, counter),
       isReferredTo: referredToIn(next),
+      growthElsewhere: () => growthElsewhere(before, formsOf(next), stays, counter),
       isBroken: (part) => before.get(part) !== part && !targetsOf(before.get(part) ?? part).every(stays),
     }
   }
+}
+
+/** What a part takes more now is shared among the changed messages that it referred to. */
+function growthElsewhere(
+  before: ReadonlyMap<Part, Part>,
+  after: ReadonlyMap<Part, Part>,
+  stays: (index: number) => boolean,
+  counter: PartCounter,
+): ReadonlyMap<number, number> {
+  const growth = new Map<number, number>()
+  for (const [part, form] of before) {
+    const now = after.get(part)
+    if (now === undefined || now === form) continue
+    const more = counter.countPart(now) - counter.countPart(form)
+    const changed = targetsOf(form).filter((index) => !stays(index))
+    if (more <= 0) continue
+    for (const index of changed) growth.set(index, (growth.get(index) ?? 0) + more / changed.length)
+  }
+  return growth
 }
