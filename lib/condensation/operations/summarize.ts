@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import type { Part } from '@/lib/conversation/part'
 import { slotKey, withSlots, type TextSlot } from '@/lib/conversation/text-slots'
+import { addLengths, frameSummary, originalLength, readSummary } from '../loss-markers'
 import { smallerOf, type OperationContext } from './operation'
 import { truncateSchema } from './truncate'
-import { characters, writableSlots } from './writable-slots'
+import { writableSlots } from './writable-slots'
 
 const batchSchema = z
   .object({
@@ -58,12 +59,28 @@ const SUMMARIZED_BESIDE = '⟨ Summarized in another value ⟩'
 /** Values shorter than this are not worth a summary: they stay. */
 const SHORT_VALUE = 200
 
-/** The text to ask a summary of, or undefined where there is nothing to gain (images, opaque parts, signed thinking, short values). */
+/**
+ * The text to ask a summary of: of what is one already its text. Undefined where there is nothing to gain (images, opaque parts, signed
+ * thinking, short values).
+ */
 export function summarizableText(part: Part): string | undefined {
   const slots = targets(part)
   return slots.length === 0
     ? undefined
-    : slots.map((slot) => (slots.length === 1 ? slot.text : `${slot.path.join('.')}:\n${slot.text}`)).join('\n\n')
+    : slots
+        .map((slot) => (slots.length === 1 ? readable(slot) : `${slot.path.join('.')}:\n${readable(slot)}`))
+        .join('\n\n')
+}
+
+const readable = ({ text }: TextSlot): string => readSummary(text)?.summary ?? text
+
+/** Whether the part is a summary already, no longer than it may be. */
+export function isSummarized(part: Part, { maxTokens }: SummarizeConfig, { counter }: OperationContext): boolean {
+  const summaries = targets(part).map(({ text }) => readSummary(text)?.summary)
+  return (
+    summaries.length > 0 &&
+    summaries.every((summary) => summary !== undefined && counter.countText(summary) <= maxTokens)
+  )
 }
 
 /** The part with the summary in place of what `summarizableText` gave; the part itself where the summary is not smaller. */
@@ -74,7 +91,7 @@ export function applySummary(part: Part, summary: string, by: string, { counter 
     undefined,
   )
   if (!longest) return part
-  const text = `⟨ Summarized by ${by} ⟩\n\n${summary.trim()}\n\n⟨ Original was ${characters(slots).toLocaleString('en-US')} chars ⟩`
+  const text = frameSummary({ by, summary, original: addLengths(slots.map((slot) => originalLength(slot.text))) })
   const replacements = new Map(slots.map((slot) => [slotKey(slot.path), slot === longest ? text : SUMMARIZED_BESIDE]))
   return smallerOf(part, withSlots(part, replacements), counter)
 }
@@ -83,5 +100,5 @@ function targets(part: Part): readonly TextSlot[] {
   const slots = writableSlots(part)
   return part.type === 'tool-call'
     ? slots.filter((slot) => slot.text.length >= SHORT_VALUE)
-    : slots.filter((slot) => slot.text.trim() !== '')
+    : slots.filter((slot) => slot.text.trim() !== '' && slot.text !== SUMMARIZED_BESIDE)
 }

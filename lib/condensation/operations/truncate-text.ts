@@ -1,3 +1,4 @@
+import { cutAround, cutMarker, frameSummary, readCuts, readSummary } from '../loss-markers'
 import { findReferences } from '../markers'
 
 /** Bounds of a cut. Without `maxLines` and `maxChars` nothing is cut. */
@@ -27,14 +28,26 @@ const survivingLine =
   /^ {0,2}(?:(?:[A-Z]\w*(?:Error|Exception)|error(?:\[\w+\]|\s+TS\d+)?|fatal|panic|FAILED|FAIL|npm ERR!|✗|×)\s*[:!(\s]|Traceback \(most recent|(?:Command |Process )?(?:exited with|exit)\s*(?:code|status)\b|<exit_?code>|Exit code:)/i
 
 /**
- * The first lines and characters within bounds, then what was cut (and whose it was), then of a tool's output the lines of the middle
- * that report an error or an exit code, then the last `tailLines`. The text itself where it is within bounds. No reference is cut in half.
+ * The text within bounds, as `cutText` has it. What was cut before counts with what is cut now, and of a summary its text is cut, not what
+ * says that it is one.
  */
 export function truncateText(text: string, bounds: TextBounds, origin: TextOrigin = { isOutput: false }): string {
+  const framed = readSummary(text)
+  return framed
+    ? frameSummary({ ...framed, summary: cutText(framed.summary, bounds, origin) })
+    : cutText(text, bounds, origin)
+}
+
+/**
+ * The first lines and characters within bounds, then what was cut (and whose it was), then of a tool's output the lines of the middle
+ * that report an error or an exit code, then the last `tailLines`. The text itself where it is within bounds. No marker is cut in half.
+ */
+function cutText(text: string, bounds: TextBounds, origin: TextOrigin): string {
   const { maxLines, maxChars, tailLines = 0, tailChars = 0, addEllipsis = true } = bounds
   const starts = lineStarts(text)
-  const overLines = maxLines !== undefined && starts.length > maxLines + tailLines
-  const overChars = maxChars !== undefined && text.length > maxChars + tailChars
+  const held = heldBy(text, starts.length)
+  const overLines = maxLines !== undefined && held.lines > maxLines + tailLines
+  const overChars = maxChars !== undefined && held.chars > maxChars + tailChars
   if (!overLines && !overChars) return text
   const headEnd = Math.min(
     overLines ? lineEnd(starts, maxLines) : text.length,
@@ -43,7 +56,7 @@ export function truncateText(text: string, bounds: TextBounds, origin: TextOrigi
   const head = clip(text, headEnd)
   const tailOfLines = tailLines > 0 ? (starts[Math.max(0, starts.length - tailLines)] ?? text.length) : text.length
   const tailStart = overChars && tailChars > 0 ? tailFrom(text, tailChars) : tailOfLines
-  const tail = text.slice(afterReference(text, Math.max(head.length, tailStart)))
+  const tail = text.slice(afterMarker(text, Math.max(head.length, tailStart)))
   return head.length + tail.length >= text.length
     ? text
     : joined(head, text.slice(head.length, text.length - tail.length), tail, {
@@ -52,24 +65,43 @@ export function truncateText(text: string, bounds: TextBounds, origin: TextOrigi
       })
 }
 
+/** Lines and characters of the text, without markers of earlier cuts. */
+function heldBy(text: string, lines: number): { readonly lines: number; readonly chars: number } {
+  const { pieces } = readCuts(text)
+  if (pieces.length === 1) return { lines, chars: text.length }
+  return {
+    lines: pieces.reduce((sum, piece) => sum + (piece === '' ? 0 : piece.split('\n').length), 0),
+    chars: pieces.reduce((sum, piece) => sum + piece.length, 0),
+  }
+}
+
 function joined(
   head: string,
   middle: string,
   tail: string,
   { isOutput, toolName, isMarked }: TextOrigin & { readonly isMarked: boolean },
 ): string {
-  const wholeLines = head === '' || middle.startsWith('\n')
-  const lines = (wholeLines && head !== '' ? middle.slice(1) : middle).split('\n')
-  if (tail !== '' && lines.at(-1) === '') lines.pop()
+  const { pieces, cut } = readCuts(middle)
+  const wholeLines = (head === '' || middle.startsWith('\n')) && cut.chars === 0
+  const lines = pieces.flatMap((piece, index) => linesOf(piece, index === 0 && wholeLines && head !== ''))
+  if (tail !== '' && pieces.at(-1) !== '' && lines.at(-1) === '') lines.pop()
   const survivors = isOutput ? survivingLines(wholeLines ? lines : lines.slice(1)) : []
-  const count = wholeLines ? lines.length - survivors.length : middle.length - survivors.join('\n').length
-  const unit = wholeLines ? (count === 1 ? 'line' : 'lines') : 'chars'
+  const chars = pieces.reduce((sum, piece) => sum + piece.length, 0) - survivors.join('\n').length
+  const gone = wholeLines
+    ? { lines: cut.lines + lines.length - survivors.length, chars: cut.chars }
+    : { lines: cut.lines, chars: cut.chars + chars }
   return [
     ...(head === '' ? [] : wholeLines && isMarked ? [head, ''] : [head]),
-    ...(isMarked ? [`⟨ Truncated: ${count} more ${unit} ⟩`, ...(toolName ? [`⟨ Tool: ${toolName} ⟩`] : [])] : []),
+    ...(isMarked ? [cutMarker(gone), ...(toolName ? [`⟨ Tool: ${toolName} ⟩`] : [])] : []),
     ...survivors,
     ...(tail === '' ? [] : [tail]),
   ].join('\n')
+}
+
+/** Of a stretch between the head, earlier cuts and the tail. */
+function linesOf(piece: string, beginsWithBreak: boolean): string[] {
+  const text = beginsWithBreak && piece.startsWith('\n') ? piece.slice(1) : piece
+  return piece === '' ? [] : text.split('\n')
 }
 
 function lineStarts(text: string): readonly number[] {
@@ -90,12 +122,12 @@ function survivingLines(lines: readonly string[]): readonly string[] {
   return found.length <= MAX_SURVIVING_LINES ? found : [...found.slice(0, half), ...found.slice(-half)]
 }
 
-/** The first `max` UTF-16 units, without cutting a surrogate pair or a reference (its marker and the lines below that belong to it) in half. */
+/** The first `max` UTF-16 units, without cutting a surrogate pair or a marker (of a reference also the lines below that belong to it) in half. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text
   const unit = text.charCodeAt(max - 1)
   const end = max > 0 && unit >= 0xd800 && unit <= 0xdbff ? max - 1 : max
-  const inside = referenceAround(text, end)
+  const inside = markerAround(text, end)
   if (!inside) return text.slice(0, end)
   return text.slice(0, text[inside.start - 1] === '\n' ? inside.start - 1 : inside.start)
 }
@@ -107,10 +139,10 @@ export function tailFrom(text: string, count: number): number {
   return start > 0 && unit >= 0xdc00 && unit <= 0xdfff ? start + 1 : start
 }
 
-function afterReference(text: string, start: number): number {
-  return referenceAround(text, start)?.end ?? start
+function afterMarker(text: string, start: number): number {
+  return markerAround(text, start)?.end ?? start
 }
 
-function referenceAround(text: string, offset: number): { readonly start: number; readonly end: number } | undefined {
-  return findReferences(text).find((found) => found.start < offset && offset < found.end)
+function markerAround(text: string, offset: number): { readonly start: number; readonly end: number } | undefined {
+  return findReferences(text).find((found) => found.start < offset && offset < found.end) ?? cutAround(text, offset)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Part, PartType, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { slotKey, withSlots } from '@/lib/conversation/text-slots'
 import { smallerOf, type MechanicalOperation, type OperationContext } from './operation'
+import { cutMarker, readCuts } from '../loss-markers'
 import { clip, tailFrom, truncateText, type TextBounds } from './truncate-text'
 import { writableSlots } from './writable-slots'
 
@@ -78,7 +79,8 @@ function truncateValue(text: string, bounds: TextBounds): string {
   const start = clip(text, maxChars)
   const end = tailChars > 0 ? text.slice(tailFrom(text, tailChars)) : ''
   if (bounds.addEllipsis === false && start + end !== '') return start + end
-  return `${start}⟨ Truncated: ${text.length - start.length - end.length} more chars ⟩${end}`
+  const { pieces, cut } = readCuts(text.slice(start.length, text.length - end.length))
+  return `${start}${cutMarker({ ...cut, chars: cut.chars + pieces.join('').length })}${end}`
 }
 
 /** The bounds hold for the result as a whole: a later text gets what the earlier ones left. */

@@ -9,8 +9,3 @@ export function writableSlots(part: Part): readonly TextSlot[] {
   const placed = new Set(part.template.flatMap((segment) => (segment.type === 'slot' ? [slotKey(segment.path)] : [])))
   return slots.filter((slot) => placed.has(slotKey(slot.path)))
 }
-
-/** Characters of the parts' texts, as markers report them. */
-export function characters(slots: readonly TextSlot[]): number {
-  return slots.reduce((sum, slot) => sum + slot.text.length, 0)
-}

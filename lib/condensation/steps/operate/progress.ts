@@ -1,7 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import type { Part } from '@/lib/conversation/part'
-import { summarizableText, type SummarizeConfig } from '../../operations/summarize'
+import { isSummarized, summarizableText, type SummarizeConfig } from '../../operations/summarize'
 import { FALLBACK_TRUNCATION } from '../../operations/truncate'
 import type { LedgerNote } from '../../reasons'
 import { SMALLEST_ANSWER, summarizerFor, type StepContext, type Weighed } from '../context'
@@ -235,10 +235,9 @@ const isReferredTo = (growth: number): boolean => growth > 0
 const REFERENCE_IS_LESS: LedgerNote = { type: 'insteadOfSummary', reason: { type: 'referenceIsLess' } }
 
 /** The part with the shortest summary of all; undefined where not even that would make it smaller. */
-function leastPart({ part }: Candidate, { profile }: SummarizeConfig, { ports }: StepContext): Part | undefined {
-  if (summarizableText(part) === undefined) return undefined
-  const least = summarizedAs(part, SMALLEST_ANSWER, summarizerFor(ports, profile)?.label ?? '', {
-    counter: ports.counter,
-  })
+function leastPart({ part }: Candidate, operation: SummarizeConfig, { ports }: StepContext): Part | undefined {
+  const { counter } = ports
+  if (summarizableText(part) === undefined || isSummarized(part, operation, { counter })) return undefined
+  const least = summarizedAs(part, SMALLEST_ANSWER, summarizerFor(ports, operation.profile)?.label ?? '', { counter })
   return least === part ? undefined : least
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@/lib/conversation/message'
 import { ok, type Result } from '@/lib/core/result'
-import { summarizableText, type SummarizeConfig } from '../../operations/summarize'
+import { isSummarized, summarizableText, type SummarizeConfig } from '../../operations/summarize'
 import { FALLBACK_TRUNCATION } from '../../operations/truncate'
 import { callReason, type FallbackReason } from '../../reasons'
 import type { Summarizer, SummarizerError } from '../../ports'
@@ -29,7 +29,7 @@ export async function summarized(
   context: StepContext,
 ): Promise<PartOutcome> {
   const text = summarizableText(candidate.part)
-  if (text === undefined) return kept(candidate)
+  if (text === undefined || isSummarized(candidate.part, operation, context.ports)) return kept(candidate)
   const summarizer = summarizerFor(context.ports, operation.profile)
   const summary = summarizer && (await ask(summarizer, requestFor(candidate, text, operation, context), context))
   return withSummary(candidate, operation, transform, context, summarizer, summary)

@@ -1,9 +1,12 @@
+import { addLengths, frameSummary, originalLength, type OriginalLength } from '@/lib/condensation/loss-markers'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import { partId, summaryId, type MessageId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import { countMessage, measure } from '@/lib/condensation/measure'
 import type { PartCounter, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
 import { callFacts, callReason, type StepReason } from '@/lib/condensation/reasons'
+import type { Part } from '@/lib/conversation/part'
+import { textSlots } from '@/lib/conversation/text-slots'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { openingOf } from '@/lib/conversation/the-task'
 import {
@@ -187,11 +190,8 @@ function framed(
     case 'plain':
       return text
     case 'marked': {
-      const length = gone.reduce(
-        (sum, message) => sum + message.parts.reduce((chars, part) => chars + visibleText(part).length, 0),
-        0,
-      )
-      return `⟨ Summarized by ${summarizer.label} ⟩\n\n${text}\n\n⟨ Original was ${length.toLocaleString('en-US')} chars ⟩`
+      const lengths = gone.flatMap(({ parts }) => parts.map(originalPartLength))
+      return frameSummary({ by: summarizer.label, summary: text, original: addLengths(lengths) })
     }
     case 'fresh-start':
       return [
@@ -200,6 +200,13 @@ function framed(
         ...(layout.holdsState ? newestStateOf(conversation, gone) : []),
       ].join('\n\n')
   }
+}
+
+function originalPartLength(part: Part): OriginalLength {
+  const slots = textSlots(part)
+  const written = slots.reduce((sum, { text }) => sum + text.length, 0)
+  const { chars, isLeast } = addLengths(slots.map(({ text }) => originalLength(text)))
+  return { chars: visibleText(part).length - written + chars, isLeast }
 }
 
 /** Commands of the task go on applying after a fresh start, where it does not stand any more. */
