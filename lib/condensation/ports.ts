@@ -33,6 +33,8 @@ export interface SummaryRequest {
   readonly source: readonly Message[]
   /** Upper bound of the answer, in tokens of the named counter. */
   readonly maxTokens: number
+  /** An answer that reached its limit is of use up to its last whole sentence. Of a whole session, the open tasks at its end would be missing. */
+  readonly takesCut?: true
   readonly signal?: AbortSignal
 }
 
@@ -52,6 +54,8 @@ export interface Summary {
   readonly by?: Pick<Summarizer, 'id' | 'label'>
   /** The ones that failed before. */
   readonly hops?: readonly SummaryHop[]
+  /** The model reached its limit: the text ends with the last whole sentence before. */
+  readonly isCut?: true
   /** Nobody was asked: filler of the expected length, in a dry run. */
   readonly isGuess?: true
 }

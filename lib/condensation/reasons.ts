@@ -164,6 +164,8 @@ export const ledgerNoteSchema = z.discriminatedUnion('type', [
   /** Holds content now whose other copy a later step dropped or changed. */
   bare('holds'),
   bare('rewritten'),
+  /** The model reached its limit: its answer is used up to its last whole sentence. */
+  bare('answerCut'),
   z.object({ type: z.literal('insteadOfSummary'), reason: fallbackReasonSchema }),
   text,
 ])

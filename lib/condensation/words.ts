@@ -160,6 +160,8 @@ export function noteText(note: LedgerNote): string {
       return 'Holds content now whose other copy a later step dropped or changed.'
     case 'rewritten':
       return 'References were written anew after a later step changed what they refer to.'
+    case 'answerCut':
+      return 'The answer reached its limit: it is used up to its last whole sentence.'
     case 'insteadOfSummary':
       return `In place of a summary: ${reasonText(note.reason)}`
     case 'text':

@@ -303,6 +303,17 @@ describe.each(subjects.map((subject) => [subject.name, subject] as const))('%s',
     expect((await failing({ type: 'answer', text: ' \n' })).error).toMatchObject({ code: 'empty', ...charged })
   })
 
+  it('gives the whole sentences of an answer that was cut off to those that have a use for them', async () => {
+    const { summarizer } = setUp(subject)
+    server.enqueue({ type: 'answer', text: 'Tests pass. The build of a.ts fai', stop: 'cut-off' })
+    expect(await summarizer.summarize({ ...request, takesCut: true })).toMatchObject({
+      ok: true,
+      value: { text: 'Tests pass.', isCut: true, usage: { outputTokens: 20 } },
+    })
+    server.enqueue({ type: 'answer', text: 'The build of a.ts fai', stop: 'cut-off' })
+    expect(await summarizer.summarize({ ...request, takesCut: true })).toMatchObject({ error: { code: 'cut-off' } })
+  })
+
   it('shows a planted key in no result, event, inspection or error', async () => {
     const config = subject.config(server)
     const events: LlmEvent[] = []

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { err, ok, type Result } from '@/lib/core/result'
 import { costOf, tokenClasses, type Usage } from '@/lib/pricing/cost'
 import { unknownRates, type Rates } from '@/lib/pricing/rates'
+import { wholeSentences } from '@/lib/condensation/steps/summarize/whole-sentences'
 import type { Summarizer, SummarizerError, Summary, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
 import { collect, type Answer } from './collect'
 import { type HandlerConfig, secretsOf } from './config'
@@ -96,7 +97,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
       const started = ports.now()
       const { answer, attempts } = await askWithRetries(request)
       const usage = usageOf(charged(answer, request), rates, accounting)
-      const result = resultOf(answer, usage)
+      const result = resultOf(answer, usage, request)
       deps.observe?.(
         {
           type: 'finished',
@@ -161,8 +162,14 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     return { ...answer, usage: { ...said, outputTokens } }
   }
 
-  function resultOf({ text, problem }: Answer, usage: SummaryUsage): Result<Summary, SummarizerError> {
+  function resultOf(
+    { text, problem }: Answer,
+    usage: SummaryUsage,
+    { takesCut }: SummaryRequest,
+  ): Result<Summary, SummarizerError> {
     if (!problem) return ok({ text, usage })
+    const whole = problem.code === 'cut-off' && takesCut ? wholeSentences(text) : ''
+    if (whole !== '') return ok({ text: whole, usage, isCut: true })
     const isCharged = usage.inputTokens !== undefined || usage.outputTokens !== undefined
     return err({ ...errorOf(problem), ...(isCharged ? { usage } : {}) })
   }

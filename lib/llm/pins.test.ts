@@ -86,6 +86,13 @@ describe('pinned answers', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  it('know that they were cut off', async () => {
+    const store = memoryPins()
+    const { summarizer } = counting(() => ok({ text: 'Half.', usage: {}, isCut: true }))
+    await pinned(summarizer, store).summarize(request)
+    expect(await pinned(summarizer, store).summarize(request)).toMatchObject({ value: { text: 'Half.', isCut: true } })
+  })
+
   it('never keep a failure', async () => {
     const { summarizer, calls } = counting((call) =>
       call === 1 ? err({ code: 'timeout', message: 'm' }) : ok({ text: 'fine', usage: {} }),

@@ -8,6 +8,7 @@ import type { LlmEvent } from './create-summarizer'
 export interface PinnedAnswer {
   readonly text: string
   readonly usage: Summary['usage']
+  readonly isCut?: true
   /** Id of the summarizer. */
   readonly model: string
 }
@@ -60,12 +61,21 @@ export function pinned(summarizer: Pinnable, store: PinStore, { sample = 1, obse
       const known = await store.get(key, sample).catch(() => undefined)
       if (known) {
         observe?.({ type: 'pinned', sample })
-        return ok({ text: known.text, usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 } })
+        return ok({
+          text: known.text,
+          usage: { inputTokens: 0, outputTokens: 0, costUsd: 0 },
+          ...(known.isCut && { isCut: true }),
+        })
       }
       const answer = await summarizer.summarize(request)
       if (answer.ok)
         await store
-          .put(key, sample, { text: answer.value.text, usage: answer.value.usage, model: summarizer.id })
+          .put(key, sample, {
+            text: answer.value.text,
+            usage: answer.value.usage,
+            model: summarizer.id,
+            ...(answer.value.isCut && { isCut: true }),
+          })
           .catch(() => undefined)
       return answer
     },

@@ -62,7 +62,7 @@ describe('the preview of an operation', () => {
     expect(kept).toMatchObject({ after: kept.before, tokensAfter: kept.tokensBefore })
     const asked = unwrap(await ask({ pass: 'cut', operation: { operation: 'summarize', maxTokens: 20 } }))
     expect(asked.asks).toMatchObject({ model: 'Fake Model', pinned: false })
-    expect(asked.asks?.instruction).toContain('20 tokens')
+    expect(asked.asks?.instruction).toContain('14 tokens')
     expect(asked.asks?.costUsd).toBeGreaterThan(0)
     expect(asked).not.toHaveProperty('after')
     const pinned = unwrap(

@@ -108,6 +108,8 @@ export interface Answered {
   readonly text: string
   /** Who answered: another one than was asked, where that one failed. */
   readonly by: Pick<Summarizer, 'id' | 'label'>
+  /** As of `Summary`. */
+  readonly isCut?: true
   /** Nobody was asked: a dry run's guess. */
   readonly isGuess?: true
 }
@@ -154,6 +156,7 @@ export async function ask(
   return ok({
     text: answer.value.text,
     by: answer.value.by ?? summarizer,
+    ...(answer.value.isCut && { isCut: true }),
     ...(answer.value.isGuess && { isGuess: true }),
   })
 }

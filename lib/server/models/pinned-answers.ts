@@ -23,7 +23,7 @@ export function databasePins(request: Pick<SummaryRequest, 'purpose' | 'dialogue
       const pin = await findPin(await database(), key, sample)
       return pin && toAnswer(pin)
     },
-    async put(key, sample, { text, usage, model }) {
+    async put(key, sample, { text, usage, model, isCut }) {
       const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd } = usage
       const counts = Object.fromEntries(
         Object.entries({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, costUsd }).flatMap(
@@ -37,7 +37,7 @@ export function databasePins(request: Pick<SummaryRequest, 'purpose' | 'dialogue
         purpose: request.purpose,
         preview: previewOf(request),
         text,
-        usage: counts,
+        usage: { ...counts, ...(isCut && { isCut }) },
       })
     },
   }
@@ -48,7 +48,14 @@ export async function pinnedAnswer(key: string, sample: number): Promise<PinnedA
   return pin && toAnswer(pin)
 }
 
-const toAnswer = ({ text, usage, model }: StoredPin): PinnedAnswer => ({ text, model, usage: readUsage(usage) })
+const cutSchema = z.object({ isCut: z.literal(true) })
+
+const toAnswer = ({ text, usage, model }: StoredPin): PinnedAnswer => ({
+  text,
+  model,
+  usage: readUsage(usage),
+  ...(cutSchema.safeParse(usage).success && { isCut: true }),
+})
 
 export const readUsage = (stored: unknown): z.infer<typeof usageSchema> => legalFields(usageSchema, stored)
 

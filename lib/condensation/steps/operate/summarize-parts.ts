@@ -50,7 +50,15 @@ function withSummary(
       (made) => made !== candidate.part,
     )
     if (part !== candidate.part)
-      return { part, explanation: { rule: transform.rule, operation: 'summarize', status: 'summarized' } }
+      return {
+        part,
+        explanation: {
+          rule: transform.rule,
+          operation: 'summarize',
+          status: 'summarized',
+          ...(summary.value.isCut && { note: { type: 'answerCut' } }),
+        },
+      }
   }
   const reason: FallbackReason = !summarizer
     ? { type: 'noSummarizer' }
@@ -98,14 +106,12 @@ export async function summarizedTogether(
       : takenApart(answer.value.text, call.length)
   const done = call.flatMap(({ candidate, operation }, place) => {
     const text = texts.get(place)
-    return answer.ok && text !== undefined
-      ? [
-          [
-            candidate,
-            withSummary(candidate, operation, transform, context, summarizer, ok({ ...answer.value, text })),
-          ] as const,
-        ]
-      : []
+    if (!answer.ok || text === undefined) return []
+    // Of an answer that was cut off, each summary that was taken from it is whole.
+    const { isCut: _, ...whole } = answer.value
+    return [
+      [candidate, withSummary(candidate, operation, transform, context, summarizer, ok({ ...whole, text }))] as const,
+    ]
   })
   const left = call.filter((_, place) => !texts.has(place))
   const [missing] = left
@@ -173,6 +179,7 @@ function requestFor(
     dialogue: withInstruction([{ role: 'user', text }], instructionFor(candidate, operation)),
     source: [source],
     maxTokens: operation.maxTokens,
+    takesCut: true,
     ...(signal ? { signal } : {}),
   }
 }

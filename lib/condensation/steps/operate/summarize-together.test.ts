@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unwrap } from '@/lib/core/result'
+import { ok, unwrap } from '@/lib/core/result'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { estimate } from '../../providers/estimate'
 import { condense } from '../../providers/provider'
@@ -67,6 +67,28 @@ describe('several small contents in one call', () => {
       'short 3',
       'alone',
     ])
+    expect(done.fallbacks).toEqual([])
+  })
+
+  it('are used as far as the answer came, where it reached its limit', async () => {
+    const cut = fakeSummarizer((request, number) =>
+      number === 1
+        ? ok({ text: '<summary n="1">One.</summary> <summary n="2">Two', usage: {}, isCut: true })
+        : answering()(request, number),
+    )
+    const done = unwrap(await condense(smart, session, configWith(batch), testPorts({ summarizer: cut })))
+    expect(done.fallbacks).toMatchObject([{ reason: { type: 'answersMissing', asked: 3, answered: 1 } }])
+    expect(done.ledger.map(({ operation, note }) => [operation, note])).toEqual(
+      Array.from({ length: COUNT }, () => ['summarize', undefined]),
+    )
+  })
+
+  it('alone: a cut answer is used, and its row says so', async () => {
+    const cut = fakeSummarizer(() => ok({ text: 'As far as it came.', usage: {}, isCut: true }))
+    const done = unwrap(await condense(smart, session, configWith({}), testPorts({ summarizer: cut })))
+    expect(done.ledger.map(({ operation, note }) => [operation, note?.type])).toEqual(
+      Array.from({ length: COUNT }, () => ['summarize', 'answerCut']),
+    )
     expect(done.fallbacks).toEqual([])
   })
 

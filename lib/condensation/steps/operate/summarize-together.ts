@@ -1,7 +1,7 @@
 import type { SummarizeConfig } from '../../operations/summarize'
 import type { SummaryRequest } from '../../ports'
 import type { Message } from '@/lib/conversation/message'
-import { KEEP_EXACT, PART_SYSTEM, withInstruction } from '../summarize/summary-request'
+import { askedTokens, KEEP_EXACT, PART_SYSTEM, withInstruction } from '../summarize/summary-request'
 
 /** A content that a summary is asked of. */
 export interface Question {
@@ -46,8 +46,8 @@ export function togetherRequest(contents: readonly Content[], { maxTokens, promp
     .map(({ what, text }, index) => `<content n="${index + 1}" kind="${what}">\n${text}\n</content>`)
     .join('\n\n')
   const wanted = prompt?.trim()
-    ? `${prompt.trim()}\n\nDo so for each of these ${contents.length} contents on its own, in at most ${maxTokens} tokens each.`
-    : `Summarize each of these ${contents.length} contents on its own, in at most ${maxTokens} tokens each. ${KEEP_EXACT}`
+    ? `${prompt.trim()}\n\nDo so for each of these ${contents.length} contents on its own, in at most ${askedTokens(maxTokens)} tokens each.`
+    : `Summarize each of these ${contents.length} contents on its own, in at most ${askedTokens(maxTokens)} tokens each. ${KEEP_EXACT}`
   const instruction = `${wanted} Answer with <summary n="1">…</summary> and so on, one for each content by its number, and with nothing else.`
   return {
     purpose: 'part',
@@ -55,6 +55,7 @@ export function togetherRequest(contents: readonly Content[], { maxTokens, promp
     dialogue: withInstruction([{ role: 'user', text: shown }], instruction),
     source: contents.map(({ source }) => source),
     maxTokens: contents.length * (maxTokens + TAGS),
+    takesCut: true,
   }
 }
 

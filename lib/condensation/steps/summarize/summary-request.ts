@@ -121,9 +121,15 @@ export const summarizedPart = (text: string, part: number, parts: number): strin
 export const KEEP_EXACT =
   'Keep file paths, names, numbers, error messages and outcomes exactly as they stand; leave out everything verbose.'
 
+/** Models do not count their tokens: each is asked for less than it is allowed, so that its answer is not cut off. */
+const ASKED_SHARE = 0.7
+
+/** Tokens that a model is asked for, where it is allowed `maxTokens`. */
+export const askedTokens = (maxTokens: number): number => Math.floor(maxTokens * ASKED_SHARE)
+
 /** Without a custom prompt: what a single content is asked for. */
 export function partInstruction(what: string, maxTokens: number): string {
-  return `Summarize this ${what} in at most ${maxTokens} tokens. ${KEEP_EXACT} Answer with the summary only.`
+  return `Summarize this ${what} in at most ${askedTokens(maxTokens)} tokens. ${KEEP_EXACT} Answer with the summary only.`
 }
 
 export const PART_SYSTEM =
