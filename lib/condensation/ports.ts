@@ -73,6 +73,8 @@ export interface SummarizerError {
   readonly message: string
   /** The same as data. */
   readonly problem?: CallProblem
+  /** The next question would meet the failure again: no credit is left. */
+  readonly isLasting?: true
   /** Charged although it failed. */
   readonly usage?: SummaryUsage
   /** The ones that failed before this one. */

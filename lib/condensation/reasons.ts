@@ -132,7 +132,14 @@ export const fallbackPlaceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('config'), provider: string, config: z.enum(['given', 'default']) }),
   z.object({ type: z.literal('step'), step: string, label: stepLabelSchema.optional() }),
   /** The summary of one part; `model` is absent where there is none. */
-  z.object({ type: z.literal('summary'), step: string, part: string, model: string.optional() }),
+  z.object({
+    type: z.literal('summary'),
+    step: string,
+    part: string,
+    model: string.optional(),
+    /** Of so many parts that fell back for the same reason: `part` is the first of them. Absent: of one. */
+    parts: number.optional(),
+  }),
   z.object({ type: z.literal('operation'), operation: z.enum(ledgerOperations) }),
   z.object({ type: z.literal('profile'), profile: string }),
   /** By its label. */

@@ -119,7 +119,7 @@ export function placeText(place: FallbackPlace): string {
     case 'step':
       return place.label ? labelText(place.label) : place.step
     case 'summary':
-      return `${place.step}/${place.part}: summarize (${place.model ?? 'no model'})`
+      return `${place.step}/${place.part}${place.parts === undefined ? '' : ` and ${place.parts - 1} more`}: summarize (${place.model ?? 'no model'})`
     case 'operation':
       return place.operation
     case 'profile':

@@ -171,7 +171,11 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     const whole = problem.code === 'cut-off' && takesCut ? wholeSentences(text) : ''
     if (whole !== '') return ok({ text: whole, usage, isCut: true })
     const isCharged = usage.inputTokens !== undefined || usage.outputTokens !== undefined
-    return err({ ...errorOf(problem), ...(isCharged ? { usage } : {}) })
+    return err({
+      ...errorOf(problem),
+      ...(problem.code === 'rate-limited' && !problem.retryable && { isLasting: true }),
+      ...(isCharged && { usage }),
+    })
   }
 
   function errorOf(problem: Problem): SummarizerError {

@@ -75,7 +75,11 @@ export function useEngineReports(): EngineReports {
       case 'step':
         return at.label ? words.step(at.label) : at.step
       case 'summary':
-        return t('places.summary', { part: at.part, model: at.model ?? t('places.noModel') })
+        return t('places.summary', {
+          part: at.part,
+          more: (at.parts ?? 1) - 1,
+          model: at.model ?? t('places.noModel'),
+        })
       case 'operation':
         return t('places.operation', { operation: at.operation })
       case 'profile':

@@ -9,6 +9,7 @@ import type { Condensation, Fallback, LedgerRow, RunEvent, StepReport } from '..
 import { runChecks, violated } from './compare/checks'
 import { targetTokens } from './conditions'
 import { WritingMemory } from '../lossless/writing/writing-memory'
+import { mergeEqual } from './equal-fallbacks'
 import { noneFuller } from './references/linked-state'
 import { losslessReferences } from './references/lossless-references'
 import { deafToPrompts } from './summarize/prompts'
@@ -119,7 +120,7 @@ function keep(made: Attempt, log: RunLog): void {
     log.reports.push(report)
     // One by one: a step may write more rows than a call takes arguments.
     for (const row of rows) log.rows.push(row)
-    log.fallbacks.push(...fallbacks)
+    log.fallbacks.push(...mergeEqual(fallbacks))
     const next = made[index + 1]
     if (next)
       log.fallbacks.push({

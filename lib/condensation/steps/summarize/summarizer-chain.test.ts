@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ok, type Result } from '@/lib/core/result'
+import { err, ok, type Result } from '@/lib/core/result'
 import type { Summarizer, SummarizerError, Summary, SummaryRequest } from '@/lib/condensation/ports'
 import { failing, fakeSummarizer } from '@/lib/condensation/testing/ports'
 import { createChains } from './summarizer-chain'
@@ -82,8 +82,41 @@ describe('a chain of summarizers', () => {
     })
   })
 
-  it('of one member is that one', () => {
-    const only = fakeSummarizer()
-    expect(createChains()({ name: 'a', summarizer: only }, { name: 'b', summarizer: only })).toBe(only)
+  it.each(['no-key', 'unauthorized', 'unknown-model'] as const)(
+    'asks the only one once where it fails with %s, however many ask at the same time',
+    async (code) => {
+      const only = fakeSummarizer(failing(code))
+      const chain = createChains()({ name: 'a', summarizer: only })
+      const answered = await Promise.all(Array.from({ length: 9 }, () => ask(chain)))
+      expect(answered.map((each) => !each.ok && each.error.code)).toEqual(Array.from({ length: 9 }, () => code))
+      expect(only.requests).toHaveLength(1)
+    },
+  )
+
+  it('asks the only one again where it was busy, but not where no credit is left', async () => {
+    const busy = fakeSummarizer(failing('rate-limited'))
+    const poor = fakeSummarizer(() => err({ code: 'rate-limited', message: 'no credit', isLasting: true }))
+    for (const [summarizer, times] of [
+      [busy, 3],
+      [poor, 1],
+    ] as const) {
+      const chain = createChains()({ name: 'a', summarizer })
+      for (let question = 0; question < 3; question++) await ask(chain)
+      expect(summarizer.requests).toHaveLength(times)
+    }
+  })
+
+  it('asks one that never answers in time three times', async () => {
+    const hanging = fakeSummarizer(failing('timeout'))
+    const chain = createChains()({ name: 'a', summarizer: hanging })
+    for (let question = 0; question < 6; question++) await ask(chain)
+    expect(hanging.requests).toHaveLength(3)
+  })
+
+  it('asks each summarizer once', async () => {
+    const only = fakeSummarizer(failing('refused'))
+    const failed = await ask(createChains()({ name: 'a', summarizer: only }, { name: 'b', summarizer: only }))
+    expect(failed).toMatchObject({ ok: false, error: { code: 'refused' } })
+    expect(only.requests).toHaveLength(1)
   })
 })

@@ -11,40 +11,52 @@ export interface ChainMember {
 /** What another one may do better. A cancelled run and a limit that the person set are no reason to ask on. */
 const goesOn = (code: SummarizerError['code']): boolean => code !== 'aborted' && code !== 'over-limit'
 
-/** Failures of whoever is asked, not of the question: the next question would meet them again. */
-const outOfService: ReadonlySet<SummarizerError['code']> = new Set([
+/** Failures of whoever is asked, which the next question would meet again. */
+const lastingFailures: ReadonlySet<SummarizerError['code']> = new Set([
   'no-handler',
   'no-key',
   'unauthorized',
   'unknown-model',
-  'unavailable',
-  'timeout',
-  'rate-limited',
 ])
+/** The next question may be answered, but another one can be asked instead. */
+const busy: ReadonlySet<SummarizerError['code']> = new Set(['unavailable', 'timeout', 'rate-limited'])
 
-/** Makes chains for one run: a member that is out of service in one of them is asked no more in any, as long as there is a next. */
+/** A model that lets so many questions of a run time out is asked no more. */
+const MOST_TIMEOUTS = 3
+
+/** What is known of one summarizer in a run. */
+interface Experience {
+  /** Until the first question is answered, the others wait: a key that is refused is tried once, not for every part. */
+  first?: Promise<Result<Summary, SummarizerError>>
+  /** It cannot answer any question. */
+  lasting?: SummarizerError
+  /** Its last failure, if another one can be asked instead. */
+  busy?: SummarizerError
+  timeouts: number
+}
+
+type Records = Map<Summarizer, Experience>
+
+/** Makes chains for one run: a member that cannot answer is asked once in all of them; one that is busy, as long as there is no next. */
 export function createChains(): (first: ChainMember, ...rest: readonly ChainMember[]) => Summarizer {
-  const out = new Map<Summarizer, SummarizerError>()
+  const records: Records = new Map()
   return (first, ...rest) => {
     const members = [first, ...rest].filter(
       (member, index, all) => all.findIndex(({ summarizer }) => summarizer === member.summarizer) === index,
     )
-    return members.length === 1
-      ? first.summarizer
-      : { ...first.summarizer, summarize: (request) => askInTurn(members, request, out) }
+    return { ...first.summarizer, summarize: (request) => askInTurn(members, request, records) }
   }
 }
 
 async function askInTurn(
   members: readonly ChainMember[],
   request: SummaryRequest,
-  out: Map<Summarizer, SummarizerError>,
+  records: Records,
 ): Promise<Result<Summary, SummarizerError>> {
   const hops: SummaryHop[] = []
   for (const [index, { name, summarizer }] of members.entries()) {
     const next = members[index + 1]
-    const known = next && out.get(summarizer)
-    const answer = known ? err(withoutUsage(known)) : await asked(summarizer, request)
+    const answer = await askRecorded(summarizer, request, records, next !== undefined)
     if (answer.ok)
       return ok({
         ...answer.value,
@@ -52,11 +64,36 @@ async function askInTurn(
         ...(hops.length > 0 ? { hops } : {}),
       })
     const { error } = answer
-    if (outOfService.has(error.code)) out.set(summarizer, error)
     if (!next || !goesOn(error.code)) return err(hops.length > 0 ? afterOthers(hops, name, error) : error)
     hops.push({ from: name, to: next.name, error })
   }
   return err({ code: 'no-handler', message: 'Nobody can be asked.', problem: { detail: { type: 'noModel' } } })
+}
+
+/** Asks, unless it is known that there will be no answer. */
+async function askRecorded(
+  summarizer: Summarizer,
+  request: SummaryRequest,
+  records: Records,
+  hasNext: boolean,
+): Promise<Result<Summary, SummarizerError>> {
+  const record = records.get(summarizer) ?? { timeouts: 0 }
+  records.set(summarizer, record)
+  if (record.first) await record.first
+  const known = record.lasting ?? (hasNext ? record.busy : undefined)
+  if (known) return err(withoutUsage(known))
+  const asking = asked(summarizer, request)
+  record.first ??= asking
+  const answer = await asking
+  if (answer.ok) record.timeouts = 0
+  else note(record, answer.error)
+  return answer
+}
+
+function note(record: Experience, error: SummarizerError): void {
+  if (error.code === 'timeout') record.timeouts++
+  if (lastingFailures.has(error.code) || error.isLasting || record.timeouts >= MOST_TIMEOUTS) record.lasting = error
+  if (busy.has(error.code)) record.busy = error
 }
 
 /** Asks one. A summarizer that throws has failed, and so has an empty answer. */
