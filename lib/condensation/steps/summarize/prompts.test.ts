@@ -7,6 +7,7 @@ import { providerById } from '@/lib/condensation/registry'
 import { assistant, call, conversation, lines, result, user, words } from '@/lib/condensation/testing/conversations'
 import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
 import { effectivePrompt, promptSources, standInPrompt, type PromptSettings } from './prompts'
+import { askedTokens, partInstruction } from './summary-request'
 
 const settings: PromptSettings = {
   profiles: { mine: 'of the profile' },
@@ -120,4 +121,9 @@ describe('a prompt that nobody reads', () => {
     expect(await warned(false, config)).toEqual([])
     expect(await warned(true, { variant: 'classic' })).toEqual([])
   })
+})
+
+it('a part is asked for in fewer tokens than its answer may have', () => {
+  expect(askedTokens(100)).toBeLessThan(100)
+  expect(partInstruction('message', 100)).toContain(`at most ${askedTokens(100)} tokens`)
 })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { askedTokens, partInstruction } from './summary-request'
 import { wholeSentences } from './whole-sentences'
 
 it.each([
@@ -13,9 +12,4 @@ it.each([
   ['', ''],
 ])('of %j: %j', (text, whole) => {
   expect(wholeSentences(text)).toBe(whole)
-})
-
-it('a model is asked for less than it is allowed', () => {
-  expect(askedTokens(100)).toBeLessThan(100)
-  expect(partInstruction('message', 100)).toContain(`at most ${askedTokens(100)} tokens`)
 })
