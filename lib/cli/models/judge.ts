@@ -3,16 +3,11 @@ import { dialogueOf } from '@/lib/condensation/steps/summarize/summary-request'
 import type { PartCounter } from '@/lib/condensation/ports'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { beforeCut, cutsAt, type Cut } from '@/lib/quality/cuts'
-import {
-  estimateJudge,
-  judge,
-  JUDGED_AT,
-  type Judged,
-  type JudgeEstimate,
-  type JudgeModels,
-} from '@/lib/quality/judge/judge'
+import { estimateJudge, judge, JUDGED_AT, type Judged, type JudgeEstimate } from '@/lib/quality/judge/judge'
 import { probeKinds, probesOf } from '@/lib/quality/judge/probes'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
+import type { OpenJudge } from '@/lib/server/models/open-judge'
+import type { MeasuredJudge } from '@/lib/server/runs/telemetry'
 import type { Arguments } from '../arguments'
 import type { Console } from '../console'
 import type { TerminalData } from '../data'
@@ -32,6 +27,8 @@ export interface JudgeReport {
 
 interface Setting {
   readonly given: Pick<Arguments, 'judge' | 'replicates' | 'judge-limit' | 'sample'>
+  /** Of the strategy. */
+  readonly provider: string
   readonly terminal: Console
   readonly counter: PartCounter
   readonly data: Pick<TerminalData, 'settings'>
@@ -41,7 +38,7 @@ interface Setting {
 /** `--judge PROFILE`: what is asked and what it costs is said first; above `--judge-limit` nobody is asked. */
 export async function judgeRun(
   conversation: Conversation,
-  { given, terminal, counter, data, condense }: Setting,
+  { given, provider, terminal, counter, data, condense }: Setting,
 ): Promise<JudgeReport | undefined> {
   if (given.judge === undefined) return undefined
   const profile = await chooseProfile(given.judge, terminal)
@@ -49,11 +46,9 @@ export async function judgeRun(
   const [cut] = cutsAt(conversation, [JUDGED_AT])
   if (!cut) throw badInput('--judge needs a session of at least two requests')
   const { condensed } = await condense(beforeCut(conversation, cut))
-  const [context, probes, models] = [
-    dialogueOf(condensed.messages),
-    probesOf(conversation, cut),
-    await openModels(profile, given, data, counter),
-  ]
+  const opened = await openModels(profile, given, data, counter)
+  const { models } = opened
+  const [context, probes] = [dialogueOf(condensed.messages), probesOf(conversation, cut)]
   const estimate = estimateJudge(probes, context, models, given.replicates, (text) => counter.countText(text))
   terminal.progress(
     `judging by ${models.answers(1).label}: ${probes.length} questions, ${estimate.calls} calls, about ${formatTokens(estimate.inputTokens)} tokens in and ${formatTokens(estimate.outputTokens)} out, ${costText(estimate.costUsd)}`,
@@ -64,7 +59,15 @@ export async function judgeRun(
     terminal.progress(`the limit of $${limit} (--judge-limit) is below that: nobody is asked`)
     return report
   }
-  return { ...report, judged: await judge(probes, context, models, { replicates: given.replicates }) }
+  const startedAt = terminal.now()
+  const judged = await judge(probes, context, models, { replicates: given.replicates })
+  await recordJudged(profile, opened, {
+    provider,
+    costUsd: judged.costUsd,
+    estimatedUsd: estimate.costUsd,
+    timeMs: terminal.now() - startedAt,
+  })
+  return { ...report, judged }
 }
 
 const costText = (usd: number | undefined): string => (usd === undefined ? 'cost unknown' : `about ${usdText(usd)}`)
@@ -75,12 +78,30 @@ async function openModels(
   { sample }: Setting['given'],
   { settings }: Setting['data'],
   counter: PartCounter,
-): Promise<JudgeModels> {
+): Promise<OpenJudge> {
   const { openJudge } = await import('@/lib/server/models/open-judge')
   const limitUsd = settings?.effective.limitPerRunUsd.value ?? undefined
   const opened = await openJudge(profile, { counter, sample, limitUsd })
   if (!opened.ok) throw badInput(`--judge ${profile.name}: ${opened.error.message}`)
-  return opened.value.models
+  return opened.value
+}
+
+async function recordJudged(
+  { id, name }: ModelProfile,
+  { card, trace }: OpenJudge,
+  figures: Pick<MeasuredJudge, 'provider' | 'costUsd' | 'estimatedUsd' | 'timeMs'>,
+): Promise<void> {
+  const [{ keepJudged }, { currentWorkspaceId }] = await Promise.all([
+    import('@/lib/server/runs/telemetry'),
+    import('@/lib/server/workspaces/workspaces'),
+  ])
+  await keepJudged({
+    ...figures,
+    workspaceId: await currentWorkspaceId(),
+    profile: { id, name },
+    model: card.id,
+    trace,
+  })
 }
 
 export function judgeText({ judged, cut, replicates }: JudgeReport): readonly string[] {

@@ -24,6 +24,8 @@ export interface TerminalModels {
   readonly fallbacks: readonly Fallback[]
   /** Absent where no model could be asked. */
   readonly trace?: CallTrace
+  /** The same, as the app knows it. */
+  readonly opened?: RunModels
   /** The condensing model; absent: the offline handler. */
   readonly model?: {
     readonly id: string
@@ -89,6 +91,7 @@ export async function openModels(
   const contextWindow = window ?? models.contextWindow ?? (profile && windowOf(profile, new Date()).tokens)
   return {
     ...models,
+    opened: models,
     contextWindow,
     ports: { ...models.ports, counter, clock: terminal },
     ...modelOf(models, profile),

@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { profileInput } from '@/lib/contracts/profiles'
-import { closeDatabase } from '@/lib/db/client'
+import { closeDatabase, database } from '@/lib/db/client'
+import { listEvents } from '@/lib/db/repositories/telemetry'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { databaseUrl } from '@/lib/db/data-folder'
 import { copyMigratedDatabase } from '@/lib/db/testing/data-folder'
 import { startLoopbackServer, type LoopbackServer } from '@/lib/llm/testing/loopback-server'
@@ -42,6 +44,29 @@ describe('run --profile', () => {
       })
       const refused = await cli(['run', '-', '--provider', 'native', '--profile', 'openai-compatible:unauthorized'])
       expect([refused.status, refused.progress]).toEqual([1, expect.stringContaining('refused the key')])
+    }))
+
+  it('records what was paid as usage, as the app does', () =>
+    paid(async (baseUrl) => {
+      const id = await createProfile(
+        profileInput.parse({
+          name: 'Recorded',
+          handler: 'openai-compatible',
+          model: 'fixture',
+          options: { baseUrl },
+          prices: { input: 3, output: 15 },
+        }),
+      )
+      const usage = async () => {
+        const { items } = await listEvents(await database(), await currentWorkspaceId())
+        await closeDatabase()
+        return items.filter(({ profileId }) => profileId === id)
+      }
+      expect(await usage()).toEqual([])
+      await json(['run', '-', '--provider', 'native', '--profile', id, '--sample', '7'])
+      expect(await usage()).toMatchObject([
+        { outcome: 'done', provider: 'native', calls: 1, costUsd: expect.closeTo(0.081, 12) },
+      ])
     }))
 
   it('takes a saved profile by its id or name, with its prices and its key', () =>

@@ -49,6 +49,7 @@ export async function qualityOf(
   }
   const judge = await judgeRun(conversation, {
     given,
+    provider: setting.strategy.provider.id,
     terminal,
     counter,
     data,

@@ -33,6 +33,7 @@ import { ignoredOptions } from './ignored-options'
 import { asJson } from './as-json'
 import { askedText, asText } from './as-text'
 import { askedOf } from './result'
+import { recordUsage } from './usage'
 
 /** `run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] … [--out FILE] [--json]`: condenses the session; the input file is never changed. */
 export async function run(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
@@ -88,9 +89,10 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     data.manager,
     new Date(),
   )
-  const quality = wantsQuality(given)
-    ? await qualityOf(conversation, condensation.conversation, setting, counter)
-    : undefined
+  const quality = await (wantsQuality(given)
+    ? qualityOf(conversation, condensation.conversation, setting, counter)
+    : Promise.resolve(undefined)
+  ).finally(() => recordUsage(setting, started, { outcome: 'done', condensation }))
   const done = {
     strategy,
     trigger: given.trigger,
@@ -112,12 +114,11 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   ])
 }
 
-async function condenseOrFail(
-  conversation: Conversation,
-  { given, tokens, terminal, data, strategy, models }: Setting,
-): Promise<Chained> {
+async function condenseOrFail(conversation: Conversation, setting: Setting): Promise<Chained> {
+  const { given, tokens, terminal, data, strategy, models } = setting
   const { ports, prompts, contextWindow, maxTokens } = models
   const { targetTokens } = targetOf(given, tokens)
+  const startedAt = terminal.now()
   const result = await data.manager.condense(conversation, ports, {
     provider: strategy.provider.id,
     config: strategy.config,
@@ -132,6 +133,7 @@ async function condenseOrFail(
     },
   })
   if (!result.ok) {
+    await recordUsage(setting, startedAt, { outcome: 'failed', error: result.error })
     const spent = spentInVain(result.error)
     if (spent !== 0) terminal.progress(`spent in vain: ${askedText(askedOf(models), spent)}`)
     throw condensationFailed(result.error.message)

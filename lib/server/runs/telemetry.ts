@@ -25,7 +25,7 @@ export interface Measured {
 type Ending =
   | {
       readonly outcome: 'done'
-      readonly runId: RunId
+      readonly runId?: RunId
       readonly condensation: Pick<Condensation, 'tokensBefore' | 'tokensAfter' | 'costUsd' | 'fallbacks'>
     }
   | {
@@ -40,7 +40,7 @@ export async function keepDone(
   measured: Measured,
   ending: Extract<Ending, { outcome: 'done' }>,
 ): Promise<StoredRun> {
-  const write = await eventWriter(measured, ending)
+  const write = await eventWriter(measured, { ...ending, runId: run.id })
   const stored = await saveRun(await database(), run, write)
   observe(measured, ending)
   return stored
@@ -62,6 +62,16 @@ export async function keepEnd(
   } catch (error) {
     console.error(error)
   }
+}
+
+/** Records what a condensation cost that is not kept as a run, such as one of the terminal. Nothing where nobody was asked. */
+export async function keepUnsaved(measured: Measured, ending: Ending): Promise<void> {
+  const { trace } = measured.models
+  const { effective } = await loadSettings(measured.workspaceId)
+  if (trace.totals.calls + trace.totals.pinnedCalls === 0 || !effective.telemetry.value) return
+  const event = eventOf(measured, ending)
+  const db = await database()
+  await db.$transaction((transaction) => writeEvent(transaction, measured.workspaceId, event, trace.recorded))
 }
 
 /**
@@ -93,7 +103,7 @@ function eventOf({ provider, preset, models, estimatedUsd, timeMs }: Measured, e
     ...(asked ? { profileId: asked.profile.id, profileName: asked.profile.name, model: asked.summarizer.id } : {}),
     ...(ending.outcome === 'done'
       ? {
-          runId: ending.runId,
+          ...(ending.runId !== undefined && { runId: ending.runId }),
           tokensBefore: ending.condensation.tokensBefore,
           tokensAfter: ending.condensation.tokensAfter,
           costUsd: ending.condensation.costUsd,
