@@ -21,6 +21,8 @@ export type SchemaProblem =
   | { readonly type: 'unknownKind'; readonly field: string; readonly values: readonly string[] }
   | { readonly type: 'noKnownForm' }
   | { readonly type: 'sameId' }
+  /** Of a truncation: neither lines nor characters are limited. */
+  | { readonly type: 'noBound' }
 
 /** The expected types that have a translated name. */
 export const expectedTypes = [
@@ -84,7 +86,7 @@ function problemOf(issue: ZodIssue): SchemaProblem | undefined {
 }
 
 /** Problems that only our own refinements report: they name one in their `params`. */
-const customProblems = [{ type: 'sameId' }] as const satisfies readonly SchemaProblem[]
+const customProblems = [{ type: 'sameId' }, { type: 'noBound' }] as const satisfies readonly SchemaProblem[]
 
 type FailedUnion = Extract<ZodIssue, { code: 'invalid_union' }>
 
@@ -146,6 +148,8 @@ function inWords(problem: SchemaProblem): string {
       return 'Has none of the forms that are known.'
     case 'sameId':
       return 'Two of them have the same id.'
+    case 'noBound':
+      return 'Needs a limit of lines or characters.'
   }
 }
 

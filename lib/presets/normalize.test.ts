@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '@/lib/core/json'
+import { asJson, type JsonObject } from '@/lib/core/json'
 import { unwrap } from '@/lib/core/result'
 import { normalizeConfig, readPreset } from './normalize'
 import { execution, passes, individual, said, smart } from './testing/historic'
@@ -288,5 +288,35 @@ describe('normalizeConfig', () => {
       version: 'v2',
       preserveRecentCount: 5,
     })
+  })
+})
+
+describe('the fields of an operation', () => {
+  const configWith = (operation: object) => ({
+    passes: [
+      {
+        id: 'a',
+        name: 'A',
+        selection: { type: 'preserve_recent' },
+        mode: 'individual',
+        individualConfig: { defaults: { toolResults: operation } },
+      },
+    ],
+  })
+  it.each([
+    [{ operation: 'truncate', maxLine: 3, maxLines: 5 }, 'maxLine'],
+    [{ operation: 'suppress', maxLines: 3 }, 'maxLines'],
+    [{ operation: 'keep', lines: 3 }, 'lines'],
+    [{ operation: 'summarize', length: 3 }, 'length'],
+    [{ operation: 'summarize', batch: { parts: 3 } }, 'parts'],
+    [{ operation: 'summarize', fallback: { operation: 'truncate', maxLines: 3, tail: 1 } }, 'tail'],
+  ])('%j: refuses %s by its name', (operation, field) => {
+    const read = normalizeConfig(asJson(configWith(operation)), 'smart')
+    expect(read).toMatchObject({ ok: false, error: [{ problem: { type: 'unknownFields', fields: [field] } }] })
+  })
+
+  it('refuses a truncation without a bound', () => {
+    const read = normalizeConfig(asJson(configWith({ operation: 'truncate', tailLines: 3 })), 'smart')
+    expect(read).toMatchObject({ ok: false, error: [{ problem: { type: 'noBound' } }] })
   })
 })

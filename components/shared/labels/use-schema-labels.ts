@@ -10,6 +10,7 @@ export function useSchemaLabels(): (problem: SchemaProblem, scale?: number) => s
       case 'empty':
       case 'noKnownForm':
       case 'sameId':
+      case 'noBound':
         return t(problem.type)
       case 'tooShort':
       case 'tooLong':

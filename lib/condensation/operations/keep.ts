@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { MechanicalOperation } from './operation'
 
 export const keepSchema = z
-  .object({ operation: z.literal('keep') })
+  .strictObject({ operation: z.literal('keep') })
   .meta({ title: 'Keep', description: 'Leaves the content as it is.' })
 
 export const keep: MechanicalOperation<'keep', typeof keepSchema> = {

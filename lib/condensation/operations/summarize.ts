@@ -7,7 +7,7 @@ import { truncateSchema } from './truncate'
 import { writableSlots } from './writable-slots'
 
 const batchSchema = z
-  .object({
+  .strictObject({
     maxParts: z
       .int()
       .min(2)
@@ -26,7 +26,7 @@ const batchSchema = z
   })
 
 export const summarizeSchema = z
-  .object({
+  .strictObject({
     operation: z.literal('summarize'),
     maxTokens: z
       .int()

@@ -6,7 +6,7 @@ import { writableSlots } from './writable-slots'
 
 export const SUPPRESSED = '⟨ Content suppressed ⟩'
 
-export const suppressSchema = z.object({ operation: z.literal('suppress') }).meta({
+export const suppressSchema = z.strictObject({ operation: z.literal('suppress') }).meta({
   title: 'Suppress',
   description: `Removes the content. "${SUPPRESSED}" stands where the format needs something.`,
 })

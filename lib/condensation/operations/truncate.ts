@@ -7,7 +7,7 @@ import { clip, tailFrom, truncateText, type TextBounds } from './truncate-text'
 import { writableSlots } from './writable-slots'
 
 export const truncateSchema = z
-  .object({
+  .strictObject({
     operation: z.literal('truncate'),
     maxLines: z
       .int()
@@ -33,6 +33,10 @@ export const truncateSchema = z
       title: 'Mark the cut',
       description: 'Off: nothing in the text says that it was cut; the ledger does. Empty: on.',
     }),
+  })
+  .refine(({ maxLines, maxChars }) => maxLines !== undefined || maxChars !== undefined, {
+    message: 'Needs "maxLines" or "maxChars": without them nothing is cut.',
+    params: { problem: 'noBound' },
   })
   .meta({
     title: 'Truncate',

@@ -13,13 +13,15 @@ const SEED = 4_711
 const operation = fc.oneof(
   fc.constant({ operation: 'keep' }),
   fc.constant({ operation: 'suppress' }),
-  fc.record({
-    operation: fc.constant('truncate'),
-    maxLines: fc.option(fc.nat(6), { nil: undefined }),
-    maxChars: fc.option(fc.nat(80), { nil: undefined }),
-    tailLines: fc.nat(3),
-    tailChars: fc.nat(20),
-  }),
+  fc
+    .record({
+      operation: fc.constant('truncate'),
+      maxLines: fc.option(fc.nat(6), { nil: undefined }),
+      maxChars: fc.option(fc.nat(80), { nil: undefined }),
+      tailLines: fc.nat(3),
+      tailChars: fc.nat(20),
+    })
+    .filter(({ maxLines, maxChars }) => maxLines !== undefined || maxChars !== undefined),
   fc.record({ operation: fc.constant('summarize'), maxTokens: fc.integer({ min: 10, max: 60 }) }),
 )
 const operations = fc.record({
