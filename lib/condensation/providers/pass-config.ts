@@ -163,9 +163,11 @@ const passFields = {
     .meta({ title: 'Enabled', description: 'Off: the pass stays in the list and does nothing.' }),
   selection: selectionSchema,
   execution: executionSchema.default({ type: 'always' }),
-  targetTokens: count(100_000_000)
-    .optional()
-    .meta({ title: 'Stop at tokens', description: 'The pass stops as soon as the conversation is this small.' }),
+  targetTokens: count(100_000_000).optional().meta({
+    title: 'Stop at tokens',
+    description:
+      'The pass stops as soon as the conversation is this small. One summary of all leaves at least as much.',
+  }),
   minSavingTokens: count(100_000_000)
     .optional()
     .meta({ title: 'Least saving', description: 'A pass that saves fewer tokens is undone.' }),

@@ -36,6 +36,7 @@ export const defaultSmartConfig = {
       selection: { type: 'preserve_recent', keepRecentCount: 10 },
       mode: 'batch',
       batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 2, keepLast: 10 } },
+      targetTokens: 5_000, // Aggressive summarizes above it: where it does not, it must not be milder
       execution: { type: 'conditional', condition: { tokenThreshold: 40_000 } },
     },
   ],

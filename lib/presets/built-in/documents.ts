@@ -14,7 +14,7 @@ export const conservative = smartPreset(
     id: 'conservative',
     name: 'Conservative',
     description:
-      'Summarizes only very long old results; one summary of what the agent did long ago above 60,000 tokens. What people typed stays word for word. For sessions whose details still matter.',
+      'Summarizes only very long old results; one summary of what the agent did long ago above 60,000 tokens, which leaves at least 40,000. What people typed stays word for word. For sessions whose details still matter.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
@@ -39,6 +39,7 @@ export const conservative = smartPreset(
         selection: { type: 'preserve_recent', keepRecentCount: 15, filter: agentsOnly },
         mode: 'batch',
         batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 2, keepLast: 12 } },
+        targetTokens: 40_000, // Balanced summarizes above it: where it does not, this must not be harsher
         execution: { type: 'conditional', condition: { tokenThreshold: 60_000 } },
       },
     ],

@@ -24,6 +24,7 @@ import { withWholePairs } from '../pair-closure'
 import { refusalBefore } from '../refusals'
 import { selectParts } from '../select/select'
 import { sinceLastSummary } from './since-summary'
+import type { Until } from '../step'
 import type { SummaryLayout } from './summary-layout'
 import { dialogueOf, newest, withInstruction } from './summary-request'
 
@@ -32,7 +33,21 @@ type Changed = Extract<Transformed, { type: 'changed' }>
 /** One summary in place of the selected messages, where the first of them stood. */
 export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversation, { layout, rule }, context) => {
   const { messages, facts } = selectParts(conversation, context.step.select, context.ports.counter, context.original)
-  const going = withWholePairs(withoutEnds(messages, layout, conversation), facts.pairs)
+  const selected = withWholePairs(withoutEnds(messages, layout, conversation), facts.pairs)
+  const going = withinTarget(
+    selected,
+    (oldest) => {
+      const left = withWholePairs(selected.slice(0, oldest), facts.pairs)
+      const shortest = replaced(conversation, left, SMALLEST_ANSWER, {
+        layout,
+        rule,
+        summarizer: NOBODY,
+        read: undefined,
+      })
+      return { left, tokens: tokensOf(shortest, context) }
+    },
+    context.step.until,
+  )
   const refusal = refusalBefore(layout.refusals, conversation)
   if (refusal) return refusal
   if (going.length === 0)
@@ -51,6 +66,29 @@ export const summarizeSpan: TransformRunner<'summarize-span'> = async (conversat
   const answer = await askInChunks(summarizer, request, layout.instruction, context)
   if (!answer.ok) return failed(answer.error, layout)
   return withAnswer(answer.value, made, (changed) => !vain(conversation, changed, context))
+}
+
+const NOBODY: Answered['by'] = { id: '', label: '' }
+
+/** As many of the oldest as leave the conversation with the tokens at which the step is to stop, if the summary is as short as can be. */
+function withinTarget(
+  selected: readonly number[],
+  without: (oldest: number) => { readonly left: readonly number[]; readonly tokens: number },
+  until: Until | undefined,
+): readonly number[] {
+  if (until?.type !== 'tokens' || selected.length === 0) return selected
+  let [most, tooMany] = [0, selected.length + 1]
+  while (tooMany - most > 1) {
+    // The whole selection first: mostly it is few enough.
+    const oldest = tooMany > selected.length ? selected.length : (most + tooMany) >> 1
+    if (without(oldest).tokens < until.target) tooMany = oldest
+    else most = oldest
+  }
+  return most === 0 ? [] : without(most).left
+}
+
+function tokensOf({ conversation, explanations }: Changed, { ports, weigh }: StepContext): number {
+  return weigh?.(conversation, explanations).tokens ?? measure(conversation, ports.counter).total
 }
 
 /** Why a summary is none to take: the conversation is not smaller with it, as it reads or as it is written. */
