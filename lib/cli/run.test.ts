@@ -75,23 +75,10 @@ describe('run', () => {
     const missed = await cli(['run', '-', '--provider', 'truncation', '--target', '99'])
     expect(missed.progress).toContain('The target was missed')
     expect(
-      await json([
-        'run',
-        '-',
-        '--provider',
-        'lossless',
-        '--target',
-        '99',
-        '--profile',
-        'offline',
-        '--window',
-        '1000',
-        '--sample',
-        '2',
-      ]),
+      await json(['run', '-', '--provider', 'lossless', '--target', '99', '--profile', 'offline', '--sample', '2']),
     ).toMatchObject({
       warnings: [
-        ...['--target', '--profile', '--sample', '--window'].map((option) => ({
+        ...['--target', '--profile', '--sample'].map((option) => ({
           type: 'optionIgnored',
           option,
           text: `${option} has no effect on this strategy.`,
@@ -127,9 +114,30 @@ describe('run', () => {
     expect(await steps()).toMatchObject([{ status: 'skipped', reason: { type: 'belowWindow' } }])
     expect(await steps('--window', '1000000')).toMatchObject([{ status: 'skipped', reason: { type: 'belowWindow' } }])
     expect(await steps('--window', '8000')).toMatchObject([{ status: 'done' }])
-    expect(await json(['run', '-', '--provider', 'truncation', '--trigger', 'automatic'])).toMatchObject({
+    const asHarness = ['run', '-', '--provider', 'truncation', '--trigger', 'automatic']
+    expect(await json([...asHarness, '--window', '8000'])).toMatchObject({
       trigger: 'automatic',
       steps: [{ candidatesIdentified: expect.any(Number), candidatesTruncated: expect.any(Number) }],
+    })
+  })
+
+  it('does nothing where a harness would not, and says so', async () => {
+    const words = ['run', '-', '--provider', 'truncation', '--trigger', 'automatic', '--window', '100000']
+    expect(await json(words)).toMatchObject({
+      by: 'unchanged',
+      reductionPercent: 0,
+      steps: [],
+      ledger: [],
+      wouldCondense: { condense: false },
+      warnings: [{ type: 'leftUnchanged', reason: { type: 'notDue', why: 'below', threshold: 75 } }],
+    })
+    const ran = await cli(words)
+    expect([ran.status, ran.progress]).toEqual([0, expect.stringContaining('It is not due')])
+  })
+
+  it('counts in the words of the documents', async () => {
+    expect(await json(['run', '-', '--provider', 'lossless'])).toMatchObject({
+      metrics: { lossless: { filesDeduped: expect.any(Number) }, lossy: { toolResultsCompressed: 0 } },
     })
   })
 

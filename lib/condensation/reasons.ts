@@ -84,6 +84,13 @@ const fallbackReasons = [
   z.object({ type: z.literal('configIllegal'), fields: z.array(string) }),
   z.object({ type: z.literal('providerMissing'), provider: string }),
   bare('profileGone'),
+  /** A harness would not condense now: `percent` of the context window is used. */
+  z.object({
+    type: z.literal('notDue'),
+    why: z.enum(['below', 'off', 'heldBack']),
+    percent: number,
+    threshold: number,
+  }),
 ] as const
 
 const failureReasons = [
@@ -200,6 +207,8 @@ export const warningSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('checkViolated'), check: z.enum(checkNames) }),
   bare('larger'),
+  /** A model would summarize an earlier summary, and nothing that came after it. */
+  bare('onlyOldSummary'),
   bare('halfRemoved'),
   /** So little was saved that a harness would not do it again yet. */
   z.object({ type: z.literal('savedLittle'), percent: number, minimum: number }),

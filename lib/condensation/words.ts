@@ -89,6 +89,8 @@ export function reasonText(reason: Reason): string {
       return `Invalid configuration: ${reason.fields.map((field) => field || 'the configuration as a whole').join(', ')}`
     case 'providerMissing':
       return `Provider ${reason.provider} is not registered or not enabled.`
+    case 'notDue':
+      return `It is not due: ${notDueText(reason)}`
     case 'profileGone':
       return 'There is no such profile; it may have been deleted.'
     case 'invalidConfig':
@@ -179,6 +181,8 @@ export function warningText(warning: Warning): string {
       return `Check ${warning.check} does not hold.`
     case 'larger':
       return 'The result is larger than the input.'
+    case 'onlyOldSummary':
+      return 'Nothing new came since the last summary: only that summary would be summarized again.'
     case 'halfRemoved':
       return 'Condensation failed, truncated 50% of messages'
     case 'savedLittle':
@@ -257,3 +261,16 @@ const readAndWritten = ({
 
 const amount = (count: number): string => count.toLocaleString('en-US')
 const percent = (value: number): string => `${value.toFixed(1)}%`
+
+function notDueText({ why, percent: used, threshold }: Extract<Reason, { type: 'notDue' }>): string {
+  switch (why) {
+    case 'below':
+      return `${used}% of the context window is used, and the threshold is ${threshold}%.`
+    case 'off':
+      return 'automatic condensing is off.'
+    case 'heldBack':
+      return 'it was done often lately, or saved little the last time.'
+    default:
+      return unreachable(why)
+  }
+}

@@ -64,7 +64,7 @@ export async function openModels(
   const plan = provider.compile(config)
   if (profile === undefined && data.settings === undefined && !(plan.ok && profilesOf(plan.value).length > 0))
     return bare
-  const [{ prepareModels }, { offlineProfile, windowOf }] = await Promise.all([
+  const [{ prepareModels }, { offlineProfile }] = await Promise.all([
     import('@/lib/server/models/open-models'),
     import('@/lib/server/profiles/model-profile'),
   ])
@@ -88,7 +88,8 @@ export async function openModels(
     throw badInput(
       `--profile ${reference}: ${models.hops.length > 0 && unusable.reason && 'message' in unusable.reason ? unusable.reason.message : 'it cannot be used'}`,
     )
-  const contextWindow = window ?? models.contextWindow ?? (profile && windowOf(profile, new Date()).tokens)
+  // Not the condensing model's: the window is that of the model that goes on.
+  const contextWindow = window ?? models.contextWindow
   return {
     ...models,
     opened: models,

@@ -124,7 +124,7 @@ describe('run --profile', () => {
       const first = await json(['replay', '-', ...asked], session)
       expect(first).toMatchObject({ answers: 'estimate', totals: { condensations: 1 } })
       await json(
-        ['run', '-', '--provider', 'native', '--profile', model, '--trigger', 'automatic'],
+        ['run', '-', '--provider', 'native', '--profile', model, '--trigger', 'automatic', '--window', '20000'],
         JSON.stringify({ messages: before }),
       )
       const again = await json(['replay', '-', ...asked], session)

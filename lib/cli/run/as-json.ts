@@ -1,5 +1,6 @@
 import type { PartCounter } from '@/lib/condensation/ports'
 import { fateRuns } from '@/lib/fate'
+import { metricsOf } from '@/lib/condensation/metrics'
 import type { Fallback } from '@/lib/condensation/report'
 import { noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
 import { qualityJson } from '../quality'
@@ -61,6 +62,7 @@ export function asJson(
       part: row.part ?? null,
       ...(note && { note: { ...note, text: noteText(note) } }),
     })),
+    metrics: metricsOf(condensation, before.messages.length),
     fates: fates.total,
     fatesBeside: fates.beside,
     fateRuns: fateRuns(fates),

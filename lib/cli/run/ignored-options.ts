@@ -5,19 +5,16 @@ import { sameJson } from '@/lib/core/json'
 import type { Arguments } from '../arguments'
 import type { Strategy } from '../strategy'
 
-/** Options that change nothing: the strategy compiles to the same plan with them, asks no model, or has no condition on the window. */
+/** Options that change nothing: the strategy compiles to the same plan with them, or asks no model. */
 export function ignoredOptions({ provider, config }: Strategy, given: Arguments): readonly Warning[] {
   const plain = provider.compile(config)
   if (given['on-failure'] === 'fall-back' || !plain.ok) return []
   const changesNothing = (context: CompileContext): boolean => sameJson(provider.compile(config, context), plain)
   const asks = asksModel(plain.value)
-  const isWindowed = plain.value.steps.some(({ when }) => when.type === 'percentage' && when.of === 'window')
   const ignored = [
     given.target !== undefined && changesNothing({ targetTokens: 1 }) && '--target',
-    given.trigger !== 'manual' && changesNothing({ trigger: given.trigger }) && '--trigger',
     given.profile !== undefined && !asks && '--profile',
     given.sample !== undefined && !asks && '--sample',
-    given.window !== undefined && !isWindowed && '--window',
   ]
   return ignored.flatMap((option): Warning[] => (option === false ? [] : [{ type: 'optionIgnored', option }]))
 }

@@ -1,7 +1,8 @@
-import type { Chained } from '@/lib/condensation/providers/fallback-chain'
+import { leaveUnchanged, type Chained } from '@/lib/condensation/providers/fallback-chain'
 import type { PartCounter } from '@/lib/condensation/ports'
 import { fatesOf } from '@/lib/fate'
-import type { Warning } from '@/lib/condensation/reasons'
+import type { FallbackReason, Warning } from '@/lib/condensation/reasons'
+import type { VerdictView } from '@/lib/contracts/verdicts'
 import type { StepReport } from '@/lib/condensation/report'
 import { spentInVain } from '@/lib/condensation/steps/failure-details'
 import { labelText } from '@/lib/condensation/step-label'
@@ -68,16 +69,6 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   const tokens = measure(conversation, counter).total
   const countMs = terminal.now() - countStarted
   const setting: Setting = { given, tokens, terminal, data, strategy, models }
-  const { condensation, by } = await condenseOrFail(conversation, setting)
-  const asked = askedOf(models)
-  for (const line of [
-    ...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`),
-    ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`),
-  ])
-    terminal.progress(line)
-  if (given.out) await terminal.writeFile(given.out, encodeText(serialize(condensation.conversation), file.encoding))
-  const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
-  const fates = fatesOf(conversation, condensation, counter)
   const verdict = verdictOn(
     {
       request: nextRequest(conversation, counter),
@@ -89,6 +80,19 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     data.manager,
     new Date(),
   )
+  const { condensation, by } =
+    given.trigger === 'automatic' && !verdict.condense
+      ? unwrap(await leaveUnchanged(conversation, models.ports, notDue(verdict)))
+      : await condenseOrFail(conversation, setting)
+  const asked = askedOf(models)
+  for (const line of [
+    ...condensation.fallbacks.map((fallback) => `fell back: ${fallbackText(fallback)}`),
+    ...condensation.warnings.map((warning) => `warning: ${warningText(warning)}`),
+  ])
+    terminal.progress(line)
+  if (given.out) await terminal.writeFile(given.out, encodeText(serialize(condensation.conversation), file.encoding))
+  const times = { import: importMs, count: countMs, condense: condensation.timeMs, total: terminal.now() - started }
+  const fates = fatesOf(conversation, condensation, counter)
   const quality = await (wantsQuality(given)
     ? qualityOf(conversation, condensation.conversation, setting, counter)
     : Promise.resolve(undefined)
@@ -113,6 +117,14 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
     { costUsd: condensation.costUsd, tokens: condensation.tokensAfter, of: 'the result has' },
   ])
 }
+
+/** Why a harness, for which the terminal stands in, would not condense. */
+const notDue = ({ reason, percent, threshold }: VerdictView): FallbackReason => ({
+  type: 'notDue',
+  why: reason === 'automatic-off' ? 'off' : reason === 'held-back' ? 'heldBack' : 'below',
+  percent: Math.round(percent),
+  threshold: threshold.percent,
+})
 
 async function condenseOrFail(conversation: Conversation, setting: Setting): Promise<Chained> {
   const { given, tokens, terminal, data, strategy, models } = setting

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { unwrap } from '@/lib/core/result'
+import { ok, unwrap } from '@/lib/core/result'
+import type { Conversation } from '@/lib/conversation/conversation'
+import { messageId, partId } from '@/lib/conversation/ids'
 import { providers } from '../registry'
 import { contractConfigs } from '../testing/configs'
 import { assistant, call, conversation, lines, result, user, words } from '../testing/conversations'
@@ -64,6 +66,23 @@ describe('estimate', () => {
     expect(guess.confidence).toBeCloseTo(0.7)
     expect(guess.outputTokens).toBe(40)
     expect(guess.inputTokens).toBeGreaterThan(1_000)
+  })
+
+  it('warns, before it is paid, of a native summary of nothing but its own summary', async () => {
+    const native = providers.find((provider) => provider.id === 'native') ?? raise()
+    const long = fakeSummarizer(() => ok({ text: words(300, 'gist'), usage: {} }))
+    const once = unwrap(await condense(native, session, { variant: 'classic' }, testPorts({ summarizer: long })))
+    const warningsOf = async (value: Conversation) =>
+      unwrap(await estimate(native, value, { variant: 'classic' }, testPorts())).warnings
+    expect(await warningsOf(session)).toEqual([])
+    expect(await warningsOf(once.conversation)).toEqual([{ type: 'onlyOldSummary' }])
+    const more = [user('And now?'), assistant('Look.'), user('Go on.'), assistant('Done.')].map((draft, index) => ({
+      ...draft,
+      id: messageId(900 + index),
+      parts: draft.parts.map((part) => ({ ...part, id: partId(messageId(900 + index), 1) })),
+    }))
+    const later = { ...once.conversation, messages: [...once.conversation.messages, ...more] }
+    expect(await warningsOf(later)).toEqual([])
   })
 
   it('says what an unknown price is: unknown', async () => {

@@ -4,6 +4,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { TokenCount } from '@/lib/conversation/ids'
 import type { CondensationError } from '../errors'
 import type { PartCounter, Ports, Summarizer, Summary, SummaryRequest } from '../ports'
+import type { Warning } from '../reasons'
 import type { Condensation, StepStatus } from '../report'
 import type { RunState } from '../steps/run-state'
 import { walkPlan, type StepVisit } from '../steps/runner'
@@ -33,6 +34,8 @@ export interface Estimate {
   /** 0 to 1. 1: no model is asked, or every answer is known, and the run will give exactly this. */
   readonly confidence: number
   readonly breakdown: readonly StepEstimate[]
+  /** What is to be known before it is paid. */
+  readonly warnings: readonly Warning[]
 }
 
 /** Confidence where every saved token hangs on the length of answers. */
@@ -159,7 +162,7 @@ function memoOf(checkpoints: DryCheckpoints, asked: EstimatedCall[], onCall: Est
 
 /** What a finished dry run comes to. */
 export function estimateOf(
-  { tokensBefore, tokensAfter, steps, costUsd }: Condensation,
+  { tokensBefore, tokensAfter, steps, costUsd, warnings }: Condensation,
   asked: readonly EstimatedCall[],
 ): Estimate {
   const saved = tokensBefore - tokensAfter
@@ -179,6 +182,7 @@ export function estimateOf(
     confidence: asked.every(({ certain }) => certain)
       ? 1
       : Math.min(MOST_CONFIDENCE, 1 - (1 - LEAST_CONFIDENCE) * Math.min(1, byModel / Math.max(1, saved))),
+    warnings: warnings.filter(({ type }) => type === 'onlyOldSummary'),
     breakdown: steps.map((step) => ({
       id: step.id,
       label: step.label,

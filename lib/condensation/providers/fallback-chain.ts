@@ -156,15 +156,24 @@ async function unchanged(
   hops: readonly Fallback[],
   spent: number | undefined,
 ): Promise<Result<Chained, CondensationError>> {
+  const left = await leaveUnchanged(conversation, ports, hops.at(-1)?.reason)
+  return left.ok ? ok({ ...left.value, condensation: withHops(left.value.condensation, hops, spent) }) : left
+}
+
+/** The conversation as it is, measured and checked, and why. */
+export async function leaveUnchanged(
+  conversation: Conversation,
+  ports: Ports,
+  reason: FallbackReason | undefined,
+): Promise<Result<Chained, CondensationError>> {
   const nothing = await runPlan({
     plan: { ...truncateHalfPlan, provider: 'unchanged', steps: [] },
     conversation,
     ports,
   })
   if (!nothing.ok) return nothing
-  const reason = hops.at(-1)?.reason
   const warnings: readonly Warning[] = [{ type: 'leftUnchanged', ...(reason && { reason }) }]
-  return ok({ condensation: withHops({ ...nothing.value, warnings }, hops, spent), by: 'unchanged' })
+  return ok({ condensation: { ...nothing.value, warnings }, by: 'unchanged' })
 }
 
 function withHops(condensation: Condensation, hops: readonly Fallback[], spent: number | undefined): Condensation {

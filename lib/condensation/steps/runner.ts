@@ -12,6 +12,7 @@ import { WritingMemory } from '../lossless/writing/writing-memory'
 import { mergeEqual } from './equal-fallbacks'
 import { noneFuller } from './references/linked-state'
 import { losslessReferences } from './references/lossless-references'
+import { onlySummarizesSummary } from './refusals'
 import { deafToPrompts } from './summarize/prompts'
 import type { ReferenceEngine } from './references/references'
 import { runStep, type RunStart, type StepOutcome } from './run-step'
@@ -231,6 +232,7 @@ function condensation(
     fallbacks: log.fallbacks,
     warnings: [
       ...deafToPrompts(plan, ports).map((model): Warning => ({ type: 'promptUnread', model })),
+      ...(onlySummarizesSummary(plan, original) ? [{ type: 'onlyOldSummary' } as const] : []),
       ...warningsOf(log, checks, after.total > before.total),
     ],
     costUsd: totalCost(log),

@@ -93,6 +93,6 @@ function toView(key: string, { models, hops, fallbacks, limitUsd }: RunModels, d
     })),
     recordedCalls: model?.recordedCalls ?? 0,
     ...(limitUsd === undefined ? {} : { limit: { usd: limitUsd, exceeded } }),
-    warnings: modelWarnings({ models, fallbacks }, calls),
+    warnings: [...modelWarnings({ models, fallbacks }, calls), ...found.warnings],
   }
 }
