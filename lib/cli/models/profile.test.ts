@@ -69,6 +69,34 @@ describe('run --profile', () => {
       ])
     }))
 
+  it('judges by the window of the session, not by that of the model that condenses', () =>
+    paid(async (baseUrl) => {
+      const id = await createProfile(
+        profileInput.parse({
+          name: 'Small window',
+          handler: 'openai-compatible',
+          model: 'fixture',
+          options: { baseUrl },
+          contextWindow: 6_000,
+        }),
+      )
+      await closeDatabase()
+      const file = join(folder, 'windowed.json')
+      const pass = {
+        id: 'p',
+        name: 'P',
+        selection: { type: 'preserve_recent', keepRecentCount: 1 },
+        mode: 'individual',
+        individualConfig: { defaults: { toolResults: { operation: 'suppress' } } },
+        execution: { type: 'percentage', percentage: 50, relativeTo: 'window' },
+      }
+      await writeFile(file, JSON.stringify({ name: 'Windowed', provider: 'smart', config: { passes: [pass] } }))
+      expect(await json(['run', '-', '--preset', file, '--profile', id])).toMatchObject({
+        wouldCondense: { contextWindow: 200_000, windowIsAssumed: true },
+        steps: [{ status: 'skipped', reason: { type: 'belowWindow' } }],
+      })
+    }))
+
   it('takes a saved profile by its id or name, with its prices and its key', () =>
     paid(async (baseUrl) => {
       const id = await createProfile(
