@@ -23,6 +23,8 @@ export type ImportOddity =
   | { readonly code: 'several-sessions'; readonly sessions: number }
   | { readonly code: 'other-branches'; readonly messages: number }
   | { readonly code: 'pruned-result' }
+  /** Requests of a trace that hold other messages than the conversation. */
+  | { readonly code: 'other-requests'; readonly requests: number }
 
 /** @internal */
 export const importWarningCodes = [
@@ -37,4 +39,5 @@ export const importWarningCodes = [
   'several-sessions',
   'other-branches',
   'pruned-result',
+  'other-requests',
 ] as const satisfies readonly ImportWarning['code'][]

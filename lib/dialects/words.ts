@@ -225,6 +225,8 @@ export function importWarningText(warning: ImportWarning): string {
       return `The file holds ${warning.sessions} session ids, as a resumed session does; they are read as one conversation.`
     case 'other-branches':
       return `${warning.messages} messages stand on branches that the person left. They are kept as they are and not part of the conversation.`
+    case 'other-requests':
+      return `${warning.requests} requests hold other messages than the conversation, as those of sub-agents, for titles, or before the history was changed do. Their messages are kept as they are and not part of it; their usage is counted with the next answer.`
     case 'pruned-result':
       return 'The client has cleared this result from the model’s view. It is counted as the placeholder that the model is shown; the file still holds the result.'
   }

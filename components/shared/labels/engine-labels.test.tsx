@@ -209,7 +209,15 @@ describe('what importing says', () => {
   it('has words in both languages for every odd record', () => {
     const all = importWarningCodes.map(
       (code) =>
-        ({ code, role: 'user', results: 2, sessions: 2, messages: 2, place: { type: 'file' } }) as ImportWarning,
+        ({
+          code,
+          role: 'user',
+          results: 2,
+          sessions: 2,
+          messages: 2,
+          requests: 2,
+          place: { type: 'file' },
+        }) as ImportWarning,
     )
     expect(untranslated(all, (warning) => useImportLabels().warning(warning), importWarningText)).toEqual([])
   })

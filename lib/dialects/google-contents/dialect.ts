@@ -1,5 +1,5 @@
 import type { Conversation } from '@/lib/conversation/conversation'
-import type { Message, Role } from '@/lib/conversation/message'
+import type { Role } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import { isJsonObject, listOf, type JsonValue, type JsonObject } from '@/lib/core/json'
 import { inHome } from '@/lib/dialects/home'
@@ -8,7 +8,9 @@ import { elementIn } from '@/lib/dialects/frame'
 import { statePart, type CallIds, type MappedMessage, type MappedPart } from '@/lib/dialects/mapped/mapped-message'
 import { recordLists, type ListShape } from '@/lib/dialects/mapped/record-lists'
 import type { SourceFile } from '@/lib/dialects/source-file'
-import { readGooglePart, writeGooglePart } from './parts'
+import { contentsFor } from './contents'
+import { isGooglePart, readGooglePart, writeGooglePart } from './parts'
+import { googleSystem, googleTools } from './request'
 
 /** Contents as the Gemini API takes them: a list, a request (`contents`), a chat's `history`, or a checkpoint of Gemini CLI, be it of a chat or before a tool (`clientHistory`). */
 export const googleContents = mappedDialect({
@@ -20,7 +22,7 @@ export const googleContents = mappedDialect({
   detect,
   sources,
   read,
-  create: (message) => contentsFor(message),
+  create: contentsFor,
   insert,
   write,
 })
@@ -38,10 +40,7 @@ function detect(file: SourceFile): number {
     .slice(0, 5)
     .flatMap(({ records }) => records.slice(0, SAMPLE).flatMap(({ value }) => (isContent(value) ? [value] : [])))
   if (contents.length === 0 || contents.some(isForeign)) return 0
-  const isOwn = contents.some(
-    ({ role, parts }) =>
-      role === 'model' || listOf(parts).some((part) => isJsonObject(part) && ownKeys.some((key) => key in part)),
-  )
+  const isOwn = contents.some(({ role, parts }) => role === 'model' || listOf(parts).some(isGooglePart))
   return isOwn ? 0.9 : contents.some(hasText) ? 0.4 : 0
 }
 
@@ -50,59 +49,20 @@ const hasText = ({ role, parts }: JsonObject): boolean =>
     isJsonObject(part) ? typeof part.text === 'string' : typeof part === 'string' && role === 'user',
   )
 
-const ownKeys = [
-  'functionCall',
-  'functionResponse',
-  'inlineData',
-  'fileData',
-  'function_call',
-  'function_response',
-  'inline_data',
-  'file_data',
-  'thoughtSignature',
-]
-
 const isForeign = ({ role, parts }: JsonObject): boolean =>
   role === 'assistant' || listOf(parts).some((part) => isJsonObject(part) && typeof part.type === 'string')
 
 function sources(file: SourceFile): readonly MappedSource[] {
   return recordLists(file, shape).map(({ records, wrapper }) => {
-    const system = systemOf(wrapper)
+    const system = googleSystem(wrapper)
+    const tools = googleTools(wrapper)
     return {
       source: { file, records },
       ...(system === undefined ? {} : { system }),
       ...(typeof wrapper.model === 'string' ? { model: wrapper.model } : {}),
-      ...toolsOf(wrapper.tools ?? (isJsonObject(wrapper.config) ? wrapper.config.tools : undefined)),
+      ...(tools === undefined ? {} : { tools }),
     }
   })
-}
-
-/** A system instruction is a content, a list of parts, or text. */
-function systemOf(wrapper: JsonObject): string | undefined {
-  const config = isJsonObject(wrapper.config) ? wrapper.config : {}
-  const given =
-    wrapper.systemInstruction ?? wrapper.system_instruction ?? config.systemInstruction ?? config.system_instruction
-  if (typeof given === 'string') return given
-  const parts = isJsonObject(given) ? given.parts : given
-  if (!Array.isArray(parts)) return undefined
-  const texts = parts.flatMap((part: JsonValue) =>
-    typeof part === 'string' ? [part] : isJsonObject(part) && typeof part.text === 'string' ? [part.text] : [],
-  )
-  return texts.length === 0 ? undefined : texts.join('\n')
-}
-
-function toolsOf(tools: JsonValue | undefined): Pick<MappedSource, 'tools'> {
-  if (!Array.isArray(tools)) return {}
-  const declared = tools.flatMap((tool: JsonValue) => {
-    const list = isJsonObject(tool) ? (tool.functionDeclarations ?? tool.function_declarations) : undefined
-    return Array.isArray(list) ? list : []
-  })
-  return {
-    tools: declared.map((tool: JsonValue) => ({
-      name: isJsonObject(tool) && typeof tool.name === 'string' ? tool.name : '',
-      definition: JSON.stringify(tool),
-    })),
-  }
 }
 
 const rolesOf: Readonly<Record<string, Role>> = {
@@ -136,20 +96,6 @@ function snapshotOf(role: Role, parts: readonly MappedPart[]): Pick<MappedMessag
   return role === 'user' && first?.type === 'text' && /^\s*<state_snapshot>/.test(first.text)
     ? { summary: { type: 'recorded' } }
     : {}
-}
-
-/** Contents for a message: results stand in one of their own. */
-function contentsFor(message: Message): readonly JsonObject[] {
-  const results = message.parts.filter((part) => part.type === 'tool-result')
-  const others = message.parts.filter((part) => part.type !== 'tool-result')
-  return [contentOf('user', results), contentOf(message.role === 'assistant' ? 'model' : 'user', others)].filter(
-    (each) => each !== undefined,
-  )
-}
-
-function contentOf(role: string, parts: readonly Part[]): JsonObject | undefined {
-  const written = parts.flatMap((part) => writeGooglePart(part) ?? [])
-  return written.length === 0 ? undefined : { role, parts: written }
 }
 
 function insert(value: JsonValue, part: Part): JsonValue {

@@ -20,6 +20,23 @@ function fieldOf(object: JsonObject, name: string): readonly [key: string, value
   return undefined
 }
 
+/** Fields that only a part of a `Content` has. */
+const ownKeys = [
+  'functionCall',
+  'functionResponse',
+  'inlineData',
+  'fileData',
+  'function_call',
+  'function_response',
+  'inline_data',
+  'file_data',
+  'thoughtSignature',
+]
+
+/** Whether a part has a field that no other interface writes. */
+export const isGooglePart = (part: JsonValue): boolean =>
+  isJsonObject(part) && (part.type === undefined || part.type === null) && ownKeys.some((key) => key in part)
+
 /** One part of a `Content`, at `at` in its record. */
 export function readGooglePart(part: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
   if (typeof part === 'string') return textPart(part, at)

@@ -5,7 +5,7 @@ import { elementRecords, lineRecords } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '@/lib/dialects/traces/any-message'
 import { conversationOfRequests } from '@/lib/dialects/traces/requests'
-import { requestOf, usageOf } from './observation'
+import { requestOf } from './observation'
 
 /** Traces as Langfuse exports them: `{trace, observations}`, or a trace with its observations in it. One conversation a trace. */
 export const langfuse = mappedDialect({
@@ -79,13 +79,28 @@ function traceIn(
 
 /** Requests to a model tell the conversation; where a trace has none, whatever else lists messages. */
 function sourceOf(file: SourceFile, { trace, line, observations }: Trace): MappedSource | undefined {
+  const byId = new Map(observations.map(({ value }) => [value.id, value]))
   const generations = observations.filter(({ value }) => value.type === 'GENERATION')
   const requests = (generations.length > 0 ? generations : observations).flatMap(
-    ({ value, path }) => requestOf(value, path, line, usageOf(value)) ?? [],
+    ({ value, path }) => requestOf(value, path, line, agentOf(value, byId)) ?? [],
   )
   const found = conversationOfRequests(file, requests, readAnyMessage)
   const title = typeof trace.name === 'string' && trace.name !== '' ? trace.name : undefined
   return found && { ...found, ...(title === undefined ? {} : { title }) }
+}
+
+/** The observation of the agent that made this one, directly or through others. */
+function agentOf(
+  observation: JsonObject,
+  byId: ReadonlyMap<JsonValue | undefined, JsonObject>,
+): JsonObject | undefined {
+  const seen = new Set<JsonObject>()
+  let at = byId.get(observation.parentObservationId)
+  while (at && at.type !== 'AGENT' && !seen.has(at)) {
+    seen.add(at)
+    at = byId.get(at.parentObservationId)
+  }
+  return at?.type === 'AGENT' ? at : undefined
 }
 
 /** A trace of one request: its input is all but the answer. */

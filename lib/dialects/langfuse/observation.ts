@@ -1,9 +1,11 @@
 import { valueAt } from '@/lib/conversation/template'
 import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, objectOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, listOf, objectOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { decodeJson } from '@/lib/dialects/mapped/inner-json'
+import { CallIds } from '@/lib/dialects/mapped/mapped-message'
+import { readAnyMessage } from '@/lib/dialects/traces/any-message'
 import { systemBeside, toolsBeside } from '@/lib/dialects/traces/beside-messages'
-import type { Placed, TracedRequest } from '@/lib/dialects/traces/requests'
+import type { Placed, TracedRequest } from '@/lib/dialects/traces/traced-request'
 
 interface Field {
   readonly value: JsonValue | undefined
@@ -21,6 +23,10 @@ function fieldOf(observation: JsonObject, path: JsonPath, key: 'input' | 'output
 }
 
 const lists: readonly JsonPath[] = [[], ['messages'], ['input'], ['prompt'], ['contents']]
+const isContent = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) && Array.isArray(value.parts)
+/** Of Google's interface, and of ADK. */
+const contents: readonly JsonPath[] = [['candidates', 0, 'content'], ['content']]
 const answers: readonly JsonPath[] = [
   ['output'],
   ['messages'],
@@ -51,6 +57,12 @@ function outputOf(field: Field): readonly Placed[] {
   if (typeof value === 'string') return [{ value, path }]
   if (Array.isArray(value)) return elements(field, [])
   if (!isJsonObject(value)) return []
+  for (const content of contents) {
+    const found = valueAt(value, content)
+    // Several stand there once messages were made before the answer.
+    if (listOf(found).some((each) => isContent(each))) return elements(field, content)
+    if (isContent(found)) return [{ value: found, path: [...path, ...content] }]
+  }
   for (const answer of answers) {
     const found = valueAt(value, answer)
     if (Array.isArray(found)) return elements(field, answer)
@@ -59,18 +71,24 @@ function outputOf(field: Field): readonly Placed[] {
   return [{ value, path }]
 }
 
+/** A request that an observation records. `agent` is the observation of the agent that sent it. */
 export function requestOf(
   observation: JsonObject,
   path: JsonPath,
   line: number,
-  usage: RecordedUsage | undefined,
+  agent?: JsonObject,
 ): TracedRequest | undefined {
   const [input, output] = [fieldOf(observation, path, 'input'), fieldOf(observation, path, 'output')]
   const messages = inputOf(input)
-  if (messages.length === 0) return undefined
+  // A list is empty once its messages were left out.
+  if (messages.length === 0 && !isEmptyList(input)) return undefined
+  const sent = objectOf(input.value)
   const system =
-    systemBeside({ instructions: objectOf(output.value).instructions ?? null }) ?? systemBeside(objectOf(input.value))
-  const tools = toolsBeside(objectOf(input.value).tools)
+    systemBeside({ instructions: objectOf(output.value).instructions ?? null }) ??
+    systemBeside(sent) ??
+    (agent && systemOf(agent))
+  const tools = toolsBeside(sent.tools ?? objectOf(sent.config).tools)
+  const usage = usageOf(observation)
   return {
     line,
     input: messages,
@@ -81,11 +99,28 @@ export function requestOf(
     ...(typeof observation.model === 'string' ? { model: observation.model } : {}),
     ...(system === undefined ? {} : { system }),
     ...(tools === undefined ? {} : { tools }),
+    ...(typeof agent?.id === 'string' ? { agent: agent.id } : {}),
   }
 }
 
+/** What an agent was instructed with, where it stands among its own messages. */
+function systemOf(agent: JsonObject): string | undefined {
+  const texts = inputOf(fieldOf(agent, [], 'input'))
+    .map(({ value }) => readAnyMessage(value, new CallIds()))
+    .filter((message) => message?.role === 'system')
+    .flatMap((message) => message?.parts ?? [])
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return texts.length === 0 ? undefined : texts.join('\n')
+}
+
+const isEmptyList = ({ value }: Field): boolean =>
+  lists.some((path) => {
+    const list = value === undefined ? undefined : valueAt(value, path)
+    return Array.isArray(list) && list.length === 0
+  })
+
 /** Langfuse keeps the kinds of tokens apart: `input` without what came from a cache, which has a name of its maker's. */
-export function usageOf({ usageDetails, usage, model, calculatedTotalCost }: JsonObject): RecordedUsage | undefined {
+function usageOf({ usageDetails, usage, model, calculatedTotalCost }: JsonObject): RecordedUsage | undefined {
   const details =
     isJsonObject(usageDetails) && Object.keys(usageDetails).length > 0
       ? usageDetails

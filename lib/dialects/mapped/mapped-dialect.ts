@@ -29,6 +29,7 @@ export interface MappedSource {
   readonly usage?: ReadonlyMap<number, RecordedUsage>
   /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
   readonly copies?: ReadonlyMap<number, readonly number[]>
+  readonly warnings?: readonly ImportWarning[]
 }
 
 /**
@@ -74,7 +75,11 @@ function parse(format: MappedFormat, file: SourceFile): Result<ParsedFile, Impor
     .filter(({ messages }) => messages.length > 0)
   if (read.length === 0) return err(new ImportError({ type: 'emptySession', format: format.name }, { type: 'file' }))
   const conversations = read.map((each, index) => conversationOf(format, each, index, read.length, file.name))
-  return ok({ dialect: format.id, conversations, warnings: lineWarnings(file) })
+  return ok({
+    dialect: format.id,
+    conversations,
+    warnings: [...lineWarnings(file), ...read.flatMap(({ warnings = [] }) => warnings)],
+  })
 }
 
 interface Read extends MappedSource {

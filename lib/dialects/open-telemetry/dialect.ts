@@ -12,7 +12,8 @@ import { elementRecords, type Embedded } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '@/lib/dialects/traces/any-message'
 import { toolsBeside } from '@/lib/dialects/traces/beside-messages'
-import { conversationOfRequests, type Placed, type TracedRequest } from '@/lib/dialects/traces/requests'
+import { conversationOfRequests } from '@/lib/dialects/traces/requests'
+import type { Placed, TracedRequest } from '@/lib/dialects/traces/traced-request'
 import { eventPaths, eventsFor, insertIntoEvent, isChoice, isMessageEvent, readEvent } from './events'
 import { attributeIn, attributeOf, spansOf, startOf, type Span } from './spans'
 
@@ -42,9 +43,13 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
 
 function sources(file: SourceFile): readonly MappedSource[] {
   const traces = new Map<string, TracedRequest[]>()
-  for (const span of spansOf(file)) {
-    const request = requestOf(span)
-    if (!request) continue
+  const spans = spansOf(file)
+  const byId = new Map(spans.map((span) => [span.value.spanId, span]))
+  for (const span of spans) {
+    const found = requestOf(span)
+    if (!found) continue
+    const agent = agentOf(span, byId)
+    const request = agent === undefined ? found : { ...found, agent }
     // Exports of one trace may stand in several lines.
     const key = stringOf(span.value.traceId) || `line ${span.line}`
     const requests = traces.get(key)
@@ -55,6 +60,18 @@ function sources(file: SourceFile): readonly MappedSource[] {
     (requests) =>
       conversationOfRequests(file, requests, (value, ids) => read(decodeInner(value, eventPaths), ids)) ?? [],
   )
+}
+
+/** The id of the span of the agent that this one is part of. */
+function agentOf(span: Span, byId: ReadonlyMap<JsonValue | undefined, Span>): string | undefined {
+  const seen = new Set<Span>()
+  let at = byId.get(span.value.parentSpanId)
+  while (at && !seen.has(at)) {
+    if (attributeOf(at, 'gen_ai.operation.name') === 'invoke_agent') return stringOf(at.value.spanId)
+    seen.add(at)
+    at = byId.get(at.value.parentSpanId)
+  }
+  return undefined
 }
 
 const INPUT = ['gen_ai.input.messages']

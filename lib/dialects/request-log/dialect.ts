@@ -5,7 +5,9 @@ import { mappedDialect, type MappedSource } from '@/lib/dialects/mapped/mapped-d
 import { elementRecords, lineRecords, type SourceRecord } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '@/lib/dialects/traces/any-message'
-import { conversationOfRequests, messageKey, type TracedRequest } from '@/lib/dialects/traces/requests'
+import { messageKey } from '@/lib/dialects/traces/chains'
+import { conversationOfRequests } from '@/lib/dialects/traces/requests'
+import type { TracedRequest } from '@/lib/dialects/traces/traced-request'
 import { joinAnswers } from './join-answers'
 import { isMessage, type LoggedRequest } from './logged-request'
 

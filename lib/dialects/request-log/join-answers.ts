@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
 import type { SourceRecord } from '@/lib/dialects/records'
-import type { Placed } from '@/lib/dialects/traces/requests'
+import type { Placed } from '@/lib/dialects/traces/traced-request'
 import {
   answerPaths,
   fieldAt,

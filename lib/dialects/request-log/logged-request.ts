@@ -18,7 +18,7 @@ import type { SourceRecord } from '@/lib/dialects/records'
 import { CallIds } from '@/lib/dialects/mapped/mapped-message'
 import { readAnyMessage } from '@/lib/dialects/traces/any-message'
 import { systemBeside, toolsBeside } from '@/lib/dialects/traces/beside-messages'
-import type { Placed, TracedRequest } from '@/lib/dialects/traces/requests'
+import type { Placed, TracedRequest } from '@/lib/dialects/traces/traced-request'
 
 /** A body, and where it stands in its record. */
 export interface Field {

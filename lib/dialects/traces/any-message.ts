@@ -17,6 +17,8 @@ import {
   readConverseBlock,
   withConverseBlock,
 } from '@/lib/dialects/bedrock-converse/blocks'
+import { contentsFor } from '@/lib/dialects/google-contents/contents'
+import { isGooglePart, readGooglePart, writeGooglePart } from '@/lib/dialects/google-contents/parts'
 import { readLangChainMessage } from '@/lib/dialects/langchain/dialect'
 import {
   opaquePart,
@@ -125,15 +127,13 @@ function readWithRole(value: JsonObject, ids: CallIds): MappedMessage | undefine
         ),
       ],
     }
-  return {
-    role,
-    parts: [
-      ...reasoningParts(value),
-      ...bodyParts(value, ids),
-      ...callParts(value.tool_calls, ['tool_calls'], ids),
-      ...extraCalls(value, ids),
-    ],
-  }
+  const parts = [
+    ...reasoningParts(value),
+    ...bodyParts(value, ids),
+    ...callParts(value.tool_calls, ['tool_calls'], ids),
+    ...extraCalls(value, ids),
+  ]
+  return { role: role === 'user' && holdsResponses(value) ? 'tool' : role, parts }
 }
 
 /** An object as content is the definition of a tool: tracers list those among the messages. */
@@ -144,6 +144,19 @@ const hasBody = (value: JsonObject): boolean =>
   Array.isArray(value.contents) ||
   Array.isArray(value.tool_calls) ||
   isJsonObject(value.additional_kwargs)
+
+/** Google's interface has no role for results. */
+const holdsResponses = ({ parts }: JsonObject): boolean =>
+  listOf(parts).length > 0 &&
+  listOf(parts).every(
+    (part) => isGooglePart(part) && isJsonObject(part) && ('functionResponse' in part || 'function_response' in part),
+  )
+
+/** A content of Google's interface: its parts have no type. */
+const isContent = (value: JsonValue): boolean =>
+  isJsonObject(value) &&
+  listOf(value.parts).length > 0 &&
+  listOf(value.parts).every((part) => isJsonObject(part) && typeof part.type !== 'string')
 
 const isResultBlock = (block: JsonValue): boolean =>
   isJsonObject(block) && (block.type === 'tool_result' || block.type === 'tool-result')
@@ -177,6 +190,7 @@ function blockPart(block: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
   if (typeof block === 'string') return textPart(block, at)
   if (!isJsonObject(block)) return opaquePart('unknown', JSON.stringify(block), at)
   if (isOwnBlock(block)) return readConverseBlock(block, at, ids)
+  if (isGooglePart(block) || block.thought === true) return readGooglePart(block, at, ids)
   const type = stringOf(block.type)
   const key = ['text', 'thinking', 'content'].find((candidate) => typeof block[candidate] === 'string')
   if (key !== undefined && textTypes.has(type)) return textPart(stringOf(block[key]), [...at, key], at)
@@ -248,6 +262,7 @@ function callParts(calls: JsonValue | undefined, path: JsonPath, ids: CallIds): 
 
 /** Messages for one that was made or comes from elsewhere, as Chat Completions writes them; those of `parts` like their neighbours. */
 export function chatMessagesFor(message: Message, beside: readonly JsonValue[] = []): readonly JsonObject[] {
+  if (beside.some(isContent)) return contentsFor(message)
   if (beside.some((other) => isJsonObject(other) && Array.isArray(other.parts))) return partsMessagesFor(message)
   if (beside.some(isOfConverse)) return converseMessagesFor([message])
   const results = message.parts.flatMap((part) =>
@@ -291,7 +306,7 @@ const chatCall = (part: PartOf<'tool-call'>): JsonObject => ({
 /** A message with a part that was not read from it. */
 export function insertIntoAny(value: JsonObject, part: Part): JsonObject {
   if (Array.isArray(value.parts)) {
-    const made = partFor(part)
+    const made = isContent(value) ? writeGooglePart(part) : partFor(part)
     return made ? { ...value, parts: [...listOf(value.parts), made] } : value
   }
   if (isOfConverse(value)) return withConverseBlock(value, part)

@@ -1,91 +1,40 @@
-import type { ToolDefinition } from '@/lib/conversation/conversation'
-import type { RecordedUsage } from '@/lib/conversation/usage'
-import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import { CallIds, type MappedMessage } from '@/lib/dialects/mapped/mapped-message'
+import { sumUsage, type RecordedUsage } from '@/lib/conversation/usage'
+import type { ImportPlace } from '@/lib/dialects/import-problem'
+import type { ImportWarning } from '@/lib/dialects/import-warning'
+import { CallIds } from '@/lib/dialects/mapped/mapped-message'
 import type { MappedSource } from '@/lib/dialects/mapped/mapped-dialect'
-import type { Embedded, SourceRecord } from '@/lib/dialects/records'
+import type { SourceRecord } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
-
-/** A value of a message list with its place; the path leads through strings that hold JSON. */
-export interface Placed {
-  readonly value: JsonValue
-  readonly path: JsonPath
-  /** Where it stands in another line than the request. */
-  readonly line?: number
-}
-
-/** One request to a model as a tracer recorded it, in one line of the file. */
-export interface TracedRequest {
-  readonly line: number
-  readonly input: readonly Placed[]
-  readonly output: readonly Placed[]
-  /** The strings that those stand in. */
-  readonly embedded: readonly (Omit<Embedded, 'line'> & { readonly line?: number })[]
-  /** When it was sent; orders the requests of a trace. */
-  readonly startedAt?: string
-  readonly usage?: RecordedUsage
-  readonly model?: string
-  readonly system?: string
-  readonly tools?: readonly ToolDefinition[]
-}
-
-/** How a tracer's values are read. */
-export type ReadTraced = (value: JsonValue, ids: CallIds) => MappedMessage | undefined
-
-/** A request with those of its values that are messages. */
-interface Sized {
-  readonly request: TracedRequest
-  /** Indices of the values that are messages, those that came out behind those that went in. */
-  readonly messages: readonly number[]
-  /** How many messages went in. */
-  readonly size: number
-}
-
-function sizedOf(request: TracedRequest, read: ReadTraced): Sized {
-  const ids = new CallIds()
-  const placed = [...request.input, ...request.output]
-  const messages = [...placed.keys()].filter(
-    (index) => (read(placed[index]?.value ?? null, ids)?.parts.length ?? 0) > 0,
-  )
-  return { request, messages, size: messages.filter((index) => index < request.input.length).length }
-}
-
-/** A message spelled out, to compare requests by. Marks of the cache move from request to request, and make blocks of texts. */
-export function messageKey(value: JsonValue): string {
-  const content =
-    isJsonObject(value) && typeof value.content === 'string' ? [{ type: 'text', text: value.content }] : undefined
-  return JSON.stringify(content && isJsonObject(value) ? { ...value, content } : value, (key, inner: JsonValue) =>
-    key === 'cache_control' ? undefined : inner,
-  )
-}
+import { chainsOf, sizedOf, type Chain, type Sized } from './chains'
+import type { ReadTraced, TracedRequest } from './traced-request'
 
 /** What went in, spelled out to compare requests; with what came out where that is several, as it is once messages were made before the answer. */
-function keysOf({ request, messages, size }: Sized): readonly string[] {
-  const placed = [...request.input, ...request.output]
-  return (messages.length - size > 1 ? messages : messages.slice(0, size)).map((index) =>
-    messageKey(placed[index]?.value ?? null),
-  )
-}
+const keysOf = (chain: Chain): readonly string[] =>
+  chain.length > 1
+    ? chain.flatMap(({ keys }) => keys)
+    : chain[0].messages.length - chain[0].size > 1
+      ? chain[0].keys
+      : chain[0].keys.slice(0, chain[0].size)
 
 /** Whether `other` goes on from `one`: it begins alike, and has its last message at the same place. */
 const goesOn = (one: readonly string[], other: readonly string[]): boolean =>
   other.length > one.length && other[0] === one[0] && other[one.length - 1] === one.at(-1)
 
 /**
- * The request that tells most: of those that begin like the longest, the last that no other goes on from. That is the longest itself, but
- * where it was condensed and an earlier one is longer now.
+ * What tells most: of the chains that begin like the longest, the last that no other goes on from. That is the longest itself, but where
+ * it was condensed and an earlier one is longer now.
  */
-function tellingOf(requests: readonly Sized[]): Sized | undefined {
-  if (requests.length < 2) return requests[0]
-  const spelled = requests.map((sized) => ({ sized, keys: keysOf(sized) }))
+function tellingOf(chains: readonly Chain[]): Chain | undefined {
+  if (chains.length < 2) return chains[0]
+  const spelled = chains.map((chain) => ({ chain, keys: keysOf(chain) }))
   const longest = spelled.reduce((best, each) => (each.keys.length >= best.keys.length ? each : best))
   const alike = spelled.filter(({ keys }) => keys.length > 0 && keys[0] === longest.keys[0])
-  return (alike.findLast((each) => !alike.some((other) => goesOn(each.keys, other.keys))) ?? longest).sized
+  return (alike.findLast((each) => !alike.some((other) => goesOn(each.keys, other.keys))) ?? longest).chain
 }
 
 /**
- * The conversation of a trace: the most telling request and its answer. The others repeat what went before, and stay as they are. The
- * usage of an earlier one is that of the message which follows its own.
+ * The conversation of a trace: the most telling request and its answer, or several that hold only what is new, one behind the other. The
+ * others repeat what went before, and stay as they are; those that hold something else are told by a warning.
  */
 export function conversationOfRequests(
   file: SourceFile,
@@ -95,26 +44,85 @@ export function conversationOfRequests(
   const sized = requests
     .toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? ''))
     .map((request) => sizedOf(request, read))
-  const telling = tellingOf(sized)
-  if (!telling || telling.messages.length === 0) return undefined
-  const { line, input, output, embedded, model, system, tools } = telling.request
-  const placed = [...input, ...output]
-  const usage = new Map<number, RecordedUsage>()
-  for (const { request, size } of sized) {
-    const record = telling.messages[size]
-    const answer = record === undefined ? undefined : placed[record]
-    if (request.usage && record !== undefined && answer && read(answer.value, new CallIds())?.role === 'assistant')
-      usage.set(record, request.usage)
-  }
+  const telling = tellingOf(chainsOf(sized))
+  if (!telling || telling.every(({ messages }) => messages.length === 0)) return undefined
+  const records = telling.flatMap(({ request, placed }) =>
+    placed.map((each): SourceRecord => ({ value: each.value, line: each.line ?? request.line, path: each.path })),
+  )
+  const told = new Set(telling.flatMap(({ keys }) => keys))
+  const isTold = ({ keys, size }: Sized): boolean =>
+    keys.slice(Math.max(0, size - 1), Math.max(1, size)).every((key) => told.has(key))
+  const { model, system, tools } = telling[telling.length - 1]?.request ?? telling[0].request
   return {
     source: {
       file,
-      records: placed.map((each): SourceRecord => ({ value: each.value, line: each.line ?? line, path: each.path })),
-      embedded: embedded.map((each) => ({ ...each, line: each.line ?? line })),
+      records,
+      embedded: telling.flatMap(({ request }) =>
+        request.embedded.map((each) => ({ ...each, line: each.line ?? request.line })),
+      ),
     },
-    usage,
+    usage: usageByRecord(
+      sized,
+      telling,
+      (record) => read(records[record]?.value ?? null, new CallIds())?.role === 'assistant',
+      isTold,
+    ),
+    warnings: leftOut(
+      file,
+      sized.filter((each) => !isTold(each)),
+    ),
     ...(model === undefined ? {} : { model }),
     ...(system === undefined ? {} : { system }),
     ...(tools === undefined ? {} : { tools }),
   }
+}
+
+/** The usage of a request is that of the message which follows its own. What others spent stands beside that of the next answer. */
+function usageByRecord(
+  sized: readonly Sized[],
+  telling: Chain,
+  isAnswer: (record: number) => boolean,
+  isTold: (sized: Sized) => boolean,
+): ReadonlyMap<number, RecordedUsage> {
+  const usage = new Map<number, RecordedUsage>()
+  const answers = answerOf(telling)
+  let others: RecordedUsage[] = []
+  let last: number | undefined
+  const add = (record: number, own: RecordedUsage): void => {
+    const known = usage.get(record)?.beside
+    const beside = sumUsage(known ? [known, ...others] : others)
+    usage.set(record, beside ? { ...own, beside } : own)
+    others = []
+    last = record
+  }
+  for (const each of sized) {
+    if (!each.request.usage) continue
+    const record = isTold(each) ? answers(each) : undefined
+    if (record !== undefined && isAnswer(record)) add(record, each.request.usage)
+    else others.push(each.request.usage)
+  }
+  const own = last === undefined ? undefined : usage.get(last)
+  if (others.length > 0 && last !== undefined && own) add(last, own)
+  return usage
+}
+
+/** The record that answers a request: of one that others repeat, the message behind as many as went in. */
+function answerOf(telling: Chain): (sized: Sized) => number | undefined {
+  const [first, ...more] = telling
+  const own = new Map<Sized, number | undefined>()
+  let offset = 0
+  for (const each of telling) {
+    const message = each.messages[each.size]
+    own.set(each, message === undefined ? undefined : offset + message)
+    offset += each.placed.length
+  }
+  return (sized) => (own.has(sized) ? own.get(sized) : more.length > 0 ? undefined : first.messages[sized.size])
+}
+
+function leftOut({ content }: SourceFile, others: readonly Sized[]): readonly ImportWarning[] {
+  const [first] = others
+  if (!first) return []
+  const place: ImportPlace =
+    content.type === 'jsonl' ? { type: 'line', line: first.request.line + 1 } : { type: 'file' }
+  return [{ code: 'other-requests', requests: others.length, place }]
 }
