@@ -41,14 +41,13 @@ function beginning(value: JsonValue): JsonValue {
 const shortened = (value: JsonValue): JsonValue =>
   Array.isArray(value) && value.length > SAMPLED ? value.slice(0, SAMPLED) : value
 
-/** The dialect that is surest of the file. */
+/** The dialect that is surest of the file, unless it is known not to be read. */
 export function detectDialect(file: SourceFile, dialects?: readonly Dialect[]): Result<Dialect, ImportError> {
-  const [best] = claimsOf(file, dialects)
-  if (best) return ok(best.dialect)
+  // Another dialect would take some of these for its own, and read the half of it.
   const kind = knownFormatOf(file)
-  return err(
-    kind ? new ImportError({ type: 'knownFormat', kind }, { type: 'file' }) : unknownFormat(dialects ?? registered),
-  )
+  if (kind) return err(new ImportError({ type: 'knownFormat', kind }, { type: 'file' }))
+  const [best] = claimsOf(file, dialects)
+  return best ? ok(best.dialect) : err(unknownFormat(dialects ?? registered))
 }
 
 function unknownFormat(dialects: readonly Dialect[]): ImportError {

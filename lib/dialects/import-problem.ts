@@ -45,7 +45,15 @@ export const sessionKinds = [
 export type SessionKind = (typeof sessionKinds)[number]
 
 /** Records of agents that are told by their names and not read. */
-export const knownFormats = ['opencode-run', 'qwen-code', 'copilot-chat', 'cursor', 'codex-exec-old'] as const
+export const knownFormats = [
+  'opencode-run',
+  'qwen-code',
+  'copilot-chat',
+  'cursor',
+  'codex-exec-old',
+  'factory-droid',
+  'grok-cli',
+] as const
 export type KnownFormat = (typeof knownFormats)[number]
 
 /** What is wrong with a file. */

@@ -36,6 +36,34 @@ const records: readonly (readonly [KnownFormat, readonly JsonValue[]])[] = [
       { role: 'assistant', message: { content: [{ type: 'text', text: 'Hello' }] } },
     ],
   ],
+  [
+    'factory-droid',
+    [
+      { type: 'session_start', id: 's', title: 'Boats', cwd: '/boats', version: 2 },
+      { type: 'message', id: 'a', parentId: 's', message: { role: 'user', content: [{ type: 'text', text: 'Hi' }] } },
+      { type: 'message', id: 'b', parentId: 'a', message: { role: 'assistant', content: [] } },
+    ],
+  ],
+  [
+    'factory-droid',
+    [
+      {
+        type: 'message',
+        id: 'b',
+        parentId: 'a',
+        message: { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'Execute', input: {} }] },
+      },
+    ],
+  ],
+  [
+    'grok-cli',
+    [
+      { type: 'system', content: 'You row.' },
+      { type: 'user', content: [{ type: 'text', text: 'Hi' }] },
+      { type: 'reasoning', id: 'r', summary: [{ type: 'summary_text', text: 'Hm.' }], status: 'completed' },
+      { type: 'assistant', content: 'Hello', tool_calls: [], model_id: 'grok' },
+    ],
+  ],
   ['codex-exec-old', [{ prompt: 'Hi' }, { id: '0', msg: { type: 'agent_message', message: 'Hello' } }]],
 ]
 

@@ -19,6 +19,8 @@ const knownNames: Record<KnownFormat, string> = {
   'copilot-chat': 'This is a session of Copilot Chat in VS Code',
   cursor: 'This is a transcript of Cursor',
   'codex-exec-old': 'These are events of an older “codex exec --json”',
+  'factory-droid': 'These are lines of a session of Factory’s Droid',
+  'grok-cli': 'This is a chat history of the Grok CLI',
 }
 
 const whyNotRead: Record<KnownFormat, string> = {
@@ -27,6 +29,8 @@ const whyNotRead: Record<KnownFormat, string> = {
   'copilot-chat': 'it keeps what the editor shows, and not what the model was sent',
   cursor: 'it lacks the results of the tools',
   'codex-exec-old': 'the events repeat what a screen shows, and lack what the model was sent',
+  'factory-droid': 'no recorded session was at hand to check a reader on',
+  'grok-cli': 'no recorded session was at hand to check a reader on',
 }
 
 const insteadOf: Record<KnownFormat, string> = {
@@ -35,6 +39,8 @@ const insteadOf: Record<KnownFormat, string> = {
   'copilot-chat': 'Record the same work with Copilot CLI, or the requests with a proxy.',
   cursor: 'Record its requests with a proxy, and open the log of the requests.',
   'codex-exec-old': 'Choose the rollout-….jsonl of the same session under ~/.codex/sessions.',
+  'factory-droid': 'Record its requests with a proxy, and open the log of the requests.',
+  'grok-cli': 'Record its requests with a proxy, and open the log of the requests.',
 }
 
 const otherFile: Record<SessionKind, string> = {
