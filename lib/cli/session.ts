@@ -15,6 +15,7 @@ import {
 import { sessionsIn } from './bundle'
 import type { Console } from './console'
 import { badInput } from './failure'
+import { tellOddities } from './oddities'
 
 export interface LoadedFile {
   readonly file: ParsedFile
@@ -50,7 +51,7 @@ export function describeImportError(path: string, error: ImportError): string {
   return `${path === '-' ? 'standard input' : path}: ${error.message} (at ${formatPlace(error.place)}) ${error.remedy}`
 }
 
-/** The conversation that `--conversation` names, or the first; several without a choice are said on standard error. */
+/** The conversation that `--conversation` names, or the first; several without a choice are said on standard error, and what is odd. */
 export function chooseConversation(file: ParsedFile, index: number | undefined, terminal: Console): ParsedConversation {
   const chosen = file.conversations[index ?? 0]
   if (!chosen)
@@ -60,6 +61,7 @@ export function chooseConversation(file: ParsedFile, index: number | undefined, 
       `the file holds ${file.conversations.length} conversations; taking the first (choose with --conversation N)`,
     )
   }
+  tellOddities(file, chosen, terminal)
   return chosen
 }
 

@@ -27,6 +27,8 @@ export interface Dialect {
   parse(file: SourceFile): Result<ParsedFile, ImportError>
   /** The whole file with this conversation in it; the rest of the file as it was. `conversation` may lack messages and hold made summaries. */
   serialize(conversation: Conversation): string
+  /** How many marks of the prompt cache the conversation's file has; no other dialect takes them. Absent: the dialect has none. */
+  cacheMarks?(conversation: Conversation): number
   readonly places: Places
   /** A new file in this dialect with a conversation of any dialect, from the model alone. What the dialect has no place for is left out: `convertTo` says what. */
   write(conversation: Conversation): string

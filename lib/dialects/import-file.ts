@@ -6,6 +6,7 @@ import { onlySession } from '@/lib/dialects/bundle/read-archive-session'
 import { detectDialect } from './detect'
 import type { ParsedFile } from './dialect'
 import type { ImportError } from './import-error'
+import { loneSurrogatesIn } from './lone-surrogates'
 import { readSourceFile, type SourceFile } from './source-file'
 
 /** A file's bytes or text, read by the one dialect that claims it. Of an archive, the one session that it holds. */
@@ -34,5 +35,7 @@ function parseSource(file: Result<SourceFile, ImportError>): Result<ParsedFile, 
   const dialect = detectDialect(file.value)
   if (!dialect.ok) return err(dialect.error)
   const parsed = dialect.value.parse(file.value)
-  return parsed.ok ? ok({ ...parsed.value, encoding: file.value.encoding }) : parsed
+  if (!parsed.ok) return parsed
+  const warnings = [...parsed.value.warnings, ...loneSurrogatesIn(file.value)]
+  return ok({ ...parsed.value, warnings, encoding: file.value.encoding })
 }

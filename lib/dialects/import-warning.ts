@@ -23,6 +23,8 @@ export type ImportOddity =
   | { readonly code: 'several-sessions'; readonly sessions: number }
   | { readonly code: 'other-branches'; readonly messages: number }
   | { readonly code: 'pruned-result' }
+  /** Texts with half of a surrogate pair, which is no character. */
+  | { readonly code: 'lone-surrogates'; readonly texts: number }
   /** Requests of a trace that hold other messages than the conversation. */
   | { readonly code: 'other-requests'; readonly requests: number }
 
@@ -40,4 +42,5 @@ export const importWarningCodes = [
   'other-branches',
   'pruned-result',
   'other-requests',
+  'lone-surrogates',
 ] as const satisfies readonly ImportWarning['code'][]

@@ -1,8 +1,9 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
-import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, tryParseJson, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { valueAt } from '@/lib/conversation/template'
+import { countCacheMarks } from './cache-marks'
 import { nativeData } from './native-data'
 import { isEventStream, streamOfAnswer } from './event-stream'
 import { withTree } from './flat-attributes'
@@ -49,7 +50,7 @@ export interface PartRaw {
 }
 
 /** What all dialects of records have in common; each adds its own. */
-const native = nativeData<{ message: MessageRaw; part: PartRaw }>()
+const native = nativeData<{ message: MessageRaw; part: PartRaw; envelope: RecordEnvelope }>()
 
 export interface RecordEnvelope {
   readonly source: RecordFile
@@ -84,6 +85,17 @@ export function lineRecords(content: JsonContent): SourceRecord[] {
   return content.type === 'jsonl'
     ? content.lines.map((line, index) => ({ value: line.value, line: index, path: [] }))
     : [{ value: content.value, line: 0, path: [] }]
+}
+
+/** Marks of the prompt cache in the records of a conversation's messages, and on its tools. */
+export function cacheMarksOfRecords(conversation: Conversation): number {
+  const { source } = native.envelope(conversation)
+  const records = conversation.messages.flatMap((message) => native.message(message)?.records ?? [])
+  const tools = (conversation.tools ?? []).map(({ definition }) => tryParseJson(definition))
+  return [...records.map((record) => source.records[record]?.value), ...tools].reduce<number>(
+    (sum, value) => sum + countCacheMarks(value),
+    0,
+  )
 }
 
 /** How a conversation's messages differ from the records they were read from. */

@@ -233,6 +233,8 @@ export function importWarningText(warning: ImportWarning): string {
       return `${warning.messages} messages stand on branches that the person left. They are kept as they are and not part of the conversation.`
     case 'other-requests':
       return `${warning.requests} requests hold other messages than the conversation, as those of sub-agents, for titles, or before the history was changed do. Their messages are kept as they are and not part of it; their usage is counted with the next answer.`
+    case 'lone-surrogates':
+      return `Half of a character (a lone surrogate) stands in ${warning.texts} texts, the first here. They are kept as they are; model APIs refuse them, and converting replaces them by U+FFFD.`
     case 'pruned-result':
       return 'The client has cleared this result from the model’s view. It is counted as the placeholder that the model is shown; the file still holds the result.'
   }

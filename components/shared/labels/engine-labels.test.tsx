@@ -216,6 +216,7 @@ describe('what importing says', () => {
           sessions: 2,
           messages: 2,
           requests: 2,
+          texts: 2,
           place: { type: 'file' },
         }) as ImportWarning,
     )

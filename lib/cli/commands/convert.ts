@@ -29,7 +29,7 @@ export async function convert(given: Arguments, terminal: Console): Promise<void
 function write(conversation: Conversation, target: Dialect): Written {
   if (target.id === conversation.dialect)
     return { text: target.serialize(conversation), conversation, changes: [], lost: [] }
-  const converted = convertTo(conversation, target)
+  const converted = convertTo(conversation, target, dialectById(conversation.dialect))
   if (converted.ok) return converted.value
   if (converted.error.code === 'no-messages')
     throw badInput(`${target.name} needs a message besides the system prompt, and this session holds none`)

@@ -1,5 +1,9 @@
+import type { Conversation } from '@/lib/conversation/conversation'
+import { objectOf } from '@/lib/core/json'
+import { countCacheMarks } from '@/lib/dialects/cache-marks'
 import type { Dialect } from '@/lib/dialects/dialect'
 import { detectAnthropic } from './detect'
+import { native } from './native'
 import { parseAnthropic } from './parse'
 import { serializeAnthropic } from './serialize'
 import { writeAnthropic } from './write'
@@ -14,5 +18,12 @@ export const anthropic: Dialect = {
   detect: detectAnthropic,
   parse: parseAnthropic,
   serialize: serializeAnthropic,
+  cacheMarks,
   write: writeAnthropic,
+}
+
+function cacheMarks(conversation: Conversation): number {
+  const { system, tools } = objectOf(native.envelope(conversation).content.value)
+  const messages = conversation.messages.map((message) => native.message(message)?.message)
+  return [system, tools, ...messages].reduce<number>((sum, value) => sum + countCacheMarks(value), 0)
 }

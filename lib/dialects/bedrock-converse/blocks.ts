@@ -140,7 +140,8 @@ function writeConverseBlock(part: Part): JsonObject {
       return {
         toolResult: {
           toolUseId: part.callId,
-          content: [{ text: textOf(part) }],
+          // The service refuses a blank text.
+          content: textOf(part).trim() === '' ? [] : [{ text: textOf(part) }],
           ...(part.isError ? { status: 'error' } : {}),
         },
       }

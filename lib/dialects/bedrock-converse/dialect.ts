@@ -12,7 +12,7 @@ export const bedrockConverse = mappedDialect({
   id: 'bedrock-converse',
   name: 'Amazon Bedrock Converse',
   extension: '.json',
-  places: { systemPrompt: true, freeTextArguments: false },
+  places: { systemPrompt: true, freeTextArguments: false, alternatingRoles: true },
   home: { checked: 'sources' },
   detect,
   sources,

@@ -17,6 +17,10 @@ export type ConversionChange =
   /** Ids and names that an API refuses were written otherwise. */
   | { readonly type: 'idsChanged'; readonly calls: number }
   | { readonly type: 'namesChanged'; readonly names: readonly string[] }
+  /** Messages of the same side that followed one another: the API takes only turns that alternate. */
+  | { readonly type: 'rolesAlternated'; readonly messages: number }
+  /** Halves of surrogate pairs, which are no characters, became U+FFFD. */
+  | { readonly type: 'surrogatesReplaced'; readonly parts: number }
   /** Arguments that are a text became an object with it. */
   | { readonly type: 'argumentsWrapped'; readonly calls: number }
 
@@ -32,6 +36,7 @@ export const otherLosses = [
   'usage',
   'timestamps',
   'model',
+  'cacheMarks',
 ] as const
 
 /** What the written file does not hold, found by reading it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
-import type { JsonObject } from '@/lib/core/json'
+import { listOf, objectOf, type JsonObject } from '@/lib/core/json'
 import type { Conversation } from '@/lib/conversation/conversation'
 import { messageId, partId, toolCallId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
@@ -166,10 +166,32 @@ function refusedByChat(file: JsonObject): readonly string[] {
   })
 }
 
+/** What the Converse API refuses. */
+function refusedByConverse(file: JsonObject): readonly string[] {
+  const { system = [], messages } = file as unknown as {
+    system?: readonly { text: string }[]
+    messages: readonly { role: string; content: readonly JsonObject[] }[]
+  }
+  const isBlank = ({ text }: JsonObject): boolean => typeof text === 'string' && text.trim() === ''
+  return [
+    ...(system.some(({ text }) => text.trim() === '') ? ['a blank system prompt'] : []),
+    ...messages.flatMap(({ role, content }, index) =>
+      [
+        role !== (index % 2 === 0 ? 'user' : 'assistant') && 'two of one side',
+        content.length === 0 && 'an empty message',
+        content.some(
+          (block) => isBlank(block) || listOf(objectOf(block['toolResult'])['content']).map(objectOf).some(isBlank),
+        ) && 'a blank text',
+      ].flatMap((problem) => (problem === false ? [] : [`${problem} in message ${index}`])),
+    ),
+  ]
+}
+
 describe('what an API would be sent', () => {
   it.each([
     ['anthropic', refusedByAnthropic],
     ['openai-chat', refusedByChat],
+    ['bedrock-converse', refusedByConverse],
   ] as const)('is nothing that it refuses: %s', (id, refused) => {
     const wrong = conversations
       .filter(({ conversation }) => conversation.dialect !== id)
@@ -271,6 +293,76 @@ describe('converting', () => {
       { type: 'resultsMoved', results: 2 },
     ])
     expect(refusedByAnthropic(JSON.parse(converted.text) as JsonObject)).toEqual([])
+  })
+
+  it('joins turns of one side where an API takes only turns that alternate', () => {
+    const converted = to(
+      {
+        ...session(
+          message(1, 'user', text('Before: red.')),
+          message(2, 'user', text('Go')),
+          message(3, 'assistant', call('a')),
+          message(4, 'tool', result('a', ' ')),
+          message(5, 'user', text('And?')),
+          message(6, 'system', text('Hurry.')),
+          message(7, 'user', text('Well?')),
+          message(8, 'assistant', text('Green.')),
+        ),
+        system: '',
+      },
+      'bedrock-converse',
+    )
+    expect(converted.changes).toContainEqual({ type: 'rolesAlternated', messages: 3 })
+    expect(converted.conversation.messages.map(({ role, parts }) => `${role} ${parts.length}`)).toEqual([
+      'user 2',
+      'assistant 1',
+      'user 3',
+      'assistant 1',
+    ])
+    expect(refusedByConverse(JSON.parse(converted.text) as JsonObject)).toEqual([])
+  })
+
+  it('writes no half of a character, and says so', () => {
+    const broken = session(
+      message(1, 'user', text('Go')),
+      message(2, 'assistant', { ...call('a'), input: { path: 'cut \ud83d' } } as Part),
+      message(3, 'tool', result('a', '\ude00 whole \u{1f600}')),
+    )
+    const converted = to({ ...broken, system: 'Be \ud83d' }, 'openai-chat')
+    expect(converted.changes).toEqual([{ type: 'surrogatesReplaced', parts: 3 }])
+    expect(converted.lost).toEqual([])
+    expect(converted.text).not.toMatch(/\\ud83d|\\ude00/)
+    expect(converted.text).toContain('\ufffd whole \u{1f600}')
+  })
+
+  it('says that marks of the prompt cache are left behind', () => {
+    const mark = { cache_control: { type: 'ephemeral' } }
+    const block = (words: string) => ({ type: 'text', text: words, ...mark })
+    const request = (id: string, value: object): Conversion => {
+      const file = unwrap(importFile(JSON.stringify(value)))
+      expect(file.dialect).toBe(id)
+      const conversation = file.conversations[0]?.views[0].conversation
+      if (!conversation) throw new Error('no conversation')
+      return unwrap(convertTo(conversation, target('roo-cline'), target(id)))
+    }
+    const anthropic = {
+      system: [block('Be brief.')],
+      tools: [{ name: 'read', input_schema: { type: 'object' }, ...mark }],
+      messages: [
+        { role: 'user', content: [block('Go')] },
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'one', ...mark }] },
+      ],
+    }
+    const chat = {
+      n: 1,
+      messages: [
+        { role: 'user', content: [block('Go')] },
+        { role: 'assistant', content: 'Done' },
+      ],
+    }
+    expect(request('anthropic', anthropic).lost).toContainEqual({ type: 'cacheMarks', count: 4 })
+    expect(request('openai-chat', chat).lost).toContainEqual({ type: 'cacheMarks', count: 1 })
   })
 
   it('writes ids and names of letters that are allowed', () => {

@@ -17,8 +17,15 @@ export interface Conversion {
   readonly lost: readonly ConversionLoss[]
 }
 
-/** A new file of a conversation in another dialect, which a real API would take, with what became of it on the way. Fails only where the file could not be read again. */
-export function convertTo(conversation: Conversation, dialect: Dialect): Result<Conversion, ImportError> {
+/**
+ * A new file of a conversation in another dialect, which a real API would take, with what became of it on the way. `from` is the dialect
+ * that it was read in. Fails only where the file could not be read again.
+ */
+export function convertTo(
+  conversation: Conversation,
+  dialect: Dialect,
+  from?: Dialect,
+): Result<Conversion, ImportError> {
   const legal = makeLegal(conversation, dialect.places)
   const text = dialect.write(legal.conversation)
   const file = readSourceFile(text)
@@ -30,7 +37,7 @@ export function convertTo(conversation: Conversation, dialect: Dialect): Result<
     text,
     conversation: written,
     changes: [...legal.changes, ...systemMessagesChanged(legal.conversation, written, legal.changes)],
-    lost: lossesOf(conversation, written, file.value),
+    lost: lossesOf(conversation, written, file.value, from?.cacheMarks?.(conversation) ?? 0),
   })
 }
 

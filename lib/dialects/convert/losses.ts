@@ -7,8 +7,14 @@ import type { SourceFile } from '@/lib/dialects/source-file'
 import { otherLosses, textLosses, type ConversionLoss } from './conversion'
 
 /** What of a conversation does not stand in a file that was written from it. `after` is what reading the file gives. */
-export function lossesOf(before: Conversation, after: Conversation, file: SourceFile): readonly ConversionLoss[] {
-  return [...textLossesOf(before, file), ...otherLossesOf(before, after)]
+export function lossesOf(
+  before: Conversation,
+  after: Conversation,
+  file: SourceFile,
+  cacheMarks: number,
+): readonly ConversionLoss[] {
+  const marks: readonly ConversionLoss[] = cacheMarks > 0 ? [{ type: 'cacheMarks', count: cacheMarks }] : []
+  return [...textLossesOf(before, file), ...otherLossesOf(before, after), ...marks]
 }
 
 type TextLoss = (typeof textLosses)[number]
@@ -26,7 +32,7 @@ function textLossesOf(before: Conversation, file: SourceFile): readonly Conversi
   const find = finderIn(stringsOf(file).join('\n'))
   const lost = new Map<TextLoss, { parts: number; characters: number }>()
   const check = (type: TextLoss, texts: readonly string[]): void => {
-    const missing = texts.map((text) => text.trim()).filter((text) => text !== '' && !find(text))
+    const missing = texts.map((text) => text.toWellFormed().trim()).filter((text) => text !== '' && !find(text))
     if (missing.length === 0) return
     const { parts = 0, characters = 0 } = lost.get(type) ?? {}
     lost.set(type, { parts: parts + 1, characters: characters + missing.reduce((sum, text) => sum + text.length, 0) })
@@ -78,7 +84,10 @@ function inner(text: string): readonly string[] {
   return value === undefined ? [] : stringsIn(value)
 }
 
-const figures: Readonly<Record<(typeof otherLosses)[number], (conversation: Conversation) => number>> = {
+/** What the model of a conversation has. Marks of the cache are a dialect's own. */
+const figures: Readonly<
+  Record<Exclude<(typeof otherLosses)[number], 'cacheMarks'>, (conversation: Conversation) => number>
+> = {
   images: ({ messages }) =>
     messages.reduce((sum, { parts }) => sum + parts.reduce((images, part) => images + imagesOf(part).length, 0), 0),
   toolDefinitions: ({ tools = [] }) => tools.length,
@@ -96,6 +105,7 @@ const figures: Readonly<Record<(typeof otherLosses)[number], (conversation: Conv
 
 function otherLossesOf(before: Conversation, after: Conversation): readonly ConversionLoss[] {
   return otherLosses.flatMap((type) => {
+    if (type === 'cacheMarks') return []
     const count = figures[type](before) - figures[type](after)
     return count > 0 ? [{ type, count }] : []
   })

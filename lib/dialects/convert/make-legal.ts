@@ -5,6 +5,7 @@ import { messageId, partId, toolCallId, type ToolCallId } from '@/lib/conversati
 import type { Message, Role } from '@/lib/conversation/message'
 import type { Part, PartOf, ResultContent } from '@/lib/conversation/part'
 import type { ConversionChange } from './conversion'
+import { replaceLoneSurrogates } from './well-formed'
 
 /** What a dialect's files have a place for. */
 export interface Places {
@@ -12,6 +13,8 @@ export interface Places {
   readonly systemPrompt: boolean
   /** Arguments that are a text and no JSON. */
   readonly freeTextArguments: boolean
+  /** Set where the API refuses a message that follows another of the same side. Results are the user's, and reasoning has no place. */
+  readonly alternatingRoles?: true
 }
 
 export interface LegalConversation {
@@ -27,22 +30,25 @@ interface Draft {
 
 /**
  * The conversation as any API takes it: it starts with a user, every call is answered right behind it and by its own id, every result
- * has its call, no text is blank, ids and names are of letters that are allowed. Only the model is left: nothing of the dialect it came from.
+ * has its call, no text is blank or ill-formed, ids and names are of letters that are allowed. Only the model is left: nothing of the dialect it came from.
  */
-export function makeLegal(conversation: Conversation, places: Places): LegalConversation {
+export function makeLegal(given: Conversation, places: Places): LegalConversation {
   const log = new ChangeLog()
+  const { conversation, parts } = replaceLoneSurrogates(given)
+  log.count('surrogatesReplaced', parts)
   const written = conversation.messages.flatMap((message) => draftsOf(message, places, log))
   const answered = answeredInPlace(joined(written, log), log)
   const named = withLegalNames(withLegalIds(answered, log), conversation.tools, log)
   const opened = withOpening(withSystem(named.drafts, conversation, places, log), places, log)
+  const turns = places.alternatingRoles ? alternating(opened, log) : opened
   const { system, ...rest } = conversation
-  const keepsSystem = places.systemPrompt && system !== undefined
+  const keepsSystem = places.systemPrompt && system !== undefined && !isBlank(system)
   return {
     conversation: {
       ...rest,
       ...(keepsSystem ? { system } : {}),
       ...(named.tools ? { tools: named.tools } : {}),
-      messages: opened.map(toMessage),
+      messages: turns.map(toMessage),
     },
     changes: log.changes(),
   }
@@ -69,6 +75,8 @@ class ChangeLog {
       of('resultsMoved') > 0 ? { type: 'resultsMoved', results: of('resultsMoved') } : undefined,
       of('resultsAsText') > 0 ? { type: 'resultsAsText', results: of('resultsAsText') } : undefined,
       of('standInResults') > 0 ? { type: 'standInResults', calls: of('standInResults') } : undefined,
+      of('rolesAlternated') > 0 ? { type: 'rolesAlternated', messages: of('rolesAlternated') } : undefined,
+      of('surrogatesReplaced') > 0 ? { type: 'surrogatesReplaced', parts: of('surrogatesReplaced') } : undefined,
       of('argumentsWrapped') > 0 ? { type: 'argumentsWrapped', calls: of('argumentsWrapped') } : undefined,
       of('idsChanged') > 0 ? { type: 'idsChanged', calls: of('idsChanged') } : undefined,
       this.names.size > 0 ? { type: 'namesChanged', names: [...this.names] } : undefined,
@@ -302,6 +310,24 @@ function withOpening(drafts: readonly Draft[], { systemPrompt }: Places, log: Ch
   if (opener?.role !== 'assistant' || (!systemPrompt && first > 0)) return drafts
   log.count('openingAdded')
   return [...drafts.slice(0, first), made('user', OPENING), ...drafts.slice(first)]
+}
+
+/** Turns of the user, with results first, and of the agent, by turns. System messages stand beside them. */
+function alternating(opened: readonly Draft[], log: ChangeLog): readonly Draft[] {
+  const drafts = opened
+    .map((draft) => ({ ...draft, parts: draft.parts.filter(({ type }) => type !== 'thinking') }))
+    .filter(({ parts }) => parts.length > 0)
+  const turns: Draft[] = []
+  let at = -1
+  for (const draft of drafts) {
+    const last = turns[at]
+    const isAgent = draft.role === 'assistant'
+    if (draft.role !== 'system' && last && (last.role === 'assistant') === isAgent) {
+      turns[at] = { ...last, role: isAgent ? 'assistant' : 'user', parts: [...last.parts, ...draft.parts] }
+      log.count('rolesAlternated')
+    } else if (turns.push(draft) && draft.role !== 'system') at = turns.length - 1
+  }
+  return turns
 }
 
 function toMessage({ role, parts, rest }: Draft, index: number): Message {

@@ -22,6 +22,10 @@ export function changeText(change: ConversionChange): string {
       return `${counted(change.calls, 'tool call')} got an id of letters that every API takes.`
     case 'namesChanged':
       return `Tool names were written with letters that every API takes: ${change.names.join(', ')}.`
+    case 'rolesAlternated':
+      return `${counted(change.messages, 'message')} joined the one before: the API takes only turns that alternate between the user and the agent.`
+    case 'surrogatesReplaced':
+      return `${counted(change.parts, 'part')} had half of a character (a lone surrogate), which no API takes; U+FFFD stands in its place.`
     case 'argumentsWrapped':
       return `${counted(change.calls, 'tool call')} had a text for arguments; it stands in an object now.`
   }
@@ -43,6 +47,7 @@ const kinds = {
   usage: 'recorded usage',
   timestamps: 'timestamps',
   model: 'the name of the model',
+  cacheMarks: 'marks of the prompt cache (cache_control)',
 } as const satisfies Record<ConversionLoss['type'], string>
 
 /** What is not in the file. */

@@ -27,6 +27,7 @@ export const copiesOf = (dialect: Dialect): Dialect => {
   return {
     ...dialect,
     id,
+    cacheMarks: () => 0,
     detect: ({ content }) => {
       const source = content.type === 'json' ? dialectIn(content.value) : undefined
       return source === dialect.id || source === id ? 1 : 0

@@ -9,7 +9,7 @@ import type { JsonValue } from '@/lib/core/json'
 import type { ConversationView, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '@/lib/dialects/dialect'
 import { ImportError } from '@/lib/dialects/import-error'
 import { nameResults } from '@/lib/dialects/name-results'
-import { changesOf, writeRecords, type MessageRaw, type RecordFile } from '@/lib/dialects/records'
+import { cacheMarksOfRecords, changesOf, writeRecords, type MessageRaw, type RecordFile } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { decodeInner, encodeInner, type InnerPaths } from './inner-json'
@@ -64,6 +64,7 @@ export function mappedDialect(format: MappedFormat): Dialect {
     detect: (file) => format.detect(file),
     parse: (file) => parse(format, file),
     serialize: (conversation) => serialize(format, conversation),
+    cacheMarks: (conversation) => cacheMarksOfRecords(conversation),
     write: (conversation) => format.write(conversation),
   }
 }

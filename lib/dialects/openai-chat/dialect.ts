@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
 import type { Dialect } from '@/lib/dialects/dialect'
+import { cacheMarksOfRecords } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { OPENAI_CHAT, parseChat } from './parse'
 import { serializeChat, writeChat } from './serialize'
@@ -14,6 +15,7 @@ export const openaiChat: Dialect = {
   detect,
   parse: parseChat,
   serialize: serializeChat,
+  cacheMarks: cacheMarksOfRecords,
   write: writeChat,
 }
 

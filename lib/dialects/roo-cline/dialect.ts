@@ -1,6 +1,8 @@
+import { countCacheMarks } from '@/lib/dialects/cache-marks'
 import type { Dialect } from '@/lib/dialects/dialect'
 import { inVsCode } from '@/lib/dialects/home'
 import { detectRooCline } from './detect'
+import { native } from './native'
 import { parseRooCline } from './parse'
 import { serializeRooCline } from './serialize'
 import { writeRooCline } from './write'
@@ -15,5 +17,7 @@ export const rooCline: Dialect = {
   detect: detectRooCline,
   parse: parseRooCline,
   serialize: serializeRooCline,
+  cacheMarks: ({ messages }) =>
+    messages.reduce((sum, message) => sum + countCacheMarks(native.message(message)?.entry), 0),
   write: writeRooCline,
 }
