@@ -1,4 +1,4 @@
-import { isAppError } from './failure'
+import { isAppError, toFailure } from './failure'
 
 export interface Download {
   readonly content: BodyInit
@@ -9,7 +9,7 @@ export interface Download {
   readonly type: string
 }
 
-/** Answers with a file to keep, or with 404 and the reason if the use case refuses. */
+/** Answers with a file to keep; with 404 and the reason if the use case refuses, and with 500 and what can be done if it fails. */
 export async function downloadResponse(open: () => Promise<Download>): Promise<Response> {
   try {
     const { content, bytes, name, type } = await open()
@@ -23,7 +23,11 @@ export async function downloadResponse(open: () => Promise<Download>): Promise<R
       },
     })
   } catch (error) {
-    if (isAppError(error)) return new Response(error.failure.message, { status: 404 })
-    throw error
+    const { message, remedy } = toFailure(error)
+    const words = [message, remedy].filter((each) => each !== undefined).join('\n')
+    return new Response(words, {
+      status: isAppError(error) ? 404 : 500,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    })
   }
 }
