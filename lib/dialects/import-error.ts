@@ -33,6 +33,7 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   tooLarge: 'too-large',
   tooDeep: 'too-deep',
   tooManyLines: 'too-large',
+  tooManyMessages: 'too-large',
   brokenLines: 'not-json',
   unknownFormat: 'unknown-format',
   knownFormat: 'not-supported',

@@ -5,9 +5,12 @@ import { nameOf } from '@/lib/dialects/bundle/paths'
 import { onlySession } from '@/lib/dialects/bundle/read-archive-session'
 import { detectDialect } from './detect'
 import type { ParsedFile } from './dialect'
-import type { ImportError } from './import-error'
+import { ImportError } from './import-error'
 import { loneSurrogatesIn } from './lone-surrogates'
 import { readSourceFile, type SourceFile } from './source-file'
+
+/** Of a conversation: far more than a model takes. An outline of a million messages is 150 MB, and a run of them takes more than a minute. */
+export const MAX_MESSAGES = 100_000
 
 /** A file's bytes or text, read by the one dialect that claims it. Of an archive, the one session that it holds. */
 export function importFile(input: string | Uint8Array, name?: string): Result<ParsedFile, ImportError> {
@@ -36,6 +39,15 @@ function parseSource(file: Result<SourceFile, ImportError>): Result<ParsedFile, 
   if (!dialect.ok) return err(dialect.error)
   const parsed = dialect.value.parse(file.value)
   if (!parsed.ok) return parsed
+  const tooMany = conversationTooLong(parsed.value)
+  if (tooMany !== undefined)
+    return err(new ImportError({ type: 'tooManyMessages', messages: tooMany, most: MAX_MESSAGES }, { type: 'file' }))
   const warnings = [...parsed.value.warnings, ...loneSurrogatesIn(file.value)]
   return ok({ ...parsed.value, warnings, encoding: file.value.encoding })
+}
+
+/** The messages of the first conversation that has too many. */
+function conversationTooLong({ conversations }: ParsedFile): number | undefined {
+  const counts = conversations.map(({ views }) => views[0].conversation.messages.length)
+  return counts.find((count) => count > MAX_MESSAGES)
 }

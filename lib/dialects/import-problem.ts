@@ -69,6 +69,8 @@ export type ImportProblem =
   | { readonly type: 'severalSessions'; readonly count: number; readonly names: readonly string[] }
   | { readonly type: 'tooLarge'; readonly mebibytes: number; readonly most: number }
   | { readonly type: 'tooDeep' | 'tooManyLines'; readonly most: number }
+  /** A conversation has so many. */
+  | { readonly type: 'tooManyMessages'; readonly messages: number; readonly most: number }
   /** Of a file with one value a line: more than so many lines hold none. */
   | { readonly type: 'brokenLines'; readonly most: number }
   | { readonly type: 'unknownFormat'; readonly formats: readonly string[] }

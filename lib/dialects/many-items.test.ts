@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importFile } from './import-file'
+import { importFile, MAX_MESSAGES } from './import-file'
 
 /** More than a call takes arguments: a list of them that is handed on by spreading it overflows. */
 const MANY = 130_000
@@ -23,4 +23,17 @@ it('a pi session of more entries than a call takes arguments is read', () => {
     [header, ...entries, message('u', String(MANY - 1), 'user'), message('a', 'u', 'assistant')].join('\n'),
   )
   expect(read.ok && read.value.conversations[0]?.views[0].conversation.messages.length).toBe(2)
+})
+
+it('a conversation of more messages than can be worked with is refused, with their number', () => {
+  const list = (count: number): string =>
+    `[${Array.from({ length: count }, (_, index) => `{"role":"${index % 2 === 0 ? 'user' : 'assistant'}","content":"x"}`).join()}]`
+  expect(importFile(list(MAX_MESSAGES)).ok).toBe(true)
+  expect(importFile(list(MAX_MESSAGES + 1))).toMatchObject({
+    ok: false,
+    error: {
+      code: 'too-large',
+      problem: { type: 'tooManyMessages', messages: MAX_MESSAGES + 1, most: MAX_MESSAGES },
+    },
+  })
 })

@@ -126,6 +126,8 @@ export function problemText(problem: ImportProblem): string {
       return `The JSON is nested deeper than ${problem.most} levels.`
     case 'tooManyLines':
       return `The file has more than ${problem.most} lines.`
+    case 'tooManyMessages':
+      return `A conversation of this file has ${problem.messages.toLocaleString('en-US')} messages; the limit is ${problem.most.toLocaleString('en-US')}.`
     case 'brokenLines':
       return `Each line should be JSON, and ${problem.most} lines or more are not; here is the first of them.`
     case 'unknownFormat':
@@ -185,6 +187,8 @@ export function remedyText(problem: ImportProblem): string {
       return 'Check that this is a recorded session and not generated data.'
     case 'tooManyLines':
       return 'Split the session, or remove its empty lines.'
+    case 'tooManyMessages':
+      return 'Split the session. One of this size could not be shown, and no model takes it.'
     case 'brokenLines':
       return 'Choose the JSONL file that the agent wrote, not its log, or export the session again.'
     case 'unknownFormat':

@@ -234,6 +234,7 @@ describe('what importing says', () => {
       expected: 'role',
       method: 14,
       count: 3,
+      messages: 5,
       names: ['a', 'b'],
       name: 'a.json',
       found: { type: 'text', value: '"x"' },
