@@ -3,7 +3,7 @@ import { vendorKeys } from '@/lib/sharing/vendor-shapes'
 import { findSensitive } from '@/lib/sharing/find-sensitive'
 import { homes, userNames } from '@/lib/sharing/homes'
 import { nameCores } from '@/lib/sharing/key-names'
-import { nearSearch } from '@/lib/sharing/near'
+import { nearSearch, type Near, type NearMatch } from '@/lib/sharing/near'
 import { personalRules } from '@/lib/sharing/personal'
 import { plainView } from '@/lib/sharing/plain-view'
 import { writtenRules } from '@/lib/sharing/written-secrets'
@@ -41,22 +41,44 @@ describe('what was planted', () => {
   })
 })
 
-describe('a pattern that is looked for near its clues only', () => {
-  it('finds what it finds everywhere', () => {
-    const rules = [nameCores, ...writtenRules, ...personalRules, ...homes, ...userNames]
-    const read = nearSearch(rules)
-    const text = plantAll(3, 2)
-      .map(({ text: each }) => plainView(each).text)
-      .join('\n')
-    const reading = read(text)
-    const placesOf = (
-      found: readonly { readonly index: number; readonly match: RegExpExecArray }[],
-    ): readonly string[] => found.map(({ index, match }) => `${index} ${match[0]}`)
-    for (const rule of rules)
-      expect(placesOf(reading.matchesOf(rule)), rule.pattern.source).toEqual(
-        placesOf([...text.matchAll(rule.pattern)].map((match) => ({ index: match.index, match }))),
-      )
+/** Whether a clue stands near a match, where its rule asks for one. */
+function isBesideClue(text: string, { index, match }: NearMatch, near: Near | undefined): boolean {
+  if (near === undefined || !('beside' in near)) return true
+  const [from, to] = [index + match[0].length - near.after, index + near.before]
+  const around = text.toLowerCase()
+  return near.beside.some((word) => {
+    const at = around.indexOf(word, Math.max(0, from))
+    return at !== -1 && at <= to
   })
+}
+
+describe('a pattern that is looked for near its clues only', () => {
+  it.each([
+    [3, 1],
+    [3, 2],
+    [10, 1],
+  ])(
+    'finds what it finds everywhere, or beside a clue that makes it count (seed %i, %i of a kind)',
+    (seed, perKind) => {
+      const rules = [nameCores, ...writtenRules, ...personalRules, ...homes, ...userNames]
+      const read = nearSearch(rules)
+      const text = plantAll(seed, perKind)
+        .map(({ text: each }) => plainView(each).text)
+        .join('\n')
+      const reading = read(text)
+      const placesOf = (
+        found: readonly { readonly index: number; readonly match: RegExpExecArray }[],
+      ): readonly string[] => found.map(({ index, match }) => `${index} ${match[0]}`)
+      for (const rule of rules)
+        expect(placesOf(reading.matchesOf(rule)), rule.pattern.source).toEqual(
+          placesOf(
+            [...text.matchAll(rule.pattern)]
+              .map((match) => ({ index: match.index, match }))
+              .filter((found) => isBesideClue(text, found, rule.near)),
+          ),
+        )
+    },
+  )
 })
 
 describe('ordinary text', () => {

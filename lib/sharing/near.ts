@@ -1,12 +1,17 @@
 import { invariant } from '@/lib/core/invariant'
 import { foldedSearch } from './literal-search'
 
-/** Where a pattern is worth a look. */
+/** Where a pattern is worth a look. The first two kinds only save time: the pattern finds nothing elsewhere. */
 export type Near =
   /** Whatever it matches begins with one of these clues: in small letters, found in either case of ASCII ones. */
   | { readonly begins: readonly string[] }
   /** One of these is in whatever it matches, which begins at most so far before it and ends at most so far after its beginning. */
   | { readonly clues: readonly string[] | RegExp; readonly before: number; readonly after: number }
+  /**
+   * What it matches counts only beside one of these, of which it knows nothing itself: where it begins at most so far before one, and
+   * ends at most so far after the beginning of that.
+   */
+  | { readonly beside: readonly string[]; readonly before: number; readonly after: number }
 
 export interface Looked {
   /** Global. */
@@ -47,6 +52,7 @@ export function nearSearch(looked: readonly Looked[]): (text: string) => Reading
       invariant(known !== undefined, 'a pattern is looked for that was not given')
       if (near === undefined) return [...text.matchAll(pattern)].map((match) => ({ match, index: match.index }))
       if ('begins' in near) return matchesAt(text, known.sticky, places[known.group] ?? [])
+      if ('beside' in near) return matchesBeside(text, pattern, places[known.group] ?? [], near)
       const found =
         near.clues instanceof RegExp
           ? [...text.matchAll(near.clues)].map(({ index }) => index)
@@ -60,6 +66,7 @@ export function nearSearch(looked: readonly Looked[]): (text: string) => Reading
 function wordsOf(near: Near | undefined): readonly string[] {
   if (near === undefined) return []
   if ('begins' in near) return near.begins
+  if ('beside' in near) return near.beside
   return near.clues instanceof RegExp ? [] : near.clues
 }
 
@@ -109,12 +116,34 @@ function inWindows(text: string, pattern: RegExp, windows: readonly Window[]): r
   return matches
 }
 
+function matchesBeside(
+  text: string,
+  pattern: RegExp,
+  places: readonly number[],
+  near: Extract<Near, { beside: unknown }>,
+): readonly NearMatch[] {
+  if (places.length === 0) return []
+  let first = 0
+  return inWindows(text, pattern, windowsOf(text.length, places, near)).filter(({ match, index }) => {
+    const end = index + match[0].length
+    while ((places[first] ?? Infinity) + near.after < end) first++
+    return (places[first] ?? Infinity) - near.before <= index
+  })
+}
+
 /** The words that a match begins with, separated by `|`. */
 export const begins = (words: string): Near => ({ begins: words.split('|') })
 
 /** Words, separated by `|`, that stand at most `before` characters after the start of a match and `after` before its end. */
 export const within = (before: number, after: number, words: string): Near => ({
   clues: words.split('|'),
+  before,
+  after,
+})
+
+/** The same of words that a match does not hold. */
+export const beside = (before: number, after: number, words: string): Near => ({
+  beside: words.split('|'),
   before,
   after,
 })

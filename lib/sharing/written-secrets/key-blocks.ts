@@ -1,4 +1,4 @@
-import { begins, within } from '../near'
+import { begins, beside } from '../near'
 import { isMixed, type WrittenRule } from './rule'
 
 const pem = String.raw`(?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-{2,5}`
@@ -22,7 +22,7 @@ export const keyBlockRules: readonly WrittenRule[] = [
   },
   {
     type: 'private-key',
-    near: within(80, 400, 'keypair|secret|private|id.json'),
+    near: beside(80, 400, 'keypair|secret|private|id.json'),
     pattern: /(?<=\[\s{0,4})(?:\d{1,3},\s{0,4}){31,63}\d{1,3}(?=\s{0,4}\])/g,
   },
   {
@@ -73,12 +73,12 @@ export const keyBlockRules: readonly WrittenRule[] = [
   // The key of a wallet is written as a hash is: only what is said beside it tells.
   {
     type: 'private-key',
-    near: within(130, 200, 'private key|privatekey|private_key|deployer|wallet|signer|ganache|hardhat|accounts:'),
+    near: beside(130, 200, 'private key|privatekey|private_key|deployer|wallet|signer|ganache|hardhat|accounts:'),
     pattern: /(?<![\w])0x[0-9a-fA-F]{64}(?![\w])/g,
   },
   {
     type: 'private-key',
-    near: within(130, 100, 'privkey|private key|private_key|privatekey|wif'),
+    near: beside(130, 100, 'privkey|private key|private_key|privatekey|wif'),
     pattern: /(?<![\w])[5KLc9](?=[\w]{0,50}\d)[A-Za-z0-9]{50,51}(?![\w])/g,
   },
 ]
