@@ -286,11 +286,27 @@ describe('the gate', () => {
     for (const headers of [
       { origin: 'http://evil.example' },
       { origin: 'http://localhost:2' },
+      { origin: 'https://localhost:1' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ])
       expect((await post(headers)).status).toBe(403)
+  })
+
+  it('knows its own page behind a proxy that speaks https', async () => {
+    const post = (origin: string): Promise<Answered> =>
+      closed.ask('/sign-in', {
+        method: 'POST',
+        headers: { origin, host: 'localhost', 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.9' },
+        body: 'secret=nope',
+      })
+    expect((await post('https://localhost')).status).toBe(303)
+    expect((await post('http://localhost')).status).toBe(403)
+  })
+
+  it('refuses methods that nothing here answers', async () => {
+    for (const gate of [open, closed]) expect((await gate.ask('/', { method: 'TRACE' })).status).toBe(405)
   })
 
   it('refuses what is too large before it is sent, in words, and what hides its length', async () => {
@@ -401,9 +417,11 @@ describe('the gate', () => {
   it('takes the secret itself from programs, and slows down who guesses', async () => {
     const bearer = (secret: string, from: string): Promise<Answered> =>
       closed.ask('/metrics', { headers: { authorization: `Bearer ${secret}`, 'x-forwarded-for': from } })
-    const own = await gated({ CONDENSERY_ACCESS_SECRET: 'bearer-secret', CONDENSERY_TRUSTED_PROXY: '127.0.0.1' })
-    expect((await own.ask('/metrics', { headers: { authorization: 'Bearer bearer-secret' } })).text).toBe('let in 1')
-    await own.close()
+    for (const secret of ['bearer-secret', 'a secret of words']) {
+      const own = await gated({ CONDENSERY_ACCESS_SECRET: secret, CONDENSERY_TRUSTED_PROXY: '127.0.0.1' })
+      expect((await own.ask('/metrics', { headers: { authorization: `Bearer ${secret}` } })).text).toBe('let in 1')
+      await own.close()
+    }
     for (let attempt = 0; attempt < 6; attempt++) expect((await bearer('guess', '198.51.100.7')).status).toBe(401)
     const form = await closed.ask('/sign-in', {
       method: 'POST',

@@ -44,7 +44,7 @@ export function createGate(rules: AccessRules, now: () => number = Date.now): Ga
    * `Authorization: Bearer SECRET`, for programs such as one that collects metrics. Throttled like the sign-in form.
    */
   function hasBearer(request: IncomingMessage, client: Client): boolean {
-    const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const given = /^Bearer +(\S(?:.*\S)?)\s*$/i.exec(request.headers.authorization ?? '')?.[1]
     return given !== undefined && isRightSecret(given, client)
   }
 
@@ -91,7 +91,7 @@ export function createGate(rules: AccessRules, now: () => number = Date.now): Ga
       const client = clientOf(request.headers, request.socket.remoteAddress, rules)
       return (
         refusalOf(request, client, rules) === undefined &&
-        isOwnOrigin(request, client.host) &&
+        isOwnOrigin(request, client) &&
         (sessions === undefined || hasSession(request))
       )
     },
@@ -104,7 +104,8 @@ function refusalOf(request: IncomingMessage, client: Client, rules: AccessRules)
     return { status: 400, message: 'This address cannot be read.' }
   if (!isKnownHost(client.host, request, rules)) return { status: 421, message: unknownHost(client.host) }
   if (isReading(request)) return undefined
-  if (!isOwnOrigin(request, client.host))
+  if (!methods.includes(request.method ?? '')) return { status: 405, message: 'This method is not allowed.' }
+  if (!isOwnOrigin(request, client))
     return {
       status: 403,
       message: 'This request comes from another site. Condensery takes changes only from its own pages.',
@@ -131,17 +132,21 @@ function isKnownHost(host: string, { socket }: IncomingMessage, { hosts }: Acces
 const unknownHost = (host: string): string =>
   `Condensery does not answer to the name ${JSON.stringify(host.slice(0, 200))}. Open it as http://127.0.0.1 with its port, or name this address in CONDENSERY_PUBLIC_URL and start it again.`
 
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
 /**
  * Cross-site request check. Browsers always send one of these headers; a request without them does not come from a
  * browser.
  */
-function isOwnOrigin({ headers }: IncomingMessage, host: string): boolean {
+function isOwnOrigin({ headers }: IncomingMessage, { host, isHttps }: Client): boolean {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return false
   const { origin } = headers
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host.toLowerCase())
+  if (origin === undefined) return true
+  const own = `${isHttps ? 'https' : 'http'}://${host}`
+  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).origin === new URL(own).origin
 }
 
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
@@ -193,6 +198,7 @@ const codes: Readonly<Record<number, string>> = {
   400: 'malformed',
   401: 'sign-in',
   403: 'foreign-origin',
+  405: 'method-not-allowed',
   411: 'length-required',
   413: 'too-large',
   421: 'unknown-host',

@@ -1,5 +1,9 @@
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import { createSqliteAdapter } from './sqlite-adapter'
+
+const folder = setUpTemporaryFolder()
 
 const statement = (sql: string): { sql: string; args: []; argTypes: [] } => ({ sql, args: [], argTypes: [] })
 
@@ -17,6 +21,14 @@ describe('SQLite adapter', () => {
     await next.commit()
     expect((await connection.queryRaw(statement('SELECT id FROM a'))).rows).toEqual([[2]])
     await connection.dispose()
+  })
+
+  it('says that what is no file cannot be opened', async () => {
+    const open = async () => createSqliteAdapter(pathToFileURL(folder).href).connect()
+    await expect(open()).rejects.toMatchObject({
+      problem: 'unreadable',
+      remedy: expect.stringContaining('data folder'),
+    })
   })
 
   it('undoes what is rolled back and makes other statements wait meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import { InvariantError } from '@/lib/core/invariant'
-import { asStorageError, isStorageError } from './storage-error'
+import { asStorageError, isStorageError, StorageError } from './storage-error'
 
 /** How long a statement waits for another process's lock. Short, because waiting blocks the event loop. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -18,9 +18,18 @@ type Statement = Parameters<Transaction['execute']>[0]
  */
 class SingleConnectionAdapter extends PrismaLibSql {
   override createClient(config: Config): Client {
-    const client = tellingCauses(super.createClient(config))
+    const client = tellingCauses(this.openClient(config))
     client.transaction = () => beginTransaction(client)
     return client
+  }
+
+  /** The file is opened at once; what keeps it from being opened is told by a sentence only. */
+  private openClient(config: Config): Client {
+    try {
+      return super.createClient(config)
+    } catch (cause) {
+      throw new StorageError('unreadable', { cause })
+    }
   }
 
   /**
