@@ -4,6 +4,7 @@ import type { Result } from '@/lib/core/result'
 import type { SchemaProblem } from '@/lib/core/schema-issues'
 import type { StorageProblem } from '@/lib/core/storage-problem'
 import type { FailureReason } from '@/lib/condensation/reasons'
+import type { SensitiveType } from '@/lib/sharing/sensitive-types'
 import type { ImportPlace, ImportProblem } from '@/lib/dialects/import-error'
 
 /*
@@ -25,6 +26,8 @@ export interface ActionError {
   readonly reason?: FailureReason
   /** Of a failed import: the problem as data. */
   readonly problem?: ImportProblem | undefined
+  /** Of the code `share-incomplete`: what would still be in the copy. */
+  readonly unredacted?: Unredacted
   /** Of the code `storage`: what is wrong with the disk, the database or a stored file. */
   readonly storage?: StorageProblem
   /**
@@ -36,6 +39,14 @@ export interface ActionError {
     readonly message: string
     readonly problem?: SchemaProblem | undefined
   }[]
+}
+
+/** Something that a copy must not hold and would: what it is, as findings are numbered, and the message or the strategy that holds it. */
+export interface Unredacted {
+  readonly type?: SensitiveType
+  readonly number?: number
+  readonly message?: number
+  readonly strategy?: number
 }
 
 /** What a server action returns. Actions parse their input and never throw for an expected failure. */

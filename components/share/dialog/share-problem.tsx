@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError, Unredacted } from '@/lib/contracts/action'
 import { Callout } from '@/components/ui/display/callout'
 import { Problem } from '@/components/shared/parts/problem'
 
@@ -14,7 +14,14 @@ export function ShareProblem({ error }: { readonly error: ActionError }) {
   if (code === undefined) return <Problem error={error} title={t('failed')} />
   return (
     <Callout kind="error" live title={t(`${code}.title`)}>
+      {error.unredacted === undefined ? null : <Left left={error.unredacted} />}
       <p>{t(`${code}.remedy`)}</p>
     </Callout>
   )
+}
+
+function Left({ left: { type, number = 0, message = 0, strategy = 0 } }: { readonly left: Unredacted }) {
+  const t = useTranslations('share')
+  if (type === undefined) return null
+  return <p>{t('errors.share-incomplete.left', { type: t(`types.${type}`), number, message, strategy })}</p>
 }

@@ -8,7 +8,7 @@ import { messageId, tokenCount, toolCallId, type PartId } from '@/lib/conversati
 import { builtInPresets } from '@/lib/presets/registry'
 import { noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/fate'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
-import { buildContent, hasUnredacted, type Redactions } from './build'
+import { buildContent, findUnredacted, type Redactions } from './build'
 import type { WholeRun } from '@/lib/server/runs/tasks/run-views'
 import { draftOf } from './draft'
 
@@ -422,7 +422,7 @@ describe('what is not to be told', () => {
     const request = { redactParts: [], redactFindings: [], redactWords: ['Acme'] }
     const { content, draft } = shared(sourceOf([], { run: { ...run, figures } }), request)
     expect(content.runs[0]?.run.figures?.session?.model).toBe('⟨ Redacted: words 1 ⟩-large')
-    expect(hasUnredacted(content, draft, request)).toBe(false)
+    expect(findUnredacted(content, draft, request)).toBeUndefined()
   })
 
   it('the names of tools go with their parts', () => {
@@ -447,7 +447,7 @@ describe('what is not to be told', () => {
     expect(JSON.stringify(content)).not.toMatch(/acme/i)
     expect(diff?.rows[0]).toMatchObject({ role: 'user', status: 'kept' })
     expect(content.redacted.findings).toBe(3)
-    expect(hasUnredacted(content, draft, request)).toBe(false)
+    expect(findUnredacted(content, draft, request)).toBeUndefined()
   })
 
   it('the owner of a home folder is named nowhere else', () => {
@@ -555,17 +555,17 @@ describe('the session of a copy', () => {
   })
 })
 
-describe('hasUnredacted', () => {
+describe('findUnredacted', () => {
   const source = sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]])
   const draft = draftOf([source])
   const all: Redactions = { redactParts: [], redactFindings: [...draft.secrets.keys()] }
 
-  it('finds what was to go and is still there, and only that', () => {
+  it('finds what was to go and is still there, with its place, and only that', () => {
     const open = buildContent('Title', [source], draft, nothing)
-    expect(hasUnredacted(open, draft, nothing)).toBe(false)
-    expect(hasUnredacted(open, draft, all)).toBe(true)
-    expect(hasUnredacted(open, draft, undefined)).toBe(true)
-    expect(hasUnredacted(buildContent('Title', [source], draft, all), draft, all)).toBe(false)
+    expect(findUnredacted(open, draft, nothing)).toBeUndefined()
+    expect(findUnredacted(open, draft, all)).toEqual({ type: 'email', number: 1, strategy: 1, message: 1 })
+    expect(findUnredacted(open, draft, undefined)).toMatchObject({ type: 'email', number: 1 })
+    expect(findUnredacted(buildContent('Title', [source], draft, all), draft, all)).toBeUndefined()
   })
 })
 

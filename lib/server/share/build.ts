@@ -8,8 +8,9 @@ import { knownWordsOnly } from './config'
 import { ledgerOfFigures, ledgerWithTexts, namesOf } from './shared-ledger'
 import { sharedConversation } from './shared-conversation'
 import { redactAround, replaceTouched, untouched } from './touched-names'
-import { redactedSource, redactFreeText, said } from './texts'
+import { firstUnredacted, redactedSource, redactFreeText, said } from './texts'
 import type { WholeRun } from '@/lib/server/runs/tasks'
+import type { Unredacted } from '@/lib/contracts/action'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
 import { onlyNamed } from './content'
@@ -87,24 +88,23 @@ const withoutWords = ({ id, role, tokens, summary, turn, parts }: OutlineMessage
   parts: parts.map((part) => ({ id: part.id, kind: part.kind, tokens: part.tokens })),
 })
 
-/** Whether something is still in the content that must not be. */
-export function hasUnredacted(
+/** What is still in the content and must not be, and where; undefined where nothing is. */
+export const findUnredacted = (
   content: SnapshotContent,
   draft: DraftModel,
   conversation: Redactions | undefined,
-): boolean {
-  return JSON.stringify(redactFreeText(content, redactorOf(draft, conversation))) !== JSON.stringify(content)
-}
+): Unredacted | undefined =>
+  firstUnredacted(content, redactorOf(draft, conversation), secretsToRedact(draft, conversation))
+
+const secretsToRedact = (draft: DraftModel, conversation: Redactions | undefined): readonly NumberedSecret[] => [
+  ...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets),
+  ...(conversation?.redactWords ?? []).map(
+    (value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }),
+  ),
+]
 
 const redactorOf = (draft: DraftModel, conversation: Redactions | undefined): Redact =>
-  remembering(
-    makeRedactor([
-      ...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets),
-      ...(conversation?.redactWords ?? []).map(
-        (value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }),
-      ),
-    ]),
-  )
+  remembering(makeRedactor(secretsToRedact(draft, conversation)))
 
 /** A text stands in a copy many times: in the session and beside it, in each run. */
 function remembering(redact: Redact): Redact {

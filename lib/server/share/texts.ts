@@ -1,7 +1,8 @@
-import type { JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import type { ReferenceSource } from '@/lib/condensation/lossless/reading/expander'
 import type { LedgerRow } from '@/lib/condensation/report'
-import type { Redact } from '@/lib/sharing/redact'
+import { redactedAs, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
+import type { Unredacted } from '@/lib/contracts/action'
 import type { DiffPart } from '@/lib/contracts/runs'
 import type { SavedFigures } from '@/lib/replay/saved-figures'
 import type { LedgerItem } from '@/lib/fate'
@@ -128,4 +129,72 @@ function strings(value: JsonValue, redact: Redact): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => strings(item, redact))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), strings(item, redact)]))
+}
+
+/** The first thing that is still in the content and must not be: what it is, and where it stands. */
+export function firstUnredacted(
+  content: SnapshotContent,
+  redact: Redact,
+  secrets: readonly NumberedSecret[],
+): Unredacted | undefined {
+  const [before, after] = [content, redactFreeText(content, redact)].map((each) => JSON.stringify(each))
+  if (before === undefined || after === undefined || before === after) return undefined
+  const found = firstDifference(JSON.parse(before) as JsonValue, JSON.parse(after) as JsonValue, [])
+  if (!found) return {}
+  const secret = secrets.find(({ type, number }) => {
+    const label = redactedAs(type, number)
+    return found.after.includes(label) && !found.before.includes(label)
+  })
+  return {
+    ...(secret && { type: secret.type, ...(secret.number === undefined ? {} : { number: secret.number }) }),
+    ...placeOf(content, found.path),
+  }
+}
+
+interface Difference {
+  readonly path: JsonPath
+  readonly before: string
+  readonly after: string
+}
+
+/** Of two values, the first string that is another; of objects whose names differ, the whole. */
+function firstDifference(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  path: JsonPath,
+): Difference | undefined {
+  if (isJsonArray(one) && isJsonArray(other)) {
+    for (const [index, each] of one.entries()) {
+      const found = firstDifference(each, other[index], [...path, index])
+      if (found) return found
+    }
+    return undefined
+  }
+  if (isJsonObject(one) && isJsonObject(other) && Object.keys(one).every((key) => key in other)) {
+    for (const [key, each] of Object.entries(one)) {
+      const found = firstDifference(each, other[key], [...path, key])
+      if (found) return found
+    }
+    return undefined
+  }
+  const [before, after] = [JSON.stringify(one ?? null), JSON.stringify(other ?? null)]
+  return before === after ? undefined : { path, before, after }
+}
+
+function placeOf({ runs }: SnapshotContent, path: JsonPath): Pick<Unredacted, 'message' | 'strategy'> {
+  const [area, first, second, third, fourth] = path
+  if (area === 'conversation' && first === 'messages' && typeof second === 'number') return { message: second + 1 }
+  if (area !== 'runs' || typeof first !== 'number') return {}
+  const diff = runs[first]?.diff
+  const index =
+    second !== 'diff' || typeof fourth !== 'number'
+      ? undefined
+      : third === 'messages'
+        ? diff?.messages[fourth]?.index
+        : third === 'rows'
+          ? diff?.rows[fourth]?.index
+          : undefined
+  const row = index === undefined ? undefined : diff?.rows.find((each) => each.index === index)
+  const message = row && (row.before ?? row.after ?? row.index + 1)
+  return { strategy: first + 1, ...(message === undefined ? {} : { message }) }
 }

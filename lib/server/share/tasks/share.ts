@@ -2,11 +2,13 @@ import { MEBIBYTE } from '@/lib/core/units'
 import { definitionsText } from '@/lib/conversation/visible-text'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { redactedAs } from '@/lib/sharing/redact'
+import { sensitiveNames } from '@/lib/sharing/sensitive-types'
 import { encodeJson } from '@/lib/server/runtime/encoded'
-import { appError } from '@/lib/server/runtime/failure'
+import { AppError, appError } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { scanBudget } from '@/lib/server/runtime/scan-budget'
-import { buildContent, hasUnredacted, type Redactions } from '../build'
+import { buildContent, findUnredacted, type Redactions } from '../build'
+import type { Unredacted } from '@/lib/contracts/action'
 import type { SharedRun, ShareDraft, SnapshotContent, SnapshotPreview } from '@/lib/contracts/share'
 import { draftDataOf, figuresDraft, oneLine, openDraft, packDraft, type DraftModel, type PackedDraft } from '../draft'
 import { openRun, type RunSource, type WholeRun } from '@/lib/server/runs/tasks'
@@ -92,15 +94,22 @@ async function copyOf(
   const draft = shown ? openDraft(shown.draft) : figuresDraft(runs, title)
   const conversation = shown?.redactions
   const content = buildContent(title, runs, draft, conversation)
-  if (hasUnredacted(content, draft, conversation))
-    throw appError(
-      'share-incomplete',
-      'Something that was to be redacted would still be in the copy, so nothing was shared.',
-      'Redact the whole part that holds it, or share the figures only.',
-    )
+  const unredacted = findUnredacted(content, draft, conversation)
+  if (unredacted)
+    throw new AppError({
+      code: 'share-incomplete',
+      message: `${whatOf(unredacted)} would still be in the copy, so nothing was shared.`,
+      remedy: 'Redact the whole part that holds it, or share the figures only.',
+      unredacted,
+    })
   const json = JSON.stringify(content)
   requireFits(Buffer.byteLength(json))
   return { content, json, draft }
+}
+
+function whatOf({ type, number, message }: Unredacted): string {
+  const name = type === undefined ? '' : ` (${[sensitiveNames[type], number].filter(Boolean).join(' ')})`
+  return `Something that was to be redacted${name}${message === undefined ? '' : ` in message #${message}`}`
 }
 
 export const MAX_CONTENT_BYTES = 64 * MEBIBYTE
