@@ -438,6 +438,34 @@ describe('what is not to be told', () => {
     expect(JSON.stringify(content)).not.toContain('launch_codes')
   })
 
+  it('a strategy names no tool all of whose parts are redacted', () => {
+    const part = (id: string, name: string) =>
+      diffPart(id, { before: '{}' }, { type: 'tool-call', kind: 'toolParameters', name })
+    const config = {
+      passes: [
+        { tools: ['launch_codes', 'bash', 'read_file'], prompt: 'Keep launch_codes; bash the rest of read_file.' },
+      ],
+    }
+    const parts = [
+      part('m1.p1', 'launch_codes'),
+      part('m1.p2', 'bash'),
+      part('m1.p3', 'read_file'),
+      part('m1.p4', 'passes'),
+    ]
+    const source = sourceOf([parts], {
+      run: { ...run, provider: 'smart', config },
+    })
+    const { content } = shared(source, { redactParts: ['m1.p1', 'm1.p2', 'm1.p4'], redactFindings: [] })
+    expect(content.runs[0]?.run.config).toEqual({
+      passes: [
+        {
+          tools: ['⟨ Redacted ⟩', '⟨ Redacted ⟩', 'read_file'],
+          prompt: 'Keep ⟨ Redacted ⟩; bash the rest of read_file.',
+        },
+      ],
+    })
+  })
+
   it('words by hand go everywhere, and leave our own words as they are', () => {
     const source = sourceOf([[diffPart('m1.p1', { before: 'ACME pays the user' })]], {
       run: { ...run, title: 'For Acme' },

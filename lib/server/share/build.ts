@@ -4,7 +4,7 @@ import type { PartId } from '@/lib/conversation/ids'
 import { previewOf } from '@/lib/diff/outline'
 import { presetById } from '@/lib/presets/registry'
 import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
-import { knownWordsOnly } from './config'
+import { knownWordsOnly, withoutToolNames } from './config'
 import { ledgerOfFigures, ledgerWithTexts, namesOf } from './shared-ledger'
 import { sharedConversation } from './shared-conversation'
 import { redactAround, replaceTouched, untouched } from './touched-names'
@@ -188,7 +188,7 @@ function withTexts(source: WholeRun, index: number, isGone: (part: PartId) => bo
   }))
   const byIndex = new Map(shown.map((message) => [message.index, message]))
   return {
-    run: copyOf(source, index),
+    run: withoutHiddenTools(copyOf(source, index), source, isGone),
     ledger: ledgerWithTexts(source, isGone, redact),
     // Previews are made anew: one that was cut inside of a key would still begin with it.
     diff: {
@@ -203,6 +203,18 @@ function withTexts(source: WholeRun, index: number, isGone: (part: PartId) => bo
       references: sharedReferences(condensed, isGone, redact),
     },
   }
+}
+
+/** A tool all of whose parts are redacted is not named by the strategy either. */
+function withoutHiddenTools(
+  run: SharedRun['run'],
+  { outline, messages }: WholeRun,
+  isGone: (part: PartId) => boolean,
+): SharedRun['run'] {
+  const parts = [...messages, ...outline].flatMap((message): readonly (DiffPart | OutlinePart)[] => message.parts)
+  const told = new Set(parts.flatMap(({ id, name }) => (name === undefined || isGone(id) ? [] : [name])))
+  const hidden = parts.flatMap(({ id, name }) => (name !== undefined && isGone(id) && !told.has(name) ? [name] : []))
+  return { ...run, config: withoutToolNames(run.config, run.provider, hidden) }
 }
 
 /** What is redacted does not come back by way of those that refer to it. */

@@ -1,18 +1,23 @@
+import { escapeRegExp } from 'es-toolkit/string'
 import * as z from 'zod'
 import { providerById } from '@/lib/condensation/registry'
-import type { JsonObject, JsonValue } from '@/lib/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { REDACTED } from '@/lib/sharing/redact'
 
 /** What stands in a config in place of words that a person wrote. */
 export const OWN_WORDS = '–'
 
 /** The config without what a person wrote into it: prompts, patterns, names. Figures, switches and the words that every config chooses from stay. */
 export function knownWordsOnly(config: JsonObject, provider: string): JsonObject {
+  return within(config, wordsOf(provider)) as JsonObject
+}
+
+/** What every config of a provider chooses from. */
+function wordsOf(provider: string): ReadonlySet<string> {
   const definition = providerById(provider)
-  const known =
-    definition === undefined
-      ? new Set<string>()
-      : vocabulary(z.toJSONSchema(definition.configSchema, { io: 'input', unrepresentable: 'any' }))
-  return within(config, known) as JsonObject
+  return definition === undefined
+    ? new Set<string>()
+    : vocabulary(z.toJSONSchema(definition.configSchema, { io: 'input', unrepresentable: 'any' }))
 }
 
 function within(value: JsonValue, known: ReadonlySet<string>): JsonValue {
@@ -37,4 +42,28 @@ function vocabulary(schema: unknown, words = new Set<string>()): ReadonlySet<str
     vocabulary(value, words)
   }
   return words
+}
+
+/** A name that is no ordinary word, so that a prompt which holds it means the tool. */
+const isDistinct = (name: string): boolean => /[\d_.:-]|\p{Ll}\p{Lu}/u.test(name)
+
+/** The config without the names of these tools, where it lists them and where its prompts mention them. Words that every config chooses from stay. */
+export function withoutToolNames(config: JsonObject, provider: string, tools: readonly string[]): JsonObject {
+  const known = wordsOf(provider)
+  const names = new Set(tools.filter((name) => !known.has(name)))
+  if (names.size === 0) return config
+  const distinct = [...names].filter(isDistinct).toSorted((one, other) => other.length - one.length)
+  const mentions =
+    distinct.length === 0
+      ? undefined
+      : new RegExp(String.raw`(?<![\w-])(?:${distinct.map(escapeRegExp).join('|')})(?![\w-])`, 'g')
+  const redacted = (text: string): string =>
+    names.has(text) ? REDACTED : mentions === undefined ? text : text.replace(mentions, REDACTED)
+  const within = (value: JsonValue): JsonValue => {
+    if (typeof value === 'string') return redacted(value)
+    if (isJsonArray(value)) return value.map(within)
+    if (!isJsonObject(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [redacted(key), within(item)]))
+  }
+  return within(config) as JsonObject
 }
