@@ -44,6 +44,8 @@ export const callDetailSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('said'), text: z.string() }),
   bare('noReason'),
   z.object({ type: z.literal('variableUnset'), variable: z.string() }),
+  /** It is set, and its key is not sent to an address that a profile gives. */
+  z.object({ type: z.literal('variableKept'), variable: z.string() }),
   /** The machine's credentials are not sent to an address that a profile gives. */
   z.object({ type: z.literal('machineKeyKept'), cloud: z.enum(clouds) }),
   z.object({ type: z.literal('noCredentials'), cloud: z.enum(clouds) }),

@@ -4,10 +4,16 @@ import type { SummarizerError } from '@/lib/condensation/ports'
 import { addressDetail, checkBaseUrl, type BaseUrlPolicy } from './base-url'
 import { handlerConfigSchema, type HandlerConfig } from './config'
 import { createSummarizer, type ModelSummarizer, type SummarizerDeps } from './create-summarizer'
-import { lasting } from './handler'
+import { lasting, type Problem } from './handler'
 import { guardedFetch } from './guarded-fetch'
 import { handlers, missingFor } from './registry'
 import { callErrorOf, illegalProfile } from './wording'
+
+type OpenDeps = Omit<SummarizerDeps, 'fetch'> & {
+  readonly addresses: BaseUrlPolicy
+  /** Environment variables whose keys are not sent to the profile's address. */
+  readonly keptBack?: readonly string[]
+}
 
 /**
  * A summarizer for a profile's config, or why there is none, before any request: an invalid config, a missing key, a
@@ -15,13 +21,14 @@ import { callErrorOf, illegalProfile } from './wording'
  */
 export async function openProfile(
   input: unknown,
-  deps: Omit<SummarizerDeps, 'fetch'> & { readonly addresses: BaseUrlPolicy },
+  { keptBack = [], ...deps }: OpenDeps,
 ): Promise<Result<ModelSummarizer, SummarizerError>> {
   const parsed = handlerConfigSchema.safeParse(input)
   if (!parsed.success) return err(illegalProfile(parsed.error))
   const config: HandlerConfig = parsed.data
   const missing = missingFor(config, { clients: deps.clients ?? {} })
-  if (missing) return err(callErrorOf(missing, { handler: handlers[config.type].name, model: config.model }))
+  if (missing)
+    return err(callErrorOf(kept(missing, keptBack), { handler: handlers[config.type].name, model: config.model }))
   const address = config.baseUrl === undefined ? undefined : await checkBaseUrl(config.baseUrl, deps.addresses)
   if (address && !address.ok)
     return err(
@@ -31,4 +38,12 @@ export async function openProfile(
       }),
     )
   return ok(createSummarizer(config, { ...deps, fetch: guardedFetch(deps.addresses) }))
+}
+
+/** A key that is there and kept back is not said to be missing. */
+function kept(problem: Problem, variables: readonly string[]): Problem {
+  const { detail } = problem
+  return detail?.type === 'variableUnset' && variables.includes(detail.variable)
+    ? { ...problem, detail: { type: 'variableKept', variable: detail.variable } }
+    : problem
 }

@@ -52,6 +52,8 @@ function detailText(detail: CallDetail, { handler, model }: Required<Names>): st
       return 'No reason was given.'
     case 'variableUnset':
       return `${detail.variable} is not set, and the profile has no key.`
+    case 'variableKept':
+      return `The key in ${detail.variable} is not sent to a base URL of the profile's own: it needs a key of its own.`
     case 'machineKeyKept':
       return `The machine's ${cloudNames[detail.cloud]} credentials are not sent to a base URL of the profile's own: it needs a key of its own.`
     case 'noCredentials':

@@ -79,6 +79,14 @@ export function environmentFor({
   return Object.fromEntries(Object.entries(given).filter(([, value]) => !(value instanceof Secret)))
 }
 
+/** The variables with keys that this profile may not use. */
+function keptVariables(profile: OnlineProfile): readonly string[] {
+  const used = environmentFor(profile)
+  return Object.entries(handlers[profile.handler].environment).flatMap(([field, variable]) =>
+    process.env[variable]?.trim() && !(field in used) ? [variable] : [],
+  )
+}
+
 /** The handler's config: the profile's values over the environment's. `openProfile` checks it. */
 export function configOf(profile: OnlineProfile): Readonly<Record<string, unknown>> {
   const { handler, model, options, secrets, supportsCache } = profile
@@ -164,6 +172,7 @@ export async function openModel(
     rates: rates.rates,
     clients,
     addresses: policy,
+    keptBack: keptVariables(profile),
   })
   return opened.ok ? ok(withLimits(opened.value, profile)) : opened
 }

@@ -148,6 +148,11 @@ describe('keys', () => {
       problem: expect.stringContaining('needs a key'),
     })
     expect((await profileView(await store.createProfile(openai()))).secrets).toMatchObject([{ state: 'environment' }])
+    const tested = await testConnection(await store.getProfile(own))
+    expect(tested).toMatchObject({
+      connected: false,
+      call: { code: 'no-key', problem: { detail: { type: 'variableKept', variable: 'OPENAI_API_KEY' } } },
+    })
   })
 
   it('are forgotten when any part of the address changes', async () => {
