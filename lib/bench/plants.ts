@@ -99,6 +99,18 @@ export const notations: readonly Notation[] = [
     write: (text, random) => `data:\n${toBase64(around(text, random)).replaceAll(/.{64}/g, '$&\n')}`,
     suits: ({ text, kind }) => kind !== 'nameless random string' && !/[^\u0020-\u007e\n]/.test(text),
   },
+  {
+    name: 'log of CI',
+    write: (text, random) =>
+      eachLine(around(text, random), (index) => `build\tRun the checks\t2026-03-01T10:22:31.00${index}1234Z `),
+  },
+  { name: 'comment of a program', write: (text, random) => `/**\n${eachLine(around(text, random), () => ' * ')}\n */` },
+  { name: 'dump of xxd', write: xxd, suits: ({ text, kind }) => isEncodable(text, kind) },
+  {
+    name: 'hexadecimal digits',
+    write: (text) => `data: ${hex(text)}`,
+    suits: ({ text, kind }) => isEncodable(text, kind),
+  },
   { name: 'container log', write: (text) => eachLine(text, () => 'web-1  | ') },
   {
     name: 'JSON of another language',
@@ -130,6 +142,21 @@ export const notations: readonly Notation[] = [
     suits: ({ secret }) => !/[&"<]/.test(secret),
   },
 ]
+
+/** Only ASCII; a random string without a name is looked for in what is written as it is. */
+const isEncodable = (text: string, kind: string): boolean =>
+  kind !== 'nameless random string' && !/[^\u0020-\u007e\n]/.test(text) && text.length >= 16
+
+const hex = (text: string): string =>
+  Array.from(text, (character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+
+function xxd(text: string): string {
+  return Array.from({ length: Math.ceil(text.length / 16) }, (_, line) => {
+    const piece = text.slice(16 * line, 16 * line + 16)
+    const groups = hex(piece).replaceAll(/.{4}(?=.)/g, '$& ')
+    return `${(16 * line).toString(16).padStart(8, '0')}: ${groups.padEnd(39)}  ${piece.replaceAll('\n', '.')}`
+  }).join('\n')
+}
 
 const toBase64 = (text: string): string => btoa(text)
 

@@ -109,6 +109,9 @@ describe('ordinary text', () => {
     '(c) 2014 Piotr Drąg, 2021 Iain Lane, OID 1.3.101.113, V8: upgrade to 3.24.35.22',
     "import '~bootstrap/dist/css/bootstrap.min.css'; const TypeId = '~effect/cluster/HashRing'",
     '"sessionId": "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "session_id": "2026-03-30-alpha"',
+    'export DB_PASSWORD=${DB_PASSWORD:?missing} SECRET_TOKEN="${SECRET_TOKEN:?set it first}"',
+    'node 8.15.2.1 installed, FileVersion: 6.1.7601.23, AssemblyVersion("4.2.15.7")',
+    '00000010: 4749 4638 3961 0100 0100 8000 00ff ffff  GIF89a..........',
   ])('is left alone: %s', (text) => {
     expect(findSensitive(text).map(({ type, value }) => `${type} ${value}`)).toEqual([])
   })

@@ -53,7 +53,7 @@ function readableBase64(encoded: string): string | undefined {
   return whole !== undefined && isReadable(whole) ? whole : undefined
 }
 
-const isReadable = (text: string): boolean =>
+export const isReadable = (text: string): boolean =>
   !/[^\t\n\r -~\u00c2-\u00f4\u0080-\u00bf]/.test(text) && !/[\u0080-\u00ff]{6}/.test(text) && /[A-Za-z]{2}/.test(text)
 
 function decodeBase64(encoded: string): string | undefined {

@@ -1,6 +1,6 @@
 import { hash53 } from '@/lib/core/hash'
 import { accountsBeside } from './account-names'
-import { base64Texts } from './base64-texts'
+import { encodedTexts } from './encoded-texts'
 import { findHomes, findUserNames, homes, ownersOf, userNames } from './homes'
 import { joinedViews, type JoinedView } from './joined-view'
 import { nameCores } from './key-names'
@@ -77,9 +77,9 @@ function joinedMatches({ view, joints }: JoinedView): readonly SensitiveMatch[] 
   )
 }
 
-/** What stands in base64, each at the place of all of it: there may be several in one. */
+/** What stands in base64 or in hexadecimal digits, each at the place of all of it: there may be several in one. */
 const encodedMatches = (plain: View, depth: number): readonly SensitiveMatch[] =>
-  base64Texts(plain).flatMap(({ text, start, end }) =>
+  encodedTexts(plain).flatMap(({ text, start, end }) =>
     matchesIn(text, depth - 1)
       .filter(({ type }) => type !== 'random')
       .map((match) => ({ ...match, start, end })),

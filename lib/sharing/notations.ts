@@ -25,7 +25,8 @@ const quoted = String.raw`(?:[brufNL]|\$|@)?(["'\x60«“])[ \t]*`
 const scheme = String.raw`(?:(?:Bearer|Basic|Token|ApiKey|Digest|Negotiate|Bot|OAuth|Key|SSWS|GenieKey|apikey|Splunk|FlyV1)[ \t]+)?`
 const bare = String.raw`[^\s"'\x60,;&<>()[\]{}|\\⟨⟩]`
 const closing = String.raw`["'\x60\])}*_]{0,4}`
-const sign = String.raw`(?::=|:-|<<<|=>|===?|->|\?=|\+=|=|:|：|%3D)`
+/** What a shell says where a variable is not set (`${NAME:?why}`) is no value. */
+const sign = String.raw`(?::=|:-|<<<|=>|===?|->|\?=|\+=|=|:(?!\?)|：|%3D)`
 /** In a table, a bar as well. */
 const signOrBar = String.raw`(?:${sign}|\|)`
 /** What a program falls back to where nothing is set; only in quotes, for it is an operator as well. */

@@ -36,6 +36,12 @@ function unwrapped(match: RegExpExecArray): string | undefined {
 const lineMarks =
   /^(?:(?!\S{0,80}(?:home|Users)\/)(?:[\w.@-]{1,80}\/){1,12}[\w.@-]{1,80}(?::\d{1,6}:|-\d{1,6}-)|[a-z][\w.-]{0,60}[-_]\d{1,3}[ ]{1,20}\|[ ])|^(?=[ \t\d>|│+-])(?:[ \t]{0,12}\d{1,6}(?:→|\t|[ ]?[|│:] ))?(?:[ \t]{0,8}[>|│](?=[ \t>|│+\-A-Za-z"'_])[ \t]?){0,6}(?:[+](?!\+|[1-9]\d{0,2}[ .(-]{0,2}\d)|-(?=-----BEGIN|-----END)|-(?![A-Za-z][ \t]|-|home-|Users-))?/gm
 
+/** The job and the step that a log of CI names in front of each line, before its moment. */
+const jobMarks = /^[^\t\n]{1,80}\t[^\t\n]{1,80}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)/gm
+
+/** The star in front of each line of a comment. */
+const commentMarks = /^[ \t]{0,40}\*[ ](?=\S|[ ]{1,20}\S)/gm
+
 const time = String.raw`\d\d:\d\d:\d\d(?:[.,]\d{1,9})?`
 const level = 'TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL'
 /** The moment, the level and the thread in front of each line of a log: what was logged may go on over several of its lines. */
@@ -57,7 +63,7 @@ export function plainView(text: string): View {
   const short = edited({ text }, shortened(text))
   const view = wrapping.test(short.text) ? edited(short, replacements(short.text, resetOf(wrapping), unwrapped)) : short
   wrapping.lastIndex = 0
-  return withoutMarks(withoutMarks(view, logMarks), lineMarks)
+  return [jobMarks, logMarks, commentMarks, lineMarks].reduce(withoutMarks, view)
 }
 
 const withoutMarks = (view: View, marks: RegExp): View =>

@@ -50,6 +50,23 @@ describe('makeRedactor', () => {
     expect(redact(pem.value.slice(0, 50))).not.toContain('MIIE')
   })
 
+  it('knows what is written in hexadecimal digits', () => {
+    const text = `KEY=${key.value} of it\n`
+    const digits = Buffer.from(text).toString('hex')
+    const dump = (digits.match(/.{1,32}/g) ?? [])
+      .map(
+        (line, at) =>
+          `${(16 * at).toString(16).padStart(8, '0')}: ${line.replaceAll(/.{4}(?=.)/g, '$& ')}  ${text.slice(16 * at, 16 * at + 16).replace('\n', '.')}`,
+      )
+      .join('\n')
+    const pairs = digits.replaceAll(/..(?=.)/g, '$& ')
+    const redact = makeRedactor([key])
+    for (const written of [digits, dump, pairs]) {
+      expect(findSensitive(written)).toMatchObject([{ type: 'key', value: key.value }])
+      expect(redact(`before\n${written}\nafter`)).toBe(`before\n${redactedAs('key')}\nafter`)
+    }
+  })
+
   it('prefers the longest of values that begin alike', () => {
     const redact = makeRedactor([
       { type: 'email', value: 'a@b.co' },

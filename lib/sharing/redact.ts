@@ -1,7 +1,7 @@
 import { marker } from '@/lib/condensation/markers'
 import { literalSearch } from './literal-search'
 import { sensitiveNames, type Secret, type SensitiveType } from './sensitive-types'
-import { base64Texts } from './base64-texts'
+import { encodedTexts } from './encoded-texts'
 import { squeezedView } from './joined-view'
 import { decodedView, plainView } from './plain-view'
 import { spanOf, type View } from './view'
@@ -64,7 +64,7 @@ export function makeRedactor(secrets: readonly NumberedSecret[]): Redact {
       ...(decoded === undefined ? [] : everyCase(decoded)),
       ...(depth === 0
         ? []
-        : base64Texts(plain).flatMap(({ start, end, text: inner }) =>
+        : encodedTexts(plain).flatMap(({ start, end, text: inner }) =>
             rangesIn(inner, depth - 1)
               .slice(0, 1)
               .map(({ label }) => ({ start, end, label })),

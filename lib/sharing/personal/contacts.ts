@@ -125,11 +125,18 @@ export const contactRules: readonly PersonalRule[] = [
     near: begins('@'),
     pattern: /(?<![\w@/.])@([a-z0-9_][\w.-]{1,40}@[a-z0-9-]{2,40}(?:\.[a-z0-9-]{2,20}){0,3}\.[a-z]{2,12})(?![\w@])/gi,
   },
+  // A profile's address is named after its owner, in whatever form.
   {
     type: 'user-name',
-    near: begins('slack|handle|discord|telegram|instagram|skype|linkedin.com/in/|twitter'),
+    near: begins('linkedin.com/in/|xing.com/profile/'),
+    pattern: /(?:linkedin\.com\/in|xing\.com\/profile)\/([\p{L}\d][\p{L}\d_%-]{3,80})(?![\p{L}\d])/giu,
+    accepts: (value) => !/^(?:your|user|example|profile)/i.test(value),
+  },
+  {
+    type: 'user-name',
+    near: begins('slack|handle|discord|telegram|instagram|skype|twitter'),
     pattern:
-      /(?:(?<![A-Za-z])(?:slack|handle|discord|telegram|instagram|skype|twitter)(?:[ _-]?(?:handle|id|user(?:name)?))?["']?[ \t]{0,3}[:=][ \t"']{0,4}@?|linkedin\.com\/in\/)((?=[\w.#-]{0,40}[.#\d_-])[A-Za-z][\w.-]{3,40}(?:#\d{4})?)(?![\w/(])/gi,
+      /(?:(?<![A-Za-z])(?:slack|handle|discord|telegram|instagram|skype|twitter)(?:[ _-]?(?:handle|id|user(?:name)?))?["']?[ \t]{0,3}[:=][ \t"']{0,4}@?)((?=[\w.#-]{0,40}[.#\d_-])[A-Za-z][\w.-]{3,40}(?:#\d{4})?)(?![\w/(])/gi,
     accepts: (value) =>
       !/\.[A-Z]/.test(value) && !/^(?:your|user|example|xox|https?)|\.(?:com|ts|js|py|md|json|sh)$/i.test(value),
   },

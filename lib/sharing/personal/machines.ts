@@ -14,9 +14,10 @@ const isAddress = (value: string, text: string, start: number, end: number): boo
     value,
   ) &&
   !(value.endsWith('.0') && /^\/\d/.test(text.slice(end, end + 2))) &&
-  !/(?:\b(?:version|release|v|ver|build)|@|==|~=|>=|\^|~|#|§|section|OID|Chrome\/|Safari\/|Edg\/|rv:|\b(?:up|down)(?:grad|dat)ed? (?:v8 )?to)["'=: \t]{0,4}$/i.test(
+  !/(?:version|\b(?:release|v|ver|build|node|python|ruby|java|jdk|php|chrome|chromium|electron|firefox|edge|opera|webkit|kernel|driver)|@|==|~=|>=|\^|~|#|§|section|OID|Chrome\/|Safari\/|Edg\/|rv:|\b(?:up|down)(?:grad|dat)ed? (?:v8 )?to)["'(=: \t]{0,4}$/i.test(
     text.slice(Math.max(0, start - 20), start),
   ) &&
+  !/^[ \t](?:installed|released|is required|or (?:later|newer|higher))\b/.test(text.slice(end, end + 20)) &&
   !/^["']?(?:-[a-z\d]|[ \t]*[-–][ \t]*\d+\.\d+\.\d+\.\d+["']?\))/.test(text.slice(end, end + 20))
 
 /** Addresses and names of machines. */

@@ -4,6 +4,14 @@ import { isReal, isChosen, isMixed, type WrittenRule } from './rule'
 
 /** Secrets as arguments of calls in code, and what a store of secrets is given and prints. */
 export const codeRules: readonly WrittenRule[] = [
+  // A file that is named after what it holds, and what printing it gave, in one record.
+  {
+    type: 'key',
+    near: begins('cat |type |head |tail |less |get-content '),
+    pattern:
+      /(?:cat|type|head|tail|less|get-content)[ \t]+[^\s"']{0,200}?(?:\.key|\.pem|\.token|_key|passwd|(?:secret|token|password|credential|api_?key)[\w.-]{0,20})["'][^]{0,600}?["'](?:output|stdout|content|result|text)["'][ \t]{0,4}:[ \t]{0,4}["']([^\s"'\\]{16,400})\s{0,2}["']/gi,
+    accepts: isMixed,
+  },
   // What a store of secrets is given, and what it prints.
   {
     type: 'key',
