@@ -19,17 +19,18 @@ export const noFilters: SchemaFilter = { externalTables: [], externalEnums: [] }
 
 /**
  * The package keeps the memory of one instance for the whole process. A second instance would break the first, so this is
- * kept with the process too: a test run loads this module once for each of its projects.
+ * kept with the process too: a test run loads this module several times.
  */
-const ofProcess: typeof globalThis & { condenserySchemaEngine?: Promise<typeof SchemaEngine> } = globalThis
+const ENGINE_OF_PROCESS = Symbol.for('condensery.schema-engine')
+const ofProcess: typeof globalThis & { [ENGINE_OF_PROCESS]?: Promise<typeof SchemaEngine> } = globalThis
 
 /** Prisma's schema engine as WebAssembly (the native one would be downloaded), bound to a database through its driver adapter. */
 export async function withSchemaEngine<Value>(
   adapter: SqlMigrationAwareDriverAdapterFactory,
   use: (engine: SchemaEngine) => Promise<Value>,
 ): Promise<Value> {
-  ofProcess.condenserySchemaEngine ??= loadEngine()
-  const Engine = await ofProcess.condenserySchemaEngine
+  ofProcess[ENGINE_OF_PROCESS] ??= loadEngine()
+  const Engine = await ofProcess[ENGINE_OF_PROCESS]
   const engine = await Engine.new(
     { datamodels: undefined },
     () => undefined,
