@@ -162,6 +162,15 @@ describe('readConfig', () => {
         .sort(),
     ).toEqual(['name', 'selection.filter.tools.0', 'selection.keepPercentage'])
   })
+  it('keeps a truncation whose last bound was emptied', () => {
+    const individualConfig = { defaults: { toolResults: { operation: 'truncate', tailLines: 3 } } }
+    const cut = { id: 'cut', name: 'Cut', mode: 'individual', selection: { type: 'preserve_recent' }, individualConfig }
+    expect(readConfig(toJsonObject({ passes: [cut] }))).toMatchObject({
+      type: 'read',
+      config: { passes: [{ individualConfig }] },
+      issues: [{ path: ['passes', 0, 'individualConfig', 'defaults', 'toolResults'] }],
+    })
+  })
   it('says why a config is not of the right shape', () => {
     expect(readConfig({ passes: 'no' }).type).toBe('unreadable')
     expect(readConfig(toJsonObject({ passes: [first, first] }))).toMatchObject({

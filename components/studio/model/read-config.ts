@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { toJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
+import { isJsonObject, toJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 import { schemaIssues, type SchemaIssue } from '@/lib/core/schema-issues'
 import { smartConfigSchema, type PassesConfig, type SmartConfig } from '@/lib/condensation/providers/smart-config'
@@ -43,8 +43,10 @@ function readAnew(config: JsonObject): ReadConfig {
   }
 }
 
-/** A value within the bounds that the issue names; undefined where it is about more than bounds. */
+/** A value within the bounds that the issue names or asks for; undefined where it is about more than bounds. */
 function fitting(issue: z.core.$ZodIssue, value: unknown): unknown {
+  if (issue.code === 'custom' && issue.params?.problem === 'noBound' && isJsonObject(value))
+    return { ...value, maxLines: 1 }
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined
   const bound = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
   if (typeof value === 'number') return bound
