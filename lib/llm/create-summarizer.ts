@@ -173,7 +173,7 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     const isCharged = usage.inputTokens !== undefined || usage.outputTokens !== undefined
     return err({
       ...errorOf(problem),
-      ...(problem.code === 'rate-limited' && !problem.retryable && { isLasting: true }),
+      ...(problem.code === 'rate-limited' && isLasting(problem) && { isLasting: true }),
       ...(isCharged && { usage }),
     })
   }
@@ -184,6 +184,10 @@ export function createSummarizer(config: HandlerConfig, deps: SummarizerDeps = {
     )
   }
 }
+
+/** No credit is left, or the provider asks for a longer pause than a run waits. */
+const isLasting = ({ retryable, retryAfterMs = 0 }: Problem): boolean =>
+  !retryable || retryAfterMs > defaultDelays.longestRetryAfterMs
 
 /** Whether a failed call costs something that was not reported. A server that failed before its first word charges nothing. */
 function mayBeCharged({ problem, reached, usage, text, costUsd }: Answer): boolean {

@@ -149,3 +149,25 @@ describe('secrets', () => {
     expect(JSON.stringify(problem).length).toBeLessThan(400)
   })
 })
+
+describe('the words of an unavailable server', () => {
+  const names = { handler: 'OpenAI', model: 'm' }
+  const said = (problem: Parameters<typeof callErrorOf>[0]) => callErrorOf(problem, names).message
+
+  it.each([
+    [{ status: 500, detail: { type: 'said', text: 'oops' } }, 'failed with an error of its own'],
+    [{ status: 529, detail: { type: 'noReason' } }, 'is overloaded'],
+    [{ detail: { type: 'said', text: 'Overloaded' } }, 'is overloaded'],
+    [{ detail: { type: 'connectionCut' } }, 'broke off its answer'],
+    [{ detail: { type: 'said', text: 'fetch failed (ECONNREFUSED)' } }, 'could not be reached'],
+    [{ detail: { type: 'said', text: 'api_error' } }, 'failed with an error of its own'],
+  ] as const)('%j: %s', (problem, words) => {
+    expect(said({ code: 'unavailable', ...problem })).toContain(`OpenAI ${words}.`)
+  })
+
+  it('say how long it asks to wait, where nobody waits so long', () => {
+    const busy = { code: 'rate-limited', status: 429 } as const
+    expect(said({ ...busy, retryAfterMs: 3_600_000 })).toContain('It asks to wait 60 minutes')
+    expect(said({ ...busy, retryAfterMs: 5_000 })).not.toContain('wait')
+  })
+})

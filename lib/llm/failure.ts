@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
+import { isConnectionFailure } from '@/lib/condensation/call-problem'
 import { AnswerTooLong } from './answer-bounds'
 import { OutboundRefusal, UnresolvedHost } from './guarded-fetch'
 import type { Problem } from './handler'
@@ -120,10 +121,7 @@ export function problemOfError(error: unknown, now: () => number): Problem {
   // A proxy that cuts a stream in the middle of an event leaves unfinished JSON.
   if (error instanceof SyntaxError) return { code: 'unavailable', detail: { type: 'unreadable' }, retryable: true }
   const reason = reasonsOf(error)
-  const connection =
-    /connection error|timed? ?out|fetch failed|\bterminated\b|socket|network|premature|other side closed|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|UND_ERR/i.test(
-      reason,
-    )
+  const connection = isConnectionFailure(reason)
   return {
     code: connection ? 'unavailable' : 'failed',
     detail: reason === '' ? { type: 'noReason' } : { type: 'said', text: reason },

@@ -1,15 +1,33 @@
-import type { AddressProblem, CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
+import {
+  outageOf,
+  type AddressProblem,
+  type CallDetail,
+  type CallErrorCode,
+  type CallProblem,
+  type Outage,
+} from '@/lib/condensation/call-problem'
 import type { SummarizerError } from '@/lib/condensation/ports'
 import { unreachable } from '@/lib/core/invariant'
 import { issuesOnOneLine, schemaIssues } from '@/lib/core/schema-issues'
 import type { Problem } from './handler'
+import { defaultDelays } from './retry'
 
 type Names = Pick<CallProblem, 'handler' | 'model'>
+type Known = Required<Names> & { readonly outage: Outage }
+
+const outages: Record<Outage, string> = {
+  cut: 'broke off its answer.',
+  overloaded: 'is overloaded.',
+  ownError: 'failed with an error of its own.',
+  unreachable: 'could not be reached.',
+}
 
 const LONGEST_DETAIL = 300
+/** A longer wish than this is not waited for. */
+const longestWaitMs = defaultDelays.longestRetryAfterMs
 
 /** What happened, and what to do about it; '' if the detail says it all. */
-const sentences: Record<CallErrorCode, (names: Required<Names>) => string> = {
+const sentences: Record<CallErrorCode, (names: Known) => string> = {
   'no-handler': () => '',
   'no-key': ({ handler }) => `${handler} needs a key.`,
   unauthorized: ({ handler, model }) =>
@@ -23,7 +41,7 @@ const sentences: Record<CallErrorCode, (names: Required<Names>) => string> = {
     `"${model}" reached its limit before the summary was complete. Raise the summary's limit, or allow for the model's thinking.`,
   'rate-limited': ({ handler }) =>
     `${handler} takes no more requests for now: a limit of rate, quota or credit is reached.`,
-  unavailable: ({ handler }) => `${handler} could not be reached, or is overloaded.`,
+  unavailable: ({ handler, outage }) => `${handler} ${outages[outage]}`,
   timeout: ({ handler }) =>
     `${handler} did not finish in time. Raise the time limit of this profile, or choose a faster model.`,
   aborted: () => 'The call was cancelled.',
@@ -120,7 +138,7 @@ const usd = (amount: number): string => `$${amount.toPrecision(2)}`
 
 /** The error that the caller sees, in English and as data. `redact` is applied to all text that is not our own. */
 export function callErrorOf(
-  { code, detail, status }: Omit<Problem, 'retryable'>,
+  { code, detail, status, retryAfterMs }: Omit<Problem, 'retryable'>,
   names: Names,
   redact: (text: string) => string = (text) => text,
 ): Pick<SummarizerError, 'code' | 'message' | 'problem'> {
@@ -128,6 +146,8 @@ export function callErrorOf(
   const problem: CallProblem = {
     ...names,
     ...(status === undefined ? {} : { status }),
+    ...(retryAfterMs !== undefined &&
+      retryAfterMs > longestWaitMs && { retryAfterSeconds: Math.round(retryAfterMs / 1_000) }),
     ...(known && { detail: known }),
   }
   return { code, message: redact(callText(code, problem)), problem }
@@ -135,13 +155,19 @@ export function callErrorOf(
 
 export function callText(
   code: CallErrorCode,
-  { handler = 'The provider', model = 'the model', status, detail }: CallProblem,
+  { handler = 'The provider', model = 'the model', status, detail, retryAfterSeconds }: CallProblem,
 ): string {
-  const names = { handler, model }
+  const names = { handler, model, outage: outageOf({ status, detail }) }
+  const wait =
+    retryAfterSeconds === undefined
+      ? ''
+      : `It asks to wait ${Math.ceil(retryAfterSeconds / 60)} minutes before the next call.`
   const quoted = detail?.type === 'said' ? detail.text : ''
   const addition = [status === undefined ? '' : `status ${status}`, quoted].filter((text) => text !== '').join(': ')
   const own = detail && detail.type !== 'said' ? detailText(detail, names) : ''
-  return [sentences[code](names), own, addition === '' ? '' : `(${addition})`].filter((text) => text !== '').join(' ')
+  return [sentences[code](names), own, wait, addition === '' ? '' : `(${addition})`]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 /** Strings of a detail are foreign text or names: each is redacted and truncated. */

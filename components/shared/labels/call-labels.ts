@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
+import { outageOf, type CallDetail, type CallErrorCode, type CallProblem } from '@/lib/condensation/call-problem'
 
 export interface FailedCall {
   readonly code: CallErrorCode
@@ -37,7 +37,8 @@ export function useCallLabels({ advises = true } = {}): (failed: FailedCall) => 
       }
     }
   }
-  const one = (code: CallErrorCode, { handler, model, status, detail }: CallProblem): string => {
+  const one = (code: CallErrorCode, problem: CallProblem): string => {
+    const { handler, model, status, detail, retryAfterSeconds } = problem
     const names = { handler: handler ?? t('callProblems.aProvider'), model: model ?? t('callProblems.aModel') }
     const said = detail?.type === 'said' ? detail.text : undefined
     const quoted =
@@ -53,8 +54,12 @@ export function useCallLabels({ advises = true } = {}): (failed: FailedCall) => 
     return [
       ...(sayingItself.has(detail?.type)
         ? []
-        : [t(`callProblems.${code}`, names), advice === undefined ? '' : t(`callAdvice.${advice}`)]),
+        : [
+            t(`callProblems.${code}`, { ...names, outage: outageOf(problem) }),
+            advice === undefined ? '' : t(`callAdvice.${advice}`),
+          ]),
       detail ? detailOf(detail, names) : '',
+      retryAfterSeconds === undefined ? '' : t('callProblems.wait', { minutes: Math.ceil(retryAfterSeconds / 60) }),
       quoted,
     ]
       .filter((text) => text !== '')
