@@ -20,6 +20,8 @@ import { tellOddities } from './oddities'
 export interface LoadedFile {
   readonly file: ParsedFile
   readonly importMs: number
+  /** Of the sub-agents that stand beside it in the folder or archive. */
+  readonly beside: readonly ParsedConversation[]
 }
 
 /** Reads and parses FILE, a folder or an archive with one session among them, or fails naming the place and the remedy. */
@@ -31,12 +33,27 @@ export async function loadFile(path: string, terminal: Console): Promise<LoadedF
     ? parseOnly(sessions)
     : importFile(bytes === undefined ? '' : pasted(bytes, path), path === '-' ? undefined : path)
   if (!parsed.ok) throw badInput(describeImportError(path, parsed.error))
-  return { file: parsed.value, importMs: terminal.now() - started }
+  return {
+    file: parsed.value,
+    importMs: terminal.now() - started,
+    beside: sessions?.ok ? besideOf(sessions.value) : [],
+  }
 }
 
 function parseOnly(sessions: Result<readonly BundledSession[], ImportError>): Result<ParsedFile, ImportError> {
   const only = sessions.ok ? onlyOf(sessions.value) : sessions
   return only.ok ? importSession(only.value) : only
+}
+
+function besideOf(sessions: readonly BundledSession[]): readonly ParsedConversation[] {
+  const only = onlyOf(sessions)
+  if (!only.ok) return []
+  return sessions
+    .filter((session) => session !== only.value && session.subAgent && session.group === only.value.group)
+    .flatMap((session) => {
+      const read = importSession(session)
+      return read.ok ? read.value.conversations : []
+    })
 }
 
 /** What is piped in may be a copied request, of which the body counts. */

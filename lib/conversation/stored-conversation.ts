@@ -80,6 +80,7 @@ const ownUsage = {
   costUsd: z.number().optional(),
   model: text.optional(),
   speed: z.literal('fast').optional(),
+  isInherited: z.literal(true).optional(),
 }
 export const storedUsage = z.object({
   ...ownUsage,

@@ -16,6 +16,8 @@ export interface RecordedUsage {
   readonly model?: string | undefined
   /** The provider's fast mode, which costs more. */
   readonly speed?: 'fast' | undefined
+  /** Billed in the session that this one was forked from. */
+  readonly isInherited?: true | undefined
   /** Spent on the way to the same message by requests that brought none: cancelled, failed, deleted, made to condense, or a sub-agent's. */
   readonly beside?: RecordedUsage | undefined
 }
@@ -49,6 +51,8 @@ export function sumUsage(records: readonly RecordedUsage[]): RecordedUsage | und
   return total
 }
 
-/** Every request that a message tells of: the one that made it, and those beside it. */
-export const requestsOf = ({ beside, ...own }: RecordedUsage): readonly RecordedUsage[] =>
-  beside === undefined ? [own] : [own, beside]
+/** Every request that a message tells of and that its session pays: the one that made it, and those beside it. */
+export function requestsOf({ beside, ...own }: RecordedUsage): readonly RecordedUsage[] {
+  const hasFigures = fields.some((field) => own[field] !== undefined)
+  return [...(own.isInherited || !hasFigures ? [] : [own]), ...(beside ? [beside] : [])]
+}

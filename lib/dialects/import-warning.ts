@@ -27,6 +27,8 @@ export type ImportOddity =
   | { readonly code: 'lone-surrogates'; readonly texts: number }
   /** Requests of a trace that hold other messages than the conversation. */
   | { readonly code: 'other-requests'; readonly requests: number }
+  /** Of the session that this one was forked from, which paid them. */
+  | { readonly code: 'inherited-requests'; readonly requests: number }
 
 /** @internal */
 export const importWarningCodes = [
@@ -43,4 +45,5 @@ export const importWarningCodes = [
   'pruned-result',
   'other-requests',
   'lone-surrogates',
+  'inherited-requests',
 ] as const satisfies readonly ImportWarning['code'][]

@@ -239,6 +239,8 @@ export function importWarningText(warning: ImportWarning): string {
       return `${warning.requests} requests hold other messages than the conversation, as those of sub-agents, for titles, or before the history was changed do. Their messages are kept as they are and not part of it; their usage is counted with the next answer.`
     case 'lone-surrogates':
       return `Half of a character (a lone surrogate) stands in ${warning.texts} texts, the first here. They are kept as they are; model APIs refuse them, and converting replaces them by U+FFFD.`
+    case 'inherited-requests':
+      return `${warning.requests === 1 ? '1 request was' : `${warning.requests} requests were`} inherited from the session that this one was forked from. That session paid for them: they are in no cost here.`
     case 'pruned-result':
       return 'The client has cleared this result from the model’s view. It is counted as the placeholder that the model is shown; the file still holds the result.'
   }

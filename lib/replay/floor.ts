@@ -2,6 +2,7 @@ import { withMessages } from '@/lib/conversation/conversation'
 import { createManager } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
 import { createCondenser, type CondenserPorts, type ProviderStrategy } from './condenser'
+import { isBesideKnown } from './calibration'
 import { holdsSummary } from './context'
 import type { ReplaySession } from './session'
 import type { SessionRequest } from './timeline'
@@ -11,6 +12,8 @@ export interface Floor {
   /** System prompt and tools. */
   readonly overheadTokens: number
   readonly overheadPercent: number
+  /** Whether anything says how much that is; else it is taken for nothing beyond what the file holds. */
+  readonly isOverheadKnown: boolean
   /** After a condensation: overhead and the smallest result. Absent: the strategy makes nothing of this session. */
   readonly smallestTokens?: number
   readonly smallestPercent?: number
@@ -34,6 +37,7 @@ export async function floorOf(
   return {
     overheadTokens: Math.round(session.overheadTokens),
     overheadPercent: percent(session.overheadTokens),
+    isOverheadKnown: isBesideKnown(session.calibration),
     ...(smallestTokens !== undefined && {
       smallestTokens: Math.round(smallestTokens),
       smallestPercent: percent(smallestTokens),

@@ -61,7 +61,7 @@ interface Answer {
 function requestsOf(kept: readonly { readonly message: Message; readonly place: number }[]): readonly SessionRequest[] {
   const answers: Answer[] = []
   kept.forEach(({ message, place }, index) => {
-    if (message.role !== 'assistant') return
+    if (message.role !== 'assistant' || message.usage?.isInherited) return
     const usage = message.usage && inputTokensOf(message.usage) > 0 ? message.usage : undefined
     const before = kept[index - 1]
     const open = before?.message.role === 'assistant' && before.place === place - 1 ? answers.at(-1) : undefined

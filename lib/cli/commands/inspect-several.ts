@@ -12,6 +12,9 @@ import type { Console } from '../console'
 import { badInput } from '../failure'
 import { formatTable, formatTokens } from '../format'
 import { describeImportError } from '../session'
+import { usdText } from '@/lib/core/usd'
+import { recordedBill } from '@/lib/replay/bill'
+import { pricedModel } from '@/lib/server/models/named-model'
 import { contentHash } from '@/lib/server/runtime/content-hash'
 
 /** The sessions of several files, folders and archives. Undefined where there is one alone, which is shown in full. */
@@ -71,6 +74,7 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
     const duplicateOf = seen.get(content)
     if (duplicateOf === undefined) seen.set(content, path)
     const recordedUsage = sumUsage(conversation.messages.flatMap(({ usage }) => (usage ? requestsOf(usage) : [])))
+    const { bill, requests } = recordedBill(conversation, counter, (model) => pricedModel(model, new Date())?.rates)
     return {
       index,
       title,
@@ -78,6 +82,8 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
       messages: conversation.messages.length,
       tokens: describeConversation(conversation, counter).tokens,
       ...(recordedUsage ? { recordedUsage } : {}),
+      ...(bill ? { bill } : {}),
+      recordedRequests: requests,
       ...(duplicateOf === undefined ? {} : { duplicateOf }),
     }
   })
@@ -117,7 +123,35 @@ function asText(files: readonly Inspected[]): string {
   const failed = files.flatMap((each) =>
     'error' in each ? [`not read: ${each.file}: ${each.error.message} (at ${each.error.place})`] : [],
   )
-  return [formatTable(['file', 'dialect', 'conversations', 'messages', 'tokens', 'notes'], rows), ...failed].join('\n')
+  return [
+    formatTable(['file', 'dialect', 'conversations', 'messages', 'tokens', 'notes'], rows),
+    ...sumText(files),
+    ...failed,
+  ].join('\n')
+}
+
+/** Dialects whose files have a session first and then its sub-agents. */
+const holdSubAgents: ReadonlySet<string> = new Set(['claude-code', 'copilot-cli'])
+
+/** What all of them cost together, each content once. */
+function sumText(files: readonly Inspected[]): readonly string[] {
+  const once = files.flatMap((each) =>
+    'conversations' in each
+      ? each.conversations.flatMap(({ duplicateOf, ...rest }) =>
+          duplicateOf === undefined
+            ? [{ ...rest, subAgent: each.subAgent || (rest.index > 0 && holdSubAgents.has(each.dialect)) }]
+            : [],
+        )
+      : [],
+  )
+  const bills = once.flatMap(({ bill, subAgent }) => (bill ? [{ costUsd: bill.costUsd, subAgent }] : []))
+  if (bills.length === 0) return []
+  const sum = (of: typeof bills) => of.reduce((all, { costUsd }) => all + costUsd, 0)
+  const others = sum(bills.filter(({ subAgent }) => subAgent))
+  const unknown = once.filter(({ bill, recordedRequests }) => !bill && recordedRequests.notAvailable > 0).length
+  return [
+    `recorded requests of all: ${usdText(sum(bills))}${others > 0 ? `, of it ${usdText(others)} of sub-agents` : ''}${unknown > 0 ? `; without ${unknown} whose cost is not available` : ''}`,
+  ]
 }
 
 const LONGEST = 60

@@ -29,7 +29,7 @@ describe('inspect', () => {
     const file = 'public/samples/coding-agent.jsonl'
     const bill = { costUsd: expect.any(Number), isByList: true }
     expect(await json(['inspect', file])).toMatchObject({ conversations: [{ bill }] })
-    expect((await cli(['inspect', file])).out).toMatch(/^recorded requests: \$\d+\.\d\d at list prices$/m)
+    expect((await cli(['inspect', file])).out).toMatch(/^recorded requests: \$\d+\.\d\d at list prices/m)
   })
 
   it('prints a table for people', async () => {

@@ -91,11 +91,19 @@ function asText(file: ParsedFile, conversations: readonly Inspection[]): string 
       const text = billText(bill, recordedRequests)
       return text === undefined ? [] : [`${conversations.length === 1 ? '' : `#${index} `}${text}`]
     }),
+    ...sumText(conversations),
     ...conversations.map(
       ({ index, wouldCondense }) => `${conversations.length === 1 ? '' : `#${index} `}${verdictText(wouldCondense)}`,
     ),
     ...file.warnings.map((warning) => `warning: ${importWarningText(warning)} (${formatPlace(warning.place)})`),
   ].join('\n')
+}
+
+function sumText(conversations: readonly Inspection[]): readonly string[] {
+  const bills = conversations.flatMap(({ bill }) => bill ?? [])
+  return bills.length > 1
+    ? [`recorded requests of all: ${usdText(bills.reduce((sum, { costUsd }) => sum + costUsd, 0))}`]
+    : []
 }
 
 function billText(bill: Bill | undefined, requests: BilledRequests): string | undefined {

@@ -1,9 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '@/lib/core/json'
-import { json, testFolder } from '../testing/cli'
+import { cli, json, testFolder } from '../testing/cli'
 import { claudeCodeSession, codexSession, opencodeSession } from '../testing/recorded'
 
-testFolder()
+const folder = testFolder()
 
 /** A replay of a session that is piped in. */
 const replay = (session: string, ...words: readonly string[]) =>
@@ -239,5 +241,138 @@ describe('answers whose output the record has only a placeholder for', () => {
         bill: { costUsd: expect.closeTo(0.5, 6), isByList: false },
       },
     ])
+  })
+})
+
+describe('a forked session of Codex', () => {
+  const usage = { input_tokens: 10_000, cached_input_tokens: 0, output_tokens: 50 }
+  const own = { input_tokens: 10_400, cached_input_tokens: 10_000, output_tokens: 100 }
+
+  it('pays for its own requests alone, and says which it inherited', async () => {
+    const session = codexSession(
+      [
+        { usage, pause: 0, prompt: words(100) },
+        { usage, pause: 0 },
+        { usage: own, pause: 300 },
+      ],
+      { meta: { forked_from_id: 'parent' } },
+    )
+    const { conversations, warnings } = await inspect(session)
+    expect(conversations).toMatchObject([
+      {
+        recordedUsage: { inputTokens: 400, cacheReadTokens: 10_000, outputTokens: 100 },
+        recordedRequests: { recorded: 1, notAvailable: 0 },
+      },
+    ])
+    expect(warnings).toMatchObject([{ code: 'inherited-requests', requests: 2 }])
+    expect((await replay(session))['turns']).toHaveLength(1)
+  })
+
+  it('pays for all requests where it was not forked', async () => {
+    const session = codexSession([
+      { usage, pause: 0 },
+      { usage: own, pause: 0 },
+    ])
+    expect((await inspect(session))['conversations']).toMatchObject([{ recordedRequests: { recorded: 2 } }])
+  })
+})
+
+describe('a session of Copilot CLI', () => {
+  const event = (type: string, data: JsonObject, index: number) => ({
+    type,
+    data,
+    id: `e${index}`,
+    timestamp: '2026-01-01T00:00:00Z',
+    parentId: null,
+  })
+  const answer = (index: number) =>
+    event(
+      'assistant.message',
+      { messageId: `m${index}`, model: 'gpt-5.4', content: 'Done.', toolRequests: [], outputTokens: 12 },
+      index,
+    )
+  const sessionOf = (...events: readonly JsonObject[]) =>
+    [
+      event('session.start', { sessionId: 's', version: 1, producer: 'copilot-agent' }, 0),
+      event('user.message', { content: 'Go.', transformedContent: 'Go.', attachments: [] }, 1),
+      ...events,
+    ]
+      .map((each) => `${JSON.stringify(each)}\n`)
+      .join('')
+  const shutdown = event(
+    'session.shutdown',
+    {
+      modelMetrics: {
+        'gpt-5.4': { usage: { inputTokens: 12_000, cacheReadTokens: 10_000, cacheWriteTokens: 0, outputTokens: 400 } },
+      },
+    },
+    9,
+  )
+
+  it('has no bill where only outputs are recorded', async () => {
+    const { conversations } = await inspect(sessionOf(answer(2), answer(3)))
+    expect(conversations).toMatchObject([{ recordedRequests: { recorded: 0, notAvailable: 2 } }])
+    expect(conversations).not.toMatchObject([{ bill: expect.anything() }])
+    const { out } = await cli(['inspect', '-'], sessionOf(answer(2), answer(3)))
+    expect(out).toContain('cost not available')
+  })
+
+  it.each([1, 2])('takes the sum that stands at its end, of %i requests', async (answers) => {
+    const session = sessionOf(...Array.from({ length: answers }, (_, index) => answer(index + 2)), shutdown)
+    expect((await inspect(session))['conversations']).toMatchObject([
+      {
+        recordedUsage: { inputTokens: 2_000, cacheReadTokens: 10_000, outputTokens: 400 },
+        bill: { isByList: true },
+      },
+    ])
+  })
+})
+
+it('says where nothing tells the size of system prompt and tools', async () => {
+  const session = claudeCodeSession([{ prompt: words(100), usage: {} }])
+  expect((await replay(session))['floor']).toMatchObject({ isOverheadKnown: false })
+  const { out } = await cli(['replay', '-', '--provider', 'truncation'], session)
+  expect(out).toContain('system prompt and tools unknown')
+})
+
+it('has a scale for each generation of a family', async () => {
+  const scaleOf = async (model: string) =>
+    (await replay(claudeCodeSession([{ usage: {}, model }])))['calibration']?.['stretches']?.[0]?.['scale']
+  expect(await scaleOf('claude-opus-4-6')).toBe(1.3)
+  expect(await scaleOf('claude-opus-4-7')).toBe(1.6)
+  expect(await scaleOf('claude-sonnet-5')).toBe(1.6)
+})
+
+describe('a session with sub-agents', () => {
+  const usage = { input_tokens: 1_000, output_tokens: 10 }
+  const lines = (session: string, change: JsonObject): string =>
+    session
+      .trimEnd()
+      .split('\n')
+      .map((line) => `${JSON.stringify({ ...(JSON.parse(line) as JsonObject), ...change })}\n`)
+      .join('')
+  const main = lines(claudeCodeSession([{ usage }]), { sessionId: 'aaaa-1' })
+  const agent = lines(claudeCodeSession([{ usage }, { usage }]), {
+    sessionId: 'aaaa-1',
+    isSidechain: true,
+    agentId: 'x1',
+  })
+  const one = usd([1_000, list.input], [10, list.output])
+
+  it('says what they cost beside what is replayed', async () => {
+    const { others } = await replay(`${main}${agent.replaceAll('"uuid":"', '"uuid":"x')}`)
+    expect(others).toEqual({ conversations: 1, costUsd: expect.closeTo(2 * one, 6), notAvailable: 0 })
+    expect((await replay(main))['others']).toBeNull()
+  })
+
+  it('says so of those that stand beside it in a folder, and sums them', async () => {
+    const project = join(folder, 'project')
+    await mkdir(join(project, 'aaaa-1', 'subagents'), { recursive: true })
+    await writeFile(join(project, 'aaaa-1.jsonl'), main)
+    await writeFile(join(project, 'aaaa-1', 'subagents', 'agent-x1.jsonl'), agent)
+    const { others } = await json(['replay', project, '--provider', 'truncation'])
+    expect(others).toMatchObject({ conversations: 1, costUsd: expect.closeTo(2 * one, 6) })
+    const { out } = await cli(['inspect', project])
+    expect(out).toContain(`recorded requests of all: $0.016, of it $0.011 of sub-agents`)
   })
 })

@@ -19,6 +19,8 @@ import {
 } from '@/lib/replay'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { SessionWindow } from '@/lib/server/models/session-window'
+import type { ParsedConversation } from '@/lib/dialects/dialect'
+import { recordedBill } from '@/lib/replay/bill'
 import type { Arguments } from '../arguments'
 import type { Console } from '../console'
 import type { TerminalData } from '../data'
@@ -47,6 +49,16 @@ export interface ReplaySetting {
   readonly model: ReplayModel
   readonly request: ReplayRequest
   readonly given: CondenserPorts
+  /** Conversations of the same file or folder that are not replayed, sub-agents for the most part. Absent: none has recorded requests. */
+  readonly others?: OtherConversations
+}
+
+export interface OtherConversations {
+  readonly conversations: number
+  /** Of those whose bill is known. */
+  readonly costUsd: number
+  /** Conversations whose bill is not available. */
+  readonly notAvailable: number
 }
 
 /** What both `replay` and `sweep` do first: the session, its prices, its options. */
@@ -58,13 +70,33 @@ export async function openReplay(
   terminal: Console,
   counter: PartCounter,
 ): Promise<ReplaySetting> {
-  const conversation = chooseReadingView(
-    chooseConversation((await loadFile(file, terminal)).file, given.conversation, terminal),
-    given.view,
-  ).conversation
+  const loaded = await loadFile(file, terminal)
+  const chosen = chooseConversation(loaded.file, given.conversation, terminal)
+  const { conversation } = chooseReadingView(chosen, given.view)
   const setting = await openReplayOf(conversation, given, strategy, data, terminal, counter)
   if (!setting) throw badInput(`${file}: no answer of a model stands in it, so there is nothing to replay`)
-  return { file, ...setting }
+  const rest = [...loaded.file.conversations.filter((each) => each !== chosen), ...loaded.beside]
+  const others = await otherConversations(rest, counter)
+  return { file, ...setting, ...(others && { others }) }
+}
+
+async function otherConversations(
+  parsed: readonly ParsedConversation[],
+  counter: PartCounter,
+): Promise<OtherConversations | undefined> {
+  const { pricedModel } = await import('@/lib/server/models/named-model')
+  const now = new Date()
+  const bills = parsed
+    .map(({ views: [{ conversation }] }) =>
+      recordedBill(conversation, counter, (name) => pricedModel(name, now)?.rates),
+    )
+    .filter(({ requests }) => requests.recorded + requests.estimated + requests.notAvailable > 0)
+  if (bills.length === 0) return undefined
+  return {
+    conversations: bills.length,
+    costUsd: bills.reduce((sum, { bill }) => sum + (bill?.costUsd ?? 0), 0),
+    notAvailable: bills.filter(({ bill }) => bill === undefined).length,
+  }
 }
 
 /** The same of a session that is open; undefined where no answer of a model stands in it. */

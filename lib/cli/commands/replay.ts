@@ -23,7 +23,13 @@ import type { Console } from '../console'
 import { closeData, loadData } from '../data'
 import { condensationFailed } from '../failure'
 import { formatTable, formatTokens } from '../format'
-import { openReplay, standardProvider, type ReplayModel } from './replay-setting'
+import {
+  openReplay,
+  standardProvider,
+  type OtherConversations,
+  type ReplayModel,
+  type ReplaySetting,
+} from './replay-setting'
 import { chooseStrategy, type Strategy } from '../strategy'
 
 const usesOf = ({ turns }: ReplayRun): ReturnType<typeof pooledUse> =>
@@ -48,9 +54,10 @@ export async function replay(given: Arguments, terminal: Console, counter: PartC
       ))
     if (!shared || !own) throw condensationFailed('the replay was stopped')
     const report: ReplayReport = { ...shared, ...own, warnings: [...shared.warnings, ...own.warnings] }
+    if (setting.others) terminal.progress(`warning: ${othersText(setting.others)}`)
     for (const warning of report.warnings) terminal.progress(`warning: ${replayWarningText(warning)}`)
     terminal.print(
-      given.json ? JSON.stringify(asJson(report, strategy, setting.model)) : asText(report, strategy, setting.model),
+      given.json ? JSON.stringify(asJson(report, strategy, setting)) : asText(report, strategy, setting.model),
     )
     const { recall } = usesOf(own.run)
     if (given['min-recall'] !== undefined && recall === undefined)
@@ -126,7 +133,7 @@ const againstJson = (unit: CostUnit, { netSaving, netSavingPercent, breakEvenTur
   breakEvenTurn: breakEvenTurn ?? null,
 })
 
-function asJson(report: ReplayReport, { provider, preset, config }: Strategy, model: ReplayModel) {
+function asJson(report: ReplayReport, { provider, preset, config }: Strategy, { model, others }: ReplaySetting) {
   const { unit, options, run, nothing, harness, course, calibration, againstNothing, againstHarness, warnings } = report
   return {
     schema: 1,
@@ -169,12 +176,16 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, mo
       condensation?.futureUse ? [{ turn, ...condensation.futureUse }] : [],
     ),
     recall: usesOf(run).recall ?? null,
+    others: others ?? null,
     rereading: { ...rereadingEstimate, ...costs(unit, { cost: run.totals.rereadingCost }) },
     floor: report.floor,
     ...againstJson(unit, againstNothing),
     warnings: warnings.map((warning) => ({ ...warning, text: replayWarningText(warning) })),
   }
 }
+
+const othersText = ({ conversations, costUsd, notAvailable }: OtherConversations): string =>
+  `${conversations === 1 ? 'another conversation' : `${conversations} other conversations`} of the same file or folder, such as sub-agents, cost ${usdText(costUsd)} more${notAvailable > 0 ? ` (of ${notAvailable} it is not available)` : ''}; the figures here are without them`
 
 /** As people read it: USD, or multiples of a token of plain input. */
 export const formatCost = (unit: CostUnit, cost: number): string =>
@@ -240,7 +251,7 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
           `reading again what went, not in the sum: about ${formatCost(unit, run.totals.rereadingCost)} (an estimate from ${rereadingEstimate.source})`,
         ]
       : []),
-    `floor: system prompt and tools ${formatTokens(floor.overheadTokens)} tokens (${floor.overheadPercent.toFixed(0)}% of the window)${floor.smallestTokens === undefined ? '' : `, after condensing ${formatTokens(floor.smallestTokens)} (${floor.smallestPercent?.toFixed(0)}%)`}; least threshold ${floor.leastThresholdPercent}%`,
+    `floor: system prompt and tools ${floor.isOverheadKnown ? `${formatTokens(floor.overheadTokens)} tokens (${floor.overheadPercent.toFixed(0)}% of the window)` : 'unknown'}${floor.smallestTokens === undefined ? '' : `, after condensing ${formatTokens(floor.smallestTokens)} (${floor.smallestPercent?.toFixed(0)}%)`}; least threshold ${floor.leastThresholdPercent}%`,
     `calibration: ${calibration.basis}${calibration.basis === 'recorded' ? `, ${calibration.requests} ${calibration.requests === 1 ? 'request' : 'requests'}, ${calibration.meanErrorPercent === undefined ? 'too few for a mean error' : `mean error ${calibration.meanErrorPercent.toFixed(1)}%`}` : ''}${course ? `; replay against bill ${course.deviationPercent >= 0 ? '+' : '−'}${Math.abs(course.deviationPercent).toFixed(1)}%` : ''}`,
     formatTable(
       ['stretch from request', 'requests', 'scale', 'answers', 'overhead', 'hit share', 'error %'],

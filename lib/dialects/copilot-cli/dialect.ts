@@ -1,6 +1,7 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part, PartOf } from '@/lib/conversation/part'
+import type { RecordedUsage } from '@/lib/conversation/usage'
 import { groupBy } from '@/lib/core/group-by'
 import { isJsonObject, listOf, stringOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
 import { inHome } from '@/lib/dialects/home'
@@ -62,8 +63,48 @@ function sources(file: SourceFile): readonly MappedSource[] {
   return names.map((name) => {
     const records = byAgent.get(name) ?? []
     const title = name === SESSION ? titleOf(records) : { title: name }
-    return { source: { file, records }, ...(model === '' || name !== SESSION ? {} : { model }), ...title }
+    const usage = name === SESSION ? shutdownUsage(records) : undefined
+    return {
+      source: { file, records },
+      ...(model === '' || name !== SESSION ? {} : { model }),
+      ...title,
+      ...(usage && { usage }),
+    }
   })
+}
+
+/**
+ * What the end of a session says of all its requests, at the last answer: as that one's own where there was one request, else beside it. The
+ * answers themselves have only their output, which is part of that.
+ */
+function shutdownUsage(records: readonly SourceRecord[]): ReadonlyMap<number, RecordedUsage> | undefined {
+  const end = records.findLast(({ value }) => isEvent(value) && value.type === 'session.shutdown')?.value
+  const byModel = isEvent(end) && isJsonObject(end.data.modelMetrics) ? Object.entries(end.data.modelMetrics) : []
+  const answers = records.flatMap(({ value }, record) =>
+    isEvent(value) && value.type === 'assistant.message' ? [record] : [],
+  )
+  const [totals, another] = byModel.flatMap(([model, metrics]) => totalOf(model, metrics) ?? [])
+  const last = answers.at(-1)
+  // Of several models nobody knows which answers are whose.
+  if (!totals || another || last === undefined) return undefined
+  return new Map(answers.map((record) => [record, record === last ? totals(answers.length) : {}]))
+}
+
+function totalOf(model: string, metrics: JsonValue): ((answers: number) => RecordedUsage) | undefined {
+  const usage = isJsonObject(metrics) ? metrics.usage : undefined
+  if (!isJsonObject(usage) || typeof usage.inputTokens !== 'number' || typeof usage.outputTokens !== 'number')
+    return undefined
+  const [cached, written] = [usage.cacheReadTokens, usage.cacheWriteTokens].map((count) =>
+    typeof count === 'number' ? count : 0,
+  )
+  const total: RecordedUsage = {
+    inputTokens: Math.max(0, usage.inputTokens - (cached ?? 0) - (written ?? 0)),
+    outputTokens: usage.outputTokens,
+    cacheReadTokens: cached,
+    cacheWriteTokens: written,
+    model,
+  }
+  return (answers) => (answers === 1 ? total : { beside: total })
 }
 
 const SESSION = ''

@@ -19,10 +19,20 @@ export type Entry =
       readonly type: 'response-end'
       readonly record: number
       readonly usage?: RecordedUsage | undefined
+      readonly timestamp?: string | undefined
+      /** Copied from the session that this one was forked from. */
+      readonly isInherited?: true
       readonly contextWindow?: number | undefined
     }
   | { readonly type: 'compaction'; readonly record: number }
-  | { readonly type: 'session'; readonly record: number; readonly system?: string | undefined }
+  | {
+      readonly type: 'session'
+      readonly record: number
+      readonly system?: string | undefined
+      readonly timestamp?: string | undefined
+      /** The session that this one was forked from. */
+      readonly parent?: string | undefined
+    }
   | { readonly type: 'turn'; readonly record: number; readonly model?: string | undefined }
   | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
   | { readonly type: 'other'; readonly record: number }
@@ -98,6 +108,8 @@ function envelopeEntry(value: JsonObject, payload: JsonObject, record: number): 
       return {
         type: 'session',
         record,
+        timestamp,
+        parent: stringOf(payload.forked_from_id) || undefined,
         system: isJsonObject(payload.base_instructions)
           ? stringOf(payload.base_instructions.text) || undefined
           : stringOf(payload.instructions) || undefined,
@@ -107,7 +119,13 @@ function envelopeEntry(value: JsonObject, payload: JsonObject, record: number): 
     default:
       // Other events repeat the conversation for the client's own screen; condensing leaves them, as the model never sees them.
       return payload.type === 'token_count'
-        ? { type: 'response-end', record, usage: usageOf(payload.info), contextWindow: windowIn(payload.info) }
+        ? {
+            type: 'response-end',
+            record,
+            timestamp,
+            usage: usageOf(payload.info),
+            contextWindow: windowIn(payload.info),
+          }
         : { type: 'other', record }
   }
 }

@@ -82,7 +82,7 @@ function close(drafts: readonly Draft[]): void {
 /** The note stands behind the response's items, in some versions behind the outputs of its calls. */
 function endResponse(
   drafts: readonly Draft[],
-  { record, usage }: Extract<Entry, { type: 'response-end' }>,
+  { record, usage, isInherited }: Extract<Entry, { type: 'response-end' }>,
   model: string | undefined,
 ): void {
   const open = drafts.at(-1)
@@ -90,7 +90,7 @@ function endResponse(
   const response = drafts.findLast((draft) => draft.role === 'assistant')
   if (!response || response.usage || (response !== open && drafts.at(-2) !== response)) return
   response.records.push(record)
-  response.usage = usage && { ...usage, ...(model !== undefined && { model }) }
+  response.usage = usage && { ...usage, ...(model !== undefined && { model }), ...(isInherited && { isInherited }) }
 }
 
 function roleOf(item: JsonObject): Role {

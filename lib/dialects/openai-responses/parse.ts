@@ -10,13 +10,14 @@ import type { RecordFile } from '@/lib/dialects/records'
 import type { SourceFile } from '@/lib/dialects/source-file'
 import { titleFrom } from '@/lib/dialects/title'
 import { isReplacement, isReplacementRecord, readEntry, responsesRecords, type Entry } from './entries'
+import { markInherited } from './forks'
 import { groupEntries } from './group'
 
 export const OPENAI_RESPONSES = 'openai-responses'
 
 export function parseResponses(file: SourceFile): Result<ParsedFile, ImportError> {
   const source = responsesRecords(file)
-  const entries = source.records.map((record, index) => readEntry(record, index, file))
+  const entries = markInherited(source.records.map((record, index) => readEntry(record, index, file)))
   const history = entries.filter(
     (entry) => !isReplacementRecord(source.records[entry.record] ?? { value: null, line: 0, path: [] }),
   )
@@ -169,9 +170,16 @@ function isOfReplacement(source: RecordFile, entry: Entry, line: number): boolea
 }
 
 function warningsOf(source: RecordFile, entries: readonly Entry[]): ImportWarning[] {
-  return entries.flatMap((entry) =>
-    entry.type === 'odd' ? [{ ...entry.oddity, place: placeOf(source, entry.record) }] : [],
-  )
+  const inherited = entries.filter((entry) => entry.type === 'response-end' && entry.isInherited && entry.usage)
+  const [first] = inherited
+  return [
+    ...entries.flatMap((entry): ImportWarning[] =>
+      entry.type === 'odd' ? [{ ...entry.oddity, place: placeOf(source, entry.record) }] : [],
+    ),
+    ...(first
+      ? [{ code: 'inherited-requests', requests: inherited.length, place: placeOf(source, first.record) } as const]
+      : []),
+  ]
 }
 
 function placeOf(source: RecordFile, record: number): ImportPlace {
