@@ -3,7 +3,15 @@ import * as z from 'zod'
 import { onFailures } from '@/lib/condensation/providers/on-failure'
 import { triggers } from '@/lib/condensation/providers/trigger'
 import { viewIds } from '@/lib/dialects/dialect'
-import { cacheModels, callModes, losslessModes, overflowModes, prefixModes } from '@/lib/replay'
+import {
+  arrivalModes,
+  MOST_PERCENT,
+  cacheModels,
+  callModes,
+  losslessModes,
+  overflowModes,
+  prefixModes,
+} from '@/lib/replay'
 import { badInput } from './failure'
 
 const options = {
@@ -37,6 +45,8 @@ const options = {
   prefix: { type: 'string', default: 'exact' },
   call: { type: 'string', default: 'live' },
   lossless: { type: 'string', default: 'arrival' },
+  arrival: { type: 'string', default: 'off' },
+  'cold-from': { type: 'string' },
   overflow: { type: 'string', default: 'tell' },
   'least-saving': { type: 'string' },
   'least-tokens': { type: 'string' },
@@ -48,6 +58,9 @@ const options = {
 } as const
 
 export type OptionName = keyof typeof options
+
+/** Up to 100 it is per cent of the window, from 1,000 on tokens; what lies between is a mistake. */
+export const isShareOrTokens = (value: number): boolean => value <= MOST_PERCENT || value >= 1_000
 
 const number = (option: string, what: string) => z.coerce.number(`--${option} takes ${what}`)
 
@@ -99,9 +112,9 @@ const argumentsSchema = z.object({
   with: z.string().min(1, '--with needs ids of strategies').optional(),
   out: z.string().min(1, '--out needs a file').optional(),
   'condensing-profile': z.string().min(1, '--condensing-profile needs an id').optional(),
-  threshold: number('threshold', 'a percentage of the window')
-    .min(5, '--threshold lies between 5 and 100')
-    .max(100, '--threshold lies between 5 and 100')
+  threshold: number('threshold', 'a percentage of the window, or tokens')
+    .min(5, '--threshold lies between 5 and 100 per cent, or is 1000 tokens or more')
+    .refine(isShareOrTokens, '--threshold lies between 5 and 100 per cent, or is 1000 tokens or more')
     .optional(),
   thresholds: z.string().optional(),
   vary: z.string().optional(),
@@ -113,6 +126,11 @@ const argumentsSchema = z.object({
   prefix: z.enum(prefixModes, { error: `--prefix is one of ${prefixModes.join(', ')}` }),
   call: z.enum(callModes, { error: `--call is one of ${callModes.join(', ')}` }),
   lossless: z.enum(losslessModes, { error: `--lossless is one of ${losslessModes.join(', ')}` }),
+  arrival: z.enum(arrivalModes, { error: `--arrival is one of ${arrivalModes.join(', ')}` }),
+  'cold-from': number('cold-from', 'a percentage of the window, or tokens')
+    .min(1, '--cold-from lies between 1 and 100 per cent, or is 1000 tokens or more')
+    .refine(isShareOrTokens, '--cold-from lies between 1 and 100 per cent, or is 1000 tokens or more')
+    .optional(),
   overflow: z.enum(overflowModes, { error: `--overflow is one of ${overflowModes.join(', ')}` }),
   'least-saving': number('least-saving', 'a percentage')
     .min(0, '--least-saving lies between 0 and 100')

@@ -47,6 +47,7 @@ export function readTokens(
   }
 }
 
-function isLate({ at }: SessionRequest, before: SessionRequest, lifetimeMinutes: number): boolean {
+/** Whether the cache has expired since the request before, as far as the timestamps tell. */
+export function isLate({ at }: SessionRequest, before: SessionRequest, lifetimeMinutes: number): boolean {
   return at !== undefined && before.at !== undefined && at - before.at > lifetimeMinutes * 60_000
 }

@@ -15,6 +15,9 @@ export {
   overflowModes,
   prefixModes,
   replayOptionsSchema,
+  arrivalModes,
+  MOST_PERCENT,
+  withThreshold,
   type ReplayOptions,
 } from './options'
 export { priceByRates, priceByRatios, priceOfSession, type CostUnit, type PriceTag } from './prices'

@@ -4,6 +4,7 @@ import { cacheModels, shortLifetimeMinutes } from './cache-model'
 export const prefixModes = ['exact', 'breakpoints'] as const
 export const callModes = ['live', 'anew'] as const
 export const losslessModes = ['arrival', 'threshold'] as const
+export const arrivalModes = ['off', 'lossless'] as const
 export const overflowModes = ['tell', 'halve'] as const
 
 /** What decides a replay's verdict. Each is shown where its figures are. Without defaults: what is not said is asked of profile, settings and session first. */
@@ -12,6 +13,12 @@ export const replayOptionsSchema = z.object({
   contextWindow: z.int().min(1).meta({ title: 'Context window' }),
   /** Per cent of the window at which is condensed. */
   thresholdPercent: z.number().min(5).max(100).meta({ title: 'Condense at' }),
+  /** The same in tokens of the model, in place of the percentage. */
+  thresholdTokens: z.int().min(1).optional().meta({ title: 'Condense at, in tokens' }),
+  /** Condenses from so much of the window also where the cache has expired since the last request: the prefix is lost anyway. Absent: it does not. */
+  coldFromPercent: z.number().min(1).max(100).optional().meta({ title: 'Also when the cache has expired, from' }),
+  /** The same in tokens, in place of the percentage. */
+  coldFromTokens: z.int().min(1).optional().meta({ title: 'Also when the cache has expired, from, in tokens' }),
   /** Kept free for the answer: the manager condenses where the context exceeds window × 0.9 less this. */
   reservedTokens: z.int().min(0).optional().meta({ title: 'Reserved for the answer' }),
   /** A condensation that saved less is not repeated until the context has grown by as much. */
@@ -35,6 +42,8 @@ export const replayOptionsSchema = z.object({
   overflow: z.enum(overflowModes).meta({ title: 'Where it does not fit' }),
   /** What lossless strategies do: each message once, when it is first sent; or all of it at the threshold. */
   lossless: z.enum(losslessModes).meta({ title: 'Lossless' }),
+  /** `lossless`: whatever the strategy is, each message is written losslessly when it is first sent, and the strategy condenses that at the threshold. */
+  arrival: z.enum(arrivalModes).meta({ title: 'At arrival' }),
 })
 
 export type ReplayOptions = z.infer<typeof replayOptionsSchema>
@@ -52,4 +61,25 @@ export const defaultReplayOptions: ReplayOptions = {
   call: 'live',
   overflow: 'tell',
   lossless: 'arrival',
+  arrival: 'off',
 }
+
+/** Thresholds up to this are per cent of the window; greater ones are tokens. */
+export const MOST_PERCENT = 100
+
+/** With another threshold: per cent of the window, or tokens. */
+export function withThreshold({ thresholdTokens: _, ...options }: ReplayOptions, value: number): ReplayOptions {
+  return value > MOST_PERCENT ? { ...options, thresholdTokens: value } : { ...options, thresholdPercent: value }
+}
+
+/** Per cent of the window at which is condensed. */
+export const thresholdPercentOf = ({ thresholdPercent, thresholdTokens, contextWindow }: ReplayOptions): number =>
+  thresholdTokens === undefined ? thresholdPercent : (100 * thresholdTokens) / contextWindow
+
+/** From how many tokens it condenses where the cache has expired; undefined: it does not. */
+export const coldFromTokensOf = ({
+  coldFromPercent,
+  coldFromTokens,
+  contextWindow,
+}: ReplayOptions): number | undefined =>
+  coldFromTokens ?? (coldFromPercent === undefined ? undefined : (coldFromPercent * contextWindow) / 100)

@@ -1,11 +1,12 @@
 import type { Message } from '@/lib/conversation/message'
 import { createManager } from '@/lib/condensation/manager'
+import { lossless } from '@/lib/condensation/providers/lossless'
 import { providerEntries } from '@/lib/condensation/registry'
 import type { CacheModel } from './cache-model'
 import { createCondenser, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './condenser'
 import { checkCourse, type CourseCheck } from './course'
 import { harnessRun, type HarnessRun } from './harness'
-import type { ReplayOptions } from './options'
+import { thresholdPercentOf, type ReplayOptions } from './options'
 import type { PriceTag } from './prices'
 import type { ReplayRun } from './result'
 import type { ReplaySession } from './session'
@@ -40,20 +41,26 @@ export async function replayStrategy(
   const { session, options } = request
   const manager = createManager(providerEntries, {
     automatic: true,
-    threshold: { percent: options.thresholdPercent, source: 'default' },
+    threshold: { percent: thresholdPercentOf(options), source: 'default' },
     minimumSavingPercent: options.loopGuardPercent,
   })
   const condenser = createCondenser(strategy, manager, session.memory, options.contextWindow, given)
   const running = { ...request, ...(given.signal && { signal: given.signal }) }
-  if (options.lossless !== 'arrival' || !writesAtArrival(strategy))
-    return simulate({ ...running, strategy: { manager, condenser } })
-  const written = await condenser.condense(session.conversation, session.names.of(session.timeline.messages))
+  const isLossless = options.lossless === 'arrival' && writesAtArrival(strategy)
+  if (!isLossless && options.arrival === 'off') return simulate({ ...running, strategy: { manager, condenser } })
+  const writer = isLossless
+    ? condenser
+    : createCondenser(losslessStrategy, manager, session.memory, options.contextWindow, given)
+  const written = await writer.condense(session.conversation, session.names.of(session.timeline.messages))
   if (given.signal?.aborted) return undefined
   return simulate({
     ...running,
     written: inPlaces(session.timeline.messages, written.messages ?? session.timeline.messages),
+    ...(!isLossless && { strategy: { manager, condenser } }),
   })
 }
+
+const losslessStrategy: ProviderStrategy = { provider: lossless, config: lossless.defaultConfig }
 
 /** What the harness did itself, where it did something. */
 export function replayHarness({ session, options, price }: ReplayRequest): HarnessRun | undefined {

@@ -7,7 +7,7 @@ import { writesAtArrival, type CondenserPorts, type ProviderStrategy } from './c
 import type { CourseCheck } from './course'
 import { floorOf, type Floor } from './floor'
 import type { HarnessRun } from './harness'
-import type { ReplayOptions } from './options'
+import { thresholdPercentOf, type ReplayOptions } from './options'
 import type { CostUnit } from './prices'
 import { checkAgainstBill, replayHarness, replayNothing, replayStrategy, type ReplayRequest } from './replay'
 import type { ReplayRun } from './result'
@@ -185,7 +185,8 @@ function strategyWarnings(
   { run, floor, answers, atArrival }: Omit<StrategyReport, 'warnings'>,
   options: ReplayOptions,
 ): readonly ReplayWarning[] {
-  const { thresholdPercent, contextWindow, leastSavingPercent, leastSavedTokens } = options
+  const { contextWindow, leastSavingPercent, leastSavedTokens } = options
+  const thresholdPercent = thresholdPercentOf(options)
   const { declined, condensations, overflows, peakContextTokens } = run.totals
   return [
     ...(!atArrival && thresholdPercent < floor.leastThresholdPercent

@@ -4,13 +4,13 @@ import type { Manager } from '@/lib/condensation/manager'
 import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
 import { decide, type ContextLoad } from '@/lib/condensation/steps/thresholds'
 import { stretchAt } from './calibration'
-import { readTokens, type CacheModel } from './cache-model'
+import { isLate, readTokens, type CacheModel } from './cache-model'
 import type { Condenser } from './condenser'
 import { holdsSummary, nothingSurvives, survivalOf, type Survival } from './context'
 import { afterStrategy, lastResort, type Halved } from './last-resort'
 import { INSTRUCTION_TOKENS } from './instruction'
 import type { CondensedContext } from './memory'
-import type { ReplayOptions } from './options'
+import { coldFromTokensOf, type ReplayOptions } from './options'
 import { priceKind, withoutCache, type PriceTag, type RequestTokens } from './prices'
 import { rereadingCost } from './rereading'
 import type { CondensationCut, FutureUse, ReplayRun, ReplayTurn, TurnCondensation } from './result'
@@ -165,7 +165,7 @@ class Walk {
     const { strategy, options, session } = this.given
     if (!strategy) return undefined
     const verdict = strategy.manager.shouldCondense(this.load(this.tokens), { history: this.history.slice(-1) })
-    if (!verdict.condense || this.isHopeless()) return undefined
+    if (!(verdict.condense || this.isCold(request)) || this.isHopeless()) return undefined
     const made = await strategy.condenser.condense(withMessages(session.conversation, this.messages), this.name)
     const { scale } = stretchAt(session.calibration, request.ordinal)
     const earlier = this.earlier / scale
@@ -183,6 +183,18 @@ class Walk {
     const recent = this.messages.slice(-RECENT_MESSAGES).reduce((sum, message) => sum + session.count(message), 0)
     this.left = { tokens: this.tokens, saved: Math.max(0, saved) * scale, recent: recent * scale }
     return undefined
+  }
+
+  /** The cache has expired, so that nothing is lost by changing the prefix, and the context is large enough for that. */
+  private isCold(request: SessionRequest): boolean {
+    const { options } = this.given
+    const from = coldFromTokensOf(options)
+    return (
+      from !== undefined &&
+      this.tokens >= from &&
+      this.before !== undefined &&
+      isLate(request, this.before, options.lifetimeMinutes)
+    )
   }
 
   /** Where nothing was condensed it comes as soon as the next answer might not fit; else only where the model would refuse the context. */

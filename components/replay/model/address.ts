@@ -11,6 +11,9 @@ export const numberOptions = [
   { name: 'loopGuardPercent', min: 0, max: 100, step: 1, unit: '%' },
   { name: 'lifetimeMinutes', min: 1, max: 1_440, step: 5 },
   { name: 'leastCacheable', min: 0, max: 100_000, step: 256 },
+  { name: 'thresholdTokens', min: 1_000, max: 10_000_000, step: 1_000 },
+  { name: 'coldFromPercent', min: 1, max: 100, step: 5, unit: '%' },
+  { name: 'coldFromTokens', min: 1_000, max: 10_000_000, step: 1_000 },
 ] as const
 
 export const thresholdRange = { min: 5, max: 100 } as const
@@ -20,6 +23,7 @@ export const choiceOptions = [
   { name: 'call', values: ['live', 'anew'] },
   { name: 'lossless', values: ['arrival', 'threshold'] },
   { name: 'overflow', values: ['tell', 'halve'] },
+  { name: 'arrival', values: ['off', 'lossless'] },
 ] as const
 
 /** Nothing is taken from an address that could not be set in the view. */
@@ -32,8 +36,8 @@ const parseAsNumberIn = ({ min, max }: { readonly min: number; readonly max: num
     serialize: String,
   })
 
-const [window, reserved, saving, tokens, guard, lifetime, cacheable] = numberOptions
-const [prefix, call, lossless, overflow] = choiceOptions
+const [window, reserved, saving, tokens, guard, lifetime, cacheable, at, cold, coldTokens] = numberOptions
+const [prefix, call, lossless, overflow, arrival] = choiceOptions
 
 /** What a person has set of a replay stands in the address, so that a view of it can be linked. Absent: as the session, the profile or the settings have it. */
 export const replayState = {
@@ -46,10 +50,14 @@ export const replayState = {
   cache: parseAsStringLiteral(cacheModels),
   lifetime: parseAsNumberIn(lifetime),
   cacheable: parseAsNumberIn(cacheable),
+  at: parseAsNumberIn(at),
+  cold: parseAsNumberIn(cold),
+  coldTokens: parseAsNumberIn(coldTokens),
   prefix: parseAsStringLiteral(prefix.values),
   call: parseAsStringLiteral(call.values),
   lossless: parseAsStringLiteral(lossless.values),
   overflow: parseAsStringLiteral(overflow.values),
+  arrival: parseAsStringLiteral(arrival.values),
   scale: parseAsNumberIn({ min: Number.MIN_VALUE, max: 100 }),
   overhead: parseAsNumberIn({ min: 0, max: 10_000_000 }),
   hits: parseAsNumberIn({ min: 0, max: 1 }),
@@ -68,10 +76,14 @@ const optionNames = {
   cache: 'cache',
   lifetime: 'lifetimeMinutes',
   cacheable: 'leastCacheable',
+  at: 'thresholdTokens',
+  cold: 'coldFromPercent',
+  coldTokens: 'coldFromTokens',
   prefix: 'prefix',
   call: 'call',
   lossless: 'lossless',
   overflow: 'overflow',
+  arrival: 'arrival',
 } as const satisfies Partial<Record<keyof Address, keyof ReplayOptions>>
 
 const calibrationNames = { scale: 'scale', overhead: 'overheadTokens', hits: 'hitShare' } as const satisfies Partial<

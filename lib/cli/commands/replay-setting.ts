@@ -6,6 +6,8 @@ import type { RateSnapshot, Rates } from '@/lib/pricing/rates'
 import {
   defaultReplayOptions,
   familyOf,
+  MOST_PERCENT,
+  withThreshold,
   mayAsk,
   openSession,
   priceByRates,
@@ -174,10 +176,13 @@ function optionsOf(
   session: ReplaySession,
   { manager }: TerminalData,
 ): ReplayOptions {
-  return {
+  const cold = given['cold-from']
+  const options = {
     ...defaultReplayOptions,
     contextWindow: window.tokens,
-    thresholdPercent: given.threshold ?? manager.threshold(source === 'profile' ? id : undefined).percent,
+    thresholdPercent: manager.threshold(source === 'profile' ? id : undefined).percent,
+    ...(cold !== undefined && (cold > MOST_PERCENT ? { coldFromTokens: Math.round(cold) } : { coldFromPercent: cold })),
+    arrival: given.arrival,
     ...(maxOutput !== undefined && { reservedTokens: maxOutput }),
     cache: given.cache,
     lifetimeMinutes: given.lifetime ?? session.lifetimeMinutes,
@@ -188,6 +193,7 @@ function optionsOf(
     ...(given['least-saving'] !== undefined && { leastSavingPercent: given['least-saving'] }),
     ...(given['least-tokens'] !== undefined && { leastSavedTokens: given['least-tokens'] }),
   }
+  return given.threshold === undefined ? options : withThreshold(options, given.threshold)
 }
 
 async function priceOf(

@@ -153,6 +153,30 @@ describe('replay', () => {
     })
   })
 
+  it('writes messages losslessly at arrival whatever the strategy is, which condenses that at the threshold', async () => {
+    const [plain, hybrid] = [
+      await json(...priced, '--threshold', '60'),
+      await json(...priced, '--threshold', '60', '--arrival', 'lossless'),
+    ]
+    const contexts = ({ turns }: JsonObject) =>
+      (turns as readonly JsonObject[]).map(({ contextTokens }) => Number(contextTokens))
+    expect(hybrid['totals']).toMatchObject({ condensations: expect.any(Number) })
+    expect(Number((hybrid['totals'] as JsonObject)['condensations'])).toBeGreaterThan(0)
+    const first = (plain['turns'] as readonly JsonObject[]).findIndex(({ condensation }) => condensation)
+    expect(contexts(hybrid)[first - 1]).toBeLessThan(contexts(plain)[first - 1] ?? 0)
+    expect(hybrid).toMatchObject({ atArrival: false, options: { arrival: 'lossless' } })
+  })
+
+  it('takes a threshold in tokens, and refuses what is neither a share nor tokens', async () => {
+    const inTokens = await json(...priced, '--threshold', '14400')
+    expect(inTokens).toMatchObject({ options: { thresholdTokens: 14_400 } })
+    expect(inTokens['totals']).toEqual((await json(...priced, '--threshold', '60'))['totals'])
+    expect(await cli(...priced, '--cold-from', '300')).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining('between 1 and 100'),
+    })
+  })
+
   it('holds the bars of the command line with status 3', async () => {
     expect(await cli(...priced, '--max-cost', '1000', '--max-tokens', '1000000')).toMatchObject({ status: 0 })
     expect(await cli(...priced, '--max-cost', '0.0001')).toMatchObject({

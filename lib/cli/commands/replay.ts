@@ -11,6 +11,7 @@ import {
   type AnswerBasis,
   type Comparison,
   type CostUnit,
+  type ReplayOptions,
   type ReplayRun,
   type ReplayTotals,
   type ReplayTurn,
@@ -187,6 +188,23 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, { 
 const othersText = ({ conversations, costUsd, notAvailable }: OtherConversations): string =>
   `${conversations === 1 ? 'another conversation' : `${conversations} other conversations`} of the same file or folder, such as sub-agents, cost ${usdText(costUsd)} more${notAvailable > 0 ? ` (of ${notAvailable} it is not available)` : ''}; the figures here are without them`
 
+function thresholdText({
+  thresholdPercent,
+  thresholdTokens,
+  coldFromPercent,
+  coldFromTokens,
+  arrival,
+}: ReplayOptions): string {
+  const amount = (percent: number | undefined, tokens: number | undefined): string =>
+    tokens === undefined ? `${percent}%` : `${formatTokens(tokens)} tokens`
+  const isCold = coldFromPercent !== undefined || coldFromTokens !== undefined
+  return [
+    amount(thresholdPercent, thresholdTokens),
+    ...(isCold ? [`where the cache has expired from ${amount(coldFromPercent, coldFromTokens)}`] : []),
+    ...(arrival === 'lossless' ? ['each message written losslessly when it is first sent'] : []),
+  ].join(', ')
+}
+
 /** As people read it: USD, or multiples of a token of plain input. */
 export const formatCost = (unit: CostUnit, cost: number): string =>
   unit === 'usd' ? usdText(cost) : `${formatTokens(Math.round(cost))} input tokens`
@@ -215,7 +233,7 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
   ]
   const condensed = run.turns.filter(({ condensation }) => condensation)
   return [
-    `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}${model.window.isAssumed ? ' (assumed: give --window)' : ''}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${options.thresholdPercent}%`}, cache ${report.cacheModel}${basisText[report.answers]}`,
+    `${run.turns.length} requests, ${model.name ?? 'model unknown'}${model.source === 'family' ? ' (not in the price list: cost in tokens of its plain input)' : ''}, window ${formatTokens(options.contextWindow)}${model.window.isAssumed ? ' (assumed: give --window)' : ''}, ${report.atArrival ? 'each message written when it is first sent' : `condensing at ${thresholdText(options)}`}, cache ${report.cacheModel}${basisText[report.answers]}`,
     formatTable(
       ['replayed', 'times', 'peak', 'rewritten', 'cost', 'against nothing'],
       [

@@ -7,6 +7,7 @@ import {
   replayWarningText,
   sweep,
   withNumber,
+  withThreshold,
   withUsableCache,
   writesAtArrival,
   type ReplayRequest,
@@ -15,7 +16,7 @@ import {
   type SweepResult,
   type BestRange,
 } from '@/lib/replay'
-import type { Arguments } from '../arguments'
+import { isShareOrTokens, type Arguments } from '../arguments'
 import { holdBars } from '../bars'
 import type { Console } from '../console'
 import { closeData, loadData, type TerminalData } from '../data'
@@ -101,11 +102,7 @@ async function sweepOne(
   const nothing = await replayNothing(request)
   const replayAt = (value: number): Promise<ReplayRun | undefined> =>
     varied.what === 'threshold'
-      ? replayStrategy(
-          strategy,
-          { ...request, options: { ...request.options, thresholdPercent: value } },
-          setting.given,
-        )
+      ? replayStrategy(strategy, { ...request, options: withThreshold(request.options, value) }, setting.given)
       : replayStrategy(
           { ...strategy, config: withNumber(strategy.config, varied.path, value) ?? strategy.config },
           request,
@@ -131,7 +128,8 @@ const THRESHOLD_STEP = 5
 function variedBy({ thresholds, vary }: Arguments): Varied {
   if (vary === undefined) {
     const values = valuesOf(thresholds ?? DEFAULT_THRESHOLDS, '--thresholds', THRESHOLD_STEP)
-    if (values.some((value) => value < 5 || value > 100)) throw badInput('--thresholds lie between 5 and 100')
+    if (values.some((value) => value < 5 || !isShareOrTokens(value)))
+      throw badInput('--thresholds lie between 5 and 100 per cent, or are 1000 tokens or more')
     return { what: 'threshold', values }
   }
   const [path, list] = vary.split('=', 2)

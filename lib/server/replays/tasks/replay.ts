@@ -17,6 +17,7 @@ import {
   reportStrategy,
   sweep,
   withNumber,
+  withThreshold,
   withUsableCache,
   type CalibrationOverrides,
   type CondenserPorts,
@@ -150,7 +151,7 @@ export async function sweepTask(
   const nothing = await replayNothing(request, context.signal)
   const replay = async (value: number) => {
     await context.turn()
-    const options = path === undefined ? { ...request.options, thresholdPercent: value } : request.options
+    const options = path === undefined ? withThreshold(request.options, value) : request.options
     return replayStrategy({ ...strategy, config: configAt(value) }, { ...request, options }, portsOf(spec, context))
   }
   const result =
