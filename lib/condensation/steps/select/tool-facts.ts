@@ -2,6 +2,7 @@ import type { Conversation } from '@/lib/conversation/conversation'
 import type { Part, ToolCallPart, ToolResultPart } from '@/lib/conversation/part'
 import { textSlots } from '@/lib/conversation/text-slots'
 import { indexToolPairs, type ToolPairs } from '@/lib/conversation/tool-pairs'
+import { coversRange, lineRange } from './line-range'
 import { memoizeWeak } from '@/lib/core/memoize-weak'
 
 /** What is known of tool parts through their pairs. */
@@ -13,7 +14,7 @@ export interface ToolFacts {
   pathsOf(part: Part): readonly string[]
   /** Whether the result (of the call) reports a failure. */
   failed(part: Part): boolean
-  /** Whether a later call of the same tool names the same path. */
+  /** Whether a later call of the same tool names the same path, and all lines that the call asks for. */
   superseded(part: Part): boolean
 }
 
@@ -28,12 +29,12 @@ export function toolFacts(
     part.type === 'tool-call' ? part : pairs.pairOf(part)?.call.part
   const resultOf = (part: ToolCallPart | ToolResultPart): ToolResultPart | undefined =>
     part.type === 'tool-result' ? part : pairs.pairOf(part)?.result.part
-  const later = latestUses(callsOf(conversation), pathsOf)
+  const isSuperseded = laterUses(callsOf(conversation), pathsOf)
   return {
     pairs,
     superseded: (part) => {
       const call = isTool(part) ? callOf(part) : undefined
-      return call !== undefined && pathsOf(call).some((path) => later.get(useKey(call, path)) !== call)
+      return call !== undefined && pathsOf(call).some((path) => isSuperseded(call, path))
     },
     nameOf: (part) => (isTool(part) ? (callOf(part)?.name ?? resultOf(part)?.name) : undefined),
     pathsOf: (part) => {
@@ -49,12 +50,24 @@ const useKey = (call: ToolCallPart, path: string): string => `${call.name} ${pat
 const callsOf = ({ messages }: Pick<Conversation, 'messages'>): readonly ToolCallPart[] =>
   messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool-call'))
 
-/** The last call of each tool on each path. */
-function latestUses(
+/** Whether a call is followed by one of the same tool on the same path that covers its lines. */
+function laterUses(
   calls: readonly ToolCallPart[],
   pathsOf: (call: ToolCallPart) => readonly string[],
-): ReadonlyMap<string, ToolCallPart> {
-  return new Map(calls.flatMap((call) => pathsOf(call).map((path) => [useKey(call, path), call] as const)))
+): (call: ToolCallPart, path: string) => boolean {
+  const uses = new Map<string, ToolCallPart[]>()
+  for (const call of calls)
+    for (const path of pathsOf(call)) {
+      const key = useKey(call, path)
+      const known = uses.get(key)
+      if (known) known.push(call)
+      else uses.set(key, [call])
+    }
+  return (call, path) => {
+    const all = uses.get(useKey(call, path)) ?? []
+    const range = lineRange(call.input)
+    return all.slice(all.indexOf(call) + 1).some((later) => coversRange(lineRange(later.input), range))
+  }
 }
 
 const isTool = (part: Part): part is ToolCallPart | ToolResultPart =>
