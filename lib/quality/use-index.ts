@@ -43,6 +43,17 @@ export interface UseIndex {
   readonly standing: (part: Part) => Standing
   /** What was used after the cut and had stood before it, each thing once, in the order of its first use. */
   usesAfter(cut: Cut): readonly Use[]
+  /** What the messages from one index up to another name that stands before them, and not in the newest ten before them. */
+  usesAt(from: number, to: number): readonly UseAt[]
+}
+
+/** Something that a request's calls name, out of older context. */
+export interface UseAt extends Item {
+  /** Its id in the index. */
+  readonly id: number
+  readonly used: Place
+  /** Where it last stood before. */
+  readonly stood: Source
 }
 
 /** Everything that the calls of a session name, with all places where it stands. Linear in the session; every cut is then a look-up. */
@@ -54,7 +65,14 @@ export const indexUses = memoizeWeak((conversation: Pick<Conversation, 'messages
   parts.forEach(({ content, inSummary }, ordinal) => {
     if (!inSummary) for (const id of standing(content).outside) places[id]?.push(ordinal)
   })
-  return { items, standing, usesAfter: (cut) => usesAfter(cut, { conversation, parts, items, uses, places }) }
+  const facts = { conversation, parts, items, uses, places }
+  const named = namedAt(uses, parts.length)
+  return {
+    items,
+    standing,
+    usesAfter: (cut) => usesAfter(cut, facts),
+    usesAt: (from, to) => usesAt(from, to, named, facts),
+  }
 })
 
 interface IndexedPart extends Source {
@@ -136,6 +154,35 @@ function usesAfter(cut: Cut, { conversation, parts, items, uses, places }: Facts
   return eachPathOnce(found.toSorted((left, right) => left.used.index - right.used.index || left.id - right.id))
 }
 
+/** By ordinal of a part, the items that its call names. */
+function namedAt(uses: Facts['uses'], parts: number): readonly (readonly number[])[] {
+  const named: number[][] = Array.from({ length: parts }, () => [])
+  uses.forEach((ordinals, id) => {
+    for (const ordinal of ordinals) named[ordinal]?.push(id)
+  })
+  return named
+}
+
+function usesAt(
+  from: number,
+  to: number,
+  named: readonly (readonly number[])[],
+  { conversation, parts, items, places }: Facts,
+): readonly UseAt[] {
+  const [first, behind] = [ordinalFrom(parts, from), ordinalFrom(parts, to)]
+  const newest = ordinalFrom(parts, newestFrom(conversation, from))
+  const found = new Map<number, UseAt>()
+  for (let ordinal = first; ordinal < behind; ordinal++)
+    for (const id of named[ordinal] ?? []) {
+      const stands = places[id] ?? []
+      const last = stands[stands.length - listFrom(stands, first).length - 1]
+      const [item, used, stood] = [items[id], parts[ordinal], last === undefined ? undefined : parts[last]]
+      if (last !== undefined && last < newest && item && used && stood && !found.has(id))
+        found.set(id, { ...item, id, used, stood })
+    }
+  return eachPathOnce([...found.values()])
+}
+
 /** The part of an ascending list from a number on. */
 function listFrom(list: readonly number[], least: number): readonly number[] {
   let [low, high] = [0, list.length]
@@ -172,7 +219,7 @@ const turnsOf = memoizeWeak((conversation: Pick<Conversation, 'messages'>): ((in
 })
 
 /** A path that is named absolutely and then from the project's folder is one. */
-function eachPathOnce(uses: readonly Use[]): readonly Use[] {
+function eachPathOnce<Each extends Item>(uses: readonly Each[]): readonly Each[] {
   const named = new Map<string, string[]>()
   return uses.filter(({ type, text }) => {
     if (type !== 'path') return true

@@ -18,6 +18,7 @@ export interface ReplayRequest {
   readonly price: PriceTag
   readonly condensing?: Simulation['condensing'] | undefined
   readonly futureUse?: Simulation['futureUse'] | undefined
+  readonly watch?: Simulation['watch'] | undefined
   readonly onTurn?: Simulation['onTurn'] | undefined
 }
 

@@ -1,4 +1,6 @@
 import type { PartId } from '@/lib/conversation/ids'
+import type { ItemType } from '@/lib/quality/items/item'
+import type { Status } from '@/lib/quality/status'
 import type { RequestTokens } from './prices'
 
 /** What use an old context had at a condensation (see quality). Items, not tokens. */
@@ -9,6 +11,15 @@ export interface FutureUse {
   readonly lost: number
   readonly unknown?: number
   readonly items: number
+}
+
+/** Something that a request's calls name, and what became of it in what the request is sent. */
+export interface UsedItem {
+  readonly type: ItemType
+  readonly text: string
+  /** Index in the conversation as it came of the message where it last stood before. */
+  readonly stood: number
+  readonly status: Status
 }
 
 export interface TurnCondensation {
@@ -48,6 +59,8 @@ export interface ReplayTurn extends RequestTokens {
   /** The cache gave back less than was there. */
   readonly missed: boolean
   readonly condensation?: TurnCondensation
+  /** What it needed out of older context; absent: that was not asked. */
+  readonly uses?: readonly UsedItem[]
 }
 
 export interface ReplayTotals {

@@ -2,6 +2,8 @@ import { usdText } from '@/lib/core/usd'
 import type { PartCounter } from '@/lib/condensation/ports'
 import {
   laterUseIn,
+  recallAtUse,
+  watchUses,
   pooledUse,
   replayWarningText,
   reportSession,
@@ -49,7 +51,11 @@ export async function replay(given: Arguments, terminal: Console, counter: PartC
       shared &&
       (await reportStrategy(
         strategy,
-        { ...setting.request, futureUse: laterUseIn(setting.request.session) },
+        {
+          ...setting.request,
+          futureUse: laterUseIn(setting.request.session),
+          watch: () => watchUses(setting.request.session),
+        },
         shared,
         setting.given,
       ))
@@ -114,8 +120,9 @@ export const totalsJson = (
   rewrittenTokens: rewritten,
 })
 
-const turnJson = (unit: CostUnit, { cost, costWithoutCache, condensation, rewritten, ...turn }: ReplayTurn) => ({
+const turnJson = (unit: CostUnit, { cost, costWithoutCache, condensation, rewritten, uses, ...turn }: ReplayTurn) => ({
   ...turn,
+  ...(uses && { used: { items: uses.length, lost: uses.filter(({ status }) => status === 'lost').length } }),
   rewrittenTokens: rewritten,
   ...costs(unit, { cost, costWithoutCache }),
   ...(condensation && { condensation: condensationJson(unit, condensation) }),
@@ -126,6 +133,16 @@ function condensationJson(
   { cost, rereadingCost, futureUse: _, ...condensation }: NonNullable<ReplayTurn['condensation']>,
 ) {
   return { ...condensation, ...costs(unit, { cost, rereading: rereadingCost }) }
+}
+
+function atUseJson({ turns }: ReplayRun) {
+  const { items, lost, recall } = recallAtUse(turns)
+  return {
+    items,
+    lost,
+    recall: recall ?? null,
+    list: turns.flatMap(({ turn, uses = [] }) => uses.map((use) => ({ turn, ...use }))),
+  }
 }
 
 const againstJson = (unit: CostUnit, { netSaving, netSavingPercent, breakEvenTurn }: Comparison) => ({
@@ -177,6 +194,7 @@ function asJson(report: ReplayReport, { provider, preset, config }: Strategy, { 
       condensation?.futureUse ? [{ turn, ...condensation.futureUse }] : [],
     ),
     recall: usesOf(run).recall ?? null,
+    recallAtUse: atUseJson(run),
     others: others ?? null,
     rereading: { ...rereadingEstimate, ...costs(unit, { cost: run.totals.rereadingCost }) },
     floor: report.floor,
@@ -263,6 +281,7 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
           `of what the harness did, ${formatCost(unit, harness.estimatedCost)} is estimated: its summaries' calls, or outputs that are not recorded`,
         ]
       : []),
+    atUseText(recallAtUse(run.turns)),
     againstText(againstNothing, condensed.length > 0),
     ...(run.totals.rereadingCost > 0
       ? [
@@ -289,6 +308,11 @@ function asText(report: ReplayReport, { provider, preset }: Strategy, model: Rep
 function useText({ items, lost, recall }: ReturnType<typeof pooledUse>): string {
   const share = recall === undefined ? 'too few for a percentage' : `${(100 * recall).toFixed(0)}%`
   return `used later, out of what was condensed: ${formatTokens(items)} things, ${formatTokens(lost)} of them lost (recall ${share})`
+}
+
+function atUseText({ items, lost, recall }: ReturnType<typeof recallAtUse>): string {
+  const share = recall === undefined ? '' : ` (recall at use ${(100 * recall).toFixed(0)}%)`
+  return `needed out of older context when it was asked: ${formatTokens(items)} names, ${formatTokens(lost)} of them gone${share}`
 }
 
 function againstText({ netSaving, netSavingPercent, breakEvenTurn }: Comparison, hasCondensed: boolean): string {
