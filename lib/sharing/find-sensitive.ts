@@ -12,6 +12,7 @@ import { decodedView, plainView, uncolouredView, withoutBlobs } from './plain-vi
 import { findRandomStrings } from './random-strings'
 import type { Rule, Secret, SensitiveMatch, SensitiveType } from './sensitive-types'
 import { bareKeys, findVendorKeys } from './vendor-keys'
+import { streamedView } from './streamed-view'
 import { spanOf, type View } from './view'
 import { findDomainSecrets, findWrittenSecrets, writtenRules } from './written-secrets'
 import { domainAccountRules } from './written-secrets/domain-accounts'
@@ -56,7 +57,16 @@ function writtenMatches(text: string, plain: View): readonly SensitiveMatch[] {
     ...(plain.origin === undefined ? [] : withBackslashes(text)),
     ...(decoded === undefined ? [] : inView(decoded, runRules(decoded.text, rules))),
     ...joinedViews(read).flatMap(joinedMatches),
+    ...streamedMatches(text),
   ]
+}
+
+/** What a streamed answer says in pieces. */
+function streamedMatches(text: string): readonly SensitiveMatch[] {
+  const streamed = streamedView({ text })
+  if (streamed === undefined) return []
+  const read = withoutBlobs(plainView(streamed))
+  return inView(read, runRules(read.text, rules))
 }
 
 /** Backslashes of a path or of a domain are no escapes. */

@@ -59,8 +59,9 @@ function* shortened(text: string): Generator<Edit> {
 }
 
 /** As the text would be read: without escapes, colours, marks at the start of its lines, and most of what is one character over and over. */
-export function plainView(text: string): View {
-  const short = edited({ text }, shortened(text))
+export function plainView(given: string | View): View {
+  const whole = typeof given === 'string' ? { text: given } : given
+  const short = edited(whole, shortened(whole.text))
   const view = wrapping.test(short.text) ? edited(short, replacements(short.text, resetOf(wrapping), unwrapped)) : short
   wrapping.lastIndex = 0
   return [jobMarks, logMarks, commentMarks, lineMarks].reduce(withoutMarks, view)

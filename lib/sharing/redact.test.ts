@@ -67,6 +67,24 @@ describe('makeRedactor', () => {
     }
   })
 
+  it('knows what a streamed answer says in pieces', () => {
+    const said = `The key is ${key.value}, and that is it.`
+    const pieces = said.match(/.{1,7}/g) ?? []
+    const streams = [
+      pieces.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}`).join('\n\n'),
+      pieces
+        .map((text) => `event: content_block_delta\ndata: ${JSON.stringify({ delta: { type: 'text_delta', text } })}`)
+        .join('\n\n'),
+    ]
+    const redact = makeRedactor([key])
+    for (const stream of streams) {
+      expect(findSensitive(stream)).toMatchObject([{ type: 'key', value: key.value }])
+      expect(redact(stream)).toContain(redactedAs('key'))
+      for (const piece of key.value.match(/.{7}/g) ?? []) expect(redact(stream)).not.toContain(piece)
+      expect(redact(stream)).toContain('"The key"')
+    }
+  })
+
   it('prefers the longest of values that begin alike', () => {
     const redact = makeRedactor([
       { type: 'email', value: 'a@b.co' },

@@ -4,6 +4,7 @@ import { sensitiveNames, type Secret, type SensitiveType } from './sensitive-typ
 import { encodedTexts } from './encoded-texts'
 import { squeezedView } from './joined-view'
 import { decodedView, plainView } from './plain-view'
+import { streamedView } from './streamed-view'
 import { spanOf, type View } from './view'
 
 export type { Secret } from './sensitive-types'
@@ -56,12 +57,14 @@ export function makeRedactor(secrets: readonly NumberedSecret[]): Redact {
   const rangesIn = (text: string, depth: number): readonly Range[] => {
     const plain = plainView(text)
     const decoded = decodedView(plain)
+    const streamed = depth === DEPTH ? streamedView({ text }) : undefined
     return [
       ...everyCase(plain),
       ...(plain.origin === undefined ? [] : everyCase({ text })),
       ...tails(plain),
       ...squeezed(squeezedView(plain)),
       ...(decoded === undefined ? [] : everyCase(decoded)),
+      ...(streamed === undefined ? [] : everyCase(plainView(streamed))),
       ...(depth === 0
         ? []
         : encodedTexts(plain).flatMap(({ start, end, text: inner }) =>
