@@ -13,7 +13,12 @@ const plainDigits =
 /** What stands in hexadecimal digits in a text and reads as text when it is decoded. Places are of the view's original. */
 export function hexTexts(view: View): readonly Encoded[] {
   const dumps = dumpsIn(view.text)
-  const isInDump = (at: number): boolean => dumps.some(({ start, end }) => at >= start && at < end)
+  let next = 0
+  /** Asked for places in their order. */
+  const isInDump = (at: number): boolean => {
+    while ((dumps[next]?.end ?? Infinity) <= at) next++
+    return (dumps[next]?.start ?? Infinity) <= at
+  }
   const plain = [...view.text.matchAll(plainDigits)].flatMap(({ index, 0: found }) =>
     isInDump(index) ? [] : [{ start: index, end: index + found.length, digits: found.replaceAll(/[^0-9a-fA-F]/g, '') }],
   )
