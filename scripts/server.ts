@@ -1,10 +1,13 @@
 import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import next from 'next'
+import { endedInFile } from '../lib/access/ended-sessions'
 import { createGate, type Gate } from '../lib/access/gate'
 import { markGated } from '../lib/access/gated'
 import { accessRules } from '../lib/access/rules'
+import { dataFolder } from '../lib/db/data-folder'
 import { securityHeaders } from '../lib/access/security-headers'
 import { installLog, log } from '../lib/observe/log'
 import { metrics } from '../lib/observe/metrics'
@@ -28,7 +31,10 @@ const port = Number(process.env.PORT ?? 3000)
 installLog(createLog())
 const rules = accessRules(process.env)
 if (!rules.ok) throw new Error(rules.error)
-const gate = createGate(rules.value)
+const gate = createGate(
+  rules.value,
+  rules.value.secret === undefined ? undefined : endedInFile(join(dataFolder(), 'signed-out'), Date.now()),
+)
 markGated()
 
 // Next adds its own upgrade listener to the server it is given, so it gets one that only receives the upgrades the gate
@@ -120,6 +126,8 @@ function measure(request: IncomingMessage, response: ServerResponse): void {
   })
 }
 
+/** A browser goes on with a connection that it used a while ago: one that closed just then would lose an import. */
+server.keepAliveTimeout = 60_000
 server.listen(port, hostname, () => process.send?.({ type: 'listening' }))
 server.once('error', (error) => {
   process.send?.({ type: 'failed', message: error.message })

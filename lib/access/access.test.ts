@@ -1,8 +1,12 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
+import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
 import { clientOf, settleHeaders } from './client'
+import { endedInFile } from './ended-sessions'
 import { createGate, MOST_BODY_BYTES } from './gate'
 import { hostName, isLoopback } from './hosts'
 import { isOpenPath, returnPath, signInPath } from './paths'
@@ -150,6 +154,23 @@ describe('sessions', () => {
   })
   it('know the secret and nothing else', () =>
     expect([SECRET, `${SECRET} `, '', 'x'.repeat(10_000)].map(sessions.isSecret)).toEqual([true, false, false, false]))
+})
+
+describe('sessions that were signed out', () => {
+  const folder = setUpTemporaryFolder()
+
+  it('are refused after a restart as well, until they would have expired', () => {
+    const file = join(folder, 'signed-out')
+    const start = (now: number) => createSessions(SECRET, endedInFile(file, now))
+    const before = start(1_000)
+    const [ended, open] = [before.issue(1_000), before.issue(1_000)]
+    before.end(ended, 2_000)
+    const after = start(3_000)
+    expect([ended, open].map((token) => after.isValid(token, 3_000))).toEqual([false, true])
+    expect(readFileSync(file, 'utf8')).not.toContain(ended)
+    start(2_000 + SESSION_MS)
+    expect(readFileSync(file, 'utf8')).toBe('')
+  })
 })
 
 describe('the throttle', () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MEBIBYTE } from '@/lib/core/units'
 import { clientOf, settleHeaders, type Client } from './client'
+import type { EndedSessions } from './ended-sessions'
 import { hostName, isLoopback, plainAddress } from './hosts'
 import { isOpenPath, returnPath, SESSION_HEADER, SIGN_IN, SIGN_OUT, signInPath } from './paths'
 import type { AccessRules } from './rules'
@@ -30,10 +31,10 @@ interface Refusal {
 
 /**
  * Runs before everything the server answers: pages, actions, routes, files. It is not part of the framework, so no
- * matcher, rewrite or header of the framework can bypass it.
+ * matcher, rewrite or header of the framework can bypass it. `ended` keeps which sessions were signed out.
  */
-export function createGate(rules: AccessRules, now: () => number = Date.now): Gate {
-  const sessions = rules.secret === undefined ? undefined : createSessions(rules.secret)
+export function createGate(rules: AccessRules, ended?: EndedSessions, now: () => number = Date.now): Gate {
+  const sessions = rules.secret === undefined ? undefined : createSessions(rules.secret, ended)
   const throttle = createThrottle()
 
   function hasSession(request: IncomingMessage): boolean {

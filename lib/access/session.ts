@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { endedInMemory, type EndedSessions } from './ended-sessions'
 
 export const SESSION_MS = 12 * 60 * 60 * 1000
 
@@ -14,10 +15,9 @@ export interface Sessions {
 
 const KEY_BYTES = 32
 
-export function createSessions(secret: string): Sessions {
+export function createSessions(secret: string, ended: EndedSessions = endedInMemory()): Sessions {
   const key = Buffer.from(hkdfSync('sha256', secret, 'condensery', 'access session, version 1', KEY_BYTES))
   const expected = digest(secret)
-  const ended = new Map<string, number>()
   const macOf = (payload: string): string => createHmac('sha256', key).update(payload).digest('base64url')
 
   function expiryOf(token: string): number | undefined {
@@ -37,9 +37,8 @@ export function createSessions(secret: string): Sessions {
       return expires !== undefined && expires > now && expires <= now + SESSION_MS && !ended.has(token)
     },
     end(token, now) {
-      for (const [each, expires] of ended) if (expires <= now) ended.delete(each)
       const expires = expiryOf(token)
-      if (expires !== undefined && expires > now) ended.set(token, expires)
+      if (expires !== undefined && expires > now) ended.add(token, expires, now)
     },
   }
 }

@@ -24,8 +24,8 @@ export function dataFolder(env: Readonly<Record<string, string | undefined>> = p
 }
 
 const DATABASE = 'condensery.db'
-/** The database, what SQLite keeps beside it, and the file with the encryption key. */
-const PRIVATE_FILE = /^(condensery\.db|secret\.key)/
+/** The database, what SQLite keeps beside it, the file with the encryption key, and that of the sessions which were signed out. */
+const PRIVATE_FILE = /^(condensery\.db|secret\.key|signed-out)/
 
 /**
  * Creates the folder and the database file, readable by their owner only, and checks that the folder is writable.
