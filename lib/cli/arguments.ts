@@ -47,6 +47,7 @@ const options = {
   lossless: { type: 'string', default: 'arrival' },
   arrival: { type: 'string', default: 'off' },
   'cold-from': { type: 'string' },
+  'cap-results': { type: 'string' },
   overflow: { type: 'string', default: 'tell' },
   'least-saving': { type: 'string' },
   'least-tokens': { type: 'string' },
@@ -127,6 +128,10 @@ const argumentsSchema = z.object({
   call: z.enum(callModes, { error: `--call is one of ${callModes.join(', ')}` }),
   lossless: z.enum(losslessModes, { error: `--lossless is one of ${losslessModes.join(', ')}` }),
   arrival: z.enum(arrivalModes, { error: `--arrival is one of ${arrivalModes.join(', ')}` }),
+  'cap-results': number('cap-results', 'a number of tokens')
+    .int('--cap-results takes a whole number')
+    .min(100, '--cap-results takes 100 tokens or more')
+    .optional(),
   'cold-from': number('cold-from', 'a percentage of the window, or tokens')
     .min(1, '--cold-from lies between 1 and 100 per cent, or is 1000 tokens or more')
     .refine(isShareOrTokens, '--cold-from lies between 1 and 100 per cent, or is 1000 tokens or more')

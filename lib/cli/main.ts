@@ -26,6 +26,7 @@ const replayOptions = [
   'lossless',
   'arrival',
   'cold-from',
+  'cap-results',
   'overflow',
   'least-saving',
   'least-tokens',
@@ -83,7 +84,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   replay: {
     usage:
-      'replay FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--condensing-profile ID|PROVIDER:MODEL] [--sample N] [--threshold PERCENT|TOKENS] [--cold-from PERCENT|TOKENS] [--arrival off|lossless] [--cache recorded|lifetime|ideal] [--lifetime MINUTES] [--prefix exact|breakpoints] [--call live|anew] [--lossless arrival|threshold] [--overflow tell|halve] [--least-saving PERCENT] [--least-tokens N] [--window TOKENS] [--scale X] [--overhead TOKENS] [--hit-share X] [--max-cost USD] [--max-tokens N] [--conversation N] [--view full|since-compaction] [--json]',
+      'replay FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--condensing-profile ID|PROVIDER:MODEL] [--sample N] [--threshold PERCENT|TOKENS] [--cold-from PERCENT|TOKENS] [--arrival off|lossless] [--cap-results TOKENS] [--cache recorded|lifetime|ideal] [--lifetime MINUTES] [--prefix exact|breakpoints] [--call live|anew] [--lossless arrival|threshold] [--overflow tell|halve] [--least-saving PERCENT] [--least-tokens N] [--window TOKENS] [--scale X] [--overhead TOKENS] [--hit-share X] [--max-cost USD] [--max-tokens N] [--conversation N] [--view full|since-compaction] [--json]',
     summary: 'replay a session request by request: what a strategy does to the bill',
     options: ['provider', 'preset', 'profile', 'condensing-profile', 'sample', 'threshold', ...replayOptions, 'json'],
     run: async (given, terminal, counter) => (await import('./commands/replay')).replay(given, terminal, counter),
@@ -156,7 +157,7 @@ const help = [
   'Without --provider and --preset the default provider of the settings condenses (native, unless they say otherwise). --on-failure stop says why a strategy failed; fall-back goes on as a harness would. --trigger automatic condenses as a harness does of its own accord: a fresh start then holds the newest state too.',
   'A profile is a saved one, or a model of the price list whose key stands in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY …).',
   'A model answers the same question once: the answer is kept in the data folder of the app (CONDENSERY_DATA_DIR, else ./data). --sample N asks for another.',
-  'replay and sweep ask no model: where --condensing-profile, or a profile that the strategy names, answered the same question before, its words are taken; else an extract stands in their place, and the figures are an estimate: they say which. Prices and window are those of --profile, else of the model that the session names; where the price list does not know it, cost is in tokens of its plain input. Contexts are calibrated from recorded usage; --scale, --overhead and --hit-share overwrite that. A context that does not fit although the strategy did what it could is counted and sent all the same; with --overflow halve half of its messages go, as Roo does at last. Thresholds up to 100 are per cent of the window, from 1000 on tokens. --cold-from condenses also where the cache has expired since the last request; --arrival lossless writes each message losslessly when it is first sent, whatever the strategy does at the threshold.',
+  'replay and sweep ask no model: where --condensing-profile, or a profile that the strategy names, answered the same question before, its words are taken; else an extract stands in their place, and the figures are an estimate: they say which. Prices and window are those of --profile, else of the model that the session names; where the price list does not know it, cost is in tokens of its plain input. Contexts are calibrated from recorded usage; --scale, --overhead and --hit-share overwrite that. A context that does not fit although the strategy did what it could is counted and sent all the same; with --overflow halve half of its messages go, as Roo does at last. Thresholds up to 100 are per cent of the window, from 1000 on tokens. --cold-from condenses also where the cache has expired since the last request; --arrival lossless writes each message losslessly when it is first sent, whatever the strategy does at the threshold; --cap-results cuts larger tool results to their head and tail at that time.',
   'Fallbacks, missed targets and options without effect are said on standard error, and in --json.',
   'backup, restore and doctor work on the data folder of the app.',
   'Recall: the session is cut at the deciles of its requests, what stood before each cut is condensed, and what the agent named after it and only the old context could have told it is looked for. Names are compared letter by letter: “lost” is certain, “kept” an upper bound. A model is not paid for this: the offline extract stands in.',

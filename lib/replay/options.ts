@@ -44,6 +44,8 @@ export const replayOptionsSchema = z.object({
   lossless: z.enum(losslessModes).meta({ title: 'Lossless' }),
   /** `lossless`: whatever the strategy is, each message is written losslessly when it is first sent, and the strategy condenses that at the threshold. */
   arrival: z.enum(arrivalModes).meta({ title: 'At arrival' }),
+  /** Counted tokens above which a tool result is cut to its head and tail when it is first sent. Absent: none is. */
+  capResultTokens: z.int().min(100).optional().meta({ title: 'Results cut at arrival, in tokens' }),
 })
 
 export type ReplayOptions = z.infer<typeof replayOptionsSchema>

@@ -1,8 +1,10 @@
+import { withMessages } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import { createManager } from '@/lib/condensation/manager'
 import { lossless } from '@/lib/condensation/providers/lossless'
 import { providerEntries } from '@/lib/condensation/registry'
 import type { CacheModel } from './cache-model'
+import { capResults } from './cap-results'
 import { createCondenser, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './condenser'
 import { checkCourse, type CourseCheck } from './course'
 import { harnessRun, type HarnessRun } from './harness'
@@ -48,15 +50,19 @@ export async function replayStrategy(
   const condenser = createCondenser(strategy, manager, session.memory, options.contextWindow, given)
   const running = { ...request, ...(given.signal && { signal: given.signal }) }
   const isLossless = options.lossless === 'arrival' && writesAtArrival(strategy)
-  if (!isLossless && options.arrival === 'off') return simulate({ ...running, strategy: { manager, condenser } })
+  const { messages } = session.timeline
+  const plain =
+    options.capResultTokens === undefined ? messages : capResults(messages, options.capResultTokens, session.counter)
   const writer = isLossless
     ? condenser
-    : createCondenser(losslessStrategy, manager, session.memory, options.contextWindow, given)
-  const written = await writer.condense(session.conversation, session.names.of(session.timeline.messages))
+    : options.arrival === 'off'
+      ? undefined
+      : createCondenser(losslessStrategy, manager, session.memory, options.contextWindow, given)
+  const written = await writer?.condense(withMessages(session.conversation, plain), session.names.of(plain))
   if (given.signal?.aborted) return undefined
   return simulate({
     ...running,
-    written: inPlaces(session.timeline.messages, written.messages ?? session.timeline.messages),
+    ...((writer ?? plain !== messages) && { plain, written: inPlaces(plain, written?.messages ?? plain) }),
     ...(!isLossless && { strategy: { manager, condenser } }),
   })
 }

@@ -33,6 +33,8 @@ export interface Simulation {
   readonly condensing?: { readonly price: PriceTag; readonly scale: number } | undefined
   /** What is sent in the place of the session's messages, one for one: its lossless forms. Absent: the messages themselves. */
   readonly written?: readonly Message[] | undefined
+  /** What those forms say when they are read back, one for one. Absent: the session's messages. */
+  readonly plain?: readonly Message[] | undefined
   /** Absent: nothing is done. */
   readonly strategy?: { readonly manager: Manager; readonly condenser: Condenser } | undefined
   /** Asked at every condensation: the seam to what judges losses. */
@@ -148,13 +150,13 @@ class Walk {
 
   /** Takes in what came since the last request; its tokens. */
   private arrive({ context, ordinal }: SessionRequest): number {
-    const { session, written } = this.given
+    const { session, written, plain } = this.given
     const before = this.tokens
     for (; this.taken < context; this.taken++) {
       const message = (written ?? session.timeline.messages)[this.taken]
       if (!message) continue
       this.messages.push(message)
-      this.watch?.arrive(message, session.timeline.messages[this.taken] ?? message)
+      this.watch?.arrive(message, (plain ?? session.timeline.messages)[this.taken] ?? message)
       this.name = session.names.after(this.name, message)
       this.tokens += session.tokensOf(message, ordinal)
     }

@@ -14,6 +14,7 @@ export const numberOptions = [
   { name: 'thresholdTokens', min: 1_000, max: 10_000_000, step: 1_000 },
   { name: 'coldFromPercent', min: 1, max: 100, step: 5, unit: '%' },
   { name: 'coldFromTokens', min: 1_000, max: 10_000_000, step: 1_000 },
+  { name: 'capResultTokens', min: 100, max: 1_000_000, step: 500 },
 ] as const
 
 export const thresholdRange = { min: 5, max: 100 } as const
@@ -36,7 +37,7 @@ const parseAsNumberIn = ({ min, max }: { readonly min: number; readonly max: num
     serialize: String,
   })
 
-const [window, reserved, saving, tokens, guard, lifetime, cacheable, at, cold, coldTokens] = numberOptions
+const [window, reserved, saving, tokens, guard, lifetime, cacheable, at, cold, coldTokens, cap] = numberOptions
 const [prefix, call, lossless, overflow, arrival] = choiceOptions
 
 /** What a person has set of a replay stands in the address, so that a view of it can be linked. Absent: as the session, the profile or the settings have it. */
@@ -53,6 +54,7 @@ export const replayState = {
   at: parseAsNumberIn(at),
   cold: parseAsNumberIn(cold),
   coldTokens: parseAsNumberIn(coldTokens),
+  cap: parseAsNumberIn(cap),
   prefix: parseAsStringLiteral(prefix.values),
   call: parseAsStringLiteral(call.values),
   lossless: parseAsStringLiteral(lossless.values),
@@ -79,6 +81,7 @@ const optionNames = {
   at: 'thresholdTokens',
   cold: 'coldFromPercent',
   coldTokens: 'coldFromTokens',
+  cap: 'capResultTokens',
   prefix: 'prefix',
   call: 'call',
   lossless: 'lossless',

@@ -183,6 +183,7 @@ function optionsOf(
     thresholdPercent: manager.threshold(source === 'profile' ? id : undefined).percent,
     ...(cold !== undefined && (cold > MOST_PERCENT ? { coldFromTokens: Math.round(cold) } : { coldFromPercent: cold })),
     arrival: given.arrival,
+    ...(given['cap-results'] !== undefined && { capResultTokens: given['cap-results'] }),
     ...(maxOutput !== undefined && { reservedTokens: maxOutput }),
     cache: given.cache,
     lifetimeMinutes: given.lifetime ?? session.lifetimeMinutes,

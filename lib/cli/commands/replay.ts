@@ -212,6 +212,7 @@ function thresholdText({
   coldFromPercent,
   coldFromTokens,
   arrival,
+  capResultTokens,
 }: ReplayOptions): string {
   const amount = (percent: number | undefined, tokens: number | undefined): string =>
     tokens === undefined ? `${percent}%` : `${formatTokens(tokens)} tokens`
@@ -219,6 +220,7 @@ function thresholdText({
   return [
     amount(thresholdPercent, thresholdTokens),
     ...(isCold ? [`where the cache has expired from ${amount(coldFromPercent, coldFromTokens)}`] : []),
+    ...(capResultTokens === undefined ? [] : [`results above ${formatTokens(capResultTokens)} tokens cut at arrival`]),
     ...(arrival === 'lossless' ? ['each message written losslessly when it is first sent'] : []),
   ].join(', ')
 }
