@@ -12,18 +12,21 @@ const call = (id: string): JsonValue => ({
 const result = (id: string): JsonValue => ({ role: 'tool', tool_call_id: id, content: `seen by ${id}` })
 const said = (content: string): JsonValue => ({ role: 'assistant', content })
 
-/** A trace of requests, each as what went in, what came out, and its input tokens. */
+const agent = { id: 'agent', traceId: 't', type: 'AGENT', startTime: '2026-01-01T00:00:00Z', input: null, output: null }
+
+/** A trace of requests of one agent, each as what went in, what came out, and its input tokens. */
 function read(...requests: readonly (readonly [readonly JsonValue[], JsonValue, number])[]) {
   const observations = requests.map(([input, output, tokens], index) => ({
     id: `o${index}`,
     traceId: 't',
+    parentObservationId: 'agent',
     type: 'GENERATION',
     startTime: `2026-01-01T00:00:0${index}Z`,
     input,
     output,
     usageDetails: { input: tokens },
   }))
-  const file = unwrap(importFile(JSON.stringify({ trace: { id: 't' }, observations })))
+  const file = unwrap(importFile(JSON.stringify({ trace: { id: 't' }, observations: [agent, ...observations] })))
   const messages = file.conversations[0]?.views[0].conversation.messages ?? []
   return {
     roles: messages.map(({ role }) => role),
@@ -45,6 +48,19 @@ describe('requests that hold only what is new', () => {
       ],
       warnings: [],
     })
+  })
+
+  it('go on with what a person says, and are told from those of which the first message was rewritten', () => {
+    const [go, look] = [user('Go'), user('⟨ Content suppressed ⟩')]
+    expect(
+      read([[go], call('a'), 1], [[result('a')], said('Done'), 2], [[user('And?')], said('Also'), 3]).roles,
+    ).toEqual(['user', 'assistant', 'tool', 'assistant', 'user', 'assistant'])
+    expect(read([[go], call('a'), 1], [[look, call('a'), result('a')], said('Done'), 2]).roles).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+    ])
   })
 
   it('are told from those that hold the end of a history again', () => {
