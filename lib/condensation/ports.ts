@@ -31,6 +31,8 @@ export interface SummaryRequest {
   readonly dialogue: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
   /** The messages (or the one message with the part) that the dialogue was made from. */
   readonly source: readonly Message[]
+  /** Indexes of those of them that stand beside the summary, so that it need not repeat them. */
+  readonly standing?: readonly number[]
   /** Upper bound of the answer, in tokens of the named counter. */
   readonly maxTokens: number
   /** An answer that reached its limit is of use up to its last whole sentence. Of a whole session, the open tasks at its end would be missing. */

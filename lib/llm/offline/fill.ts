@@ -94,6 +94,7 @@ class BudgetPacker {
   }
 
   private isSaid(item: Item): boolean {
+    if (item.isQuoted) return false
     return item.path === undefined ? this.said.has(item.text) : this.named.has(item.path)
   }
 

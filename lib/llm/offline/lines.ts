@@ -9,7 +9,7 @@ const PATH = /[\w@-][/\\][\w.@-]+/
 const NUMBER = /\d/
 /** A line number in front of a line of a file. */
 const NUMBERED = /^\s*\d{1,6}(?:\s?[|→:]|\t)/
-const TAG = /^\s*<\/?\w+>\s*$/
+const TAG = /^\s*<\/?[\w-]+>\s*$/
 const SAYING = /[\p{L}\d]/u
 
 export const isSignature = (line: string): boolean => SIGNATURE.test(line.slice(0, LINE_LIMIT).replace(NUMBERED, ''))

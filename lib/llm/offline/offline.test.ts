@@ -80,8 +80,6 @@ describe('offline summary of a conversation', () => {
       Fix the login form in src/login.ts. Never change src/legacy.ts.
       What the user said:
       - Use \`requestTimeout\` of at least 5 seconds.
-      Steps:
-      - I will look at the form first.
       2. Current Work:
       Last said:
       I will look at the form first.

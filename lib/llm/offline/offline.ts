@@ -28,7 +28,9 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
     const maxTokens = Math.min(request.maxTokens, Math.ceil(worth(request, counter)))
     const { purpose, source } = request
     const summary =
-      purpose === 'conversation' && source.length > 0 ? fill(gather(source), maxTokens, counter) : undefined
+      purpose === 'conversation' && source.length > 0
+        ? fill(gather(source, new Set(request.standing)), maxTokens, counter)
+        : undefined
     return summary ?? linesOf(request, maxTokens)
   })
   const summarize: Summarizer['summarize'] = (request) =>

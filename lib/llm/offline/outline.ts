@@ -85,6 +85,8 @@ export interface Item {
   readonly path?: string
   /** A shorter version, if the whole does not fit. */
   readonly shorter?: string
+  /** One line of a quotation: it stands where it stood, also where another one says the same. */
+  readonly isQuoted?: boolean
   /** May be truncated to fit. */
   readonly clippable?: boolean
   /** Position within its group. Absent: in the given order. */

@@ -34,14 +34,28 @@ export function carriedOver(summaries: readonly string[]): SummaryFacts {
 }
 
 function collect(summary: string, found: Map<GroupId, Item[]>): void {
+  const lines = summary.split('\n').filter((line) => line.trim() !== '' && !FRAME.test(line))
+  const parsed = lines.map((line) => ({ line, ...parseLine(line) }))
+  if (!parsed.some(({ type }) => type === 'group')) return quote(lines, found)
   let group: GroupId = 'carried'
-  for (const line of summary.split('\n')) {
-    if (line.trim() === '' || FRAME.test(line)) continue
-    const parsed = parseLine(line)
-    if (parsed.type === 'heading') group = 'carried'
-    else if (parsed.type === 'group') group = lasting.includes(parsed.id) ? parsed.id : 'carried'
-    else add(group, line, found)
+  for (const each of parsed) {
+    if (each.type === 'heading') group = 'carried'
+    else if (each.type === 'group') group = lasting.includes(each.id) ? each.id : 'carried'
+    else add(group, each.line, found)
   }
+}
+
+/** A summary in another form, line by line, with its headings. What it calls current is so no more. */
+function quote(lines: readonly string[], found: Map<GroupId, Item[]>): void {
+  const items = found.get('carried') ?? []
+  found.set('carried', items)
+  for (const line of lines)
+    items.push({
+      text: parseLine(line).type === 'heading' ? line.replace(/\bCurrent Work\b/, 'Work at that time') : line,
+      order: items.length - 1_000_000,
+      clippable: true,
+      isQuoted: true,
+    })
 }
 
 /** A continuation line (such as an error under its command) stays with the line before it. */

@@ -33,6 +33,9 @@ export const summaryTexts = (messages: readonly Message[]): readonly string[] =>
 
 const CONSTRAINT =
   /\b(?:must|never|always|do not|don't|only|required?|at least|at most|jamais|toujours|doit|doivent|ne pas)\b/i
+/** Lines that a person quotes, and blocks that a person pastes: what they say is nobody's demand. */
+const QUOTED = /^(?:\s*>|\s*\|| {4}|\t)/
+const BLOCK = /^\s*(?:(```|~~~)|<([\w-]{1,40})>)/
 const DECISION =
   /\b(?:decided|decision|instead of|rather than|I(?:'ll| will) use|we(?:'ll| will) use|chose|choose|going with|root cause|the (?:issue|problem|bug|cause) (?:is|was)|turns out|fixed by|because|the fix|trade-?off)\b/i
 const SEARCHED = 20_000
@@ -48,15 +51,38 @@ function sentences(text: string): readonly string[] {
 }
 
 export const constraintsIn = (text: string): readonly string[] =>
-  sentences(text).filter((sentence) => CONSTRAINT.test(sentence))
+  sentences(ownWords(text)).filter((sentence) => CONSTRAINT.test(sentence))
+
+/** What a person wrote, without what is quoted, pasted or put there by a harness. */
+function ownWords(text: string): string {
+  let end: string | undefined
+  const own: string[] = []
+  for (const line of text.slice(0, SEARCHED).split('\n')) {
+    const [, fence, tag] = BLOCK.exec(line) ?? []
+    if (end !== undefined) end = line.trimEnd().endsWith(end) ? undefined : end
+    else if (fence !== undefined) end = fence
+    else if (tag !== undefined) end = line.includes(`</${tag}>`) ? undefined : `</${tag}>`
+    else if (!QUOTED.test(line)) own.push(line)
+  }
+  return own.join('\n')
+}
+
 export const decisionsIn = (text: string): readonly string[] =>
   sentences(text).filter((sentence) => DECISION.test(sentence))
 
-/** The first line of prose in a text. */
-export const gist = (text: string): string | undefined =>
-  linesOf(text.slice(0, 2_000))
+/** The first line of prose in a text that says something itself; one that only announces what follows comes with the beginning of that. */
+export function gist(text: string): string | undefined {
+  const lines = linesOf(text.slice(0, 2_000))
     .map((line) => line.trim())
-    .find((line) => line.length > 15 && !/^(?:```|#|\||<)/.test(line))
+    .filter((line) => line !== '' && !NO_PROSE.test(line))
+  const first = lines.findIndex((line) => line.length > 15)
+  const found = lines[first]
+  if (found === undefined || !found.endsWith(':')) return found
+  const announced = lines[first + 1]
+  return announced === undefined ? undefined : `${found} ${announced.replace(/^(?:[-*•]|\d{1,3}[.)])\s+/, '')}`
+}
+
+const NO_PROSE = /^(?:```|#|\||<)/
 
 /** Names in backticks, and identifiers of several words. */
 const word = /`[^`\n]{3,60}`|[A-Za-z]\w{2,59}/g

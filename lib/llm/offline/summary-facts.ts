@@ -23,10 +23,13 @@ import { failuresIn, type RepeatedFailure } from './failures'
 
 type Own = Readonly<Record<GroupId, readonly Item[]>>
 
+/** Texts of the agent that are quoted whole. */
+const LAST_SAID = 3
+
 const bullet = (text: string): string => `- ${text}`
 
-/** Extracts everything a summary may say about a span, sorted into groups. Linear in its text. */
-export function gather(messages: readonly Message[]): SummaryFacts {
+/** Extracts everything a summary may say about a span, sorted into groups. Linear in its text. `standing`: messages that stand beside it. */
+export function gather(messages: readonly Message[], standing: ReadonlySet<number> = new Set()): SummaryFacts {
   const events = toolEvents(messages)
   const users = userTexts(messages)
   const assistant = assistantTexts(messages)
@@ -35,14 +38,19 @@ export function gather(messages: readonly Message[]): SummaryFacts {
   const last = users.at(-1)
   const own: Own = {
     carried: [],
-    task: users.length > 1 && users[0] ? [{ text: users[0].text, clippable: true }] : [],
+    task:
+      users.length > 1 && users[0] && !standing.has(users[0].index) ? [{ text: users[0].text, clippable: true }] : [],
     requests: users
       .slice(1, -1)
       .toReversed()
       .map(({ text, index }) => ({ text: bullet(text), clippable: true, order: index })),
-    steps: assistant.toReversed().flatMap(({ text, index }) => asItem(gist(text), index)),
+    // What was last said follows under its own title.
+    steps: assistant
+      .slice(0, -LAST_SAID)
+      .toReversed()
+      .flatMap(({ text, index }) => asItem(gist(text), index)),
     work: assistant
-      .slice(-3)
+      .slice(-LAST_SAID)
       .toReversed()
       .map(({ text, index }) => ({ text, clippable: true, order: index })),
     calls: events
@@ -212,16 +220,43 @@ const tellingIn = memoizeWeak((result: ToolResultPart) =>
   mostInformativeLines(linesOf(visibleText(result)), LINES_OF_RESULT),
 )
 
-/** A few lines of each of the latest results. */
+/** A few lines of each of the latest results, without what a tool says each time. */
 function lastResults(events: readonly ToolEvent[]): readonly Item[] {
-  return events
-    .slice(-RESULTS_READ)
-    .toReversed()
-    .flatMap((event) => {
-      const lines =
-        event.failed || event.action === 'planned' || event.result === undefined
-          ? []
-          : tellingIn(event.result).map((line) => `  ${clip(line.trim(), 160)}`)
-      return lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
-    })
+  const read = events.slice(-RESULTS_READ)
+  const boilerplate = repeatedLines(read)
+  return read.toReversed().flatMap((event) => {
+    const lines =
+      event.failed || event.action === 'planned' || event.result === undefined
+        ? []
+        : tellingIn(event.result)
+            .filter((line) => isSignature(line) || !boilerplate.has(shapeOf(line)))
+            .map((line) => `  ${clip(line.trim(), 160)}`)
+    return lines.length === 0 ? [] : [{ text: [bullet(called(event)), ...lines].join('\n'), order: event.index }]
+  })
 }
+
+/** Of more results than these a line is boilerplate. */
+const OFTEN = 2
+/** A shorter line, such as a bracket, repeats because it is short. */
+const SHORTEST_BOILERPLATE = 20
+
+/** Long lines that stand in several results, but for the names and numbers in them. */
+function repeatedLines(events: readonly ToolEvent[]): ReadonlySet<string> {
+  const results = new Map<string, number>()
+  for (const { result } of events) {
+    const shapes = new Set(
+      result
+        ? tellingIn(result)
+            .filter((line) => !isSignature(line))
+            .map(shapeOf)
+        : [],
+    )
+    for (const shape of shapes) results.set(shape, (results.get(shape) ?? 0) + 1)
+  }
+  return new Set(
+    [...results].flatMap(([shape, count]) => (count > OFTEN && shape.length >= SHORTEST_BOILERPLATE ? [shape] : [])),
+  )
+}
+
+const NAMES = /(?<=[\s'"`[(]|^)[\w.@~-]*[\\/][\w.@~\\/-]*|'[^']{1,200}'|\d+/g
+const shapeOf = (line: string): string => line.trim().replace(NAMES, '0')

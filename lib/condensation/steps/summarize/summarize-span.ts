@@ -143,11 +143,14 @@ function requestFor(
       : sinceLastSummary(conversation.messages.slice(0, (going.at(-1) ?? 0) + 1))
   const source = newestMessages(messages, layout.maxInputTokens, ports.counter)
   const dialogue = withInstruction(newest(dialogueOf(source), layout.maxInputTokens, ports.counter), layout.instruction)
+  const gone = new Set(going.map((index) => conversation.messages[index]))
+  const standing = source.flatMap((message, index) => (gone.has(message) ? [] : [index]))
   return {
     purpose: 'conversation',
     system: layout.system,
     dialogue,
     source,
+    ...(standing.length > 0 && { standing }),
     maxTokens: layout.maxTokens,
     ...(signal ? { signal } : {}),
   }
