@@ -63,7 +63,7 @@ describe('what a readable reference says', () => {
         ...toolUse('1', 'Bash', { command: 'npm run build\nnpm test' }, source.join('\n')),
         ...toolUse('2', 'Bash', { command: 'cat log' }, source.slice(3, 30).join('\n')),
       ]),
-      '⟨ Same as 27 lines of `Bash npm run build`, “export const value3 = … export const value29 =”',
+      '⟨ Same as 27 lines of `npm run build`, “export const value3 = … export const value29 =”',
     ],
     [
       'an argument',

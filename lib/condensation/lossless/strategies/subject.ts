@@ -42,11 +42,12 @@ export const labelOf = memoizeWeak(({ name, input }: Pick<ToolCallPart, 'name' |
       .find((leaf) => leaf !== undefined) ?? leaves[0]
   const tool = clean(name).slice(0, LONGEST_NAME)
   if (!found) return { text: tool }
-  const [, text] = found
+  const [key, text] = found
   const patched = patchedFile.exec(text)
-  const shown = beginningOf(patched?.[1] ?? text)
+  const isCommand = telling[1].some((known) => known === key.toLowerCase())
+  const shown = patched ? beginningOf(patched[1] ?? '') : isCommand ? commandOf(text) : beginningOf(text)
   return {
-    text: shown === '' ? tool : `${tool} ${shown}`,
+    text: shown === '' ? tool : isCommand && !patched ? shown : `${tool} ${shown}`,
     subject: { text, lines: patched ? patched[0].split('\n').length : labelLinesOf(text) },
   }
 })
@@ -65,6 +66,19 @@ function beginningOf(text: string): string {
   const cut = line.lastIndexOf(' ', LONGEST)
   return line
     .slice(0, cut > LONGEST / 2 ? cut : LONGEST)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+}
+
+const LONGEST_COMMAND = 32
+
+/** A command without the name of the tool that runs it, and its paths by their last names: so a short label still says what was run on what. */
+function commandOf(text: string): string {
+  const line = clean(text).replace(/(?<=^|[\s='"])(?:[\w.@~-]*[\\/]){2,}(?=[\w.@-])/g, '…/')
+  if (line.length <= LONGEST_COMMAND) return line
+  const cut = line.lastIndexOf(' ', LONGEST_COMMAND)
+  return line
+    .slice(0, cut > LONGEST_COMMAND / 2 ? cut : LONGEST_COMMAND)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()
 }
