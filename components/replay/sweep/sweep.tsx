@@ -120,6 +120,9 @@ export function Sweep({ question, row: { letter, strategy, report }, session, wo
           {verdict.leftOut > 0 ? ` ${t('leftOut', { count: verdict.leftOut })}` : null}
         </p>
       ) : null}
+      {sweep.data && sweep.data.best === undefined ? (
+        <p className="text-xs text-text-muted">{t('neverReached', { letter })}</p>
+      ) : null}
     </section>
   )
 }
