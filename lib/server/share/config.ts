@@ -59,11 +59,11 @@ export function withoutToolNames(config: JsonObject, provider: string, tools: re
       : new RegExp(String.raw`(?<![\w-])(?:${distinct.map(escapeRegExp).join('|')})(?![\w-])`, 'g')
   const redacted = (text: string): string =>
     names.has(text) ? REDACTED : mentions === undefined ? text : text.replace(mentions, REDACTED)
-  const within = (value: JsonValue): JsonValue => {
+  const inside = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return redacted(value)
-    if (isJsonArray(value)) return value.map(within)
+    if (isJsonArray(value)) return value.map(inside)
     if (!isJsonObject(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [redacted(key), within(item)]))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [redacted(key), inside(item)]))
   }
-  return within(config) as JsonObject
+  return inside(config) as JsonObject
 }
