@@ -8,6 +8,7 @@ import { shortHash } from '@/lib/core/hash'
 import { exportText } from '@/lib/presets/exchange'
 import { presetById } from '@/lib/presets/registry'
 import { encodeShare } from '@/lib/presets/share'
+import { loadSettings } from '@/lib/server/settings'
 import { listPresetViews } from '@/lib/server/presets/presets'
 
 usePresetsServer()
@@ -97,6 +98,27 @@ describe('a preset is imported', () => {
     expect(report.textContent).toContain('config.passes[0].selection.strategy Is called “type” now.')
     expect(report.textContent).toContain('addEllipsis')
     expect(await ownPresets()).toEqual([])
+  })
+})
+
+describe('the settings of an editor that stand beside a config', () => {
+  it('are taken over into the workspace where a person says so', async () => {
+    const person = await openPage('/presets')
+    await person.click(await screen.findByText('Import preset'))
+    const given = {
+      provider: 'lossless',
+      losslessConfig: {},
+      autoCondenseContext: false,
+      autoCondenseContextPercent: 60,
+    }
+    await fill(person, await screen.findByLabelText('Preset or link'), JSON.stringify(given))
+    await person.click(screen.getByText('Read it'))
+    expect(await screen.findByText(/Do not condense automatically\. Threshold 60%\./)).toBeTruthy()
+    await person.click(screen.getByLabelText(/^Take its settings over/))
+    await fill(person, screen.getByLabelText(/^Name/), 'With settings')
+    await person.click(screen.getByText('Save preset'))
+    await findDialog('With settings')
+    await waitFor(async () => expect((await loadSettings()).workspace).toEqual({ automatic: false, threshold: 60 }))
   })
 })
 

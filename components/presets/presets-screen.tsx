@@ -199,9 +199,10 @@ export function PresetsScreen() {
           providers={providers}
           usedNames={usedNames}
           renderEffect={effectOf}
-          onSave={async (preset, request) => {
+          onSave={async (preset, request, settings) => {
             const saved = await library.save(request, preset)
             if ('error' in saved) return saved.error
+            if (settings) library.takeSettings(settings)
             await setAddress({ preset: saved.preset.id })
             close()
             return undefined

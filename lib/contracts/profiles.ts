@@ -271,6 +271,13 @@ export interface RequestPreview {
   readonly conversationTitle: string
 }
 
+/** What stood beside an old config among the settings of an editor. */
+export const takeSettingsInput = z.object({
+  automatic: z.boolean().exactOptional(),
+  threshold: z.number().min(5).max(100).exactOptional(),
+  profileThresholds: z.record(z.string().max(200), z.number().min(-1).max(100)).exactOptional(),
+})
+
 /** Implemented in lib/server/profiles/actions.ts. */
 export interface ProfileActions {
   createProfile(input: ProfileInput): ActionResult<ProfileView>
@@ -281,6 +288,7 @@ export interface ProfileActions {
   /** Undoes a deletion within a day. */
   restoreProfile(input: Id): ActionResult<ProfileView>
   setDefaultProfile(input: z.infer<typeof setDefaultProfileInput>): ActionResult<readonly ProfileView[]>
+  takeSettings(input: z.infer<typeof takeSettingsInput>): ActionResult<null>
   /** Makes a real call of a few tokens. */
   testConnection(input: z.input<typeof testConnectionInput>): ActionResult<ConnectionView>
 }

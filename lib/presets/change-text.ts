@@ -47,6 +47,8 @@ function reasonText(why: ChangeKind): string {
       return 'the pass goes part by part'
     case 'label':
       return 'written in one line, as it reads'
+    case 'settingOffered':
+      return 'not part of a preset: a setting of the workspace, which the app can take over'
     case 'setting':
       return 'a setting of the editor or of its profiles, not of a preset'
     case 'registry':

@@ -18,7 +18,7 @@ export type ChangeKind =
         | 'label'
     }
   /** A setting of the editor or of its profiles, and none of a preset. */
-  | { readonly type: 'setting' | 'registry' | 'schemaDefault' | 'wholeSummary' }
+  | { readonly type: 'setting' | 'settingOffered' | 'registry' | 'schemaDefault' | 'wholeSummary' }
   /** A strategy that the documents did not have yet. `by`: the switch that speaks against it. */
   | { readonly type: 'strategyAdded' }
   | { readonly type: 'strategyLeftOff'; readonly by: string }

@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { Changes } from './changes'
+import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { INHERIT_THRESHOLD, isLegalThreshold } from '@/lib/condensation/steps/thresholds'
+import { Changes, type ChangeKind } from './changes'
 import { hasVersionBlocks, truncationVersionOf } from './historic-truncation'
 import { isTwoPhase } from './historic-two-phase'
 
@@ -29,6 +30,8 @@ const settingNames = [
   'prevContextTokens',
   'taskId',
 ]
+/** Of them, those that the app has a setting for. */
+const offered = ['autoCondenseContext', 'autoCondenseContextPercent', 'profileThresholds']
 /** Of them, those that some configs take. */
 const shared = [
   'customCondensingPrompt',
@@ -82,16 +85,46 @@ function taken(
   const rest = Object.entries(settings).filter(([key]) => key !== name)
   const isTaken = (key: string): boolean => !(key in own) && takes(provider, own, key)
   for (const [key, from] of rest) {
-    if (!isTaken(key))
-      changes.note([key], configNames.includes(key) ? { type: 'otherProvider', by: provider } : { type: 'setting' }, {
-        from,
-      })
+    if (!isTaken(key)) changes.note([key], leftOut(key, provider), { from })
   }
   const fitting = Object.fromEntries(rest.filter(([key]) => isTaken(key)))
   if (provider !== 'smart' || 'passes' in own || isTwoPhase({ ...fitting, ...own })) return fitting
   changes.note(['strategy'], { type: 'written', to: '"two-phase"' }, { to: 'two-phase' })
   return { strategy: 'two-phase', ...fitting }
 }
+
+const leftOut = (key: string, provider: string): ChangeKind =>
+  configNames.includes(key)
+    ? { type: 'otherProvider', by: provider }
+    : { type: offered.includes(key) ? 'settingOffered' : 'setting' }
+
+/** Settings of the editor that the app has too. */
+export interface HistoricSettings {
+  /** Whether a harness condenses by itself. */
+  readonly automatic?: boolean
+  /** Per cent of the context window. */
+  readonly threshold?: number
+  /** The same of single profiles, by their names or ids; −1: the threshold above. */
+  readonly profileThresholds?: Readonly<Record<string, number>>
+}
+
+/** Undefined where there are none. Values that the app does not take are left out. */
+export function historicSettings(given: JsonObject): HistoricSettings | undefined {
+  const settings = withoutSchema(withoutSection(given), new Changes())
+  const { autoCondenseContext: automatic, autoCondenseContextPercent: percent, profileThresholds } = settings
+  const ofProfiles = Object.entries(isJsonObject(profileThresholds ?? null) ? objectOf(profileThresholds) : {}).flatMap(
+    ([name, value]) => (value === INHERIT_THRESHOLD || isThreshold(value) ? [[name, value] as const] : []),
+  )
+  const found = {
+    ...(typeof automatic === 'boolean' && { automatic }),
+    ...(isThreshold(percent) && { threshold: percent }),
+    ...(ofProfiles.length > 0 && { profileThresholds: Object.fromEntries(ofProfiles) }),
+  }
+  return Object.keys(found).length > 0 ? found : undefined
+}
+
+const isThreshold = (value: JsonValue | undefined): value is number =>
+  typeof value === 'number' && isLegalThreshold(value)
 
 function takes(provider: string, own: JsonObject, key: string): boolean {
   if (provider === 'native') return shared.includes(key) && key !== 'targetReductionPercent'

@@ -5,6 +5,7 @@ import { providerById } from '@/lib/condensation/registry'
 import { Changes, type Change } from './changes'
 import { mapped, normalizePass } from './historic-pass'
 import { normalizeLossless, normalizeNative } from './historic-native'
+import { historicSettings, type HistoricSettings } from './historic-settings'
 import { isTwoPhase, normalizeTwoPhase } from './historic-two-phase'
 import { normalizeTruncation } from './historic-truncation'
 import { migrate, UNTITLED } from './migrate'
@@ -80,6 +81,8 @@ function distinctIds(passes: readonly JsonValue[], changes: Changes): readonly J
 export interface ReadPreset {
   readonly preset: Preset
   readonly changes: readonly Change[]
+  /** What stood beside a config among the settings of an editor, and can be taken over. */
+  readonly settings?: HistoricSettings
 }
 
 /** A preset of any version and dialect, or a bare config, ready to run. */
@@ -98,7 +101,9 @@ export function readPreset(value: JsonValue): Result<ReadPreset, readonly Preset
       })),
     )
   const changes = normalized.value.changes.map((change) => ({ ...change, path: ['config', ...change.path] }))
+  const settings = isJsonObject(value) ? historicSettings(value) : undefined
   return ok({
+    ...(settings && { settings }),
     preset: { ...parsed.data, config: normalized.value.config },
     changes: [...migrated.value.changes, ...relabelled, ...changes],
   })

@@ -39,11 +39,15 @@ describe('readPreset', () => {
     expect(settings.preset).toMatchObject({ provider: 'smart', config: { passes: [{ id: 'cut' }] } })
     expect(said(settings.changes)).toEqual(
       expect.arrayContaining([
-        'autoCondenseContext: setting',
-        'profileThresholds: setting',
+        'autoCondenseContext: settingOffered',
+        'profileThresholds: settingOffered',
         'truncationConfig: otherProvider smart',
       ]),
     )
+    expect(settings.settings).toEqual({ automatic: true, profileThresholds: { default: 75 } })
+    const flat = { 'roo-code.condensation': { autoCondenseContextPercent: 60, profileThresholds: { a: 3, b: -1 } } }
+    expect(unwrap(readPreset(flat)).settings).toEqual({ threshold: 60, profileThresholds: { b: -1 } })
+    expect(unwrap(readPreset(smartConfig)).settings).toBeUndefined()
     expect(unwrap(readPreset({ smartProviderSettings: smartConfig })).preset.config).toEqual(settings.preset.config)
     expect(
       unwrap(readPreset({ provider: 'truncation', truncationConfig: { maxParamLength: 5 } })).preset,

@@ -8,10 +8,12 @@ import {
   savePreset,
   undeletePreset,
 } from '@/lib/server/presets/actions'
+import { takeSettings } from '@/lib/server/profiles/actions'
 import { toActionError } from '@/components/shared/queries/answers'
 import { useAction, useRefusalToast } from '@/components/shared/queries/use-action'
 import type { ActionError } from '@/lib/contracts/action'
 import type { PresetView } from '@/lib/contracts/presets'
+import type { HistoricSettings } from '@/lib/presets/historic-settings'
 import type { SaveRequest } from '../dialogs/save-dialog'
 import { toast } from '@/components/ui/toasts/toast'
 import { presetQueries } from '@/components/library'
@@ -48,8 +50,10 @@ export function useLibrary() {
         action: { label: t('undo'), onClick: () => undeleting.mutate(preset) },
       }),
   })
+  const taking = useAction(takeSettings, { refresh: 'all' })
   return {
     tell,
+    takeSettings: (settings: HistoricSettings): void => taking.mutate(settings),
     /**
      * Resolves to the saved preset, or to the error, which the caller shows. `before` is the version being replaced.
      */

@@ -7,6 +7,7 @@ import { err, type Result } from '@/lib/core/result'
 import { LONGEST_PRESET, tooLarge } from '@/lib/presets/exchange'
 import { plainLabel } from '@/lib/presets/label'
 import { UNTITLED } from '@/lib/presets/migrate'
+import type { HistoricSettings } from '@/lib/presets/historic-settings'
 import type { ReadPreset } from '@/lib/presets/normalize'
 import { LONGEST_ORIGIN_NAME, type Arrival } from '@/lib/presets/origin'
 import type { Preset } from '@/lib/presets/schema'
@@ -16,6 +17,7 @@ import type { ProviderView } from '@/lib/contracts/runs'
 import { Button } from '@/components/ui/buttons/button'
 import { Dialog, DialogClose } from '@/components/ui/overlays/dialog'
 import { Field } from '@/components/ui/fields/field'
+import { Switch } from '@/components/ui/fields/switch'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { Miniature } from '../miniature'
 import { freeName, nameOfFile, parseTags, tagsToKeep } from '../model/library-model'
@@ -30,7 +32,12 @@ interface ImportDialogProps {
   readonly usedNames: readonly string[]
   readonly renderEffect: (preset: Preset) => ReactNode
   /** What was wrong, where it is not saved. */
-  readonly onSave: (preset: Preset, request: SaveRequest) => Promise<ActionError | undefined>
+  /** `settings`: to be taken over too. */
+  readonly onSave: (
+    preset: Preset,
+    request: SaveRequest,
+    settings?: HistoricSettings,
+  ) => Promise<ActionError | undefined>
   readonly onClose: () => void
 }
 
@@ -140,7 +147,7 @@ type ConfirmProps = ImportDialogProps & {
 }
 
 function Confirm({
-  read: { preset, changes },
+  read: { preset, changes, settings },
   arrival,
   providers,
   usedNames,
@@ -164,6 +171,7 @@ function Confirm({
     tags: tagsToKeep(preset.tags).join(', '),
     note: originWords(arrival),
   })
+  const [takes, setTakes] = useState(false)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
   const name = words.name.trim()
@@ -172,13 +180,17 @@ function Confirm({
     setSaving(true)
     const note = words.note.trim()
     setProblem(
-      await onSave(preset, {
-        name,
-        description: words.description.trim(),
-        tags: parseTags(words.tags),
-        ...(note !== '' && { note }),
-        from: { arrival, source: preset.source, date: preset.date },
-      }),
+      await onSave(
+        preset,
+        {
+          name,
+          description: words.description.trim(),
+          tags: parseTags(words.tags),
+          ...(note !== '' && { note }),
+          from: { arrival, source: preset.source, date: preset.date },
+        },
+        takes ? settings : undefined,
+      ),
     )
     setSaving(false)
   }
@@ -216,6 +228,18 @@ function Confirm({
           {renderEffect(preset)}
         </div>
         <ChangesReport changes={changes} />
+        {settings === undefined ? null : (
+          <Field
+            label={t('import.takeSettings')}
+            help={t('import.takenSettings', {
+              automatic: settings.automatic === undefined ? 'unset' : settings.automatic ? 'on' : 'off',
+              threshold: settings.threshold ?? 0,
+              profiles: Object.keys(settings.profileThresholds ?? {}).length,
+            })}
+          >
+            <Switch checked={takes} onCheckedChange={setTakes} />
+          </Field>
+        )}
         <PresetFields words={words} onChange={setWords} usedNames={usedNames} of="preset" />
         <SaveProblem problem={problem} />
       </form>

@@ -72,6 +72,19 @@ export async function updateProfile(
   })
 }
 
+/** Changes nothing else of it. */
+export async function saveThreshold(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: ProfileId,
+  threshold: number,
+): Promise<void> {
+  await db.profile.updateMany({
+    where: { id, workspaceId, deletedAt: null },
+    data: { threshold, updatedAt: new Date() },
+  })
+}
+
 /** Also undefined for a deleted profile. */
 export async function findProfile(
   db: DatabaseHandle,

@@ -4,10 +4,12 @@ import type * as z from 'zod'
 import { answer } from '@/lib/server/runtime/failure'
 import * as profiles from './profiles'
 import * as store from './profile-store'
+import * as taken from './taken-settings'
 import { idInput } from '@/lib/contracts/action'
 import {
   createProfileInput,
   setDefaultProfileInput,
+  takeSettingsInput,
   testConnectionInput,
   updateProfileInput,
   type ProfileActions,
@@ -55,4 +57,10 @@ export async function testConnection(
   input: z.input<typeof testConnectionInput>,
 ): ReturnType<ProfileActions['testConnection']> {
   return answer(async () => profiles.testConnection(await profiles.profileOf(parseInput(testConnectionInput, input))))
+}
+
+export async function takeSettings(
+  input: z.infer<typeof takeSettingsInput>,
+): ReturnType<ProfileActions['takeSettings']> {
+  return answer(async () => taken.takeSettings(parseInput(takeSettingsInput, input)))
 }

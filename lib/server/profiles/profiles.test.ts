@@ -8,6 +8,7 @@ import * as store from './profile-store'
 import { listHandlers, listProfiles, profileOf, profileView, searchModels, testConnection } from './profiles'
 import { previewRequest } from '@/lib/server/estimates/request-preview'
 import { validatePrompt } from './prompts'
+import { takeSettings } from './taken-settings'
 import { seal, unseal } from './secrets'
 import { loadSettings, saveSettings } from '@/lib/server/settings/settings'
 import { addProfile, modelProfile, PLANTED, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
@@ -27,6 +28,22 @@ const openai = (given: Partial<ProfileInput> = {}) =>
 afterEach(() => {
   vi.stubEnv('HOST', undefined)
   vi.stubEnv('OPENAI_API_KEY', undefined)
+})
+
+describe('settings of an old config', () => {
+  it('are taken over into the workspace, and into profiles of the names', async () => {
+    const before = await currentWorkspaceId()
+    const other = await createWorkspace('Taken over')
+    await switchWorkspace(other.id)
+    await saveSettings('workspace', { telemetry: false })
+    const named = await store.createProfile(openai({ name: 'work' }))
+    const rest = await store.createProfile(openai({ name: 'home', threshold: 30 }))
+    await takeSettings({ automatic: false, threshold: 60, profileThresholds: { work: 45, gone: 20 } })
+    expect((await loadSettings()).workspace).toEqual({ telemetry: false, automatic: false, threshold: 60 })
+    const thresholdIn = async (id: string) => (await listProfiles()).find((each) => each.id === id)?.threshold
+    expect([await thresholdIn(named), await thresholdIn(rest)]).toEqual([45, 30])
+    await switchWorkspace(before)
+  })
 })
 
 describe('profiles', () => {

@@ -61,6 +61,8 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   undeletePreset: () => ({ id: theirs.preset }),
   restorePresetVersion: () => ({ id: theirs.preset, version: 1 }),
   createProfile: 'none',
+  // Profiles are looked for among those of the workspace.
+  takeSettings: 'none',
   updateProfile: () => ({ id: theirs.profile, profile: modelProfile(server(), { secrets: {} }) }),
   duplicateProfile: () => ({ id: theirs.profile }),
   deleteProfile: () => ({ id: theirs.profile }),

@@ -1,5 +1,5 @@
 export { loadEngineSettings, managerFor, type EngineSettings } from './engine-settings'
 export { promptIssues, requireSendable } from './prompt-issues'
 export { loadRetention, saveRetention } from './retention'
-export { loadSettings } from './settings'
+export { loadSettings, saveSettings } from './settings'
 export { settingsAnswers } from './reads'
