@@ -46,16 +46,20 @@ async function paste(person: UserEvent, text: string): Promise<void> {
   await person.click(dialog.getByRole('button', { name: 'Open' }))
 }
 
-it.each([
+const kinds = [
   ['roo-cline', 'xml-tools', 'json', 'Roo Code'],
   ['anthropic', 'messages', 'json', 'Anthropic'],
   ['claude-code', 'parallel-tools', 'jsonl', 'Claude Code'],
   ['openai-chat', 'request', 'json', 'OpenAI Chat'],
   ['openai-responses', 'rollout', 'jsonl', 'Codex'],
-] as const)('opens a file of %s and says what it is', async (dialect, name, extension, shown) => {
+] as const
+
+it('opens files of several kinds one after the other, and says what each is', async () => {
   await openWorkbench()
-  upload(fixture(dialect, name, extension))
-  expect(await screen.findByText(new RegExp(`${shown}.* · \\d+ messages? · [\\d.]+k? tokens`))).toBeTruthy()
+  for (const [dialect, name, extension, shown] of kinds) {
+    upload(fixture(dialect, name, extension))
+    expect(await screen.findByText(new RegExp(`${shown}.* · \\d+ messages? · [\\d.]+k? tokens`))).toBeTruthy()
+  }
 })
 
 it('asks which of several conversations is meant, and how much of one that was compacted', async () => {
