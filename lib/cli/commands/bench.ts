@@ -1,4 +1,5 @@
 import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
+import { measureCalibration } from '@/lib/bench/calibration'
 import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
 import { seededRandom } from '@/lib/bench/random'
 import { benchReplay, replaySizes, type ReplayMeasurement } from '@/lib/bench/replay'
@@ -18,6 +19,7 @@ const COUNTER_SEED = 20261121
 export async function bench(given: Arguments, terminal: Console): Promise<void> {
   terminal.progress('measuring the counter against js-tiktoken')
   const counter = benchCounter({ now: () => terminal.now(), random: seededRandom(COUNTER_SEED) })
+  const calibrationMs = measureCalibration(() => terminal.now())
   const engine: Measurement[] = []
   for (const size of benchSizes) {
     terminal.progress(`measuring ${formatTokens(size)} tokens`)
@@ -35,10 +37,10 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
   const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
   terminal.print(
     given.json
-      ? JSON.stringify({ schema: 1, counter, engine, dryRun, redaction, scans })
+      ? JSON.stringify({ schema: 1, calibrationMs, counter, engine, dryRun, redaction, scans })
       : [
           counterText(counter),
-          engineText(engine),
+          engineText(engine, calibrationMs),
           replayText(replay),
           dryRunText(dryRun),
           redactionText(redaction),
@@ -63,13 +65,15 @@ function counterText({ throughput, hostile, recount, exact }: CounterBench): str
   ].join('\n')
 }
 
-function engineText(rows: readonly Measurement[]): string {
+/** Times also by a fixed piece of work, so that machines can be compared. */
+function engineText(rows: readonly Measurement[], calibrationMs: number): string {
   return formatTable(
-    ['what', 'tokens', 'ms', 'tokens after', 'pairs broken', 'user characters lost'],
+    ['what', 'tokens', 'ms', 'x calibration', 'tokens after', 'pairs broken', 'user characters lost'],
     rows.map((row) => [
       row.what,
       formatTokens(row.tokens),
       row.ms.toFixed(1),
+      (row.ms / calibrationMs).toFixed(2),
       ...[row.tokensAfter, row.pairsBroken, row.userTextLost].map((figure) =>
         figure === undefined ? '' : formatTokens(figure),
       ),
