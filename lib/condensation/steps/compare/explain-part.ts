@@ -1,3 +1,4 @@
+import { lazy } from '@/lib/core/lazy'
 import type { Conversation } from '@/lib/conversation/conversation'
 import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
@@ -147,9 +148,4 @@ export function rowsByPart(rows: readonly LedgerRow[]): ReadonlyMap<string, Ledg
     byPart.set(row.part, first ? { ...row, tokensBefore: first.tokensBefore } : row)
   }
   return byPart
-}
-
-function lazy<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
 }

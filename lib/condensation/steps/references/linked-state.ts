@@ -1,3 +1,4 @@
+import { lazy } from '@/lib/core/lazy'
 import { withMessages, type Conversation } from '@/lib/conversation/conversation'
 import type { PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
@@ -162,18 +163,21 @@ export function weighing(
   write: ReturnType<typeof writerOf>,
   counter: PartCounter,
 ): NonNullable<StepContext['weigh']> {
+  const before = lazy(() => formsOf(state))
   return (conversation, explanations) => {
     const { state: next } = write({ conversation, explanations })
-    const before = formsOf(state)
-    const stands = new Set(next.linked?.reads.messages.flatMap(({ parts }) => parts))
+    // Mostly only the tokens are asked for: the rest is found out when it is.
+    const stands = lazy(() => new Set(next.linked?.reads.messages.flatMap(({ parts }) => parts)))
+    const referredTo = lazy(() => referredToIn(next))
+    const tokensOf = lazy(() => writtenTokens(next, counter))
     const stays = (index: number): boolean =>
-      linked.reads.messages[index]?.parts.every((part) => stands.has(part)) ?? false
+      linked.reads.messages[index]?.parts.every((part) => stands().has(part)) ?? false
     return {
       tokens: next.tokens,
-      written: writtenTokens(next, counter),
-      isReferredTo: referredToIn(next),
-      growthElsewhere: () => growthElsewhere(before, formsOf(next), stays, counter),
-      isBroken: (part) => before.get(part) !== part && !targetsOf(before.get(part) ?? part).every(stays),
+      written: (part) => tokensOf()(part),
+      isReferredTo: (part) => referredTo()(part),
+      growthElsewhere: () => growthElsewhere(before(), formsOf(next), stays, counter),
+      isBroken: (part) => before().get(part) !== part && !targetsOf(before().get(part) ?? part).every(stays),
     }
   }
 }
