@@ -68,7 +68,7 @@ export const aggressive = smartPreset(
     id: 'aggressive',
     name: 'Aggressive',
     description:
-      'Removes old tool content, cuts the rest short, and summarizes what the agent did long ago above 5,000 tokens. What people typed stays word for word, and little else: for when a session has to go on at any price.',
+      'Removes old tool content, cuts the rest short, and summarizes what is old above 5,000 tokens. Keeps little: for when a session has to go on at any price.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
@@ -104,7 +104,7 @@ export const aggressive = smartPreset(
       {
         id: 'summarize-old',
         name: 'Summarize old messages',
-        selection: { type: 'preserve_recent', keepRecentCount: 6, filter: agentsOnly },
+        selection: { type: 'preserve_recent', keepRecentCount: 6 },
         mode: 'batch',
         batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 1, keepLast: 6 } },
         execution: { type: 'conditional', condition: { tokenThreshold: 5_000 } },
