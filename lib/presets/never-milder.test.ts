@@ -95,7 +95,7 @@ describe('Conservative is never harsher than Balanced, and Balanced never harshe
   it('in any session', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryShape, (given) => expectOrdered(sessionOf(given))),
-      { numRuns: 60 },
+      { numRuns: 60, seed: 20261127 },
     )
   }, 120_000)
 
