@@ -40,15 +40,15 @@ test('a file of which every other line was rewritten is drawn in pieces, and any
 }) => {
   await open()
   await upload(page, { name: 'rewritten.json', mimeType: 'application/json', buffer: Buffer.from(rewrittenFile(2000)) })
-  await expect(page.getByText('500 hunks')).toBeVisible()
+  await expect(page.getByText('1,000 hunks')).toBeVisible()
 
   await page.keyboard.press('n')
-  await expect(page.getByText('Hunk 1 of 500')).toBeVisible()
+  await expect(page.getByText('Hunk 1 of 1,000')).toBeVisible()
   await expect(page.getByText('let value1 = ').first()).toBeVisible()
   expect(await page.locator('*').count()).toBeLessThan(2500)
 
   await page.keyboard.press('p')
-  await expect(page.getByText('Hunk 500 of 500')).toBeVisible()
+  await expect(page.getByText('Hunk 1,000 of 1,000')).toBeVisible()
   await expect(page.getByText('let value1999 = ').first()).toBeInViewport()
   expect(await page.locator('*').count()).toBeLessThan(2500)
 })

@@ -59,7 +59,7 @@ test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', as
     await expectFitForThumbs(page, page.locator('body'))
   }
   await page.getByRole('toolbar', { name: 'Diff' }).getByRole('button', { name: 'Search' }).tap()
-  await page.getByRole('textbox', { name: 'Search the texts' }).fill('pin')
+  await page.getByRole('textbox', { name: 'Search the texts' }).fill('order')
   await expect(page.getByRole('search').getByText(/ lines?$/)).toBeVisible()
   await expectFitForThumbs(page, page.getByRole('search'))
 })

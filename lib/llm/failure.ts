@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { isConnectionFailure } from '@/lib/condensation/call-problem'
+import { isConnectionFailure } from '@/lib/condensation/outage'
 import { AnswerTooLong } from './answer-bounds'
 import { OutboundRefusal, UnresolvedHost } from './guarded-fetch'
 import type { Problem } from './handler'

@@ -1,11 +1,10 @@
 import {
-  outageOf,
   type AddressProblem,
   type CallDetail,
   type CallErrorCode,
   type CallProblem,
-  type Outage,
 } from '@/lib/condensation/call-problem'
+import { outageOf, type Outage } from '@/lib/condensation/outage'
 import type { SummarizerError } from '@/lib/condensation/ports'
 import { unreachable } from '@/lib/core/invariant'
 import { issuesOnOneLine, schemaIssues } from '@/lib/core/schema-issues'

@@ -1,7 +1,8 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { outageOf, type CallDetail, type CallErrorCode, type CallProblem } from '@/lib/condensation/call-problem'
+import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
+import { outageOf } from '@/lib/condensation/outage'
 
 export interface FailedCall {
   readonly code: CallErrorCode
