@@ -62,7 +62,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'vocabulary',
     files:
-      /^lib\/condensation\/(ports|report|reasons|terms|call-problem|step-label|words|errors|measure|metrics|markers|loss-markers|reference|compact-references|readable-references)\.ts$/,
+      /^lib\/condensation\/(ports|report|reasons|terms|call-problem|outage|step-label|words|errors|measure|metrics|markers|loss-markers|reference|compact-references|readable-references)\.ts$/,
     imports: ['core', 'conversation'],
   },
   { name: 'dialects', files: /^lib\/dialects\//, imports: ['core', 'conversation'] },
