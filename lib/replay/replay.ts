@@ -20,7 +20,7 @@ export interface ReplayRequest {
   readonly price: PriceTag
   readonly condensing?: Simulation['condensing'] | undefined
   readonly futureUse?: Simulation['futureUse'] | undefined
-  readonly watch?: Simulation['watch'] | undefined
+  readonly tracker?: Simulation['tracker'] | undefined
   readonly onTurn?: Simulation['onTurn'] | undefined
 }
 

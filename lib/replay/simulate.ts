@@ -18,7 +18,7 @@ import type { ReplaySession } from './session'
 import { answersOf, type AskedCall } from './stand-in'
 import { totalsOf } from './totals'
 import type { SessionRequest } from './timeline'
-import type { UseWatch } from './use-watch'
+import type { UseTracker } from './track-uses'
 
 /** More than the strategies that count messages leave alone at the end. */
 const RECENT_MESSAGES = 20
@@ -42,7 +42,7 @@ export interface Simulation {
     | ((cut: CondensationCut, before: readonly Message[], after: readonly Message[]) => FutureUse | undefined)
     | undefined
   /** Asked at every request: what it needs, and what of that is still there. Made anew for each replay. */
-  readonly watch?: (() => UseWatch) | undefined
+  readonly tracker?: (() => UseTracker) | undefined
   readonly signal?: Pick<AbortSignal, 'aborted'> | undefined
   readonly onTurn?: ((done: number, of: number) => void) | undefined
 }
@@ -90,12 +90,12 @@ class Walk {
   private readonly turns: ReplayTurn[] = []
   private readonly lost: { readonly turn: number; readonly share: number }[] = []
   private readonly cacheModel: CacheModel
-  private readonly watch: UseWatch | undefined
+  private readonly tracker: UseTracker | undefined
 
   constructor(private readonly given: Simulation) {
     const { options, session } = given
     this.earlier = session.earlierTokens
-    this.watch = given.watch?.()
+    this.tracker = given.tracker?.()
     this.tokens = session.overheadTokens + this.earlier
     this.cacheModel = {
       model: options.cache,
@@ -134,7 +134,7 @@ class Walk {
         read < Math.floor(prefix * stretchAt(session.calibration, request.ordinal).hitShare) &&
         prefix >= this.cacheModel.leastCacheable,
       ...(condensed && { condensation: { ...condensed.turn, prefixTokens: Math.round(prefix) } }),
-      ...(this.watch && { uses: this.watch.usedBy(request) }),
+      ...(this.tracker && { uses: this.tracker.usedBy(request) }),
     })
     if (condensed) this.lost.push({ turn: request.ordinal, share: condensed.lostResults })
     this.sentMessages = this.messages.length
@@ -156,7 +156,7 @@ class Walk {
       const message = (written ?? session.timeline.messages)[this.taken]
       if (!message) continue
       this.messages.push(message)
-      this.watch?.arrive(message, (plain ?? session.timeline.messages)[this.taken] ?? message)
+      this.tracker?.arrive(message, (plain ?? session.timeline.messages)[this.taken] ?? message)
       this.name = session.names.after(this.name, message)
       this.tokens += session.tokensOf(message, ordinal)
     }
@@ -256,7 +256,7 @@ class Walk {
     const cost = made.calls.reduce((sum, call) => sum + this.callCost(call, request, made.calls), 0)
     const use = futureUse?.({ request: request.ordinal, before: request.context }, before, messages)
     this.messages = [...messages]
-    this.watch?.replace(messages)
+    this.tracker?.replace(messages)
     this.left = undefined
     this.tokens = this.tokensOf(messages, request.ordinal)
     this.name = session.names.of(messages)

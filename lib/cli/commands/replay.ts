@@ -3,7 +3,7 @@ import type { PartCounter } from '@/lib/condensation/ports'
 import {
   laterUseIn,
   recallAtUse,
-  watchUses,
+  trackUses,
   pooledUse,
   replayWarningText,
   reportSession,
@@ -54,7 +54,7 @@ export async function replay(given: Arguments, terminal: Console, counter: PartC
         {
           ...setting.request,
           futureUse: laterUseIn(setting.request.session),
-          watch: () => watchUses(setting.request.session),
+          tracker: () => trackUses(setting.request.session),
         },
         shared,
         setting.given,

@@ -9,7 +9,7 @@ import type { ReplaySession } from './session'
 import type { SessionRequest } from './timeline'
 
 /** Follows what stands in the context of a replay, and what of it each request needs. */
-export interface UseWatch {
+export interface UseTracker {
   /** A message came in, written as `sent`. */
   arrive(sent: Message, original: Message): void
   /** The context was condensed to these messages. */
@@ -19,7 +19,7 @@ export interface UseWatch {
 }
 
 /** For one replay. */
-export function watchUses({ recorded, timeline }: Pick<ReplaySession, 'recorded' | 'timeline'>): UseWatch {
+export function trackUses({ recorded, timeline }: Pick<ReplaySession, 'recorded' | 'timeline'>): UseTracker {
   const index = indexUses(recorded)
   let context = startContext(index.items.length)
   const mark = (marks: Uint8Array, ids: readonly number[]): void => {

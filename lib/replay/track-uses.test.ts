@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { assistant, call, conversation, result, user } from '@/lib/condensation/testing/conversations'
 import { testCounter } from '@/lib/condensation/testing/ports'
 import { openSession } from './session'
-import { recallAtUse, watchUses } from './use-watch'
+import { recallAtUse, trackUses } from './track-uses'
 
 const read = (id: string, path: string) => [
   assistant('Reading.', call(id, 'Read', { file_path: path })),
@@ -21,25 +21,25 @@ const session = openSession(
 )
 const { messages, requests } = session.timeline
 
-function watching() {
-  const watch = watchUses(session)
+function trackedSession() {
+  const tracker = trackUses(session)
   const last = requests.at(-1)
   if (!last) throw new Error('no request')
-  for (const message of messages.slice(0, last.context)) watch.arrive(message, message)
-  return { watch, last }
+  for (const message of messages.slice(0, last.context)) tracker.arrive(message, message)
+  return { tracker, last }
 }
 
 it('finds what a request names out of older context, and not what stands in its newest messages', () => {
-  const { watch, last } = watching()
-  expect(watch.usedBy(last)).toEqual([{ type: 'path', text: 'src/deep/first.ts', stood: 1, status: 'kept' }])
+  const { tracker, last } = trackedSession()
+  expect(tracker.usedBy(last)).toEqual([{ type: 'path', text: 'src/deep/first.ts', stood: 1, status: 'kept' }])
   const second = requests[1]
-  expect(second && watch.usedBy(second)).toEqual([])
+  expect(second && tracker.usedBy(second)).toEqual([])
 })
 
 it('has the same items for every strategy: what is gone is lost', () => {
-  const { watch, last } = watching()
-  watch.replace(messages.slice(last.context - 6, last.context))
-  expect(watch.usedBy(last)).toEqual([{ type: 'path', text: 'src/deep/first.ts', stood: 1, status: 'lost' }])
+  const { tracker, last } = trackedSession()
+  tracker.replace(messages.slice(last.context - 6, last.context))
+  expect(tracker.usedBy(last)).toEqual([{ type: 'path', text: 'src/deep/first.ts', stood: 1, status: 'lost' }])
 })
 
 it('has a share of ten names and more', () => {
