@@ -46,6 +46,8 @@ export interface ParsedConversation {
   /** Position in the file, from 0. */
   readonly index: number
   readonly title: string
+  /** Of an agent that the session started, whose requests stand in the same file. */
+  readonly isSubAgent?: true
   /** The whole history first; a file with compactions also offers what the model saw after the last one. */
   readonly views: readonly [ConversationView, ...ConversationView[]]
 }

@@ -68,7 +68,7 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
     const { code, message, remedy, place } = read.error
     return { ...about, error: { code, message, remedy, place: formatPlace(place) } }
   }
-  const conversations = read.value.conversations.map(({ index, title, views }) => {
+  const conversations = read.value.conversations.map(({ index, title, isSubAgent, views }) => {
     const { conversation } = views[0]
     const content = contentHash(conversation)
     const duplicateOf = seen.get(content)
@@ -78,6 +78,7 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
     return {
       index,
       title,
+      ...(isSubAgent && { isSubAgent }),
       views: views.map(({ id }) => id),
       messages: conversation.messages.length,
       tokens: describeConversation(conversation, counter).tokens,
@@ -130,17 +131,12 @@ function asText(files: readonly Inspected[]): string {
   ].join('\n')
 }
 
-/** Dialects whose files have a session first and then its sub-agents. */
-const holdSubAgents: ReadonlySet<string> = new Set(['claude-code', 'copilot-cli'])
-
 /** What all of them cost together, each content once. */
 function sumText(files: readonly Inspected[]): readonly string[] {
   const once = files.flatMap((each) =>
     'conversations' in each
       ? each.conversations.flatMap(({ duplicateOf, ...rest }) =>
-          duplicateOf === undefined
-            ? [{ ...rest, subAgent: each.subAgent || (rest.index > 0 && holdSubAgents.has(each.dialect)) }]
-            : [],
+          duplicateOf === undefined ? [{ ...rest, subAgent: each.subAgent || rest.isSubAgent === true }] : [],
         )
       : [],
   )

@@ -98,7 +98,7 @@ function parsedConversation(
     since.length > 0 && since.length < messages.length
       ? [full, viewOf('since-compaction', shared, since, boundaries)]
       : [full]
-  return { index, title: shared.title, views }
+  return { index, title: shared.title, ...(chain.sidechain !== undefined && { isSubAgent: true }), views }
 }
 
 interface Shared {

@@ -68,6 +68,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
       source: { file, records },
       ...(model === '' || name !== SESSION ? {} : { model }),
       ...title,
+      ...(name !== SESSION && { isSubAgent: true }),
       ...(usage && { usage }),
     }
   })

@@ -30,6 +30,7 @@ export interface MappedSource {
   /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
   readonly copies?: ReadonlyMap<number, readonly number[]>
   readonly warnings?: readonly ImportWarning[]
+  readonly isSubAgent?: true
 }
 
 /**
@@ -155,7 +156,12 @@ function conversationOf(
     compactions,
     envelope,
   }
-  return { index, title, views: [{ id: 'full', conversation }, ...sinceCompaction(conversation, envelope)] }
+  return {
+    index,
+    title,
+    ...(read.isSubAgent && { isSubAgent: true }),
+    views: [{ id: 'full', conversation }, ...sinceCompaction(conversation, envelope)],
+  }
 }
 
 const recordsOf = (messages: readonly Message[]): readonly number[] =>
