@@ -20,7 +20,7 @@ export {
   withThreshold,
   type ReplayOptions,
 } from './options'
-export { priceByRates, priceByRatios, priceOfSession, type CostUnit, type PriceTag } from './prices'
+export { priceByRates, priceByRatios, priceOfModel, priceOfSession, type CostUnit, type PriceTag } from './prices'
 export { checkAgainstBill, replayHarness, replayNothing, replayStrategy, type ReplayRequest } from './replay'
 export {
   reportSession,

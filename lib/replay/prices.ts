@@ -101,6 +101,13 @@ export function priceByRatios(
   }
 }
 
+/** What one model costs: by its rates, where they say enough, else by its family's ratios. */
+export const priceOfModel = (
+  rates: Rates | undefined,
+  { ratios }: { readonly ratios: PriceRatios },
+  lifetimeMinutes: number,
+): PriceTag => (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(ratios, lifetimeMinutes)
+
 /** Amounts this close to list prices, as a share of them, are list prices. */
 const AS_LISTED = 0.02
 
@@ -123,8 +130,8 @@ export function priceOfSession(
     readonly lifetimeMinutes: number
   },
 ): PriceTag {
-  const mainTag = main && priceByRates(main, lifetimeMinutes)
-  if (!mainTag) return { ...priceByRatios(family.ratios, lifetimeMinutes), isOfSession: true }
+  const mainTag = priceOfModel(main, family, lifetimeMinutes)
+  if (mainTag.unit !== 'usd') return { ...mainTag, isOfSession: true }
   const usages = requests.flatMap(({ usage }) => usage ?? [])
   const tags = new Map<string | undefined, PriceTag>()
   const tagOf = (model: string | undefined): PriceTag => {

@@ -14,7 +14,7 @@ import { formatTable, formatTokens } from '../format'
 import { describeImportError } from '../session'
 import { usdText } from '@/lib/core/usd'
 import { recordedBill } from '@/lib/replay/bill'
-import { pricedModel } from '@/lib/server/models/named-model'
+import { listedRates } from '@/lib/server/models/named-model'
 import { contentHash } from '@/lib/server/runtime/content-hash'
 
 /** The sessions of several files, folders and archives. Undefined where there is one alone, which is shown in full. */
@@ -74,7 +74,7 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
     const duplicateOf = seen.get(content)
     if (duplicateOf === undefined) seen.set(content, path)
     const recordedUsage = sumUsage(conversation.messages.flatMap(({ usage }) => (usage ? requestsOf(usage) : [])))
-    const { bill, requests } = recordedBill(conversation, counter, (model) => pricedModel(model, new Date())?.rates)
+    const { bill, requests } = recordedBill(conversation, counter, listedRates(new Date()))
     return {
       index,
       title,

@@ -7,7 +7,7 @@ import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/dialects
 import { sessionModel } from '@/lib/conversation/session-model'
 import { recordedBill, type Bill, type BilledRequests } from '@/lib/replay/bill'
 import { nextRequest } from '@/lib/replay/next-request'
-import { pricedModel } from '@/lib/server/models/named-model'
+import { listedRates } from '@/lib/server/models/named-model'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'
 import type { Console } from '../console'
@@ -49,7 +49,7 @@ function inspectOne(
     manager,
     new Date(),
   )
-  const { bill, requests } = recordedBill(view.conversation, counter, (model) => pricedModel(model, new Date())?.rates)
+  const { bill, requests } = recordedBill(view.conversation, counter, listedRates(new Date()))
   return {
     index: parsed.index,
     title: parsed.title,

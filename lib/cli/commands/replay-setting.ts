@@ -11,7 +11,7 @@ import {
   mayAsk,
   openSession,
   priceByRates,
-  priceByRatios,
+  priceOfModel,
   priceOfSession,
   type CondenserPorts,
   type PriceTag,
@@ -86,12 +86,10 @@ async function otherConversations(
   parsed: readonly ParsedConversation[],
   counter: PartCounter,
 ): Promise<OtherConversations | undefined> {
-  const { pricedModel } = await import('@/lib/server/models/named-model')
-  const now = new Date()
+  const { listedRates } = await import('@/lib/server/models/named-model')
+  const ratesOf = listedRates(new Date())
   const bills = parsed
-    .map(({ views: [{ conversation }] }) =>
-      recordedBill(conversation, counter, (name) => pricedModel(name, now)?.rates),
-    )
+    .map(({ views: [{ conversation }] }) => recordedBill(conversation, counter, ratesOf))
     .filter(({ requests }) => requests.recorded + requests.estimated + requests.notAvailable > 0)
   if (bills.length === 0) return undefined
   return {
@@ -202,11 +200,9 @@ async function priceOf(
   { family, model, timeline: { requests } }: ReplaySession,
   { lifetimeMinutes }: ReplayOptions,
 ): Promise<PriceTag> {
-  if (source === 'profile')
-    return (rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios, lifetimeMinutes)
-  const { pricedModel } = await import('@/lib/server/models/named-model')
-  const now = new Date()
-  return priceOfSession(rates, (name) => pricedModel(name, now)?.rates, { model, family, requests, lifetimeMinutes })
+  if (source === 'profile') return priceOfModel(rates, family, lifetimeMinutes)
+  const { listedRates } = await import('@/lib/server/models/named-model')
+  return priceOfSession(rates, listedRates(new Date()), { model, family, requests, lifetimeMinutes })
 }
 
 /** Another model than the conversation's: it cannot ride the conversation's cache. */

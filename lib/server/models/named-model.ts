@@ -1,5 +1,6 @@
 import 'server-only'
 import { findModel, type CatalogModel } from '@/lib/pricing/model-catalog'
+import type { Rates } from '@/lib/pricing/rates'
 
 /** Providers of the price catalogue whose model names appear in sessions. */
 const makers = [
@@ -33,3 +34,9 @@ export function namedModel(
 /** The same with the prices of what goes in and what comes out. */
 export const pricedModel = (model: string, at: Date): CatalogModel | undefined =>
   namedModel(model, at, ({ rates }) => rates.input !== undefined && rates.output !== undefined)
+
+/** The prices of models in the catalogue, as they were at a moment. */
+export const listedRates =
+  (at: Date) =>
+  (model: string): Rates | undefined =>
+    pricedModel(model, at)?.rates

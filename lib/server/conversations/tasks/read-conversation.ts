@@ -10,7 +10,7 @@ import { visibleText } from '@/lib/conversation/visible-text'
 import { sessionModel } from '@/lib/conversation/session-model'
 import { preview } from '@/lib/diff/outline'
 import { recordedBill } from '@/lib/replay/bill'
-import { pricedModel } from '@/lib/server/models/tasks'
+import { listedRates } from '@/lib/server/models/tasks'
 import { nextRequest } from '@/lib/replay/next-request'
 import type {
   ConversationOverview,
@@ -54,11 +54,7 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
 }
 
 function billOf(conversation: Conversation): Pick<FileOverview, 'bill' | 'recordedRequests'> {
-  const { bill, requests } = recordedBill(
-    conversation,
-    ports().counter,
-    (model) => pricedModel(model, new Date())?.rates,
-  )
+  const { bill, requests } = recordedBill(conversation, ports().counter, listedRates(new Date()))
   return { bill, recordedRequests: requests }
 }
 

@@ -1,4 +1,4 @@
-export { pricedModel } from '../named-model'
+export { listedRates, pricedModel } from '../named-model'
 export { conditionWindow, sessionWindow } from '../session-window'
 export { plainRequest, type ModelsSpec, type PlainRequest } from './models-spec'
 export { recallPinned } from './pinned-recall'

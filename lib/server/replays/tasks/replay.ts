@@ -9,7 +9,7 @@ import {
   laterUseIn,
   openSession,
   priceByRates,
-  priceByRatios,
+  priceOfModel,
   priceOfSession,
   replayNothing,
   replayStrategy,
@@ -215,7 +215,7 @@ const priceOf = (
 ): PriceTag =>
   ratesByModel
     ? priceOfSession(rates, (name) => ratesByModel[name], { model, family, requests, lifetimeMinutes })
-    : ((rates && priceByRates(rates, lifetimeMinutes)) ?? priceByRatios(family.ratios, lifetimeMinutes))
+    : priceOfModel(rates, family, lifetimeMinutes)
 
 function condensingOf(
   { condensing }: StrategySpec,
