@@ -10,6 +10,7 @@ import type { OpenJudge } from '@/lib/server/models/open-judge'
 import type { MeasuredJudge } from '@/lib/server/runs/telemetry'
 import type { Arguments } from '../arguments'
 import type { Console } from '../console'
+import { recordOrTell } from './record-or-tell'
 import type { TerminalData } from '../data'
 import { badInput } from '../failure'
 import { formatTable, formatTokens } from '../format'
@@ -61,12 +62,15 @@ export async function judgeRun(
   }
   const startedAt = terminal.now()
   const judged = await judge(probes, context, models, { replicates: given.replicates })
-  await recordJudged(profile, opened, {
-    provider,
-    costUsd: judged.costUsd,
-    estimatedUsd: estimate.costUsd,
-    timeMs: terminal.now() - startedAt,
-  })
+  await recordOrTell(
+    recordJudged(profile, opened, {
+      provider,
+      costUsd: judged.costUsd,
+      estimatedUsd: estimate.costUsd,
+      timeMs: terminal.now() - startedAt,
+    }),
+    terminal,
+  )
   return { ...report, judged }
 }
 

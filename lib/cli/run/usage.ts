@@ -1,5 +1,6 @@
 import type { Condensation } from '@/lib/condensation/report'
 import type { CondensationError } from '@/lib/condensation/errors'
+import { recordOrTell } from '../models/record-or-tell'
 import type { Setting } from './setting'
 
 type Ending =
@@ -7,7 +8,10 @@ type Ending =
   | { readonly outcome: 'failed'; readonly error: CondensationError }
 
 /** What a run asked, also to have its result judged, is kept where the app keeps its own: in the data folder, in the workspace that was used last. */
-export async function recordUsage(
+export const recordUsage = (setting: Setting, startedAt: number, ending: Ending): Promise<void> =>
+  recordOrTell(keepUsage(setting, startedAt, ending), setting.terminal)
+
+async function keepUsage(
   { strategy, models: { opened }, tokens, terminal }: Setting,
   startedAt: number,
   ending: Ending,
@@ -18,7 +22,7 @@ export async function recordUsage(
     import('@/lib/server/workspaces/workspaces'),
   ])
   const { provider, preset } = strategy
-  const kept = keepUnsaved(
+  await keepUnsaved(
     {
       workspaceId: await currentWorkspaceId(),
       provider: provider.id,
@@ -30,6 +34,4 @@ export async function recordUsage(
       ? { ...ending, condensation: { ...ending.condensation, costUsd: opened.trace.spentUsd } }
       : { ...ending, tokensBefore: tokens },
   )
-  // The answers are paid: the result is not given up for want of a record.
-  await kept.catch((error: unknown) => terminal.progress(`the usage could not be recorded: ${String(error)}`))
 }

@@ -73,7 +73,8 @@ export interface CutCandidates {
 }
 
 /** Why a part that a step works on stands as it was: nothing is said of those that it would not make smaller. */
-export type LeftWhole = ReadonlyMap<PartId, 'target-reached' | 'limit' | 'referred-to'>
+export type LeftReason = 'target-reached' | 'limit' | 'referred-to'
+export type LeftWhole = ReadonlyMap<PartId, LeftReason>
 
 export type Transformed =
   | {

@@ -8,6 +8,7 @@ import type { LedgerRow, StepStatus } from '@/lib/condensation/report'
 import { weightsOf } from './classify'
 import type { Exclusion } from '../select/exclusion'
 import { operationsOf } from '../operate/operations-of'
+import type { LeftReason } from '../context'
 import type { StepOutcome } from '../run-step'
 import type { StepVisit } from '../runner'
 import { explainSelection, type Exclusions } from '../select/explain-selection'
@@ -21,14 +22,11 @@ export type KeptWhy =
   | 'nothing-to-gain'
   /** A recorded run left it as it was, though a dry run expects otherwise: its answers were others. */
   | 'left-by-run'
-  | 'target-reached'
+  /** Of these, `limit`: the step may take away no more than `threshold` per cent; `referred-to`: later messages refer to it, so that more would be written than before. */
+  | LeftReason
   | 'stays-in-batch'
-  /** The step may take away no more than `threshold` per cent. */
-  | 'limit'
   /** A reference to where its content stands takes no more than what the step would leave of it. */
   | 'reference-is-less'
-  /** Later messages refer to it: cut, more would be written than before. */
-  | 'referred-to'
   /** No reference in it would save as much as `threshold` tokens. */
   | 'no-reference'
 

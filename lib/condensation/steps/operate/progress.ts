@@ -4,7 +4,7 @@ import type { Part } from '@/lib/conversation/part'
 import { isSummarized, summarizableText, type SummarizeConfig } from '../../operations/summarize'
 import { FALLBACK_TRUNCATION } from '../../operations/truncate'
 import type { LedgerNote } from '../../reasons'
-import { SMALLEST_ANSWER, summarizerFor, type StepContext, type Weighed } from '../context'
+import { SMALLEST_ANSWER, summarizerFor, type LeftReason, type StepContext, type Weighed } from '../context'
 import { summarizedAs } from './made-parts'
 import { callsOf } from './summarize-together'
 import type { Operate, Candidate } from './candidates'
@@ -15,7 +15,7 @@ import { pendingOf, summarizedTogether, type PendingSummary } from './summarize-
 /** A step on its way: what it made of which part, and what it comes to. */
 export class Progress {
   readonly outcomes = new Map<PartId, PartOutcome>()
-  readonly left = new Map<PartId, 'target-reached' | 'limit' | 'referred-to'>()
+  readonly left = new Map<PartId, LeftReason>()
   /** As the conversation would be written, estimated: what others have to hold in place of what is cut shows when it is weighed. */
   private tokens: number
   private written: StepContext['written']
@@ -49,7 +49,7 @@ export class Progress {
     else this.pending.push(pendingOf(candidate, operation))
   }
 
-  leave(candidates: readonly Candidate[], why: 'target-reached' | 'limit'): void {
+  leave(candidates: readonly Candidate[], why: LeftReason): void {
     for (const { part } of candidates) this.left.set(part.id, why)
   }
 
