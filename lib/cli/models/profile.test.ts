@@ -21,6 +21,19 @@ copyMigratedDatabase(databaseUrl(dataFolder))
 // Without it a test would open the database of the checkout.
 beforeEach(() => void vi.stubEnv('CONDENSERY_DATA_DIR', dataFolder))
 
+/** One that is asked at an address of the test; priced at $3 and $15 unless it says otherwise. */
+const saveProfile = (name: string, baseUrl: string, rest: object = {}) =>
+  createProfile(
+    profileInput.parse({
+      name,
+      handler: 'openai-compatible',
+      model: 'fixture',
+      options: { baseUrl },
+      prices: { input: 3, output: 15 },
+      ...rest,
+    }),
+  )
+
 describe('run --profile', () => {
   const paid = async (use: (baseUrl: string, server: LoopbackServer) => Promise<void>): Promise<void> => {
     const server = await startLoopbackServer()
@@ -48,15 +61,7 @@ describe('run --profile', () => {
 
   it('records what was paid as usage, as the app does', () =>
     paid(async (baseUrl) => {
-      const id = await createProfile(
-        profileInput.parse({
-          name: 'Recorded',
-          handler: 'openai-compatible',
-          model: 'fixture',
-          options: { baseUrl },
-          prices: { input: 3, output: 15 },
-        }),
-      )
+      const id = await saveProfile('Recorded', baseUrl)
       const usage = async () => {
         const { items } = await listEvents(await database(), await currentWorkspaceId())
         await closeDatabase()
@@ -71,15 +76,7 @@ describe('run --profile', () => {
 
   it('judges by the window of the session, not by that of the model that condenses', () =>
     paid(async (baseUrl) => {
-      const id = await createProfile(
-        profileInput.parse({
-          name: 'Small window',
-          handler: 'openai-compatible',
-          model: 'fixture',
-          options: { baseUrl },
-          contextWindow: 6_000,
-        }),
-      )
+      const id = await saveProfile('Small window', baseUrl, { prices: undefined, contextWindow: 6_000 })
       await closeDatabase()
       const file = join(folder, 'windowed.json')
       const pass = {
@@ -99,15 +96,7 @@ describe('run --profile', () => {
 
   it('takes a saved profile by its id or name, with its prices and its key', () =>
     paid(async (baseUrl) => {
-      const id = await createProfile(
-        profileInput.parse({
-          name: 'Mine',
-          handler: 'openai-compatible',
-          model: 'fixture',
-          options: { baseUrl },
-          prices: { input: 3, output: 15 },
-        }),
-      )
+      const id = await saveProfile('Mine', baseUrl)
       await closeDatabase()
       expect((await json(['run', '-', '--provider', 'native', '--profile', id])).costUsd).toBeCloseTo(0.081, 12)
       expect((await cli(['run', '-', '--provider', 'native', '--profile', 'Mine'])).out).toContain(
@@ -127,15 +116,7 @@ describe('run --profile', () => {
 
   it('replays and sweeps in the words that the model wrote for the same question, else with an extract, and says which', () =>
     paid(async (baseUrl) => {
-      const model = await createProfile(
-        profileInput.parse({
-          name: 'Condenser',
-          handler: 'openai-compatible',
-          model: 'fixture',
-          options: { baseUrl },
-          prices: { input: 3, output: 15 },
-        }),
-      )
+      const model = await saveProfile('Condenser', baseUrl)
       const turn = (content: string, index: number) => [
         { role: 'assistant', content: `Looking at part ${index}.` },
         { role: 'user', content },
@@ -163,15 +144,7 @@ describe('run --profile', () => {
 
   it('has a model judge what is left, and says first what that costs', () =>
     paid(async (baseUrl, server) => {
-      await createProfile(
-        profileInput.parse({
-          name: 'Judge',
-          handler: 'openai-compatible',
-          model: 'fixture',
-          options: { baseUrl },
-          prices: { input: 3, output: 15 },
-        }),
-      )
+      await saveProfile('Judge', baseUrl)
       await closeDatabase()
       server.respondWith(({ body }) => ({
         type: 'answer',
@@ -235,15 +208,7 @@ describe('run --profile', () => {
 
   it('says what a failed run spent', () =>
     paid(async (baseUrl, server) => {
-      await createProfile(
-        profileInput.parse({
-          name: 'Talks much',
-          handler: 'openai-compatible',
-          model: 'talkative',
-          options: { baseUrl },
-          prices: { input: 3, output: 15 },
-        }),
-      )
+      await saveProfile('Talks much', baseUrl, { model: 'talkative' })
       await closeDatabase()
       server.respondWith(() => ({ type: 'answer', text: 'and so on, '.repeat(20_000) }))
       const failed = await cli(['run', '-', '--provider', 'native', '--profile', 'Talks much'])
@@ -252,16 +217,7 @@ describe('run --profile', () => {
 
   it('knows the settings: default provider, prompt, threshold and window', () =>
     paid(async (baseUrl) => {
-      const id = await createProfile(
-        profileInput.parse({
-          name: 'Goes on',
-          handler: 'openai-compatible',
-          model: 'fixture',
-          options: { baseUrl },
-          contextWindow: 10_000,
-          threshold: 50,
-        }),
-      )
+      const id = await saveProfile('Goes on', baseUrl, { prices: undefined, contextWindow: 10_000, threshold: 50 })
       await setDefaultProfile('conversation', id)
       await saveSettings('global', { defaultProvider: 'truncation' })
       await closeDatabase()
