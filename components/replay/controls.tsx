@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CalibrationOverrides, ReplayOptions } from '@/lib/replay'
+import { thresholdPercentOf } from '@/lib/replay/threshold'
 import { profileQueries } from '@/components/profiles'
 import { Button } from '@/components/ui/buttons/button'
 import { Field } from '@/components/ui/fields/field'
@@ -14,7 +15,7 @@ import { Select } from '@/components/ui/fields/select'
 import type { ReplayedSession } from './api/use-replays'
 import { CalibrationTable } from './calibration-table'
 import { cacheModels, choiceOptions, numberOptions, thresholdRange } from './model/address'
-import { withCalibration, withOption, type ReplaySetup } from './model/setup'
+import { withCalibration, withOption, withThresholdPercent, type ReplaySetup } from './model/setup'
 
 interface ControlsProps {
   readonly setup: ReplaySetup
@@ -43,12 +44,12 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
         </span>
         <NumberInput
           aria-label={t('threshold')}
-          value={options.thresholdPercent}
+          value={Math.round(10 * thresholdPercentOf(options)) / 10}
           {...thresholdRange}
           step={5}
           unit="%"
           className="w-20"
-          onValueChange={(value) => onSetup(withOption(setup, 'thresholdPercent', value))}
+          onValueChange={(value) => onSetup(withThresholdPercent(setup, value))}
         />
       </span>
       <span className="flex items-center gap-2">

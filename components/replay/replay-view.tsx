@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { isEstimate } from '@/lib/replay/figures'
+import { thresholdPercentOf } from '@/lib/replay/threshold'
 import { conversationQueries } from '@/components/conversations'
 import { useMapEdges } from '@/components/matrix'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
@@ -143,7 +144,8 @@ function Figures({ question, replay, rows, primary, outline, onPlace, edges }: F
   const current = request === undefined ? undefined : points[request]
   const own = rows.find(({ key }) => key === primary)
   const paysAt = own?.report && paysAtIn(own.report.run, own.report.againstNothing.breakEvenTurn)
-  const { contextWindow, thresholdPercent } = session.options
+  const { contextWindow } = session.options
+  const thresholdPercent = thresholdPercentOf(session.options)
   const pick = (at: number): void => {
     const after = points.findIndex(({ message }) => share(message) >= at)
     setRequest(after === -1 ? points.length - 1 : after)

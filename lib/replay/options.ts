@@ -74,10 +74,6 @@ export function withThreshold({ thresholdTokens: _, ...options }: ReplayOptions,
   return value > MOST_PERCENT ? { ...options, thresholdTokens: value } : { ...options, thresholdPercent: value }
 }
 
-/** Per cent of the window at which is condensed. */
-export const thresholdPercentOf = ({ thresholdPercent, thresholdTokens, contextWindow }: ReplayOptions): number =>
-  thresholdTokens === undefined ? thresholdPercent : (100 * thresholdTokens) / contextWindow
-
 /** From how many tokens it condenses where the cache has expired; undefined: it does not. */
 export const coldFromTokensOf = ({
   coldFromPercent,

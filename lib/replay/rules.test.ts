@@ -3,13 +3,8 @@ import type { Message } from '@/lib/conversation/message'
 import { createManager } from '@/lib/condensation/manager'
 import { providerEntries } from '@/lib/condensation/registry'
 import type { Condenser } from './condenser'
-import {
-  coldFromTokensOf,
-  defaultReplayOptions,
-  thresholdPercentOf,
-  withThreshold,
-  type ReplayOptions,
-} from './options'
+import { coldFromTokensOf, defaultReplayOptions, withThreshold, type ReplayOptions } from './options'
+import { thresholdPercentOf } from './threshold'
 import { priceByRatios } from './prices'
 import { openSession } from './session'
 import { simulate } from './simulate'

@@ -4,7 +4,7 @@ import { csvText } from '@/components/shared/charts/csv'
 import { baselinesOf } from '../plot/level-words'
 import { apart, dashOf, mostContext, pathOf, pointsOf, sharesOf, spaced, thinned, type ReplayLine } from './lines'
 import { numbersIn, thresholdsFrom, valuesAround } from './numbers'
-import { questionOf, withCalibration, withOption } from './setup'
+import { questionOf, withCalibration, withOption, withThresholdPercent } from './setup'
 import { shownRows, twinCsv, twinRows } from './twin'
 import { sideOf, sweepVerdict, verdictOf } from './verdicts'
 
@@ -258,6 +258,12 @@ describe('what a person sets', () => {
       calibration: { scale: 1.2 },
     })
     expect(withCalibration(withOption(setup, 'thresholdPercent', undefined), 'scale', undefined)).toEqual(plainSetup)
+  })
+
+  it('is a share of the window in place of a number of tokens', () => {
+    const inTokens = withOption(plainSetup, 'thresholdTokens', 60_000)
+    expect(withThresholdPercent(inTokens, 50).options).toEqual({ thresholdPercent: 50 })
+    expect(withThresholdPercent(inTokens, undefined).options).toEqual({})
   })
 
   it('may be any number of a config', () => {

@@ -29,6 +29,10 @@ export function withOption<Name extends keyof ReplayOptions>(
   return { ...setup, options: value === undefined ? rest : { ...rest, [name]: value } }
 }
 
+/** Condenses at a share of the window, also where it did at a number of tokens. */
+export const withThresholdPercent = (setup: ReplaySetup, percent: number | undefined): ReplaySetup =>
+  withOption(withOption(setup, 'thresholdTokens', undefined), 'thresholdPercent', percent)
+
 export function withCalibration(
   setup: ReplaySetup,
   name: keyof CalibrationOverrides,

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { formatJsonPath } from '@/lib/core/json'
 import type { SessionReport } from '@/lib/replay'
+import { thresholdPercentOf } from '@/lib/replay/threshold'
 import { Problem } from '@/components/shared/parts/problem'
 import { toActionError } from '@/components/shared/queries/answers'
 import { Button } from '@/components/ui/buttons/button'
@@ -37,7 +38,7 @@ export function Sweep({ question, row: { letter, strategy, report }, session, wo
   const places = numbersIn(strategy.config)
   const [what, setWhat] = useState(THRESHOLD)
   const place = places.find(({ path }) => formatJsonPath(path) === what)
-  const present = place?.value ?? session.options.thresholdPercent
+  const present = place?.value ?? thresholdPercentOf(session.options)
   const key = JSON.stringify([question, strategy, what])
   const [started, setStarted] = useState<{ readonly key: string; readonly range: SweepRange }>()
   const isStarted = started?.key === key
