@@ -1,6 +1,6 @@
 import type { Provider } from '@/lib/condensation/providers/provider'
 import { providerById, providers } from '@/lib/condensation/registry'
-import { changeText } from '@/lib/presets/change-text'
+import { presetChangeText } from '@/lib/presets/change-text'
 import { parseJson, formatJsonPath, type JsonValue, type JsonObject } from '@/lib/core/json'
 import { readPreset } from '@/lib/presets/normalize'
 import { builtInPresets, presetById } from '@/lib/presets/registry'
@@ -71,7 +71,7 @@ async function readPresetFile(file: string, terminal: Console): Promise<Preset> 
     throw badInput(
       `${file}: ${read.error.map((issue) => `${formatJsonPath(issue.path)}: ${issue.message}`).join('; ')}`,
     )
-  for (const change of read.value.changes) terminal.progress(`${file}: normalised ${changeText(change)}`)
+  for (const change of read.value.changes) terminal.progress(`${file}: normalised ${presetChangeText(change)}`)
   return read.value.preset
 }
 

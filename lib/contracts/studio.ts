@@ -5,7 +5,7 @@ import type { StepPreview } from '@/lib/condensation/providers/preview'
 import { triggers } from '@/lib/condensation/providers/trigger'
 import type { Warning } from '@/lib/condensation/reasons'
 import type { StepLabel } from '@/lib/condensation/step-label'
-import type { Verdict } from '@/lib/condensation/steps/compare/explain-part'
+import type { PartVerdict } from '@/lib/condensation/steps/compare/explain-part'
 import type { MessageId, PartId } from '@/lib/conversation/ids'
 import type { Role } from '@/lib/conversation/message'
 import { configSchema as config } from './action'
@@ -42,7 +42,7 @@ export interface PipelinePreview {
   readonly timeMs: number
 }
 
-export type { OperationPreview, Verdict }
+export type { OperationPreview, PartVerdict }
 
 /** A place of the original that something else leads to. */
 export interface Referred {
@@ -62,7 +62,7 @@ export interface PartExplanation {
   readonly tool?: string
   readonly tokensBefore: number
   readonly tokensAfter: number
-  readonly steps: readonly { readonly id: string; readonly label: StepLabel; readonly verdict: Verdict }[]
+  readonly steps: readonly { readonly id: string; readonly label: StepLabel; readonly verdict: PartVerdict }[]
   /** What the references in it lead to, in order, once each; absent: it holds none. */
   readonly references?: readonly Referred[]
 }

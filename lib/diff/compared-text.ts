@@ -1,5 +1,5 @@
 import type { DiffBudget } from './budget'
-import { splitLines } from './lines'
+import { linesWithBreaks } from './lines'
 import { diffText, lineOn, type DiffLine, type TextDiff } from './text-diff'
 import type { Word } from './words'
 
@@ -51,14 +51,14 @@ export function compareTexts(
 }
 
 /** The lines of a text, without line breaks. */
-export const plainLines = (text: string): readonly string[] => splitLines(text).map(withoutBreak)
+export const plainLines = (text: string): readonly string[] => linesWithBreaks(text).map(withoutBreak)
 
 const withoutBreak = (line: string): string => line.replace(/\r?\n$/, '')
 
 function wholeHunk(before: string | undefined, after: string | undefined): TextHunk {
   return {
     from: 0,
-    to: before === undefined ? 0 : splitLines(before).length,
+    to: before === undefined ? 0 : linesWithBreaks(before).length,
     afterFrom: 0,
     after: after === undefined ? [] : plainLines(after).map((text) => ({ text })),
   }

@@ -17,8 +17,8 @@ export type TimeLeft = () => number
 
 /** Line diff of two texts. */
 export function diffTextLines(before: string, after: string, timeLeft: TimeLeft): LineDiff {
-  const left = splitLines(before)
-  const right = splitLines(after)
+  const left = linesWithBreaks(before)
+  const right = linesWithBreaks(after)
   const hunks: LineHunk[] = []
   let precise = true
   let [leftAt, rightAt] = [0, 0]
@@ -65,7 +65,7 @@ function diffStretch(left: readonly string[], right: readonly string[], timeLeft
 }
 
 /** Lines with their line breaks; none for an empty text. */
-export function splitLines(text: string): readonly string[] {
+export function linesWithBreaks(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
@@ -86,7 +86,7 @@ function between(left: readonly string[], right: readonly string[], timeLeft: Ti
   const changes = timeout > 0 ? diffLines(left.join(''), right.join(''), { timeout }) : undefined
   if (!changes) return { hunks: [whole], precise: false }
   const hunks = changes.map((change): LineHunk => {
-    const lines = splitLines(change.value)
+    const lines = linesWithBreaks(change.value)
     return change.added || change.removed
       ? { type: 'changed', removed: change.removed ? lines : [], added: change.added ? lines : [] }
       : unchanged(lines)

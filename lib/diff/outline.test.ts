@@ -5,7 +5,7 @@ import type { Message } from '@/lib/conversation/message'
 import type { Part } from '@/lib/conversation/part'
 import type { TextTemplate } from '@/lib/conversation/template'
 import { visibleText } from '@/lib/conversation/visible-text'
-import { diffOutline, diffParts, preview, type CountPart } from './outline'
+import { diffOutline, diffParts, previewMessage, type CountPart } from './outline'
 import { readableText } from './readable-text'
 
 const count: CountPart = (part) => visibleText(part).length
@@ -91,8 +91,8 @@ describe('diffParts', () => {
 
 describe('preview', () => {
   it('is one short line', () => {
-    expect(preview(says(1, 'user', 'first\n\n  second\t third'))).toBe('first second third')
-    expect(preview(says(1, 'user', 'word '.repeat(100)))).toHaveLength(160)
+    expect(previewMessage(says(1, 'user', 'first\n\n  second\t third'))).toBe('first second third')
+    expect(previewMessage(says(1, 'user', 'word '.repeat(100)))).toHaveLength(160)
   })
 })
 

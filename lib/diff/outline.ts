@@ -81,7 +81,7 @@ export function diffOutline(
       tokensBefore: tokens(left),
       tokensAfter: tokens(right),
       changedParts,
-      preview: preview(shown),
+      preview: previewMessage(shown),
       summary: shown.summary !== undefined,
     }
   })
@@ -115,7 +115,7 @@ export function diffParts(
 }
 
 /** First characters of a message for a list, on one line. */
-export const preview = ({ parts }: Message): string => previewOf(parts, readableText)
+export const previewMessage = ({ parts }: Message): string => previewOf(parts, readableText)
 
 /** The same for parts of another shape. */
 export function previewOf<Shown>(parts: readonly Shown[], textOf: (part: Shown) => string): string {

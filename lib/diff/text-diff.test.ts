@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyText } from '@/lib/core/testing/any-text'
 import type { DiffBudget } from './budget'
-import { diffTextLines, sideOf, splitLines } from './lines'
+import { diffTextLines, sideOf, linesWithBreaks } from './lines'
 import { diffText, textOf, type TextDiff } from './text-diff'
 import { diffWords } from './words'
 
@@ -68,8 +68,8 @@ describe('laws', () => {
         const { lines } = diffText(before, after, unlimited)
         const numbers = (side: 'before' | 'after'): number[] =>
           lines.flatMap((item) => (side in item ? [(item as { before: number; after: number })[side]] : []))
-        expect(numbers('before')).toEqual(splitLines(before).map((_, index) => index + 1))
-        expect(numbers('after')).toEqual(splitLines(after).map((_, index) => index + 1))
+        expect(numbers('before')).toEqual(linesWithBreaks(before).map((_, index) => index + 1))
+        expect(numbers('after')).toEqual(linesWithBreaks(after).map((_, index) => index + 1))
       }),
       { seed },
     )

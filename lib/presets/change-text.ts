@@ -2,7 +2,7 @@ import { formatJsonPath, type JsonValue } from '@/lib/core/json'
 import type { Change, ChangeKind } from './changes'
 
 /** A change as an English line, for terminals; the interface has words in every language. */
-export function changeText({ path, from, to, why }: Change): string {
+export function presetChangeText({ path, from, to, why }: Change): string {
   return `${formatJsonPath(path)}: ${move(from, to)}${reasonText(why)}`
 }
 

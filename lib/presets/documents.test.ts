@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '@/lib/core/result'
 import { providerById } from '@/lib/condensation/registry'
-import { changeText } from './change-text'
+import { presetChangeText } from './change-text'
 import { readPresetText } from './exchange'
 import { normalizeConfig } from './normalize'
 
@@ -21,7 +21,7 @@ describe.each(names)('%s', (name) => {
       `provider: ${preset.provider}`,
       JSON.stringify(preset.config, null, 2),
       '',
-      ...changes.map(changeText),
+      ...changes.map(presetChangeText),
       '',
     ].join('\n')
     await expect(said).toMatchFileSnapshot(`__documents__/${name}.golden.txt`)

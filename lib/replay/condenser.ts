@@ -8,7 +8,7 @@ import type { PromptSettings } from '@/lib/condensation/steps/summarize/prompts'
 import type { Plan } from '@/lib/condensation/steps/step'
 import type { CondensedContext, ReplayMemory } from './memory'
 import { resume, settles, standingOf, standsIn, type Standing } from './settled'
-import { standIn, type Recall } from './stand-in'
+import { standIn, type RecallAnswer } from './stand-in'
 
 /** A provider with its options: what condenses. */
 export interface ProviderStrategy {
@@ -20,7 +20,7 @@ export interface CondenserPorts {
   readonly ports: Ports
   readonly prompts?: PromptSettings
   /** Answers that are pinned. */
-  readonly recall?: Recall
+  readonly recall?: RecallAnswer
   /** Writes the summaries that nobody has pinned. Absent: the summarizer of the ports does. */
   readonly extract?: Summarizer
   /** All that answers depend on beside the question: which models, which pins. */

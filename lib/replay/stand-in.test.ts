@@ -8,7 +8,7 @@ import { priceByRatios } from './prices'
 import { replayNothing } from './replay'
 import { reportSession, reportStrategy } from './report'
 import { openSession } from './session'
-import type { Recall } from './stand-in'
+import type { RecallAnswer } from './stand-in'
 
 const talk = Array.from({ length: 20 }, (_, index) => [
   assistant(words(200, `a${index}x`)),
@@ -28,7 +28,7 @@ const request = () => ({
 describe('summaries in a replay', () => {
   const asked = fakeSummarizer()
   const extract = fakeSummarizer(() => ok({ text: 'what the extract says', usage: {} }), 'extract')
-  const reported = async (recall?: Recall) => {
+  const reported = async (recall?: RecallAnswer) => {
     const own = request()
     const shared = await reportSession(own)
     return (

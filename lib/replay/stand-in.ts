@@ -16,7 +16,7 @@ export interface AskedCall {
 }
 
 /** An answer that a model gave before to the same question. */
-export type Recall = (summarizer: Summarizer, request: SummaryRequest) => Promise<Summary | undefined>
+export type RecallAnswer = (summarizer: Summarizer, request: SummaryRequest) => Promise<Summary | undefined>
 
 export interface StandIn {
   readonly ports: Ports
@@ -25,7 +25,7 @@ export interface StandIn {
 }
 
 /** The ports of a replay: pinned answers where there are any, else an extract stands in (absent: what the summarizer of the ports answers). */
-export function standIn(ports: Ports, recall?: Recall, extract?: Summarizer): StandIn {
+export function standIn(ports: Ports, recall?: RecallAnswer, extract?: Summarizer): StandIn {
   let asked: AskedCall[] = []
   const answering = (summarizer: Summarizer, profile?: string): Summarizer => ({
     ...summarizer,

@@ -1,6 +1,6 @@
 import type { Conversation } from '@/lib/conversation/conversation'
 import { convertTo, type Conversion } from '@/lib/dialects/convert/convert'
-import { changeText, lossText } from '@/lib/dialects/convert/words'
+import { conversionText, lossText } from '@/lib/dialects/convert/words'
 import type { Dialect } from '@/lib/dialects/dialect'
 import { dialectById, dialects } from '@/lib/dialects/registry'
 import { encodeText } from '@/lib/dialects/text-encoding'
@@ -19,7 +19,7 @@ export async function convert(given: Arguments, terminal: Console): Promise<void
     throw badInput(`there is no dialect ${given.to}; there are ${dialects.map((each) => each.id).join(', ')}`)
   const { conversation } = chooseView(chooseConversation(file, given.conversation, terminal), given.view)
   const written = write(conversation, target)
-  for (const line of [...written.changes.map(changeText), ...written.lost.map(lossText)]) terminal.progress(line)
+  for (const line of [...written.changes.map(conversionText), ...written.lost.map(lossText)]) terminal.progress(line)
   const encoding = target.id === file.dialect ? file.encoding : undefined
   if (given.out) await terminal.writeFile(given.out, encodeText(written.text, encoding))
   if (given.json) terminal.print(JSON.stringify(asJson(conversation, target, written, given.out)))
@@ -51,7 +51,7 @@ function asJson(
       messages: conversation.messages.length,
       ...(out === undefined ? { text } : { file: out }),
     },
-    changes: changes.map((change) => ({ ...change, text: changeText(change) })),
+    changes: changes.map((change) => ({ ...change, text: conversionText(change) })),
     lost: lost.map((loss) => ({ ...loss, text: lossText(loss) })),
   }
 }

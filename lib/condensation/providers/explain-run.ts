@@ -2,7 +2,7 @@ import { contentKind } from '@/lib/conversation/content-kind'
 import type { Message } from '@/lib/conversation/message'
 import type { PartCounter } from '../ports'
 import type { LedgerRow, StepReport } from '../report'
-import { rowsByPart, type Verdict } from '../steps/compare/explain-part'
+import { rowsByPart, type PartVerdict } from '../steps/compare/explain-part'
 import type { ExplainedPart, ExplainedStep } from './explain'
 
 /** What a run kept of itself. */
@@ -33,7 +33,7 @@ export function explainRecorded(
   return parts.map((part) => {
     const now = left.get(part.part)
     const wentAt = now ? Infinity : part.steps.findLastIndex(({ id }) => rows.get(id)?.has(part.part))
-    const verdict = ({ id, verdict: found }: ExplainedStep, index: number): Verdict => {
+    const verdict = ({ id, verdict: found }: ExplainedStep, index: number): PartVerdict => {
       if (wentAt !== -1 && index > wentAt) return { type: 'gone' }
       const row = rows.get(id)?.get(part.part)
       return row ? { type: 'changed', row } : corrected(found, reports.get(id))
@@ -66,7 +66,7 @@ export function explainMade(
 }
 
 /** Without a row the part was left alone, whatever a dry run expects today: then all that is known is that the run did so. */
-function corrected(found: Verdict, report: StepReport | undefined): Verdict {
+function corrected(found: PartVerdict, report: StepReport | undefined): PartVerdict {
   if (found.type === 'kept' || found.type === 'not-selected') return found
   const left = { type: 'kept', why: 'left-by-run' } as const
   if (!report) return found.type === 'idle' ? found : left

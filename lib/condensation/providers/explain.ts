@@ -5,14 +5,14 @@ import type { PartId } from '@/lib/conversation/ids'
 import type { Message } from '@/lib/conversation/message'
 import type { CondensationError } from '../errors'
 import type { Ports } from '../ports'
-import { explainStep, type StepExplainer, type Verdict } from '../steps/compare/explain-part'
+import { explainStep, type StepExplainer, type PartVerdict } from '../steps/compare/explain-part'
 import { toolFacts } from '../steps/select/tool-facts'
 import type { EstimatedCall } from './estimate'
 import { collectVisits, type PreviewOptions } from './preview'
 import type { Provider, StepOutline } from './provider'
 
 export interface ExplainedStep extends StepOutline {
-  readonly verdict: Verdict
+  readonly verdict: PartVerdict
 }
 
 export interface ExplainedPart {

@@ -2,7 +2,7 @@ import type { ConversionChange, ConversionLoss } from './conversion'
 
 /* What converting has to say, in English. */
 
-export function changeText(change: ConversionChange): string {
+export function conversionText(change: ConversionChange): string {
   switch (change.type) {
     case 'systemAsMessage':
       return 'The system prompt was written as the first message: the dialect has no place for it beside the messages.'

@@ -11,7 +11,7 @@ import {
   type MarkedLine,
   type TextHunk,
 } from '@/lib/diff/compared-text'
-import { splitLines } from '@/lib/diff/lines'
+import { linesWithBreaks } from '@/lib/diff/lines'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
 import type {
   ComparedHunk,
@@ -153,7 +153,7 @@ function comparedPart(
   let left = limits.lines
   return {
     ...part,
-    lines: before === undefined ? 0 : splitLines(before).length,
+    lines: before === undefined ? 0 : linesWithBreaks(before).length,
     ...(original && before !== undefined && { before: textLines(before, limits) }),
     coarse: compared.coarse,
     hunks: compared.hunks.map((hunk): ComparedHunk => {

@@ -31,7 +31,7 @@ export type KeptWhy =
   | 'no-reference'
 
 /** What one step has to say about one part. */
-export type Verdict =
+export type PartVerdict =
   /** A row of the ledger. */
   | { readonly type: 'changed'; readonly row: LedgerRow }
   /** `usedBy`: indices of later messages whose use of the same file put its turn off. */
@@ -50,7 +50,7 @@ export type Verdict =
 
 /** Explains one step of a finished walk; what is found out once serves every part. */
 export interface StepExplainer {
-  of(part: Pick<Part, 'id'>): Verdict
+  of(part: Pick<Part, 'id'>): PartVerdict
 }
 
 export interface ExplainContext {
@@ -93,11 +93,11 @@ interface Place {
 }
 
 /** A step that looked and found nothing to do has a reason for each part. */
-function idleVerdict({ report: { status, reason }, idle }: StepOutcome): Verdict | undefined {
+function idleVerdict({ report: { status, reason }, idle }: StepOutcome): PartVerdict | undefined {
   return status === 'done' || idle ? undefined : { type: 'idle', status, ...(reason === undefined ? {} : { reason }) }
 }
 
-function reasonsOf(moment: StepVisit, context: ExplainContext): (place: Place) => Verdict {
+function reasonsOf(moment: StepVisit, context: ExplainContext): (place: Place) => PartVerdict {
   const { step, before } = moment
   const exclusions = explainSelection(before.plain, step.select, context.ports.counter, context.original)
   if (step.transform.type !== 'operate') return wholeMessages(exclusions)
@@ -132,7 +132,7 @@ function reasonsOf(moment: StepVisit, context: ExplainContext): (place: Place) =
 /** Steps that take messages say the same of every part of one. */
 const wholeMessages =
   ({ ofMessage }: Exclusions) =>
-  ({ index }: Place): Verdict => {
+  ({ index }: Place): PartVerdict => {
     const excluded = ofMessage(index)
     return excluded ? { type: 'not-selected', why: excluded } : { type: 'kept', why: 'stays-in-batch' }
   }

@@ -8,7 +8,7 @@ import { startsTurn } from '@/lib/conversation/the-task'
 import { indexToolPairs } from '@/lib/conversation/tool-pairs'
 import { visibleText } from '@/lib/conversation/visible-text'
 import { sessionModel } from '@/lib/conversation/session-model'
-import { preview } from '@/lib/diff/outline'
+import { previewMessage } from '@/lib/diff/outline'
 import { recordedBill } from '@/lib/replay/bill'
 import { listedRates } from '@/lib/server/models/tasks'
 import { nextRequest } from '@/lib/replay/next-request'
@@ -115,7 +115,7 @@ function toOutline(message: Message, facts: ToolFacts): OutlineMessage {
       ...toolAt(part, facts),
     })),
     tokens: countMessage(message, counter),
-    preview: preview(message),
+    preview: previewMessage(message),
     summary: message.summary !== undefined,
     turn: startsTurn(message) || message.summary !== undefined,
   }
