@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue as en } from '@/i18n/catalogue-en'
 import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { negotiateLocale } from '@/i18n/locales'
-import { everyCase } from '@/lib/core/testing/every-case'
+import { everyCase } from '@/lib/engine/core/testing/every-case'
 
 type Tree = { readonly [key: string]: string | Tree }
 

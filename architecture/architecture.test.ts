@@ -41,12 +41,12 @@ describe('the house', () => {
 const broken: Readonly<Record<keyof typeof rules, Tree>> = {
   'every file has a layer': { 'lib/attic/box.ts': '' },
   'arrows point down': {
-    'lib/core/hash.ts': "import { part } from '@/lib/conversation/part'",
-    'lib/conversation/part.ts': '',
+    'lib/engine/core/hash.ts': "import { part } from '@/lib/engine/conversation/part'",
+    'lib/engine/conversation/part.ts': '',
   },
   'no circle of files, types included': {
-    'lib/core/a.ts': "import type { B } from './b'",
-    'lib/core/b.ts': "export { A } from './a'",
+    'lib/engine/core/a.ts': "import type { B } from './b'",
+    'lib/engine/core/b.ts': "export { A } from './a'",
   },
   'features meet through their index': {
     'components/runs/table.tsx': "import { Rows } from '@/components/diff/rows'",
@@ -79,9 +79,11 @@ const broken: Readonly<Record<keyof typeof rules, Tree>> = {
     'lib/server/runs/runs.ts': "import { database } from '@/lib/db/client'",
     'lib/db/client.ts': '',
   },
-  'lib knows neither React nor Next': { 'lib/core/hash.ts': "import { useState } from 'react'" },
+  'lib knows neither React nor Next': { 'lib/engine/core/hash.ts': "import { useState } from 'react'" },
   'models of features know no React': { 'components/runs/model/sums.ts': "import { useState } from 'react'" },
-  'the pure core has no clock, chance, network or Node': { 'lib/diff/now.ts': 'export const now = () => Date.now()' },
+  'the pure core has no clock, chance, network or Node': {
+    'lib/engine/diff/now.ts': 'export const now = () => Date.now()',
+  },
   'folders are small': Object.fromEntries(
     Array.from({ length: 17 }, (_, index) => [`lib/server/runs/part-${index}.ts`, '']),
   ),

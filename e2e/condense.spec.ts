@@ -10,7 +10,7 @@ import {
   slowly,
   test,
   upload,
-} from './workbench'
+} from './support/workbench'
 
 test('condenses, shows every change, and gives the session back in its own format', async ({ page, open }) => {
   await open()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createProfile } from './model-server'
-import { expect, test } from './workbench'
+import { createProfile } from './support/model-server'
+import { expect, test } from './support/workbench'
 
 /** Nobody is asked to compare prices. */
 const NOWHERE = 'http://127.0.0.1:9/v1'

@@ -1,4 +1,4 @@
-import { dragIn, expect, fixture, session, test } from './workbench'
+import { dragIn, expect, fixture, session, test } from './support/workbench'
 
 const lampSession = (question: string): string =>
   JSON.stringify([

@@ -1,4 +1,4 @@
-import { expect, row, slowly, test } from './workbench'
+import { expect, row, slowly, test } from './support/workbench'
 
 test('the keyboard reaches everything: rows, hunks, views, the palette and the list of keys', async ({
   page,

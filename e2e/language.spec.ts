@@ -1,4 +1,4 @@
-import { expect, test } from './workbench'
+import { expect, test } from './support/workbench'
 
 test('speaks French when asked, and remembers it', async ({ page, open }) => {
   await open()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { collidingCells, collidingTexts, cutNames, expectTablesFit } from './layout-problems'
-import { expect, expectFigures, expectNoSidewaysScroll, openSavedRun, row, session, test } from './workbench'
+import { collidingCells, collidingTexts, cutNames, expectTablesFit } from './support/layout-problems'
+import { expect, expectFigures, expectNoSidewaysScroll, openSavedRun, row, session, test } from './support/workbench'
 
 /* The layout at every width between two of its forms. */
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectFigures, row, test } from './workbench'
+import { expect, expectFigures, row, test } from './support/workbench'
 
 const boxOf = async (part: Locator) => {
   const box = await part.boundingBox()

@@ -1,5 +1,5 @@
 import { agentSession } from '@/lib/bench/session'
-import { expect, openWorkbench, row, test } from './workbench'
+import { expect, openWorkbench, row, test } from './support/workbench'
 
 // Replays and recall are worked out in the background, where other work goes first.
 const BACKGROUND_MS = 120_000

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { ActionClient } from './bench/action-client'
-import { createPaidStrategy, startModelServer, type ModelServer } from './model-server'
-import { startServer } from './server'
-import { chooseStrategy, expect, expectFigures, openWorkbench, row, session, test } from './workbench'
+import { createPaidStrategy, startModelServer, type ModelServer } from './support/model-server'
+import { startServer } from './support/server'
+import { chooseStrategy, expect, expectFigures, openWorkbench, row, session, test } from './support/workbench'
 
 /* What a model is paid for: it is seen while it happens, can be stopped, and is found again by whoever comes back. */
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { cellsAtEdge, expectNothingSideways, smallTargets } from './layout-problems'
-import { expect, row, saveRun, test } from './workbench'
+import { cellsAtEdge, expectNothingSideways, smallTargets } from './support/layout-problems'
+import { expect, row, saveRun, test } from './support/workbench'
 
 /* The workbench on a phone: what a thumb has to hit, and what opens from below. */
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './workbench'
+import { expect, test } from './support/workbench'
 
 const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Presets by their effect' })
 const presetRow = (page: Page, name: string): Locator => ranking(page).getByRole('row', { name, exact: true })

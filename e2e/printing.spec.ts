@@ -1,4 +1,4 @@
-import { expect, test } from './workbench'
+import { expect, test } from './support/workbench'
 
 test('printing tells every change and leaves the screen where it was', async ({ page, open }) => {
   await page.addInitScript(() => {

@@ -1,5 +1,5 @@
-import { fillProfile, startModelServer } from './model-server'
-import { expect, test } from './workbench'
+import { fillProfile, startModelServer } from './support/model-server'
+import { expect, test } from './support/workbench'
 
 test('a profile is made in the form, and its connection is tested there and in the list', async ({ page }) => {
   const models = await startModelServer()

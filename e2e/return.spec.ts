@@ -1,4 +1,13 @@
-import { chooseStrategy, expect, expectFigures, expectReady, openWorkbench, row, session, test } from './workbench'
+import {
+  chooseStrategy,
+  expect,
+  expectFigures,
+  expectReady,
+  openWorkbench,
+  row,
+  session,
+  test,
+} from './support/workbench'
 
 test('a person who comes back finds the session, the strategies with their results, and the view', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import type { ActionClient } from './bench/action-client'
-import { keepReceived } from './received'
-import { expect, expectFigures, expectNoSidewaysScroll, openWorkbench, row, session, test } from './workbench'
+import { keepReceived } from './support/received'
+import { expect, expectFigures, expectNoSidewaysScroll, openWorkbench, row, session, test } from './support/workbench'
 
 // In pieces, so that no scanner of repositories takes it for a real one.
 const KEY = ['sk', 'ant-api03-Zx81kfQp02LmNvTyRw77AbCdEf'].join('-')

@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { expectAnotherPicture, keepPictures } from './thumbnails'
+import { expectAnotherPicture, keepPictures } from './support/thumbnails'
 import {
   chooseStrategy,
   expect,
@@ -10,7 +10,7 @@ import {
   row,
   session,
   test,
-} from './workbench'
+} from './support/workbench'
 
 /*
  * Every state of every page once: accessible in both themes, no class that contradicts another, plain words, nothing

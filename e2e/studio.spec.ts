@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectFigures, row, saveRun, test } from './workbench'
+import { expect, expectFigures, row, saveRun, test } from './support/workbench'
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: /^Pipeline of strategy/ })
 const passes = (page: Page): Locator => panel(page).getByRole('list', { name: 'Passes', exact: true })

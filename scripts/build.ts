@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path'
 import { dataFolder } from '../lib/db/data-folder'
 import { exitOf, passSignals } from './child'
-import { compileAhead } from './compile-ahead'
-import { compressFiles } from './compress-files'
+import { compileAhead } from './build/compile-ahead'
+import { compressFiles } from './build/compress-files'
 import { ensureGeneratedClient } from './prisma-generate'
 import { isMain, rootFolder } from './root'
 
@@ -28,7 +28,7 @@ const ignoredFolders = new Set([
   'testing',
 ])
 /** What changes the output of the build, though it stands among the scripts. */
-const buildSteps = ['scripts/compile-ahead.ts', 'scripts/compress-files.ts']
+const buildSteps = ['scripts/build/compile-ahead.ts', 'scripts/build/compress-files.ts']
 const isRootSource = (name: string): boolean =>
   /^(package|package-lock|tsconfig)\.json$|\.[cm]?[jt]sx?$/.test(name) && !/^(vitest|playwright|next-env)\b/.test(name)
 const isIgnoredFile = (name: string): boolean => /\.test\.tsx?$|\.(md|tsbuildinfo|sh)$/.test(name)

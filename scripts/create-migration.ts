@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { migrationList, noFilters, withSchemaEngine } from '../lib/db/schema-engine'
+import { migrationList, noFilters, withSchemaEngine } from '../lib/db/migrations/schema-engine'
 import { createSqliteAdapter } from '../lib/db/sqlite-adapter'
 import { ensureGeneratedClient, readMigrations } from './prisma-generate'
 import { rootFolder } from './root'

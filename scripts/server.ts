@@ -12,11 +12,11 @@ import { securityHeaders } from '../lib/access/security-headers'
 import { installLog, log } from '../lib/observe/log'
 import { metrics } from '../lib/observe/metrics'
 import { routeOf } from '../lib/observe/routes'
-import { UPLOADS_PATH } from '../lib/contracts/import-limits'
+import { UPLOADS_PATH } from '../lib/contracts/shared/import-limits'
 import { receiveUpload } from '../lib/server/uploads'
 import { version } from '../package.json'
 import { createLog } from './server-log'
-import { staticFiles } from './static-files'
+import { staticFiles } from './build/static-files'
 
 /*
  * The serving process. The gate runs before the framework, so that everything passes it: pages, actions, routes, files,

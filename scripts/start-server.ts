@@ -7,7 +7,7 @@ import { quickProblem } from '../lib/db/health'
 import { isStorageError } from '../lib/db/storage-error'
 import { version } from '../package.json'
 import { BuildError, ensureBuild } from './build'
-import { bundleServer } from './bundle-server'
+import { bundleServer } from './build/bundle-server'
 import { exitOf, passSignals } from './child'
 import { ensureGeneratedClient } from './prisma-generate'
 import { rootFolder } from './root'
@@ -53,7 +53,7 @@ const isExpected = (error: unknown): error is Error =>
 /** Migrates before serving, so that an unusable database stops the start and not the first request. */
 async function migrate(): Promise<void> {
   const [{ migrateSqlite }, { migrations }] = await Promise.all([
-    import('../lib/db/migrate'),
+    import('../lib/db/migrations/migrate'),
     import('../lib/db/generated/migrations'),
   ])
   const url = databaseUrl(dataFolder())

@@ -13,7 +13,7 @@ useServer()
 
 /** A session that records its usage. */
 async function importRecorded(): Promise<string> {
-  const recorded = await readFile('lib/dialects/claude-code/__fixtures__/parallel-tools/input.jsonl')
+  const recorded = await readFile('lib/engine/dialects/claude-code/__fixtures__/parallel-tools/input.jsonl')
   const outcome = await importSource(recorded, 'recorded.jsonl')
   if (outcome.kind !== 'saved') throw new Error('expected one conversation')
   return outcome.conversation.id

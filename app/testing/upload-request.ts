@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { UPLOADS_PATH } from '@/lib/contracts/import-limits'
+import { UPLOADS_PATH } from '@/lib/contracts/shared/import-limits'
 import { receiveUpload } from '@/lib/server/uploads'
 
 /** Stands in for the browser's `XMLHttpRequest`, which pages send uploads with: the server in this process takes them. */

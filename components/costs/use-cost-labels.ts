@@ -2,10 +2,10 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/contracts/costs'
-import { usdDifference } from '@/lib/core/usd'
-import { useFigures } from '@/components/shared/labels/use-figures'
-import { useMoney } from '@/components/shared/labels/use-money'
-import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/pricing/savings'
+import { usdDifference } from '@/lib/engine/core/usd'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { useMoney } from '@/components/shared/labels/amounts/use-money'
+import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/engine/pricing/savings'
 
 interface CostLabels {
   name(row: Pick<ProfileCost, 'handler' | 'name'>): string

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
 import { cn } from '@/components/ui/cn'
-import { linePieces, type LineRow, type Segment, type SideLine } from './model/line-view'
+import { linePieces, type LineRow, type Segment, type SideLine } from './model/lines/line-view'
 
 interface LineRowsProps {
   readonly rows: readonly LineRow[]

@@ -4,11 +4,11 @@ import { catalogue as en } from '@/i18n/catalogue-en'
 import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { formats } from '@/i18n/formats'
 import type { Locale } from '@/i18n/locales'
-import type { Verdict } from '@/lib/contracts/studio'
+import type { PartVerdict } from '@/lib/contracts/studio'
 import { explainedPasses } from './model/explained-passes'
 import { isProtected, sentenceOf, toldSteps } from './explain-labels'
 
-type Said = Exclude<Verdict, { type: 'changed' }>
+type Said = Exclude<PartVerdict, { type: 'changed' }>
 
 function say(verdict: Said, catalogue = en, locale: Locale = 'en', minTokens?: number): string {
   const t = createTranslator({ locale, messages: catalogue, formats, namespace: 'pass.explain' })
@@ -19,7 +19,7 @@ function say(verdict: Said, catalogue = en, locale: Locale = 'en', minTokens?: n
   })
 }
 
-const excluded = (why: Extract<Verdict, { type: 'not-selected' }>['why']): Said => ({ type: 'not-selected', why })
+const excluded = (why: Extract<PartVerdict, { type: 'not-selected' }>['why']): Said => ({ type: 'not-selected', why })
 const zone = (type: 'recent' | 'percent' | 'tokens' | 'turns', keep: number): Said =>
   excluded({ type: 'recent', zone: { type, keep } })
 
@@ -89,7 +89,7 @@ describe('what is said of a verdict', () => {
 })
 
 it('a part that is gone is not told of again', () => {
-  const step = (id: string, verdict: Verdict) => ({ id, label: id, verdict })
+  const step = (id: string, verdict: PartVerdict) => ({ id, label: id, verdict })
   const steps = [step('a', { type: 'gone' }), step('b', { type: 'gone' })]
   expect(
     toldSteps({ part: 'm1.0', kind: 'messageText', tokensBefore: 1, tokensAfter: 0, steps } as unknown as Parameters<

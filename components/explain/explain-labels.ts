@@ -1,6 +1,6 @@
-import type { PartFilter } from '@/lib/condensation/steps/step'
-import type { Exclusion } from '@/lib/condensation/steps/select/exclusion'
-import type { PartExplanation, Verdict } from '@/lib/contracts/studio'
+import type { PartFilter } from '@/lib/engine/condensation/steps/step'
+import type { Exclusion } from '@/lib/engine/condensation/steps/select/exclusion'
+import type { PartExplanation, PartVerdict } from '@/lib/contracts/studio'
 
 /** What is said of one verdict: the key of its sentence below `pass.explain`, and what goes in. */
 export type Sentence =
@@ -55,7 +55,7 @@ type Plain =
   | 'keepNewestTokens'
 
 /** `filter`: of the pass, where it is known. Rows of the ledger have words of their own. */
-export function sentenceOf(verdict: Exclude<Verdict, { type: 'changed' }>, filter?: PartFilter): Sentence {
+export function sentenceOf(verdict: Exclude<PartVerdict, { type: 'changed' }>, filter?: PartFilter): Sentence {
   switch (verdict.type) {
     case 'kept':
       return keptSentence(verdict)
@@ -76,7 +76,7 @@ const idleKeys = {
   off: 'idle.off',
 } as const
 
-function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<Verdict, { type: 'kept' }>): Sentence {
+function keptSentence({ why, tokens, threshold, usedBy = [] }: Extract<PartVerdict, { type: 'kept' }>): Sentence {
   switch (why) {
     case 'keep-operation':
       return { key: 'kept.keepOperation' }
@@ -160,6 +160,6 @@ export function toldSteps({ steps }: PartExplanation): PartExplanation['steps'] 
   return gone === -1 ? steps : steps.slice(0, gone + 1)
 }
 
-export const isProtected = (verdict: Verdict): boolean =>
+export const isProtected = (verdict: PartVerdict): boolean =>
   verdict.type === 'not-selected' &&
   (verdict.why.type === 'protected' || verdict.why.type === 'first-message' || verdict.why.type === 'system-prompt')

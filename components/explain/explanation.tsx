@@ -3,10 +3,10 @@
 import { ArrowRight, Lock, PencilLine } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
-import { contentKinds } from '@/lib/conversation/content-kind'
-import { outcomeOf, type LedgerRow } from '@/lib/condensation/report'
-import type { PartFilter } from '@/lib/condensation/steps/step'
-import type { MessageExplanation, PartExplanation, Referred, Verdict } from '@/lib/contracts/studio'
+import { contentKinds } from '@/lib/engine/conversation/content-kind'
+import { outcomeOf, type LedgerRow } from '@/lib/engine/condensation/report'
+import type { PartFilter } from '@/lib/engine/condensation/steps/step'
+import type { MessageExplanation, PartExplanation, Referred, PartVerdict } from '@/lib/contracts/studio'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { PathText } from '@/components/shared/parts/path-text'
 import { Button } from '@/components/ui/buttons/button'
@@ -168,7 +168,7 @@ function References({
 }
 
 interface VerdictLineProps {
-  readonly verdict: Verdict
+  readonly verdict: PartVerdict
   readonly step: string
   readonly filter: PartFilter | undefined
 }

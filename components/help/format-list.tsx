@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type help from '@/messages/en/help.json'
-import { systems, type DialectHome } from '@/lib/dialects/home'
-import { dialects } from '@/lib/dialects/registry'
+import { systems, type DialectHome } from '@/lib/engine/dialects/import/home'
+import { dialects } from '@/lib/engine/dialects/registry'
 import { Badge } from '@/components/ui/display/badge'
 
 /** Every dialect has its words: help-formats.test.ts. */

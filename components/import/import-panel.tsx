@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ImportPhase } from '@/lib/contracts/imports'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { contained } from '@/components/ui/display/contained'

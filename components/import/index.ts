@@ -1,4 +1,4 @@
-export type { BundleRow, ListedSession } from './bundle-list'
+export type { BundleRow, ListedSession } from './bundle/bundle-list'
 export type { Choice } from './choose-dialog'
 export type { ChosenFile } from './chosen-files'
 export { FileButton } from './file-button'

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { Problem } from '@/components/shared/parts/problem'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import { usePasteLabels } from './paste-labels'
 
 /** Text that a person gives instead of a file. */

@@ -1,5 +1,5 @@
 import { useTranslations, type Messages } from 'next-intl'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import { useErrorLabels, type ErrorLabels } from '@/components/shared/labels/error-labels'
 
 type Said = keyof Messages['import']['pasted']

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import type { SampleView } from '@/lib/contracts/conversations'
 
 export function SampleList({

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { StrategyFigures } from '@/lib/replay/figures'
+import type { StrategyFigures } from '@/lib/engine/replay/figures/figures'
 
 interface IdleWords {
   readonly word: string

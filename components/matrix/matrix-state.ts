@@ -1,5 +1,5 @@
 import { createParser, parseAsArrayOf, parseAsBoolean, parseAsStringLiteral } from 'nuqs/server'
-import { columnLetters } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/shared/column-letters'
 import { mapScales } from './model/axis'
 import { matrixColumns } from './model/matrix-row'
 

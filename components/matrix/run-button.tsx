@@ -3,11 +3,11 @@
 import { History, Play, RotateCcw, Square } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useSingleClicks } from '@/components/shared/hooks/use-single-clicks'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import { allInput } from '@/lib/pricing/all-input'
-import type { RateSnapshot } from '@/lib/pricing/rates'
+import { allInput } from '@/lib/engine/pricing/all-input'
+import type { RateSnapshot } from '@/lib/engine/pricing/rates'
 import type { MatrixRow } from './model/matrix-row'
 
 interface RunButtonProps {

@@ -2,11 +2,11 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef, type KeyboardEvent } from 'react'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { fatesIn } from '@/components/shared/model/fates'
 import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
-import { shortPath } from '@/lib/conversation/short-path'
+import { shortPath } from '@/lib/engine/conversation/texts/short-path'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { PathText } from '@/components/shared/parts/path-text'
 import { Shown } from '@/components/shared/parts/shown'

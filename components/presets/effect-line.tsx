@@ -5,8 +5,8 @@ import type { PipelinePreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import { reductionOf } from '@/components/shared/model/reduction'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 
 export type Effect =
   | { readonly type: 'none' }

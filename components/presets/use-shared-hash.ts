@@ -1,9 +1,9 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import type { Result } from '@/lib/core/result'
-import type { ReadPreset } from '@/lib/presets/normalize'
-import type { ShareProblem } from '@/lib/presets/share'
+import type { Result } from '@/lib/engine/core/result'
+import type { ReadPreset } from '@/lib/engine/presets/historic/normalize'
+import type { ShareProblem } from '@/lib/engine/presets/share'
 import { dropHash, looksShared } from './model/shared-hash'
 
 interface Shared {
@@ -20,7 +20,7 @@ export function useSharedHash(): readonly [Shared | undefined, () => void] {
       const { hash } = window.location
       current = hash
       if (!looksShared(hash)) return setShared(undefined)
-      const { decodeShare } = await import('@/lib/presets/share')
+      const { decodeShare } = await import('@/lib/engine/presets/share')
       const read = await decodeShare(hash)
       if (current === hash) setShared({ hash, read })
     }

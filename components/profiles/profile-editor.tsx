@@ -10,7 +10,7 @@ import { createProfile, testConnection, updateProfile } from '@/lib/server/profi
 import { settled } from '@/components/shared/queries/answers'
 import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ConnectionView, ProfileView, RequestPreview } from '@/lib/contracts/profiles'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { Problem } from '@/components/shared/parts/problem'
@@ -27,7 +27,7 @@ import { profileQueries } from './api/queries'
 import { settingsQueries } from './api/settings-queries'
 import type { profileReads } from '@/lib/contracts/profiles'
 import { readClient } from '@/components/shared/queries/read-client'
-import { sameJson } from '@/lib/core/json'
+import { sameJson } from '@/lib/engine/core/json'
 
 const reads = readClient<typeof profileReads>('profiles')
 

@@ -12,7 +12,7 @@ import { Callout } from '@/components/ui/display/callout'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 import { ConnectionResult } from './form/connection-result'
-import { useMoney } from '@/components/shared/labels/use-money'
+import { useMoney } from '@/components/shared/labels/amounts/use-money'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 export type TestState = { readonly type: 'running' } | { readonly type: 'done'; readonly connection: ConnectionView }

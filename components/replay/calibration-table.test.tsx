@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import { openSession } from '@/lib/replay/session'
-import { saidCounter, sessionOf } from '@/lib/replay/testing/sessions'
+import { openSession } from '@/lib/engine/replay/session'
+import { saidCounter, sessionOf } from '@/lib/engine/replay/testing/sessions'
 import { CalibrationTable } from './calibration-table'
 
 /** Overhead and error of the only stretch. */

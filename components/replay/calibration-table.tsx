@@ -1,8 +1,8 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { isBesideKnown } from '@/lib/replay/calibration'
-import type { CalibrationOverrides, SessionReport } from '@/lib/replay'
+import { isBesideKnown } from '@/lib/engine/replay/calibration/calibration'
+import type { CalibrationOverrides, SessionReport } from '@/lib/engine/replay'
 import { Dash } from '@/components/shared/parts/dash'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'

@@ -1,11 +1,11 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { usdFormat } from '@/lib/core/usd'
-import type { CostUnit } from '@/lib/replay'
-import { shownDifference } from '@/lib/replay/compare'
+import { usdFormat } from '@/lib/engine/core/usd'
+import type { CostUnit } from '@/lib/engine/replay'
+import { shownDifference } from '@/lib/engine/replay/figures/compare'
 import { isSameCost } from './model/verdicts'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 
 export interface ReplayLabels {
   readonly unit: CostUnit

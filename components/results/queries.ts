@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Reads } from '@/lib/contracts/read'
+import type { Reads } from '@/lib/contracts/shared/read'
 import type { ResultRef, resultReads } from '@/lib/contracts/results'
 import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'

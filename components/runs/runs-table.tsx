@@ -9,8 +9,8 @@ import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
-import { useFigures } from '@/components/shared/labels/use-figures'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 
 interface RunsTableProps {
   readonly runs: readonly RunSummary[]

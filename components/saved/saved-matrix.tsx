@@ -6,10 +6,10 @@ import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } fr
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import type { ColumnLetter } from '@/lib/contracts/column-letters'
+import type { ColumnLetter } from '@/lib/contracts/shared/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'
-import { fewNames, originalFigures } from '@/lib/replay/row-figures'
-import { savedRowFigures, type SavedFigures } from '@/lib/replay/saved-figures'
+import { fewNames, originalFigures } from '@/lib/engine/replay/figures/row-figures'
+import { savedRowFigures, type SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
 import { savedState } from './view-state'
 import type { SavedSelection } from './use-saved-selection'
 

@@ -1,5 +1,5 @@
 import { useQueryStates } from 'nuqs'
-import type { ColumnLetter } from '@/lib/contracts/column-letters'
+import type { ColumnLetter } from '@/lib/contracts/shared/column-letters'
 import { savedState } from './view-state'
 
 /** Rows that are read beside the primary one, at most. */

@@ -1,6 +1,6 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { matrixState } from '@/components/matrix'
-import { columnLetters } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/shared/column-letters'
 
 export const savedViews = ['diff', 'replay', 'losses', 'ledger', 'facts'] as const
 export type SavedView = (typeof savedViews)[number]

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { columnLetters } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/shared/column-letters'
 import type { RunSummary } from '@/lib/contracts/runs'
 
 const ShareButton = contained(dynamic(() => import('./share-button'), { ssr: false }))

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
 import { reductionOf } from '@/components/shared/model/reduction'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useReasonLabels } from '@/components/shared/labels/reason-labels'
 
 /** What a pass did in the last run of its column. */

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
-import { type JsonObject, type JsonValue, tryParseJson } from '@/lib/core/json'
+import { type JsonObject, type JsonValue, tryParseJson } from '@/lib/engine/core/json'
 import { Callout } from '@/components/ui/display/callout'
 import { Collapsible } from '@/components/ui/display/collapsible'
 import { Input } from '@/components/ui/fields/input'

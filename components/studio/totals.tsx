@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { PipelinePreview } from '@/lib/contracts/studio'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 
 /** How far a dry run has come: its figures stay in sight while the next one is under way. */
 export type DryRunState =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { everyCase } from '@/lib/core/testing/every-case'
+import { everyCase } from '@/lib/engine/core/testing/every-case'
 import { fateColours, greyColours } from '@/lib/report/style'
 import { tones } from './tone'
 

@@ -6,7 +6,7 @@ import { presetQueries } from '@/components/library'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import type { StrategyDraft } from './model/strategy-draft'
+import type { StrategyDraft } from './model/drafts/strategy-draft'
 
 /** What strategies are made of. */
 export interface Library {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { SampleId } from '@/lib/contracts/conversations'
-import { RUNS_PATH } from '@/lib/contracts/event-paths'
-import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/import-limits'
+import { RUNS_PATH } from '@/lib/contracts/shared/event-paths'
+import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/shared/import-limits'
 import { rootFolder } from '@/scripts/root'
 
 const manifestSchema = z.object({

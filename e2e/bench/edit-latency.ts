@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { agentSession } from '@/lib/bench/session'
-import { formatTable } from '@/lib/cli/format'
-import { defined } from '@/lib/core/defined'
+import { formatTable } from '@/lib/cli/output/format'
+import { defined } from '@/lib/engine/core/defined'
 import { findBrowser } from '@/scripts/find-browser'
-import build from '../build'
-import { startServer } from '../server'
-import { chooseStrategy, expectFigures, openWorkbench, upload } from '../workbench'
+import build from '../support/build'
+import { startServer } from '../support/server'
+import { chooseStrategy, expectFigures, openWorkbench, upload } from '../support/workbench'
 
 /*
  * `npm run bench:edit [SESSION]`: how long a person waits in the browser for the figures after an edit of a pipeline, from the key press to the frame that

@@ -1,4 +1,4 @@
-import { processState } from '@/lib/core/process-state'
+import { processState } from '@/lib/base/process-state'
 /*
  * The gate runs in our own server, in front of the framework. Started without that server (`next start`, `next dev`),
  * the framework would answer anybody; this check makes it refuse to answer at all.

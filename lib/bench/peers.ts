@@ -1,9 +1,9 @@
 import { AIMessage, HumanMessage, ToolMessage, trimMessages, type BaseMessage } from '@langchain/core/messages'
 import { pruneMessages, type AssistantContent, type ModelMessage, type ToolContent } from 'ai'
-import type { Conversation } from '@/lib/conversation/conversation'
-import type { Message } from '@/lib/conversation/message'
-import type { ToolResultPart } from '@/lib/conversation/part'
-import { visibleText } from '@/lib/conversation/visible-text'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import type { Message } from '@/lib/engine/conversation/message'
+import type { ToolResultPart } from '@/lib/engine/conversation/part'
+import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
 
 /** What a way to shrink a conversation leaves of its tool pairs and of what a person typed. */
 export interface Losses {

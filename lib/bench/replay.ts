@@ -1,12 +1,12 @@
-import type { Ports } from '@/lib/condensation/ports'
-import { measure } from '@/lib/condensation/measure'
-import type { Conversation } from '@/lib/conversation/conversation'
-import type { JsonObject } from '@/lib/core/json'
-import { unwrap } from '@/lib/core/result'
-import { importFile } from '@/lib/dialects/import-file'
+import type { Ports } from '@/lib/engine/condensation/ports'
+import { measure } from '@/lib/engine/condensation/measure'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import type { JsonObject } from '@/lib/engine/core/json'
+import { unwrap } from '@/lib/engine/core/result'
+import { importFile } from '@/lib/engine/dialects/import/import-file'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { builtInPresets } from '@/lib/presets/registry'
-import { providerById } from '@/lib/condensation/registry'
+import { builtInPresets } from '@/lib/engine/presets/registry'
+import { providerById } from '@/lib/engine/condensation/registry'
 import {
   defaultReplayOptions,
   laterUseIn,
@@ -18,9 +18,9 @@ import {
   type ProviderStrategy,
   type ReplayRequest,
   type ReplayRun,
-} from '@/lib/replay'
-import { defaultCounter } from '@/lib/tokens/counter'
-import { createMemo } from '@/lib/tokens/memo'
+} from '@/lib/engine/replay'
+import { defaultCounter } from '@/lib/engine/tokens/counter'
+import { createMemo } from '@/lib/engine/tokens/memo'
 import { pick, seededRandom } from './random'
 
 export interface ReplayMeasurement {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { onFailures } from '@/lib/condensation/providers/on-failure'
-import { triggers } from '@/lib/condensation/providers/trigger'
-import { viewIds } from '@/lib/dialects/dialect'
+import { onFailures } from '@/lib/engine/condensation/providers/on-failure'
+import { triggers } from '@/lib/engine/condensation/providers/trigger'
+import { viewIds } from '@/lib/engine/dialects/dialect'
 import {
   arrivalModes,
   MOST_PERCENT,
@@ -11,7 +11,7 @@ import {
   losslessModes,
   overflowModes,
   prefixModes,
-} from '@/lib/replay'
+} from '@/lib/engine/replay'
 import { badInput } from './failure'
 
 const options = {

@@ -1,6 +1,6 @@
 import type { Arguments } from './arguments'
 import { badInput, missedBar } from './failure'
-import { formatTokens } from './format'
+import { formatTokens } from './output/format'
 
 type Bars = Pick<Arguments, 'max-cost' | 'max-tokens'> & { readonly 'min-recall'?: number | undefined }
 

@@ -1,4 +1,4 @@
-import { processConsole } from './console'
+import { processConsole } from './output/console'
 import { main } from './main'
 
 // A reader that has seen enough (`| head`) closes the pipe: that is an end, not a failure.

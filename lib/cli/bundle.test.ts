@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { processConsole, type Console } from './console'
+import { processConsole, type Console } from './output/console'
 import { main } from './main'
 import { testFolder } from './testing/cli'
 

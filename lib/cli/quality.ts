@@ -1,8 +1,8 @@
-import { expand } from '@/lib/condensation/lossless/reading/expand'
-import type { Ports } from '@/lib/condensation/ports'
-import type { Conversation } from '@/lib/conversation/conversation'
+import { expand } from '@/lib/engine/condensation/lossless/reading/expand'
+import type { Ports } from '@/lib/engine/condensation/ports'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { cutsAt, deciles } from '@/lib/quality/cuts'
+import { cutsAt, deciles } from '@/lib/engine/quality/cuts'
 import {
   counted,
   fetchedAgain,
@@ -14,14 +14,14 @@ import {
   type CutUse,
   type Recall,
   type UseOutcome,
-} from '@/lib/quality/future-use'
-import { itemKey } from '@/lib/quality/items/item'
-import { worstLosses, type Counts, type Losses } from '@/lib/quality/losses'
-import { statuses, type Outcome, type Status } from '@/lib/quality/status'
-import { thingClasses } from '@/lib/quality/things'
-import type { Use } from '@/lib/quality/use-index'
+} from '@/lib/engine/quality/future-use'
+import { itemKey } from '@/lib/engine/quality/items/item'
+import { worstLosses, type Counts, type Losses } from '@/lib/engine/quality/losses'
+import { statuses, type Outcome, type Status } from '@/lib/engine/quality/status'
+import { thingClasses } from '@/lib/engine/quality/matching/things'
+import type { Use } from '@/lib/engine/quality/use-index'
 import { missedBar } from './failure'
-import { formatTable, formatTokens } from './format'
+import { formatTable, formatTokens } from './output/format'
 import { judgeJson, judgeText, type JudgeReport } from './models/judge'
 
 /** What a strategy left of a session, and of what its agent used later. */

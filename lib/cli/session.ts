@@ -1,21 +1,21 @@
-import { readingView } from '@/lib/condensation/lossless/reading/reading-view'
-import type { Result } from '@/lib/core/result'
-import type { BundledSession } from '@/lib/dialects/bundle/assemble'
-import { onlyOf } from '@/lib/dialects/bundle/read-archive-session'
-import { importFile, importSession } from '@/lib/dialects/import-file'
-import { readPaste } from '@/lib/dialects/paste/read-paste'
-import { formatPlace, type ImportError } from '@/lib/dialects/import-error'
+import { readingView } from '@/lib/engine/condensation/lossless/reading/reading-view'
+import type { Result } from '@/lib/engine/core/result'
+import type { BundledSession } from '@/lib/engine/dialects/bundle/assemble'
+import { onlyOf } from '@/lib/engine/dialects/bundle/read-archive-session'
+import { importFile, importSession } from '@/lib/engine/dialects/import/import-file'
+import { readPaste } from '@/lib/engine/dialects/paste/read-paste'
+import { formatPlace, type ImportError } from '@/lib/engine/dialects/import/import-error'
 import {
   viewOf,
   type ConversationView,
   type ParsedConversation,
   type ParsedFile,
   type ViewId,
-} from '@/lib/dialects/dialect'
+} from '@/lib/engine/dialects/dialect'
 import { sessionsIn } from './bundle'
-import type { Console } from './console'
+import type { Console } from './output/console'
 import { badInput } from './failure'
-import { tellOddities } from './oddities'
+import { tellOddities } from './output/oddities'
 
 export interface LoadedFile {
   readonly file: ParsedFile

@@ -1,5 +1,5 @@
 import type { VerdictView } from '@/lib/contracts/verdicts'
-import { formatTokens } from './format'
+import { formatTokens } from './output/format'
 
 /** Whether a harness would condense now, on one line. */
 export function verdictText(verdict: VerdictView): string {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { ActionResult } from './action'
-import { read } from './read'
+import type { ActionResult } from './shared/action'
+import { read } from './shared/read'
 
 /*
  * What crosses between server and pages about recorded condensations. Types and schemas only: components may import it.

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import type { AnswerBasis } from '@/lib/replay'
-import type { Accounting, RateSnapshot } from '@/lib/pricing/rates'
+import type { AnswerBasis } from '@/lib/engine/replay'
+import type { Accounting, RateSnapshot } from '@/lib/engine/pricing/rates'
 import {
   projectionAssumptionsSchema,
   type ProjectionAssumptions,
   type RecommendationReason,
   type Savings,
-} from '@/lib/pricing/savings'
-import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './action'
-import { read } from './read'
+} from '@/lib/engine/pricing/savings'
+import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
+import { read } from './shared/read'
 import type { HandlerId } from './profiles'
 
 /*

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { Warning } from '@/lib/condensation/reasons'
-import type { StepLabel } from '@/lib/condensation/step-label'
-import type { RateSnapshot } from '@/lib/pricing/rates'
-import { maxStrategies } from './column-letters'
-import { idInput, idSchema as id, type ActionError } from './action'
-import { read } from './read'
+import type { Warning } from '@/lib/engine/condensation/reasons'
+import type { StepLabel } from '@/lib/engine/condensation/step-label'
+import type { RateSnapshot } from '@/lib/engine/pricing/rates'
+import { maxStrategies } from './shared/column-letters'
+import { idInput, idSchema as id, type ActionError } from './shared/action'
+import { read } from './shared/read'
 import { strategyInput, type CallTotals, type ModelHop } from './runs'
 
 /*

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ImportOutcome } from './conversations'
-import type { ActionError } from './action'
+import type { ActionError } from './shared/action'
 
 /*
  * How a session is imported, whether by file, drop or paste:

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { AnswerBasis } from '@/lib/replay'
-import type { Judged, JudgeEstimate } from '@/lib/quality/judge/judge'
-import type { ProbeKind } from '@/lib/quality/judge/probes'
-import { idSchema as id, type ActionError } from './action'
-import { read } from './read'
+import type { AnswerBasis } from '@/lib/engine/replay'
+import type { Judged, JudgeEstimate } from '@/lib/engine/quality/judge/judge'
+import type { ProbeKind } from '@/lib/engine/quality/judge/probes'
+import { idSchema as id, type ActionError } from './shared/action'
+import { read } from './shared/read'
 import { resultRef } from './results'
 
 /*

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import type { JsonObject } from '@/lib/core/json'
-import type { PresetLike } from '@/lib/presets/exchange'
-import { plainLabel } from '@/lib/presets/label'
-import { LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SOURCE, LONGEST_TAG, MOST_TAGS } from '@/lib/presets/limits'
-import { arrivalSchema } from '@/lib/presets/origin'
-import { presetDate } from '@/lib/presets/schema'
-import { configSchema as config, idInput, idSchema as id, noInput, type ActionResult } from './action'
-import { read } from './read'
+import type { JsonObject } from '@/lib/engine/core/json'
+import type { PresetLike } from '@/lib/engine/presets/exchange'
+import { plainLabel } from '@/lib/engine/presets/label'
+import { LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SOURCE, LONGEST_TAG, MOST_TAGS } from '@/lib/engine/presets/limits'
+import { arrivalSchema } from '@/lib/engine/presets/origin'
+import { presetDate } from '@/lib/engine/presets/schema'
+import { configSchema as config, idInput, idSchema as id, noInput, type ActionResult } from './shared/action'
+import { read } from './shared/read'
 import type { ProviderView } from './runs'
 
 /*
  * The preset library: built-in presets and a person's own, with versions. Files and links are read in the browser
- * (lib/presets/share.ts); the effect of a preset on a conversation is a dry run of the studio.
+ * (lib/engine/presets/share.ts); the effect of a preset on a conversation is a dry run of the studio.
  */
 
 /** What a saved preset has besides the fields of every preset. */

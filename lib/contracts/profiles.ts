@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
-import type { Warning } from '@/lib/condensation/reasons'
-import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/pricing/rates'
-import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './action'
-import { read } from './read'
+import type { CallErrorCode, CallProblem } from '@/lib/engine/condensation/call-problem'
+import type { Warning } from '@/lib/engine/condensation/reasons'
+import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/engine/pricing/rates'
+import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
+import { read } from './shared/read'
 
 /*
  * Models and profiles. Types and schemas only, so that components may import it. Money is USD; an unknown amount is

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { RateSnapshot } from '@/lib/pricing/rates'
+import type { RateSnapshot } from '@/lib/engine/pricing/rates'
 import {
   replayOptionsSchema,
   type BestRange,
@@ -7,11 +7,11 @@ import {
   type StrategyReport,
   type SweepPoint,
   type SweepResult,
-} from '@/lib/replay'
-import { maxStrategies } from './column-letters'
-import type { ReplayedFigures, SessionFigures } from '@/lib/replay/figures'
-import { idSchema as id, type ActionError } from './action'
-import { read } from './read'
+} from '@/lib/engine/replay'
+import { maxStrategies } from './shared/column-letters'
+import type { ReplayedFigures, SessionFigures } from '@/lib/engine/replay/figures/figures'
+import { idSchema as id, type ActionError } from './shared/action'
+import { read } from './shared/read'
 import { strategyInput } from './runs'
 
 /*

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import type { Checks, StepReport } from '@/lib/condensation/report'
-import type { Fallback, Warning } from '@/lib/condensation/reasons'
-import type { FateTokens, ItemisedLedger, PackedFates } from '@/lib/fate'
-import { idSchema as id } from './action'
+import type { Checks, StepReport } from '@/lib/engine/condensation/report'
+import type { Fallback, Warning } from '@/lib/engine/condensation/reasons'
+import type { FateTokens, ItemisedLedger, PackedFates } from '@/lib/engine/fate'
+import { idSchema as id } from './shared/action'
 import type { OutlineMessage } from './conversations'
 import type { StrategyEstimate } from './estimates'
-import { read } from './read'
+import { read } from './shared/read'
 import { strategyInput, type ResolvedReference } from './runs'
 
 /*

@@ -1,28 +1,35 @@
 import * as z from 'zod'
-import { onFailures, type OnFailure } from '@/lib/condensation/providers/on-failure'
-import { triggers, type Trigger } from '@/lib/condensation/providers/trigger'
-import type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
-import type { Checks, Fallback, LedgerOperation, LedgerRow, LedgerStatus, StepReport } from '@/lib/condensation/report'
-import type { CallErrorCode } from '@/lib/condensation/call-problem'
-import type { ReferenceSource } from '@/lib/condensation/lossless/reading/expander'
-import type { FallbackReason, Warning } from '@/lib/condensation/reasons'
-import type { StepLabel } from '@/lib/condensation/step-label'
-import type { FateTokens } from '@/lib/fate'
-import type { JsonObject } from '@/lib/core/json'
-import type { ViewId } from '@/lib/dialects/dialect'
-import type { OutlineRow, PartDiff } from '@/lib/diff/outline'
-import type { RateSnapshot } from '@/lib/pricing/rates'
-import { maxStrategies } from './column-letters'
-import { configSchema, idInput, idSchema as id, type ActionError, type ActionResult, type Id } from './action'
-import { read } from './read'
+import { onFailures, type OnFailure } from '@/lib/engine/condensation/providers/on-failure'
+import { triggers, type Trigger } from '@/lib/engine/condensation/providers/trigger'
+import type { FieldSpec } from '@/lib/engine/condensation/providers/previews/describe-fields'
+import type {
+  Checks,
+  Fallback,
+  LedgerOperation,
+  LedgerRow,
+  LedgerStatus,
+  StepReport,
+} from '@/lib/engine/condensation/report'
+import type { CallErrorCode } from '@/lib/engine/condensation/call-problem'
+import type { ReferenceSource } from '@/lib/engine/condensation/lossless/reading/expander'
+import type { FallbackReason, Warning } from '@/lib/engine/condensation/reasons'
+import type { StepLabel } from '@/lib/engine/condensation/step-label'
+import type { FateTokens } from '@/lib/engine/fate'
+import type { JsonObject } from '@/lib/engine/core/json'
+import type { ViewId } from '@/lib/engine/dialects/dialect'
+import type { OutlineRow, PartDiff } from '@/lib/engine/diff/outline'
+import type { RateSnapshot } from '@/lib/engine/pricing/rates'
+import { maxStrategies } from './shared/column-letters'
+import { configSchema, idInput, idSchema as id, type ActionError, type ActionResult, type Id } from './shared/action'
+import { read } from './shared/read'
 import type { TokensByKind } from './conversations'
-import type { SavedFigures } from '@/lib/replay/saved-figures'
+import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
 
 /*
  * What crosses between server and pages about strategies and runs. Types and schemas only: components may import it.
  */
 
-export type { FieldSpec } from '@/lib/condensation/providers/describe-fields'
+export type { FieldSpec } from '@/lib/engine/condensation/providers/previews/describe-fields'
 
 export interface ProviderView {
   readonly id: string

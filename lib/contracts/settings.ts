@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/condensation/steps/thresholds'
-import { idSchema as id, noInput, type ActionResult, type Id } from './action'
-import { read } from './read'
+import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/engine/condensation/steps/thresholds'
+import { idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
+import { read } from './shared/read'
 import { maxPromptLength } from './profiles'
 
 /*

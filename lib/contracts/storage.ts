@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { StoredKind } from '@/lib/core/stored-kind'
-import { noInput, type ActionResult } from './action'
-import { read } from './read'
+import type { StoredKind } from '@/lib/base/stored-kind'
+import { noInput, type ActionResult } from './shared/action'
+import { read } from './shared/read'
 
 /*
  * What is stored, for how long, and how much space it takes. Types and schemas only, so that components may import it.

@@ -1,5 +1,5 @@
-import type { EffectiveThreshold } from '@/lib/condensation/steps/thresholds'
-import type { Held } from '@/lib/condensation/providers/loop-guard'
+import type { EffectiveThreshold } from '@/lib/engine/condensation/steps/thresholds'
+import type { Held } from '@/lib/engine/condensation/providers/loop-guard'
 
 /* Whether a harness would condense a session now. Types and schemas only, so that components may import it. */
 

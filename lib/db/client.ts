@@ -1,12 +1,12 @@
 import 'server-only'
 import { statfsSync, type StatsFs } from 'node:fs'
-import { processState } from '@/lib/core/process-state'
-import { MEBIBYTE } from '@/lib/core/units'
+import { processState } from '@/lib/base/process-state'
+import { MEBIBYTE } from '@/lib/engine/core/units'
 import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
 import { openDatabase, type Database } from './database'
 import { migrations } from './generated/migrations'
 import { holdShared, type Hold } from './hold'
-import { pendingMigrations } from './migrate'
+import { pendingMigrations } from './migrations/migrate'
 import { StorageError } from './storage-error'
 
 const state = processState<{ condenseryDatabase: Promise<Database>; condenseryHold: Hold }>()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isJsonObject, parseJson, type JsonValue, type JsonObject } from '@/lib/core/json'
+import { isJsonObject, parseJson, type JsonValue, type JsonObject } from '@/lib/engine/core/json'
 
 const MAX_TITLE_LENGTH = 200
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
+import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { closeDatabase, database, databaseProblem } from './client'
 import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
 

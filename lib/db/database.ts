@@ -1,7 +1,7 @@
 import { PrismaClient } from './generated/sqlite/client'
 import { migrations } from './generated/migrations'
 import type { Database } from './handle'
-import { migrateSqlite } from './migrate'
+import { migrateSqlite } from './migrations/migrate'
 import { ensureDefaultWorkspace } from './repositories/workspaces'
 import { createSqliteAdapter } from './sqlite-adapter'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
+import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { databaseUrl } from './data-folder'
 import { openDatabase } from './database'
 import { integrityProblems } from './health'

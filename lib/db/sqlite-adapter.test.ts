@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
+import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { createSqliteAdapter } from './sqlite-adapter'
 
 const folder = setUpTemporaryFolder()

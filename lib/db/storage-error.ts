@@ -1,4 +1,4 @@
-import type { StorageProblem } from '@/lib/core/storage-problem'
+import type { StorageProblem } from '@/lib/base/storage-problem'
 
 interface Words {
   readonly message: string

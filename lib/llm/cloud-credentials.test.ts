@@ -10,7 +10,7 @@ import { GoogleAuth } from 'google-auth-library'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { awsCredentials } from './anthropic/aws-credentials'
 import { vertex } from './anthropic/vertex'
-import { guardedFetch } from './guarded-fetch'
+import { guardedFetch } from './network/guarded-fetch'
 
 /** A fake of the token services of AWS and Google, which records the requests. */
 let asked: string[] = []

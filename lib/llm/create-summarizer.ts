@@ -1,21 +1,27 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { err, ok, type Result } from '@/lib/core/result'
-import { costOf, tokenClasses, type Usage } from '@/lib/pricing/cost'
-import { unknownRates, type Rates } from '@/lib/pricing/rates'
-import type { Summarizer, SummarizerError, Summary, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
-import { collect, type Answer } from './collect'
+import { err, ok, type Result } from '@/lib/engine/core/result'
+import { costOf, tokenClasses, type Usage } from '@/lib/engine/pricing/cost'
+import { unknownRates, type Rates } from '@/lib/engine/pricing/rates'
+import type {
+  Summarizer,
+  SummarizerError,
+  Summary,
+  SummaryRequest,
+  SummaryUsage,
+} from '@/lib/engine/condensation/ports'
+import { collect, type Answer } from './answers/collect'
 import { type HandlerConfig, secretsOf } from './config'
 import { uncalibrated, type Calibration } from './estimate'
-import { guardedFetch } from './guarded-fetch'
+import { guardedFetch } from './network/guarded-fetch'
 import type { CloudClients, ConnectPorts, ModelCall, ModelClient, Problem } from './handler'
 import { brokenOffUsage, estimatesBy, type Expectations } from './model-card'
 import { acceptsImagesByName, thinkingAllowanceByName } from './model-traits'
 import { bodyOf, connect, handlers, missingFor } from './registry'
-import { defaultDelays, delayBefore } from './retry'
+import { defaultDelays, delayBefore } from './network/retry'
 import { redact } from './secret'
 import { systemPorts, type SystemPorts } from './system-ports'
-import { wholeSentences } from './whole-sentences'
+import { wholeSentences } from './answers/whole-sentences'
 import { callErrorOf } from './wording'
 
 /** Events during a call, for progress and telemetry. None contains a secret. */

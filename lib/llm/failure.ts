@@ -1,10 +1,10 @@
 import 'server-only'
 import * as z from 'zod'
-import { isConnectionFailure } from '@/lib/condensation/outage'
-import { AnswerTooLong } from './answer-bounds'
-import { OutboundRefusal, UnresolvedHost } from './guarded-fetch'
+import { isConnectionFailure } from '@/lib/engine/condensation/outage'
+import { AnswerTooLong } from './answers/answer-bounds'
+import { OutboundRefusal, UnresolvedHost } from './network/guarded-fetch'
 import type { Problem } from './handler'
-import { NotAStream } from './stream-answers'
+import { NotAStream } from './answers/stream-answers'
 
 /** The fields that the SDKs' error classes have in common. */
 const apiErrorSchema = z.object({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { handlerConfigSchema } from './config'
 import { createSummarizer } from './create-summarizer'
-import { guardedFetch } from './guarded-fetch'
+import { guardedFetch } from './network/guarded-fetch'
 import { Secret } from './secret'
 
 /** For what is ended by its length, and for what only the time ends. */

@@ -1,6 +1,6 @@
-import type { Summarizer, SummaryRequest } from '@/lib/condensation/ports'
-import { costOf, type Usage } from '@/lib/pricing/cost'
-import type { Rates } from '@/lib/pricing/rates'
+import type { Summarizer, SummaryRequest } from '@/lib/engine/condensation/ports'
+import { costOf, type Usage } from '@/lib/engine/pricing/cost'
+import type { Rates } from '@/lib/engine/pricing/rates'
 import { chargedTokens, expectedOutput, type Calibration } from './estimate'
 
 /** The data that estimates for a model are based on. */

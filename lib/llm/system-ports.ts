@@ -1,5 +1,5 @@
 import 'server-only'
-import type { RetryPorts } from './retry'
+import type { RetryPorts } from './network/retry'
 
 export interface SystemPorts extends RetryPorts {
   now(): number

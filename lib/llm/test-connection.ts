@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '@/lib/core/result'
-import type { Summarizer, SummarizerError, SummaryUsage } from '@/lib/condensation/ports'
+import { err, ok, type Result } from '@/lib/engine/core/result'
+import type { Summarizer, SummarizerError, SummaryUsage } from '@/lib/engine/condensation/ports'
 
 export interface Connection {
   readonly model: string

@@ -3,13 +3,13 @@ import {
   type CallDetail,
   type CallErrorCode,
   type CallProblem,
-} from '@/lib/condensation/call-problem'
-import { outageOf, type Outage } from '@/lib/condensation/outage'
-import type { SummarizerError } from '@/lib/condensation/ports'
-import { unreachable } from '@/lib/core/invariant'
-import { issuesOnOneLine, schemaIssues } from '@/lib/core/schema-issues'
+} from '@/lib/engine/condensation/call-problem'
+import { outageOf, type Outage } from '@/lib/engine/condensation/outage'
+import type { SummarizerError } from '@/lib/engine/condensation/ports'
+import { unreachable } from '@/lib/engine/core/invariant'
+import { issuesOnOneLine, schemaIssues } from '@/lib/engine/core/schema-issues'
 import type { Problem } from './handler'
-import { defaultDelays } from './retry'
+import { defaultDelays } from './network/retry'
 
 type Names = Pick<CallProblem, 'handler' | 'model'>
 type Known = Required<Names> & { readonly outage: Outage }

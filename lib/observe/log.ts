@@ -1,4 +1,4 @@
-import { processState } from '@/lib/core/process-state'
+import { processState } from '@/lib/base/process-state'
 /** Structured log: one line of JSON per event. Never contains the content of a session or a key. */
 export interface Log {
   debug(fields: Fields, message: string): void

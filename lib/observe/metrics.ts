@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
-import { processState } from '@/lib/core/process-state'
+import { processState } from '@/lib/base/process-state'
 
 export interface Metrics {
   /** Other modules register their own gauges here. */

@@ -1,8 +1,8 @@
-import type { StepReport } from '@/lib/condensation/report'
-import type { Message } from '@/lib/conversation/message'
-import type { JsonObject } from '@/lib/core/json'
-import type { ConversationFates } from '@/lib/fate'
-import type { SavedFigures } from '@/lib/replay/saved-figures'
+import type { StepReport } from '@/lib/engine/condensation/report'
+import type { Message } from '@/lib/engine/conversation/message'
+import type { JsonObject } from '@/lib/engine/core/json'
+import type { ConversationFates } from '@/lib/engine/fate'
+import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
 
 /** One strategy of a report: what it made of the session. */
 export interface ReportRow {

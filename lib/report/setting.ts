@@ -1,6 +1,6 @@
-import type { Part } from '@/lib/conversation/part'
-import { signed } from '@/lib/core/signed'
-import { usdFormat } from '@/lib/core/usd'
+import type { Part } from '@/lib/engine/conversation/part'
+import { signed } from '@/lib/base/signed'
+import { usdFormat } from '@/lib/engine/core/usd'
 import type { ReportWords } from './words'
 
 /** Tokens of a part, by the counter of the strategies. */

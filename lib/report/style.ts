@@ -1,4 +1,4 @@
-import { fates, greys, type Fate, type Grey } from '@/lib/fate'
+import { fates, greys, type Fate, type Grey } from '@/lib/engine/fate'
 
 interface Colours {
   readonly fill: string

@@ -1,5 +1,5 @@
-import type { Speaker } from '@/lib/conversation/speaker'
-import type { Fate, Grey } from '@/lib/fate'
+import type { Speaker } from '@/lib/engine/conversation/speaker'
+import type { Fate, Grey } from '@/lib/engine/fate'
 
 /** Everything a report says, in one language. */
 export interface ReportWords {

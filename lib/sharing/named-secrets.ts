@@ -1,7 +1,7 @@
-import { characterSet, runStart } from './character-runs'
+import { characterSet, runStart } from './views/character-runs'
 import { nameCores, nameKind, type NameKind } from './key-names'
 import type { Rule, SensitiveMatch, SensitiveType } from './sensitive-types'
-import { notations, run, trimmed, valuesAfter, type Found, type Name } from './notations'
+import { notations, run, trimmed, valuesAfter, type Found, type Name } from './views/notations'
 import { cellsBelow } from './tables'
 import {
   hasChangingCase,

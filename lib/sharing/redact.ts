@@ -1,11 +1,11 @@
-import { marker } from '@/lib/condensation/markers'
+import { marker } from '@/lib/engine/condensation/references/markers'
 import { literalSearch } from './literal-search'
 import { sensitiveNames, type Secret, type SensitiveType } from './sensitive-types'
-import { encodedTexts } from './encoded-texts'
-import { squeezedView } from './joined-view'
-import { decodedView, plainView } from './plain-view'
-import { streamedView } from './streamed-view'
-import { spanOf, type View } from './view'
+import { encodedTexts } from './views/encoded-texts'
+import { squeezedView } from './views/joined-view'
+import { decodedView, plainView } from './views/plain-view'
+import { streamedView } from './views/streamed-view'
+import { spanOf, type View } from './views/view'
 
 export type { Secret } from './sensitive-types'
 

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { engineNames, lookUpIn } from '@/components/shared/labels/engine-names'
-import { isColumnLetter } from '@/lib/contracts/column-letters'
+import { isColumnLetter } from '@/lib/contracts/shared/column-letters'
 import { downloadResponse } from '@/lib/server/runtime/download'
 import { runsReport } from '@/lib/server/reports'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { compareCostsInput, costReads, projectInput, sessionCostInput } from '@/lib/contracts/costs'
-import type { Reads } from '@/lib/contracts/read'
+import type { Reads } from '@/lib/contracts/shared/read'
 import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
 

@@ -3,12 +3,12 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { Link } from '@/components/ui/buttons/link'
 import type { TelemetryEventView } from '@/lib/contracts/analytics'
-import { useMoney } from '@/components/shared/labels/use-money'
+import { useMoney } from '@/components/shared/labels/amounts/use-money'
 import { Dash } from '@/components/shared/parts/dash'
 import { Badge } from '@/components/ui/display/badge'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 
 const outcomeTones = { done: 'success', failed: 'danger', cancelled: 'neutral', judged: 'neutral' } as const
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AnalyticsView } from './analytics-controls'
 import type { analyticsReads } from '@/lib/contracts/analytics'
-import type { Reads } from '@/lib/contracts/read'
+import type { Reads } from '@/lib/contracts/shared/read'
 import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffReads, TextLines } from '@/lib/contracts/diff'
-import { messageId, partId } from '@/lib/conversation/ids'
-import { ok } from '@/lib/core/result'
+import { messageId, partId } from '@/lib/engine/conversation/ids'
+import { ok } from '@/lib/engine/core/result'
 import type { Entry } from '../model/spine'
 import { wholeMessage } from './whole-message'
 

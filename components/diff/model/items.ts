@@ -1,4 +1,4 @@
-import { addFates, noTokens, type FateTokens } from '@/lib/fate/fate'
+import { addFates, noTokens, type FateTokens } from '@/lib/engine/fate/fate'
 import { isQuiet, type Entry, type Span, type Spine } from './spine'
 
 /** What the list of the diff shows, one item each. */

@@ -1,6 +1,6 @@
-import { partNumber } from '@/lib/conversation/ids'
-import { fates } from '@/lib/fate/fate'
-import type { ItemisedLedger, LedgerItem } from '@/lib/fate'
+import { partNumber } from '@/lib/engine/conversation/ids'
+import { fates } from '@/lib/engine/fate/fate'
+import type { ItemisedLedger, LedgerItem } from '@/lib/engine/fate'
 
 export type LedgerCell = string | number | undefined
 

@@ -1,6 +1,6 @@
-import { groupBy } from '@/lib/core/group-by'
-import { addFates, fates, type Fate, type FateTokens } from '@/lib/fate/fate'
-import type { LedgerItem } from '@/lib/fate'
+import { groupBy } from '@/lib/engine/core/group-by'
+import { addFates, fates, type Fate, type FateTokens } from '@/lib/engine/fate/fate'
+import type { LedgerItem } from '@/lib/engine/fate'
 import type { LedgerColumn, LedgerGrouping } from './ledger-state'
 
 export interface LedgerSort {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { Problem } from '@/components/shared/parts/problem'
 import { QueryProblem } from '@/components/shared/queries/query-problem'

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import type { Judgement } from '@/lib/contracts/judgements'
-import type { JudgedProbe, KindScore, Verdict } from '@/lib/quality/judge/judge'
-import type { ProbeKind } from '@/lib/quality/judge/probes'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import type { JudgedProbe, KindScore, Verdict } from '@/lib/engine/quality/judge/judge'
+import type { ProbeKind } from '@/lib/engine/quality/judge/probes'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { Collapsible } from '@/components/ui/display/collapsible'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'

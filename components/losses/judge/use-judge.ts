@@ -2,7 +2,7 @@
 
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { JudgePlan } from '@/lib/contracts/judgements'
 import { toActionError } from '@/components/shared/queries/answers'
 import { askJudge, lossQueries, type JudgeQuestion } from '../api/queries'

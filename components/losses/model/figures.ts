@@ -1,8 +1,8 @@
 import type { LossReport } from '@/lib/contracts/losses'
-import { shownRecall } from '@/lib/replay/row-figures'
-import type { FateTokens } from '@/lib/fate'
-import { frontierOf, type Standing } from '@/lib/quality/frontier'
-import type { Status } from '@/lib/quality/status'
+import { shownRecall } from '@/lib/engine/replay/figures/row-figures'
+import type { FateTokens } from '@/lib/engine/fate'
+import { frontierOf, type Standing } from '@/lib/engine/quality/frontier'
+import type { Status } from '@/lib/engine/quality/status'
 
 /** How many of what stood there, by status. */
 export type StatusCounts = Readonly<Record<Status, number>>

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { messageId, partId } from '@/lib/conversation/ids'
-import { packFates } from '@/lib/fate/packed-fates'
+import { messageId, partId } from '@/lib/engine/conversation/ids'
+import { packFates } from '@/lib/engine/fate/packed-fates'
 import MapTip from './map-tip'
 
 const read = (position: number, path: string): OutlineMessage => ({

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { totalOf } from '@/lib/fate/fate'
+import { totalOf } from '@/lib/engine/fate/fate'
 import { fatesIn } from '@/components/shared/model/fates'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import type { MatrixRow } from '../model/matrix-row'
 
 interface MapLabels {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { messageId, partId } from '@/lib/conversation/ids'
-import { packFates, unpackFates } from '@/lib/fate/packed-fates'
+import { messageId, partId } from '@/lib/engine/conversation/ids'
+import { packFates, unpackFates } from '@/lib/engine/fate/packed-fates'
 import { axisOf, messageAt, messagesIn, rangeOf, shareOf, wholeOf, zoomed } from './axis'
 import { bucketsOf } from './buckets'
 import { fatesOfMessage, hairlinesOf, layersOfFates } from './layers'
-import type { RowFigures } from '@/lib/replay/row-figures'
+import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
 import type { MatrixRow } from './matrix-row'
 import { heldAgainst, moved, nextSort, sortRows } from './order'
 

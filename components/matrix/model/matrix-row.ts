@@ -1,6 +1,6 @@
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import type { PackedFates } from '@/lib/fate'
-import type { RowFigures } from '@/lib/replay/row-figures'
+import type { PackedFates } from '@/lib/engine/fate'
+import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
 
 /** The state of a row. */
 export type RowStatus =

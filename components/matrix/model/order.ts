@@ -1,5 +1,5 @@
-import { lostOf } from '@/lib/fate/fate'
-import type { RowFigures } from '@/lib/replay/row-figures'
+import { lostOf } from '@/lib/engine/fate/fate'
+import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
 import type { MatrixColumn, MatrixRow, MatrixSort } from './matrix-row'
 
 export function valueOf(figures: RowFigures, column: MatrixColumn): number | undefined {

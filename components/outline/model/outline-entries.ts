@@ -1,6 +1,6 @@
 import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
-import type { ItemisedLedger } from '@/lib/fate'
-import { addFates, fates, lostOf, noTokens, type FateTokens } from '@/lib/fate/fate'
+import type { ItemisedLedger } from '@/lib/engine/fate'
+import { addFates, fates, lostOf, noTokens, type FateTokens } from '@/lib/engine/fate/fate'
 import type { OutlineFilter } from './outline-filter'
 import type { OutlineMode } from './outline-state'
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState, type FormEvent } from 'react'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { PresetArrival, PresetView } from '@/lib/contracts/presets'
 import { Button } from '@/components/ui/buttons/button'
 import { Dialog, DialogClose } from '@/components/ui/overlays/dialog'

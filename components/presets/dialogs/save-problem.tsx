@@ -1,6 +1,6 @@
 'use client'
 
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { useSchemaLabels } from '@/components/shared/labels/use-schema-labels'
 import { Callout } from '@/components/ui/display/callout'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/core/json'
-import type { ConfigDifference } from '@/lib/presets/compare'
+import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/engine/core/json'
+import type { ConfigDifference } from '@/lib/engine/presets/compare'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 

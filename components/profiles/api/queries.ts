@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { HandlerId, profileReads } from '@/lib/contracts/profiles'
-import type { Reads } from '@/lib/contracts/read'
+import type { Reads } from '@/lib/contracts/shared/read'
 import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
 

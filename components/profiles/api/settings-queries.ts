@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Reads } from '@/lib/contracts/read'
+import type { Reads } from '@/lib/contracts/shared/read'
 import type { settingsReads } from '@/lib/contracts/settings'
 import type { storageReads } from '@/lib/contracts/storage'
 import { valueOf } from '@/components/shared/queries/answers'

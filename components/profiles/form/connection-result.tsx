@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import type { ConnectionView } from '@/lib/contracts/profiles'
 import { Callout } from '@/components/ui/display/callout'
 import { useCallLabels } from '@/components/shared/labels/call-labels'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 
 /** Result of a connection test. */

@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Spinner } from '@/components/ui/display/spinner'
 import { cn } from '@/components/ui/cn'
-import { useMoney } from '@/components/shared/labels/use-money'
+import { useMoney } from '@/components/shared/labels/amounts/use-money'
 
 interface ModelPickerProps {
   readonly value: string

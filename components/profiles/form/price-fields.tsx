@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import type { CatalogModelView, ProfileView } from '@/lib/contracts/profiles'
-import { priceNames, type RateOverrides } from '@/lib/pricing/rates'
+import { priceNames, type RateOverrides } from '@/lib/engine/pricing/rates'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
-import { useMoney } from '@/components/shared/labels/use-money'
+import { useMoney } from '@/components/shared/labels/amounts/use-money'
 
 interface PriceFieldsProps {
   readonly model: string

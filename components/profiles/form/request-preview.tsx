@@ -5,7 +5,7 @@ import type { RequestPreview } from '@/lib/contracts/profiles'
 import { CopyButton } from '@/components/ui/buttons/copy-button'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { ScrollArea } from '@/components/ui/display/scroll-area'
-import { useMoney } from '@/components/shared/labels/use-money'
+import { useMoney } from '@/components/shared/labels/amounts/use-money'
 
 interface RequestPreviewDialogProps {
   readonly preview: RequestPreview

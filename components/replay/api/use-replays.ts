@@ -2,10 +2,10 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ReplayModel } from '@/lib/contracts/replays'
 import type { LiveStrategy, ResultRef } from '@/lib/contracts/results'
-import type { SessionReport, StrategyReport } from '@/lib/replay'
+import type { SessionReport, StrategyReport } from '@/lib/engine/replay'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { ReplayQuestion } from '../model/setup'
 import { replayQueries } from './queries'

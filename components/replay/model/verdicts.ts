@@ -1,5 +1,5 @@
-import type { BestRange, CostUnit, SessionReport, StrategyReport, SweepPoint } from '@/lib/replay'
-import { shownDifference } from '@/lib/replay/compare'
+import type { BestRange, CostUnit, SessionReport, StrategyReport, SweepPoint } from '@/lib/engine/replay'
+import { shownDifference } from '@/lib/engine/replay/figures/compare'
 
 /** What a replay says of one strategy, as data. Costs are in the replay's unit; messages are positions from 0. */
 export type ReplayVerdict =

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Reads } from '@/lib/contracts/read'
+import type { Reads } from '@/lib/contracts/shared/read'
 import type * as z from 'zod'
 import type { newestRunsInput, runReads } from '@/lib/contracts/runs'
 import { valueOf } from '@/components/shared/queries/answers'

@@ -5,8 +5,8 @@ import type { EstimateOutcome, StrategyEstimate } from '@/lib/contracts/estimate
 import { useErrorLabels, whyOf } from '@/components/shared/labels/error-labels'
 import { cn } from '@/components/ui/cn'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { allInput } from '@/lib/pricing/all-input'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
+import { allInput } from '@/lib/engine/pricing/all-input'
 import { OFFLINE } from './money-words'
 
 /** What the next run of a column would take. */

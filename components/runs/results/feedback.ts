@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import type { RunDetail } from '@/lib/contracts/runs'
-import type { StepReport } from '@/lib/condensation/report'
+import type { StepReport } from '@/lib/engine/condensation/report'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { reductionOf } from '@/components/shared/model/reduction'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 
 /** What happened, in plain sentences: the first line says by which strategy, the others what each step did and the sums. */
 export function useFeedback(): (run: RunDetail) => readonly string[] {

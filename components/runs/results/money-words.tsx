@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { RunMoney } from '@/lib/contracts/runs'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
-import { useMoney } from '@/components/shared/labels/use-money'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
+import { useMoney } from '@/components/shared/labels/amounts/use-money'
 
 /** Id of the profile that asks no model. */
 export const OFFLINE = 'offline'

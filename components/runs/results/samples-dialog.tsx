@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import type { EstimateOutcome, PinnedQuestion, PinnedSample, RunSamples } from '@/lib/contracts/estimates'
-import { diffText } from '@/lib/diff/text-diff'
+import { diffText } from '@/lib/engine/diff/text-diff'
 import { lineBlocks, LineRows } from '@/components/diff'
 import { useWide } from '@/components/shared/hooks/use-wide'
 import { useErrorLabels, whyOf } from '@/components/shared/labels/error-labels'
@@ -16,7 +16,7 @@ import { Select } from '@/components/ui/fields/select'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { samplesOfAll, spreadOf } from '../model/sample-model'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 
 /** Narrower, the answers stand below each other. */
 const SPLIT_PIXELS = 640

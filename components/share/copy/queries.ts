@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DiffSource } from '@/components/diff'
 import { valueOf } from '@/components/shared/queries/answers'
-import type { ActionError, ActionResult } from '@/lib/contracts/action'
-import type { Result } from '@/lib/core/result'
+import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
+import type { Result } from '@/lib/engine/core/result'
 import type { SharedReads } from '@/lib/contracts/share'
 
 /** Snapshots never change. */

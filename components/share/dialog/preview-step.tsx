@@ -10,7 +10,7 @@ import { Callout } from '@/components/ui/display/callout'
 import { Dash } from '@/components/shared/parts/dash'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { Shown } from '@/components/shared/parts/shown'
-import { letterOf, type ColumnLetter } from '@/lib/contracts/column-letters'
+import { letterOf, type ColumnLetter } from '@/lib/contracts/shared/column-letters'
 
 interface PreviewStepProps {
   readonly preview: SnapshotPreview

@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
-import type { ActionError, ActionResult } from '@/lib/contracts/action'
-import type { ColumnLetter } from '@/lib/contracts/column-letters'
+import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
+import type { ColumnLetter } from '@/lib/contracts/shared/column-letters'
 import type { ShareDraft, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
 import { Button } from '@/components/ui/buttons/button'
 import { downloadFrom } from '@/components/ui/buttons/download'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Unredacted } from '@/lib/contracts/action'
+import type { Unredacted } from '@/lib/contracts/shared/action'
 import { renderInPage } from '@/components/shared/testing/render'
 import { ShareProblem } from './share-problem'
 

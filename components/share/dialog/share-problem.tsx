@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ActionError, Unredacted } from '@/lib/contracts/action'
+import type { ActionError, Unredacted } from '@/lib/contracts/shared/action'
 import { Callout } from '@/components/ui/display/callout'
 import { Problem } from '@/components/shared/parts/problem'
 

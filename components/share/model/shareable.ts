@@ -1,4 +1,4 @@
-import type { ColumnLetter } from '@/lib/contracts/column-letters'
+import type { ColumnLetter } from '@/lib/contracts/shared/column-letters'
 
 /** A row that can be shared. */
 export interface ShareableRow {

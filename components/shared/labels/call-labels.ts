@@ -1,8 +1,8 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/condensation/call-problem'
-import { outageOf } from '@/lib/condensation/outage'
+import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/engine/condensation/call-problem'
+import { outageOf } from '@/lib/engine/condensation/outage'
 
 export interface FailedCall {
   readonly code: CallErrorCode

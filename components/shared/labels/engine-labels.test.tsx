@@ -8,7 +8,12 @@ import { useEngineLabels } from './engine-labels'
 import { catalogue as en } from '@/i18n/catalogue-en'
 import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { formats } from '@/i18n/formats'
-import { addressProblems, callDetailSchema, callErrorCodes, type CallDetail } from '@/lib/condensation/call-problem'
+import {
+  addressProblems,
+  callDetailSchema,
+  callErrorCodes,
+  type CallDetail,
+} from '@/lib/engine/condensation/call-problem'
 import { callText } from '@/lib/llm/wording'
 import {
   configWarningSchema,
@@ -22,15 +27,20 @@ import {
   type LedgerNote,
   type Reason,
   type Warning,
-} from '@/lib/condensation/reasons'
-import { checkNames } from '@/lib/condensation/report'
-import { labelOfPass, labelText, named, stepNames, type StepName } from '@/lib/condensation/step-label'
-import { noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
-import { importWarningCodes, type ImportWarning } from '@/lib/dialects/dialect'
-import { importProblemTypes, knownFormats, sessionKinds, type ImportProblem } from '@/lib/dialects/import-error'
-import { importWarningText, problemText } from '@/lib/dialects/words'
-import { isJsonObject } from '@/lib/core/json'
-import { builtInPresets } from '@/lib/presets/registry'
+} from '@/lib/engine/condensation/reasons'
+import { checkNames } from '@/lib/engine/condensation/report'
+import { labelOfPass, labelText, named, stepNames, type StepName } from '@/lib/engine/condensation/step-label'
+import { noteText, placeText, reasonText, warningText } from '@/lib/engine/condensation/words'
+import { importWarningCodes, type ImportWarning } from '@/lib/engine/dialects/dialect'
+import {
+  importProblemTypes,
+  knownFormats,
+  sessionKinds,
+  type ImportProblem,
+} from '@/lib/engine/dialects/import/import-error'
+import { importWarningText, problemText } from '@/lib/engine/dialects/words'
+import { isJsonObject } from '@/lib/engine/core/json'
+import { builtInPresets } from '@/lib/engine/presets/registry'
 
 /** Result of a label hook in a language; a missing message or value fails. */
 function said<Text>(language: 'en' | 'fr', say: () => Text): Text {

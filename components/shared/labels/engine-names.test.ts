@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl'
 import { expect, it } from 'vitest'
 import { catalogue } from '@/i18n/catalogue-fr'
-import { named } from '@/lib/condensation/step-label'
+import { named } from '@/lib/engine/condensation/step-label'
 import { engineNames, lookUpIn } from './engine-names'
 
 const french = engineNames(

@@ -1,9 +1,9 @@
 'use client'
 
 import { useFormatter, useLocale, useTranslations, type Messages } from 'next-intl'
-import type { ActionError } from '@/lib/contracts/action'
-import type { ImportWarning } from '@/lib/dialects/dialect'
-import type { ImportProblem } from '@/lib/dialects/import-error'
+import type { ActionError } from '@/lib/contracts/shared/action'
+import type { ImportWarning } from '@/lib/engine/dialects/dialect'
+import type { ImportProblem } from '@/lib/engine/dialects/import/import-error'
 import { useReasonLabels } from './reason-labels'
 
 export interface ErrorLabels {

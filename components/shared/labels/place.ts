@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { formatJsonPath } from '@/lib/core/json'
-import type { ImportPlace } from '@/lib/dialects/import-error'
+import { formatJsonPath } from '@/lib/engine/core/json'
+import type { ImportPlace } from '@/lib/engine/dialects/import/import-error'
 
 /** Describes a place in a file; undefined for the file as a whole. */
 export function usePlace(): (place: ImportPlace | undefined) => string | undefined {

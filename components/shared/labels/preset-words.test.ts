@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { builtInPresets } from '@/lib/presets/registry'
-import type { Preset } from '@/lib/presets/schema'
+import { builtInPresets } from '@/lib/engine/presets/registry'
+import type { Preset } from '@/lib/engine/presets/schema'
 import engine from '@/messages/en/engine.json'
 
 it('says of presets in English what they say of themselves', () => {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { Messages } from 'next-intl'
 import type { EffectiveThresholdView, HandlerId, OptionName, ProfileView, SecretName } from '@/lib/contracts/profiles'
 import { useCallLabels } from './call-labels'
-import { useMoney } from './use-money'
+import { useMoney } from './amounts/use-money'
 
 type ConnectionCode = keyof Messages['profiles']['connection']['codes']
 

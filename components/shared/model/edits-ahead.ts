@@ -1,4 +1,4 @@
-/** Where edits are kept (components/workbench/model/draft-memory.ts): in the tab, and in the browser for the next one. */
+/** Where edits are kept (components/workbench/model/drafts/draft-memory.ts): in the tab, and in the browser for the next one. */
 export const EDITS_KEY = 'condensery.edits'
 
 /** What makes an address another place to edit at. */

@@ -1,4 +1,4 @@
-import { fateStack, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { fateStack, type Fate, type FateTokens } from '@/lib/engine/fate/fate'
 
 /** Fates that have tokens, in the order of the stack. */
 export const fatesIn = (tokens: FateTokens): readonly Fate[] => fateStack.filter((fate) => tokens[fate] > 0)

@@ -1,4 +1,4 @@
-import { contentKinds, type ContentKind } from '@/lib/conversation/content-kind'
+import { contentKinds, type ContentKind } from '@/lib/engine/conversation/content-kind'
 
 export interface KindShare {
   readonly kind: ContentKind

@@ -1,6 +1,6 @@
-import { canonicalJson } from '@/lib/core/canonical-json'
-import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/core/json'
-import type { ActionError } from '@/lib/contracts/action'
+import { canonicalJson } from '@/lib/base/canonical-json'
+import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/engine/core/json'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 
 /** The value at a dotted path of a config. */

@@ -1,4 +1,4 @@
-import type { Fate } from '@/lib/fate'
+import type { Fate } from '@/lib/engine/fate'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 

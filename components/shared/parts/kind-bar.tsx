@@ -3,8 +3,8 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { TokensByKind } from '@/lib/contracts/conversations'
 import { cn } from '@/components/ui/cn'
-import type { ContentKind } from '@/lib/conversation/content-kind'
-import { greyOf } from '@/lib/fate/greys'
+import type { ContentKind } from '@/lib/engine/conversation/content-kind'
+import { greyOf } from '@/lib/engine/fate/greys'
 import { kindShares } from '../model/kinds'
 
 interface KindBarProps {

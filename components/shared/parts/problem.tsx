@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import { Callout } from '@/components/ui/display/callout'
 import { useErrorLabels, type ErrorLabels } from '../labels/error-labels'
 import { usePlace } from '../labels/place'

@@ -1,5 +1,5 @@
-import type { ActionError, ActionResult } from '@/lib/contracts/action'
-import { err, type Result } from '@/lib/core/result'
+import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
+import { err, type Result } from '@/lib/engine/core/result'
 
 /** An expected failure of an action, thrown so that queries end in their error state. */
 export class ActionFailure extends Error {

@@ -1,5 +1,5 @@
-import type { Result } from '@/lib/core/result'
-import type { ActionError } from '@/lib/contracts/action'
+import type { Result } from '@/lib/engine/core/result'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import { ActionFailure } from './answers'
 import { ownTask } from './own-task'
 

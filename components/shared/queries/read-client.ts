@@ -1,6 +1,6 @@
-import { err, type Result } from '@/lib/core/result'
-import type { ActionError } from '@/lib/contracts/action'
-import type { ReadContract, Reads } from '@/lib/contracts/read'
+import { err, type Result } from '@/lib/engine/core/result'
+import type { ActionError } from '@/lib/contracts/shared/action'
+import type { ReadContract, Reads } from '@/lib/contracts/shared/read'
 
 /**
  * A client for the reads of a feature: `readClient<typeof runReads>('runs').detail({ id }, signal)`. Never rejects: an

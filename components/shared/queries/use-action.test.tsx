@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { ActionError } from '@/lib/contracts/action'
-import { err, ok, type Result } from '@/lib/core/result'
+import type { ActionError } from '@/lib/contracts/shared/action'
+import { err, ok, type Result } from '@/lib/engine/core/result'
 import { useAction } from './use-action'
 
 const refused: ActionError = { code: 'not-found', message: 'It is gone.' }

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { toast } from '@/components/ui/toasts/toast'
-import type { ActionError, ActionResult } from '@/lib/contracts/action'
+import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
 import { toActionError, valueOf } from './answers'
 
 /** Changes cached data as if the action had succeeded already. Undone if it is refused. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { PipelinePreview } from '@/lib/contracts/studio'
 import { studio } from './studio-reads'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { OperableKind } from '@/lib/condensation/operations/operation'
-import type { Operation, OperationId } from '@/lib/condensation/operations/registry'
+import type { OperableKind } from '@/lib/engine/condensation/operations/operation'
+import type { Operation, OperationId } from '@/lib/engine/condensation/operations/registry'
 import { Select } from '@/components/ui/fields/select'
 import { operationsFor } from '../model/pass-model'
 

@@ -8,7 +8,7 @@ import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Spinner } from '@/components/ui/display/spinner'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 import { markedPieces } from '../model/marked-pieces'
 
 /** What is known of a preview: a newer one may be on its way while the one before it is shown. */

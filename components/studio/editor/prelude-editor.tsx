@@ -7,8 +7,8 @@ import {
   stateModes,
   timings,
   type LosslessConfig,
-} from '@/lib/condensation/lossless/config'
-import { referenceStyles } from '@/lib/condensation/reference'
+} from '@/lib/engine/condensation/lossless/config'
+import { referenceStyles } from '@/lib/engine/condensation/references/reference'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
 import { hasIssue, issueAt, issuesBelow } from '../model/pass-model'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { OperableKind } from '@/lib/condensation/operations/operation'
-import type { Operation } from '@/lib/condensation/operations/registry'
-import type { PassConfig } from '@/lib/condensation/providers/pass-config'
-import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { OperableKind } from '@/lib/engine/condensation/operations/operation'
+import type { Operation } from '@/lib/engine/condensation/operations/registry'
+import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
 import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PassPreview } from '@/lib/contracts/studio'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { JsonObject } from '@/lib/core/json'
-import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
+import type { JsonObject } from '@/lib/engine/core/json'
+import { smartConfigSchema } from '@/lib/engine/condensation/providers/smart/smart-config'
 
 /** What may be written in a pipeline, as a JSON Schema. */
 export const configSchema = z.toJSONSchema(smartConfigSchema, { io: 'input', unrepresentable: 'any' }) as JsonObject

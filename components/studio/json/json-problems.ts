@@ -1,8 +1,8 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
-import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
-import { deeperAt } from '@/lib/core/json-syntax'
-import { DEEPEST } from '@/lib/presets/limits'
-import type { SchemaIssue } from '@/lib/core/schema-issues'
+import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/engine/core/json'
+import { deeperAt } from '@/lib/engine/core/json-syntax'
+import { DEEPEST } from '@/lib/engine/presets/limits'
+import type { SchemaIssue } from '@/lib/engine/core/schema-issues'
 
 /** Something wrong with a text, and where. Lines and columns are counted from 1. */
 export interface TextProblem {

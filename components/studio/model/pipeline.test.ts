@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultSmartConfig } from '@/lib/condensation/providers/smart-default'
-import { passSchema, type PassConfig } from '@/lib/condensation/providers/pass-config'
-import { smartConfigSchema, type PassesConfig } from '@/lib/condensation/providers/smart-config'
-import { toJsonObject } from '@/lib/core/json'
+import { defaultSmartConfig } from '@/lib/engine/condensation/providers/smart/smart-default'
+import { passSchema, type PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import { smartConfigSchema, type PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
+import { toJsonObject } from '@/lib/engine/core/json'
 import { passSummaries } from './pass-summaries'
 import {
   addPass,

@@ -1,8 +1,12 @@
 import type * as z from 'zod'
-import { isJsonObject, toJsonObject, type JsonObject, type JsonPath } from '@/lib/core/json'
-import { memoizeWeak } from '@/lib/core/memoize-weak'
-import { schemaIssues, type SchemaIssue } from '@/lib/core/schema-issues'
-import { smartConfigSchema, type PassesConfig, type SmartConfig } from '@/lib/condensation/providers/smart-config'
+import { isJsonObject, toJsonObject, type JsonObject, type JsonPath } from '@/lib/engine/core/json'
+import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { schemaIssues, type SchemaIssue } from '@/lib/engine/core/schema-issues'
+import {
+  smartConfigSchema,
+  type PassesConfig,
+  type SmartConfig,
+} from '@/lib/engine/condensation/providers/smart/smart-config'
 
 export type ReadConfig =
   /** Complete, with every default written out. */

@@ -1,5 +1,5 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import { columnLetters } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/shared/column-letters'
 
 /** How the address names a column. */
 export const columnAt = (index: number) => columnLetters[index] ?? null

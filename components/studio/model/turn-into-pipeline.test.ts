@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Conversation } from '@/lib/conversation/conversation'
-import type { JsonObject } from '@/lib/core/json'
-import { everyCase } from '@/lib/core/testing/every-case'
-import { condense } from '@/lib/condensation/providers/provider'
-import { providerById } from '@/lib/condensation/registry'
-import { contractConfigs } from '@/lib/condensation/testing/configs'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import type { JsonObject } from '@/lib/engine/core/json'
+import { everyCase } from '@/lib/engine/core/testing/every-case'
+import { condense } from '@/lib/engine/condensation/providers/provider'
+import { providerById } from '@/lib/engine/condensation/registry'
+import { contractConfigs } from '@/lib/engine/condensation/testing/configs'
 import {
   assistant,
   call,
@@ -15,11 +15,11 @@ import {
   system,
   user,
   words,
-} from '@/lib/condensation/testing/conversations'
-import { fakeSummarizer, testPorts } from '@/lib/condensation/testing/ports'
-import { importFile } from '@/lib/dialects/import-file'
-import { corpus, fixtures } from '@/lib/dialects/testing/corpus'
-import { sampled } from '@/lib/presets/testing/sampled'
+} from '@/lib/engine/condensation/testing/conversations'
+import { fakeSummarizer, testPorts } from '@/lib/engine/condensation/testing/ports'
+import { importFile } from '@/lib/engine/dialects/import/import-file'
+import { corpus, fixtures } from '@/lib/engine/dialects/testing/corpus'
+import { sampled } from '@/lib/engine/presets/testing/sampled'
 import { isConvertible, turnIntoPipeline } from './turn-into-pipeline'
 
 /** Fixtures tried with a config, others with each. */

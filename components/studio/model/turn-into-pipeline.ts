@@ -1,14 +1,14 @@
-import { toJsonObject, type JsonObject } from '@/lib/core/json'
-import type { MechanicalConfig } from '@/lib/condensation/operations/registry'
-import { nativeConfigSchema } from '@/lib/condensation/providers/native-config'
-import { smartConfigSchema } from '@/lib/condensation/providers/smart-config'
+import { toJsonObject, type JsonObject } from '@/lib/engine/core/json'
+import type { MechanicalConfig } from '@/lib/engine/condensation/operations/registry'
+import { nativeConfigSchema } from '@/lib/engine/condensation/providers/native/native-config'
+import { smartConfigSchema } from '@/lib/engine/condensation/providers/smart/smart-config'
 import {
   truncationConfigSchema,
   upgradeV1,
   upgradeV2,
   type TruncationV3,
-} from '@/lib/condensation/providers/truncation-config'
-import { MESSAGES_TO_KEEP } from '@/lib/condensation/steps/summarize/summary-layout'
+} from '@/lib/engine/condensation/providers/truncation/truncation-config'
+import { MESSAGES_TO_KEEP } from '@/lib/engine/condensation/steps/summarize/summary-layout'
 
 /** Names of the passes that are made, in the person's language. */
 export interface PassNames {

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { PassConfig } from '@/lib/condensation/providers/pass-config'
-import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
-import { MOST_PASSES } from '@/lib/condensation/providers/smart-limits'
+import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
+import { MOST_PASSES } from '@/lib/engine/condensation/providers/smart/smart-limits'
 import { addPass, duplicatePass, movePass, removePass, replacePass, switchPass } from '../model/pipeline'
 
 interface PassEditsOptions {

@@ -1,12 +1,12 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
-import { RUNS_PATH } from '@/lib/contracts/event-paths'
+import { RUNS_PATH } from '@/lib/contracts/shared/event-paths'
 import { withEvent } from '@/lib/contracts/run-events'
 import type { FollowedEvent, FollowedStrategy, RunGroupEvent } from '@/lib/contracts/runs'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import { runQueries } from '@/components/runs'
 import { postedEvents } from '@/components/shared/queries/event-client'
 import { isLast } from '../model/column-state'
-import { sameStrategy } from '../model/strategy-draft'
+import { sameStrategy } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 
 interface Following {

@@ -1,7 +1,7 @@
-import { memoizeWeak } from '@/lib/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
 import type { LiveStrategy, ResultRef } from '@/lib/contracts/results'
 import type { RunSummary } from '@/lib/contracts/runs'
-import { isStale, type StrategyDraft } from '../model/strategy-draft'
+import { isStale, type StrategyDraft } from '../model/drafts/strategy-draft'
 
 /** A run of exactly this strategy on this session. */
 export const freshRun = (

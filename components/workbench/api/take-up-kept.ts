@@ -2,7 +2,7 @@ import { focusManager, type QueryClient } from '@tanstack/react-query'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { runQueries } from '@/components/runs'
 import type { WorkbenchStore } from '../model/store'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import { freshRun, liveStrategyOf } from './result-of'
 
 interface Kept {

@@ -8,7 +8,7 @@ import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
 import { ownTask } from '@/components/shared/queries/own-task'
 import { useAction } from '@/components/shared/queries/use-action'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { openCopy } from '@/lib/server/share/actions'
 import { toast } from '@/components/ui/toasts/toast'
 import type { OpenedCopy } from '@/lib/contracts/share'
@@ -67,7 +67,7 @@ export function useKeptDrafts(
   useLayoutEffect(hideUntilEdits, [])
   useEffect(() => {
     const remembered = ownTask()
-      .then(() => import('../model/draft-memory'))
+      .then(() => import('../model/drafts/draft-memory'))
       .then(({ rememberDrafts }) =>
         rememberDrafts(store, window, (id) => queryClient.fetchQuery(runQueries.detail(id)).catch(() => undefined)),
       )

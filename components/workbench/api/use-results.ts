@@ -9,7 +9,7 @@ import { outlineQuery } from '@/components/diff'
 import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
-import { asksModel, type StrategyDraft } from '../model/strategy-draft'
+import { asksModel, type StrategyDraft } from '../model/drafts/strategy-draft'
 import { resultOf } from './result-of'
 
 /** What is known of one row's result. */

@@ -1,14 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { onFailures } from '@/lib/condensation/providers/on-failure'
+import { onFailures } from '@/lib/engine/condensation/providers/on-failure'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 
 interface StrategySettingsProps {
   readonly letter: string

@@ -11,7 +11,7 @@ import { studioState } from '@/components/studio'
 import type { ResultRef } from '@/lib/contracts/results'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { keepingOf } from '../model/keeping'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import { workbenchState } from '../view-state'
 import { inspectorState } from './inspector-state'
 

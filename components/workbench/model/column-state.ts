@@ -1,10 +1,10 @@
-import type { StepReport } from '@/lib/condensation/report'
-import type { StepLabel } from '@/lib/condensation/step-label'
-import { defined } from '@/lib/core/defined'
-import type { JsonObject } from '@/lib/core/json'
-import type { ActionError } from '@/lib/contracts/action'
+import type { StepReport } from '@/lib/engine/condensation/report'
+import type { StepLabel } from '@/lib/engine/condensation/step-label'
+import { defined } from '@/lib/engine/core/defined'
+import type { JsonObject } from '@/lib/engine/core/json'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { CallProgress, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
-import { isStale, sameStrategy, type StrategyDraft } from './strategy-draft'
+import { isStale, sameStrategy, type StrategyDraft } from './drafts/strategy-draft'
 
 export interface StepProgress {
   readonly id: string

@@ -1,4 +1,4 @@
-import { letterOf } from '@/lib/contracts/column-letters'
+import { letterOf } from '@/lib/contracts/shared/column-letters'
 
 /** Of the address, what leads to a strategy or to a pass of one. */
 const params = ['column', 'beside', 'base', 'pass'] as const

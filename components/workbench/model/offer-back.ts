@@ -1,6 +1,6 @@
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { toast } from '@/components/ui/toasts/toast'
-import type { StrategyDraft } from './strategy-draft'
+import type { StrategyDraft } from './drafts/strategy-draft'
 import type { WorkbenchStore } from './store'
 
 interface BackOffer {

@@ -3,7 +3,7 @@ import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { failureOf, isEdited, missedRun } from './column-state'
 import { choicesOf, createWorkbenchStore, draftOf, goBackTo, initialStrategies, nextChoice } from './store'
-import type { StrategyDraft } from './strategy-draft'
+import type { StrategyDraft } from './drafts/strategy-draft'
 
 const providers = ['native', 'lossless', 'truncation', 'smart'].map(
   (id): ProviderView => ({

@@ -1,11 +1,11 @@
 import { temporal } from 'zundo'
 import { createStore } from 'zustand/vanilla'
-import type { JsonObject } from '@/lib/core/json'
-import type { ActionError } from '@/lib/contracts/action'
+import type { JsonObject } from '@/lib/engine/core/json'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { advance, cancelled, failedWith, isLast, type ColumnState } from './column-state'
-import { asItRan, isStale, type StrategyDraft } from './strategy-draft'
+import { asItRan, isStale, type StrategyDraft } from './drafts/strategy-draft'
 
 /** What is being edited, with undo, and what is running. */
 export interface WorkbenchState {

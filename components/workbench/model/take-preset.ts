@@ -1,9 +1,9 @@
 import { looksShared } from '@/components/presets'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { columnLetters } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/shared/column-letters'
 import { sameConfig } from '@/components/shared/model/option-values'
-import type { StrategyDraft } from './strategy-draft'
+import type { StrategyDraft } from './drafts/strategy-draft'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { draftOf, type WorkbenchStore } from './store'
 
@@ -47,7 +47,7 @@ async function draftFor(
   const provider = providers.find((each) => each.id === preset?.provider)
   if (preset !== undefined && provider !== undefined) return draftOf({ provider, preset }, makeUuid())
   if (!looksShared(hash)) return undefined
-  const { decodeShare } = await import('@/lib/presets/share')
+  const { decodeShare } = await import('@/lib/engine/presets/share')
   const read = await decodeShare(hash)
   if (!read.ok || !providers.some((each) => each.id === read.value.preset.provider)) return undefined
   const { name, provider: family, config } = read.value.preset

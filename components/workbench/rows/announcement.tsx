@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { reductionOf } from '@/components/shared/model/reduction'
 import type { ColumnState } from '../model/column-state'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import { useFailureLabels } from './use-failure-labels'
 
 interface AnnouncementProps {

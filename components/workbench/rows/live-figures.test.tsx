@@ -4,7 +4,7 @@ import { renderInPage } from '@/components/shared/testing/render'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { RowResult } from '../api/use-results'
 import type { ColumnState } from '../model/column-state'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import LiveFigures from './live-figures'
 
 const drafts: readonly StrategyDraft[] = ['a', 'b'].map((key) => ({ key, provider: key, config: {} }))

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { reductionOf } from '@/components/shared/model/reduction'
 import type { RowResult } from '../api/use-results'
 import type { ColumnState } from '../model/column-state'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 
 interface LiveFiguresProps {
   /** Keys of the rows whose edit came first: they may be worked out before this is loaded. */

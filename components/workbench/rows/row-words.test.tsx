@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { ColumnState } from '../model/column-state'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import RowWords from './row-words'
 
 const draft: StrategyDraft = { key: 'a', provider: 'native', config: {} }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import { callErrorCodes, type CallErrorCode } from '@/lib/condensation/call-problem'
-import type { ActionError } from '@/lib/contracts/action'
+import { callErrorCodes, type CallErrorCode } from '@/lib/engine/condensation/call-problem'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import { useFailureLabels } from './use-failure-labels'
 
 function Failure({ error }: { readonly error: ActionError }) {

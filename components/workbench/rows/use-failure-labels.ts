@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { useCallLabels, type FailedCall } from '@/components/shared/labels/call-labels'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
-import type { CallErrorCode } from '@/lib/condensation/call-problem'
-import type { Reason } from '@/lib/condensation/reasons'
+import type { CallErrorCode } from '@/lib/engine/condensation/call-problem'
+import type { Reason } from '@/lib/engine/condensation/reasons'
 import { toActionError } from '@/components/shared/queries/answers'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import type { RowResult } from '../api/use-results'
 import { failureOf, type ColumnState } from '../model/column-state'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 
 /** What is known of a row. */
 export interface RowState {

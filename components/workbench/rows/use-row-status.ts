@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { defined } from '@/lib/core/defined'
+import { defined } from '@/lib/engine/core/defined'
 import type { MatrixRow, RowStatus } from '@/components/matrix'
 import type { LaterFigures } from '../api/use-later-figures'
 import { failureOf, isCancelled, missedRun, type ColumnState } from '../model/column-state'
 import { shareDone } from '../model/share-done'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { RowResult } from '../api/use-results'
 
 interface Known extends Pick<MatrixRow, 'key' | 'letter' | 'name'> {

@@ -3,11 +3,11 @@
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { columnLetters } from '@/lib/contracts/column-letters'
+import { columnLetters } from '@/lib/contracts/shared/column-letters'
 import { columnAt, studioState } from '@/components/studio'
 import { useKept } from '@/components/shared/hooks/use-kept'
 import { useSteady } from '@/components/shared/hooks/use-steady'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import { workbenchState } from '../view-state'
 

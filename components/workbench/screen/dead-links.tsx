@@ -10,11 +10,11 @@ import { resultState } from '@/components/runs'
 import { useSteady } from '@/components/shared/hooks/use-steady'
 import { passesOf, studioState } from '@/components/studio'
 import { toast } from '@/components/ui/toasts/toast'
-import { isColumnLetter, letterOf } from '@/lib/contracts/column-letters'
+import { isColumnLetter, letterOf } from '@/lib/contracts/shared/column-letters'
 import type { KeptDrafts } from '../api/use-kept-drafts'
 import { deadPlaces } from '../model/dead-links'
 import type { WorkbenchStore } from '../model/store'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import { workbenchState } from '../view-state'
 
 /** Summaries are messages of a result, and not of the session. */

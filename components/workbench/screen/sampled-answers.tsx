@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { contained } from '@/components/ui/display/contained'
 import type { useRunner } from '../api/use-runner'
 import type { WorkbenchStore } from '../model/store'
-import { asItRan } from '../model/strategy-draft'
+import { asItRan } from '../model/drafts/strategy-draft'
 
 const Samples = contained(dynamic(() => import('@/components/runs/results/samples'), { ssr: false }))
 

@@ -1,17 +1,17 @@
-import { ImportError, type ImportProblem } from '@/lib/dialects/import-error'
+import { ImportError, type ImportProblem } from '@/lib/engine/dialects/import/import-error'
 import {
   isArchiveBytes,
   MOST_ARCHIVE_BYTES,
   readArchive,
   unpackSteps,
   type ArchiveEntry,
-} from '@/lib/dialects/bundle/archive'
-import { isArchive } from '@/lib/dialects/bundle/paths'
-import { nestedEntries } from '@/lib/dialects/bundle/read-archive-session'
-import type { ActionError } from '@/lib/contracts/action'
-import { err, ok, type Result } from '@/lib/core/result'
+} from '@/lib/engine/dialects/bundle/archive'
+import { isArchive } from '@/lib/engine/dialects/bundle/paths'
+import { nestedEntries } from '@/lib/engine/dialects/bundle/read-archive-session'
+import type { ActionError } from '@/lib/contracts/shared/action'
+import { err, ok, type Result } from '@/lib/engine/core/result'
 import type { ChosenFile } from '@/components/import'
-import { MOST_UPLOAD_BYTES } from '@/lib/contracts/import-limits'
+import { MOST_UPLOAD_BYTES } from '@/lib/contracts/shared/import-limits'
 
 /** A file of what was given, read when it is its turn. */
 export interface BundleEntry {

@@ -8,7 +8,7 @@ import { useImport } from './use-import'
 import { usePaste } from './use-paste'
 
 const PasteDialog = contained(dynamic(() => import('@/components/import/paste-dialog'), { ssr: false }))
-const BundleDialog = contained(dynamic(() => import('@/components/import/bundle-dialog'), { ssr: false }))
+const BundleDialog = contained(dynamic(() => import('@/components/import/bundle/bundle-dialog'), { ssr: false }))
 const ChooseDialog = contained(dynamic(() => import('@/components/import/choose-dialog'), { ssr: false }))
 
 interface ImportingProps {

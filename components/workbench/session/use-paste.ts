@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { ActionError } from '@/lib/contracts/action'
+import type { ActionError } from '@/lib/contracts/shared/action'
 import type { PastedText } from '@/components/import'
 import { cancelled } from './import-client'
 import type { Importer } from './use-import'

@@ -9,7 +9,7 @@ import type { ProviderView } from '@/lib/contracts/runs'
 import type { ProfileView } from '@/lib/contracts/profiles'
 import type { ColumnEstimate } from '@/components/runs'
 import { effectiveValue, isShown } from '@/components/shared/model/option-values'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 
 const ModelPopover = contained(dynamic(() => import('./model-popover'), { ssr: false }))
 

@@ -9,11 +9,11 @@ import { Field } from '@/components/ui/fields/field'
 import { Select, type SelectOption } from '@/components/ui/fields/select'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { useReasonLabels } from '@/components/shared/labels/reason-labels'
-import { useMoney } from '@/components/shared/labels/use-money'
+import { useMoney } from '@/components/shared/labels/amounts/use-money'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import type { ColumnEstimate } from '@/components/runs'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 
 interface ModelPopoverProps {
   /** The button it belongs to, which opens and closes it. */

@@ -5,10 +5,10 @@ import { Check, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { lostOf } from '@/lib/fate/fate'
+import { lostOf } from '@/lib/engine/fate/fate'
 import { usePresetFigures, type PresetFigures } from '@/components/presets'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { useFigures } from '@/components/shared/labels/use-figures'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 
 export interface StrategyListProps {
   /** The session that they are tried on. */

@@ -10,14 +10,14 @@ import { presetQueries } from '@/components/library'
 import { useLibrary } from '@/components/presets'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import type { PresetLike } from '@/lib/presets/exchange'
+import type { PresetLike } from '@/lib/engine/presets/exchange'
 import { useCommands } from '@/components/shared/commands/commands'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Button } from '@/components/ui/buttons/button'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { sameConfig } from '@/components/shared/model/option-values'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 
 const SaveDialog = contained(dynamic(() => import('@/components/presets/dialogs/save-dialog'), { ssr: false }))
 const ShareDialog = contained(dynamic(() => import('@/components/presets/dialogs/share-dialog'), { ssr: false }))

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { PassConfig } from '@/lib/condensation/providers/pass-config'
+import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
 import { passesOf } from '@/components/studio'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import { historyStep } from '../model/history-step'
 

@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { toJsonObject, type JsonObject } from '@/lib/core/json'
-import type { PassConfig } from '@/lib/condensation/providers/pass-config'
-import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
+import { toJsonObject, type JsonObject } from '@/lib/engine/core/json'
+import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
 import { addPass, type CopyTarget, passesOf, removePass } from '@/components/studio'
 import { toast } from '@/components/ui/toasts/toast'
-import { letterOf } from '@/lib/contracts/column-letters'
+import { letterOf } from '@/lib/contracts/shared/column-letters'
 import { offerBack } from '../model/offer-back'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 
 interface PipelineEditsOptions {

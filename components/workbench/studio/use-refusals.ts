@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { SchemaIssue } from '@/lib/core/schema-issues'
-import type { PassesConfig } from '@/lib/condensation/providers/smart-config'
+import type { SchemaIssue } from '@/lib/engine/core/schema-issues'
+import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
 import { passesOf, readConfig, useProblemLabels } from '@/components/studio'
-import type { StrategyDraft } from '../model/strategy-draft'
+import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 
 /** Tells the board which columns cannot run with the options they have, and why. */

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { StorageProblem } from '@/lib/core/storage-problem'
+import type { StorageProblem } from '@/lib/base/storage-problem'
 import { copyDatabase } from '@/lib/db/copy'
 import { asFileError, isStorageError } from '@/lib/db/storage-error'
 import { databaseUrl, dataFolder } from '@/lib/db/data-folder'
 import { onlyFile, type Arguments } from '../arguments'
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 import { badInput } from '../failure'
-import { formatBytes } from '../format'
+import { formatBytes } from '../output/format'
 
 /** The database is only read: what fails like this is the disk of the copy. */
 const notWritten: Readonly<Partial<Record<StorageProblem, string>>> = {

@@ -5,10 +5,10 @@ import { seededRandom } from '@/lib/bench/random'
 import { benchReplay, replaySizes, type ReplayMeasurement } from '@/lib/bench/replay'
 import { benchRedaction, type RedactionBench } from '@/lib/bench/redaction'
 import { benchScans, type ScanRow } from '@/lib/bench/scans'
-import { benchCounter, type CounterBench } from '@/lib/tokens/bench'
+import { benchCounter, type CounterBench } from '@/lib/bench/counter'
 import type { Arguments } from '../arguments'
-import type { Console } from '../console'
-import { formatTable, formatTokens } from '../format'
+import type { Console } from '../output/console'
+import { formatTable, formatTokens } from '../output/format'
 
 /** Comes to about 108,000 tokens. */
 const DRY_RUN_SIZE = 102_000

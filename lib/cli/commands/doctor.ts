@@ -16,9 +16,9 @@ import {
   type StorageSizes,
 } from '@/lib/db/repositories/storage'
 import type { Arguments } from '../arguments'
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 import { badInput, CliFailure, exitStatus } from '../failure'
-import { formatBytes, formatTable, formatTokens } from '../format'
+import { formatBytes, formatTable, formatTokens } from '../output/format'
 
 interface Findings {
   /** What SQLite has against the file; where it has anything, the rest was not looked at. */

@@ -1,8 +1,8 @@
-import type { PartCounter } from '@/lib/condensation/ports'
-import type { Conversation } from '@/lib/conversation/conversation'
-import { unwrap } from '@/lib/core/result'
+import type { PartCounter } from '@/lib/engine/condensation/ports'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import { unwrap } from '@/lib/engine/core/result'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import type { RateSnapshot, Rates } from '@/lib/pricing/rates'
+import type { RateSnapshot, Rates } from '@/lib/engine/pricing/rates'
 import {
   defaultReplayOptions,
   familyOf,
@@ -18,13 +18,13 @@ import {
   type ReplayOptions,
   type ReplayRequest,
   type ReplaySession,
-} from '@/lib/replay'
+} from '@/lib/engine/replay'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { SessionWindow } from '@/lib/server/models/session-window'
-import type { ParsedConversation } from '@/lib/dialects/dialect'
-import { recordedBill } from '@/lib/replay/bill'
+import type { ParsedConversation } from '@/lib/engine/dialects/dialect'
+import { recordedBill } from '@/lib/engine/replay/bill/bill'
 import type { Arguments } from '../arguments'
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 import type { TerminalData } from '../data'
 import { badInput, CliFailure } from '../failure'
 import { openModels } from '../models/models'

@@ -1,5 +1,5 @@
-import { usdText } from '@/lib/core/usd'
-import type { PartCounter } from '@/lib/condensation/ports'
+import { usdText } from '@/lib/engine/core/usd'
+import type { PartCounter } from '@/lib/engine/condensation/ports'
 import {
   laterUseIn,
   recallAtUse,
@@ -19,13 +19,13 @@ import {
   type ReplayTurn,
   type SessionReport,
   type StrategyReport,
-} from '@/lib/replay'
+} from '@/lib/engine/replay'
 import { onlyFile, type Arguments } from '../arguments'
 import { holdBars } from '../bars'
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 import { closeData, loadData } from '../data'
 import { condensationFailed } from '../failure'
-import { formatTable, formatTokens } from '../format'
+import { formatTable, formatTokens } from '../output/format'
 import {
   openReplay,
   standardProvider,

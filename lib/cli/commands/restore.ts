@@ -3,9 +3,9 @@ import path from 'node:path'
 import { databaseUrl, dataFolder, ensureDataFolder } from '@/lib/db/data-folder'
 import { migrations } from '@/lib/db/generated/migrations'
 import { restoreDatabase, type RestoreProblem } from '@/lib/db/restore'
-import type { UnknownMigration } from '@/lib/db/unknown-migration'
+import type { UnknownMigration } from '@/lib/db/migrations/unknown-migration'
 import { onlyFile, type Arguments } from '../arguments'
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 import { badInput } from '../failure'
 
 /** `restore FILE`: a backup in the place of the database, which is kept beside it. */

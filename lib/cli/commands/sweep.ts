@@ -1,5 +1,5 @@
-import type { PartCounter } from '@/lib/condensation/ports'
-import type { JsonPath, JsonValue } from '@/lib/core/json'
+import type { PartCounter } from '@/lib/engine/condensation/ports'
+import type { JsonPath, JsonValue } from '@/lib/engine/core/json'
 import {
   laterUseIn,
   replayNothing,
@@ -15,13 +15,13 @@ import {
   type SweepPoint,
   type SweepResult,
   type BestRange,
-} from '@/lib/replay'
+} from '@/lib/engine/replay'
 import { isShareOrTokens, type Arguments } from '../arguments'
 import { holdBars } from '../bars'
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 import { closeData, loadData, type TerminalData } from '../data'
 import { badInput, condensationFailed } from '../failure'
-import { formatTable, formatTokens } from '../format'
+import { formatTable, formatTokens } from '../output/format'
 import { costs, formatCost, formatDifference, totalsJson } from './replay'
 import { openReplay, standardProvider, type ReplaySetting } from './replay-setting'
 import { chooseStrategy, type Strategy } from '../strategy'

@@ -1,6 +1,6 @@
 import type { HandlerType } from '@/lib/llm/config'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 import { badInput, CliFailure } from '../failure'
 
 /** Providers of the price list, and names that people use for them, by the handler that reaches them. */
@@ -61,7 +61,7 @@ async function savedProfile(reference: string): Promise<ModelProfile | undefined
 }
 
 async function catalogueProfile(reference: string, terminal: Console): Promise<ModelProfile> {
-  const { findModel } = await import('@/lib/pricing/model-catalog')
+  const { findModel } = await import('@/lib/engine/pricing/model-catalog')
   const colon = reference.indexOf(':')
   const [provider, model] = [reference.slice(0, colon).toLowerCase(), reference.slice(colon + 1).trim()]
   const handler = Object.hasOwn(handlerOf, provider) ? handlerOf[provider] : undefined

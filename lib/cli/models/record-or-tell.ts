@@ -1,4 +1,4 @@
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 
 /** The answers are paid: the result is not given up for want of a record. */
 export const recordOrTell = (recording: Promise<void>, terminal: Pick<Console, 'progress'>): Promise<void> =>

@@ -1,8 +1,8 @@
-import type { PartCounter } from '@/lib/condensation/ports'
-import { fateRuns } from '@/lib/fate'
-import { metricsOf } from '@/lib/condensation/metrics'
-import type { Fallback } from '@/lib/condensation/report'
-import { noteText, placeText, reasonText, warningText } from '@/lib/condensation/words'
+import type { PartCounter } from '@/lib/engine/condensation/ports'
+import { fateRuns } from '@/lib/engine/fate'
+import { metricsOf } from '@/lib/engine/condensation/metrics'
+import type { Fallback } from '@/lib/engine/condensation/report'
+import { noteText, placeText, reasonText, warningText } from '@/lib/engine/condensation/words'
 import { qualityJson } from '../quality'
 import type { Done } from './result'
 

@@ -1,7 +1,7 @@
-import { asksModel } from '@/lib/condensation/providers/estimate'
-import type { Warning } from '@/lib/condensation/reasons'
-import type { CompileContext } from '@/lib/condensation/providers/provider'
-import { sameJson } from '@/lib/core/json'
+import { asksModel } from '@/lib/engine/condensation/providers/previews/estimate'
+import type { Warning } from '@/lib/engine/condensation/reasons'
+import type { CompileContext } from '@/lib/engine/condensation/providers/provider'
+import { sameJson } from '@/lib/engine/core/json'
 import type { Arguments } from '../arguments'
 import type { Strategy } from '../strategy'
 

@@ -1,5 +1,5 @@
 import type { Arguments } from '../arguments'
-import type { Console } from '../console'
+import type { Console } from '../output/console'
 import type { TerminalData } from '../data'
 import type { TerminalModels } from '../models/models'
 import type { Strategy } from '../strategy'

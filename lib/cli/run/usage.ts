@@ -1,5 +1,5 @@
-import type { Condensation } from '@/lib/condensation/report'
-import type { CondensationError } from '@/lib/condensation/errors'
+import type { Condensation } from '@/lib/engine/condensation/report'
+import type { CondensationError } from '@/lib/engine/condensation/errors'
 import { recordOrTell } from '../models/record-or-tell'
 import type { Setting } from './setting'
 

@@ -1,5 +1,5 @@
-import { defined } from '@/lib/core/defined'
-import type { JsonValue } from '@/lib/core/json'
+import { defined } from '@/lib/engine/core/defined'
+import type { JsonValue } from '@/lib/engine/core/json'
 import { fromJsonColumn, toJsonColumn, toOptionalTitle, toTitle } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Run as RunRow } from '../generated/sqlite/client'

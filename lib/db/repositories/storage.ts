@@ -1,5 +1,5 @@
-import { DAY_MS } from '@/lib/core/units'
-import type { StoredKind } from '@/lib/core/stored-kind'
+import { DAY_MS } from '@/lib/engine/core/units'
+import type { StoredKind } from '@/lib/base/stored-kind'
 import type { DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'
 import { isStorageError } from '../storage-error'

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, inject, vi } from 'vitest'
-import { setUpTemporaryFolder } from '@/lib/core/testing/temporary-folder'
+import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { closeDatabase } from '../client'
 import { databaseUrl } from '../data-folder'
 

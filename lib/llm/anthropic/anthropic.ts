@@ -3,7 +3,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
-import { expectStreams } from '../stream-answers'
+import { expectStreams } from '../answers/stream-answers'
 import { messagesBody, messagesClient } from './messages'
 
 export const anthropic: Handler<ConfigMap['anthropic']> = {

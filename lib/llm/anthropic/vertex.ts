@@ -2,7 +2,7 @@ import 'server-only'
 import type { ConfigMap } from '../config'
 import { problemOfError } from '../failure'
 import { lasting, type Handler } from '../handler'
-import { expectStreams } from '../stream-answers'
+import { expectStreams } from '../answers/stream-answers'
 import type { GoogleAuthOfMachine } from './client'
 import { messagesBody, messagesClient } from './messages'
 

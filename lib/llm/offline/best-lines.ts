@@ -1,4 +1,4 @@
-import type { PartCounter } from '@/lib/condensation/ports'
+import type { PartCounter } from '@/lib/engine/condensation/ports'
 import { weightOf } from './lines'
 import { clip, linesOf } from './scan'
 

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { SummaryRequest } from '@/lib/condensation/ports'
-import { assistant, call, conversation, lines, result, user, words } from '@/lib/condensation/testing/conversations'
-import { testCounter, wordCount } from '@/lib/condensation/testing/ports'
-import type { Conversation } from '@/lib/conversation/conversation'
-import type { Message } from '@/lib/conversation/message'
-import { unwrap } from '@/lib/core/result'
+import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import {
+  assistant,
+  call,
+  conversation,
+  lines,
+  result,
+  user,
+  words,
+} from '@/lib/engine/condensation/testing/conversations'
+import { testCounter, wordCount } from '@/lib/engine/condensation/testing/ports'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import type { Message } from '@/lib/engine/conversation/message'
+import { unwrap } from '@/lib/engine/core/result'
 import { createOfflineSummarizer } from './offline'
 
 const counter = testCounter()

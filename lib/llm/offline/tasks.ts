@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@/lib/core/json'
+import { isJsonObject, type JsonValue } from '@/lib/engine/core/json'
 import type { ToolEvent } from './tool-events'
 
 const textKeys = ['content', 'step', 'task', 'title', 'description', 'text'] as const

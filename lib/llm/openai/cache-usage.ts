@@ -1,4 +1,4 @@
-import type { Usage } from '@/lib/pricing/cost'
+import type { Usage } from '@/lib/engine/pricing/cost'
 
 interface InputDetails {
   readonly cached_tokens?: number | null

@@ -2,7 +2,7 @@ import 'server-only'
 import OpenAI from 'openai'
 import type { ConnectPorts } from '../handler'
 import type { Secret } from '../secret'
-import { expectStreams } from '../stream-answers'
+import { expectStreams } from '../answers/stream-answers'
 
 interface ClientOptions {
   readonly apiKey?: Secret | undefined

@@ -1,4 +1,4 @@
-import type { PinnedAnswer, PinStore } from '../pins'
+import type { PinnedAnswer, PinStore } from '../pins/pins'
 
 /** A pin store in memory. */
 export function memoryPins(): PinStore {

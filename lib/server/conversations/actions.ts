@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { answer } from '@/lib/server/runtime/failure'
 import * as conversations from './conversations'
 import * as samples from './samples'
-import { idInput } from '@/lib/contracts/action'
+import { idInput } from '@/lib/contracts/shared/action'
 import { renameInput, saveImportedInput, viewInput, type ConversationActions } from '@/lib/contracts/conversations'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 

@@ -1,6 +1,6 @@
 import 'server-only'
-import { MEBIBYTE } from '@/lib/core/units'
-import { processState } from '@/lib/core/process-state'
+import { MEBIBYTE } from '@/lib/engine/core/units'
+import { processState } from '@/lib/base/process-state'
 import { LRUCache } from 'lru-cache'
 import { database } from '@/lib/db/client'
 import type { BlobHash } from '@/lib/db/ids'

@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import { answer } from '@/lib/server/runtime/failure'
 import * as scenarios from './scenarios'
-import { idInput } from '@/lib/contracts/action'
+import { idInput } from '@/lib/contracts/shared/action'
 import { scenarioInput, type CostActions } from '@/lib/contracts/costs'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { findReferences, mayHoldReference, type Reference } from '@/lib/condensation/markers'
-import { memoizeWeak } from '@/lib/core/memoize-weak'
-import { MEBIBYTE } from '@/lib/core/units'
-import { noTokens, type Fate, type FateTokens } from '@/lib/fate/fate'
+import { findReferences, mayHoldReference, type Reference } from '@/lib/engine/condensation/references/markers'
+import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { MEBIBYTE } from '@/lib/engine/core/units'
+import { noTokens, type Fate, type FateTokens } from '@/lib/engine/fate/fate'
 import {
   compareTexts,
   plainLines,
@@ -10,8 +10,8 @@ import {
   type ComparedText,
   type MarkedLine,
   type TextHunk,
-} from '@/lib/diff/compared-text'
-import { linesWithBreaks } from '@/lib/diff/lines'
+} from '@/lib/engine/diff/compared-text'
+import { linesWithBreaks } from '@/lib/engine/diff/lines'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
 import type {
   ComparedHunk,

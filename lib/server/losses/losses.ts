@@ -1,8 +1,8 @@
 import 'server-only'
-import { MEBIBYTE } from '@/lib/core/units'
-import { processState } from '@/lib/core/process-state'
+import { MEBIBYTE } from '@/lib/engine/core/units'
+import { processState } from '@/lib/base/process-state'
 import type * as z from 'zod'
-import { counted, isNeeded, pooled, recallOf } from '@/lib/quality/future-use'
+import { counted, isNeeded, pooled, recallOf } from '@/lib/engine/quality/future-use'
 import type {
   CutFigure,
   FetchedAgain,

@@ -1,6 +1,6 @@
 import 'server-only'
-import { providerById } from '@/lib/condensation/registry'
-import { isJsonObject } from '@/lib/core/json'
+import { providerById } from '@/lib/engine/condensation/registry'
+import { isJsonObject } from '@/lib/engine/core/json'
 import type { ResultRef } from '@/lib/contracts/results'
 import { prepareModels, withoutModels, specOf, type ModelChoice, type RunModels } from '@/lib/server/models'
 import { openLiveStrategy } from '@/lib/server/results'

@@ -1,6 +1,6 @@
 import 'server-only'
-import { findModel, type CatalogModel } from '@/lib/pricing/model-catalog'
-import type { Rates } from '@/lib/pricing/rates'
+import { findModel, type CatalogModel } from '@/lib/engine/pricing/model-catalog'
+import type { Rates } from '@/lib/engine/pricing/rates'
 
 /** Providers of the price catalogue whose model names appear in sessions. */
 const makers = [

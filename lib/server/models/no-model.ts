@@ -1,9 +1,9 @@
-import type { Summarizer, SummarizerError } from '@/lib/condensation/ports'
-import { ownOf, type BeforeProblem } from '@/lib/condensation/call-problem'
-import { callReason } from '@/lib/condensation/reasons'
-import { reasonText } from '@/lib/condensation/words'
+import type { Summarizer, SummarizerError } from '@/lib/engine/condensation/ports'
+import { ownOf, type BeforeProblem } from '@/lib/engine/condensation/call-problem'
+import { callReason } from '@/lib/engine/condensation/reasons'
+import { reasonText } from '@/lib/engine/condensation/words'
 import type { ModelHop } from '@/lib/contracts/runs'
-import { err } from '@/lib/core/result'
+import { err } from '@/lib/engine/core/result'
 import { AppError } from '@/lib/server/runtime/failure'
 
 export const noSuchProfile: SummarizerError = {

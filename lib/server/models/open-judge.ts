@@ -1,11 +1,11 @@
 import 'server-only'
-import type { PartCounter, Summarizer } from '@/lib/condensation/ports'
-import { err, ok, type Result } from '@/lib/core/result'
-import { createBudget } from '@/lib/llm/budget'
+import type { PartCounter, Summarizer } from '@/lib/engine/condensation/ports'
+import { err, ok, type Result } from '@/lib/engine/core/result'
+import { createBudget } from '@/lib/llm/answers/budget'
 import { cardOf, type ModelCard } from '@/lib/llm/model-card'
-import { pinKey } from '@/lib/llm/pins'
-import type { SummarizerError } from '@/lib/condensation/ports'
-import type { JudgeModels } from '@/lib/quality/judge/judge'
+import { pinKey } from '@/lib/llm/pins/pins'
+import type { SummarizerError } from '@/lib/engine/condensation/ports'
+import type { JudgeModels } from '@/lib/engine/quality/judge/judge'
 import {
   calibrationFor,
   isOnline,

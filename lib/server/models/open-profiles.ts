@@ -1,12 +1,12 @@
 import 'server-only'
-import type { Summarizer, SummarizerError } from '@/lib/condensation/ports'
-import { callReason, type FallbackReason } from '@/lib/condensation/reasons'
-import { profilesOf } from '@/lib/condensation/steps/summarize/prompts'
-import type { Plan } from '@/lib/condensation/steps/step'
+import type { Summarizer, SummarizerError } from '@/lib/engine/condensation/ports'
+import { callReason, type FallbackReason } from '@/lib/engine/condensation/reasons'
+import { profilesOf } from '@/lib/engine/condensation/steps/summarize/prompts'
+import type { Plan } from '@/lib/engine/condensation/steps/step'
 import type { ModelHop } from '@/lib/contracts/runs'
-import { defined } from '@/lib/core/defined'
-import { err, ok, type Result } from '@/lib/core/result'
-import { createBudget } from '@/lib/llm/budget'
+import { defined } from '@/lib/engine/core/defined'
+import { err, ok, type Result } from '@/lib/engine/core/result'
+import { createBudget } from '@/lib/llm/answers/budget'
 import {
   calibrationFor,
   estimatorOf,

@@ -1,10 +1,10 @@
 import 'server-only'
 import * as z from 'zod'
-import type { SummaryRequest } from '@/lib/condensation/ports'
-import { legalFields } from '@/lib/core/legal-fields'
+import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import { legalFields } from '@/lib/base/legal-fields'
 import { database } from '@/lib/db/client'
 import { findPin, savePin, type StoredPin } from '@/lib/db/repositories/pins'
-import type { PinnedAnswer, PinStore } from '@/lib/llm/pins'
+import type { PinnedAnswer, PinStore } from '@/lib/llm/pins/pins'
 
 const usageSchema = z.object({
   inputTokens: z.number().optional(),

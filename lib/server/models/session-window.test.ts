@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createManager, defaultManagerSettings } from '@/lib/condensation/manager'
-import { providerEntries } from '@/lib/condensation/registry'
+import { createManager, defaultManagerSettings } from '@/lib/engine/condensation/manager'
+import { providerEntries } from '@/lib/engine/condensation/registry'
 import { conditionWindow, sessionWindow } from './session-window'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 

@@ -1,7 +1,7 @@
 import 'server-only'
-import type { Conversation } from '@/lib/conversation/conversation'
-import { sessionModel } from '@/lib/conversation/session-model'
-import { defaultReplayOptions } from '@/lib/replay'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import { sessionModel } from '@/lib/engine/conversation/session-model'
+import { defaultReplayOptions } from '@/lib/engine/replay'
 import { namedModel } from './named-model'
 
 /** The window that a session is judged and replayed against. */

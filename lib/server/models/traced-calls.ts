@@ -1,9 +1,15 @@
 import 'server-only'
-import type { PartCounter, Summarizer, SummarizerError, SummaryRequest, SummaryUsage } from '@/lib/condensation/ports'
-import { addCosts } from '@/lib/condensation/steps/summarize/spending'
-import { limited, type Budget } from '@/lib/llm/budget'
+import type {
+  PartCounter,
+  Summarizer,
+  SummarizerError,
+  SummaryRequest,
+  SummaryUsage,
+} from '@/lib/engine/condensation/ports'
+import { addCosts } from '@/lib/engine/condensation/steps/summarize/spending'
+import { limited, type Budget } from '@/lib/llm/answers/budget'
 import type { RecordedCall } from '@/lib/llm/estimate'
-import { pinKey, pinned, type PinStore } from '@/lib/llm/pins'
+import { pinKey, pinned, type PinStore } from '@/lib/llm/pins/pins'
 import type { CallWatcher } from './call-progress'
 import type { CallTotals } from '@/lib/contracts/runs'
 

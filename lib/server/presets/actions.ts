@@ -1,7 +1,7 @@
 'use server'
 
 import type * as z from 'zod'
-import { idInput } from '@/lib/contracts/action'
+import { idInput } from '@/lib/contracts/shared/action'
 import { answer } from '@/lib/server/runtime/failure'
 import { changePresetInput, presetVersionInput, savePresetInput, type PresetActions } from '@/lib/contracts/presets'
 import * as presets from './presets'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { describeFields } from '@/lib/condensation/providers/describe-fields'
-import { providers } from '@/lib/condensation/registry'
+import { describeFields } from '@/lib/engine/condensation/providers/previews/describe-fields'
+import { providers } from '@/lib/engine/condensation/registry'
 
 /** Every provider as the workbench offers it, by priority. */
 export function listProviderViews(): readonly ProviderView[] {

@@ -5,7 +5,7 @@ import { answer } from '@/lib/server/runtime/failure'
 import * as profiles from './profiles'
 import * as store from './profile-store'
 import * as taken from './taken-settings'
-import { idInput } from '@/lib/contracts/action'
+import { idInput } from '@/lib/contracts/shared/action'
 import {
   createProfileInput,
   setDefaultProfileInput,

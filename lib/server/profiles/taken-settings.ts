@@ -1,8 +1,8 @@
 import 'server-only'
-import { defined } from '@/lib/core/defined'
+import { defined } from '@/lib/engine/core/defined'
 import { database } from '@/lib/db/client'
 import { listProfiles, saveThreshold } from '@/lib/db/repositories/profiles'
-import type { HistoricSettings } from '@/lib/presets/historic-settings'
+import type { HistoricSettings } from '@/lib/engine/presets/historic/historic-settings'
 import { loadSettings, saveSettings } from '@/lib/server/settings'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 

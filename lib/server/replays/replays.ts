@@ -1,14 +1,19 @@
 import 'server-only'
 import type * as z from 'zod'
-import { defined } from '@/lib/core/defined'
-import { processState } from '@/lib/core/process-state'
-import { MEBIBYTE } from '@/lib/core/units'
-import type { Rates } from '@/lib/pricing/rates'
+import { defined } from '@/lib/engine/core/defined'
+import { processState } from '@/lib/base/process-state'
+import { MEBIBYTE } from '@/lib/engine/core/units'
+import type { Rates } from '@/lib/engine/pricing/rates'
 import { hashOf } from '@/lib/db/blob-hash'
-import { providerById } from '@/lib/condensation/registry'
+import { providerById } from '@/lib/engine/condensation/registry'
 import type { ConversationId } from '@/lib/db/ids'
-import { defaultReplayOptions, type ReplayOptions, type SweepResult } from '@/lib/replay'
-import { replayedFigures, sessionFigures, type ReplayedFigures, type SessionFigures } from '@/lib/replay/figures'
+import { defaultReplayOptions, type ReplayOptions, type SweepResult } from '@/lib/engine/replay'
+import {
+  replayedFigures,
+  sessionFigures,
+  type ReplayedFigures,
+  type SessionFigures,
+} from '@/lib/engine/replay/figures/figures'
 import { findStored, placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations'
 import { appError } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, managerFor } from '@/lib/server/settings'
@@ -16,7 +21,7 @@ import { prepareModels, specOf } from '@/lib/server/models'
 import { pricedModel, sessionWindow } from '@/lib/server/models/tasks'
 import { isOnline, ratesFor, windowOf, defaultProfiles, findProfile, type ModelProfile } from '@/lib/server/profiles'
 import { knownSweep } from './known-sweeps'
-import { ONLY_STRATEGY } from '@/lib/contracts/event-paths'
+import { ONLY_STRATEGY } from '@/lib/contracts/shared/event-paths'
 import { answersStamp } from './answers-stamp'
 import type {
   ReplayAnswer,

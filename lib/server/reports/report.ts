@@ -1,6 +1,6 @@
 import 'server-only'
-import type { StepLabel } from '@/lib/condensation/step-label'
-import { letterOf, maxStrategies, type ColumnLetter } from '@/lib/contracts/column-letters'
+import type { StepLabel } from '@/lib/engine/condensation/step-label'
+import { letterOf, maxStrategies, type ColumnLetter } from '@/lib/contracts/shared/column-letters'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { runOnStored } from '@/lib/server/conversations'
 import { appError } from '@/lib/server/runtime/failure'

@@ -7,7 +7,7 @@ import { dismissFailure } from './failed-runs'
 import { cancelGroup } from './groups'
 import { startGroup } from './run-group'
 import * as runs from './runs'
-import { idInput } from '@/lib/contracts/action'
+import { idInput } from '@/lib/contracts/shared/action'
 import { startRunInput, type RunActions } from '@/lib/contracts/runs'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { processState } from '@/lib/core/process-state'
+import { processState } from '@/lib/base/process-state'
 import type { FirstLook } from '@/lib/contracts/runs'
 import { isStorageError } from '@/lib/db/storage-error'
 import { firstSample, listSaved } from '@/lib/server/conversations'

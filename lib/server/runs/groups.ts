@@ -2,7 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { withEvent } from '@/lib/contracts/run-events'
 import type { FollowedEvent, FollowedStrategy, RunGroupEvent } from '@/lib/contracts/runs'
-import { processState } from '@/lib/core/process-state'
+import { processState } from '@/lib/base/process-state'
 import { findStored } from '@/lib/server/conversations'
 import { failuresOf } from './failed-runs'
 

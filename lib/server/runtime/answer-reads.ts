@@ -1,10 +1,10 @@
 import 'server-only'
 import type * as z from 'zod'
-import { err, ok, type Result } from '@/lib/core/result'
+import { err, ok, type Result } from '@/lib/engine/core/result'
 import { decoded, type Encoded } from './encoded'
 import { toFailure, type Failure } from './failure'
 import { parseInput } from './parse-input'
-import type { OutputOf, Read, ReadContract, Reads } from '@/lib/contracts/read'
+import type { OutputOf, Read, ReadContract, Reads } from '@/lib/contracts/shared/read'
 
 type UseCase = (input: unknown, signal: AbortSignal) => unknown
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { contentTexts } from '@/lib/conversation/content-text'
-import type { Conversation } from '@/lib/conversation/conversation'
+import { contentTexts } from '@/lib/engine/conversation/texts/content-text'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
 
 /** SHA-256 in hexadecimal digits; equal for conversations with the same content. */
 export function contentHash(conversation: Conversation): string {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { processState } from '@/lib/core/process-state'
-import type { Ports } from '@/lib/condensation/ports'
+import { processState } from '@/lib/base/process-state'
+import type { Ports } from '@/lib/engine/condensation/ports'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { defaultCounter } from '@/lib/tokens/counter'
-import { createMemo, type CountMemo } from '@/lib/tokens/memo'
+import { defaultCounter } from '@/lib/engine/tokens/counter'
+import { createMemo, type CountMemo } from '@/lib/engine/tokens/memo'
 
 const state = processState<{ condenseryPorts: Ports; condenseryMemo: CountMemo }>()
 

@@ -1,5 +1,5 @@
-import { MEBIBYTE } from '@/lib/core/units'
-import { err, ok, type Result } from '@/lib/core/result'
+import { MEBIBYTE } from '@/lib/engine/core/units'
+import { err, ok, type Result } from '@/lib/engine/core/result'
 import type { Failure } from './failure'
 
 /** Largest request body; a config with its prompts is a fraction of it. */

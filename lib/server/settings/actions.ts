@@ -1,7 +1,7 @@
 'use server'
 
 import type * as z from 'zod'
-import { idInput } from '@/lib/contracts/action'
+import { idInput } from '@/lib/contracts/shared/action'
 import { answer } from '@/lib/server/runtime/failure'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 import * as settings from './settings'

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { answer } from '@/lib/server/runtime/failure'
 import * as open from './open-copy'
 import * as share from './share'
-import { idInput } from '@/lib/contracts/action'
+import { idInput } from '@/lib/contracts/shared/action'
 import { createSnapshotInput, deleteSnapshotInput, type ShareActions } from '@/lib/contracts/share'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 

@@ -1,7 +1,7 @@
 import { escapeRegExp } from 'es-toolkit/string'
 import * as z from 'zod'
-import { providerById } from '@/lib/condensation/registry'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
+import { providerById } from '@/lib/engine/condensation/registry'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/engine/core/json'
 import { REDACTED } from '@/lib/sharing/redact'
 
 /** What stands in a config in place of words that a person wrote. */

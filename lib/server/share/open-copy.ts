@@ -1,6 +1,6 @@
 import 'server-only'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/core/json'
-import { providerById } from '@/lib/condensation/registry'
+import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/engine/core/json'
+import { providerById } from '@/lib/engine/condensation/registry'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import type { OpenedCopy } from '@/lib/contracts/share'
 import { importSource, saveChosen } from '@/lib/server/conversations'

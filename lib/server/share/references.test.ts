@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkOf, formatReference, type Reference } from '@/lib/condensation/markers'
-import type { Conversation } from '@/lib/conversation/conversation'
-import { messageId, partId } from '@/lib/conversation/ids'
-import type { Message } from '@/lib/conversation/message'
+import { checkOf, formatReference, type Reference } from '@/lib/engine/condensation/references/markers'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import { messageId, partId } from '@/lib/engine/conversation/ids'
+import type { Message } from '@/lib/engine/conversation/message'
 import { standInsOf } from './references'
 
 /** A message with one text part for each text. */

@@ -1,6 +1,6 @@
-import type { PartId } from '@/lib/conversation/ids'
-import { sessionFolder, shortPath } from '@/lib/conversation/short-path'
-import type { ItemisedLedger, LedgerItem } from '@/lib/fate'
+import type { PartId } from '@/lib/engine/conversation/ids'
+import { sessionFolder, shortPath } from '@/lib/engine/conversation/texts/short-path'
+import type { ItemisedLedger, LedgerItem } from '@/lib/engine/fate'
 import type { Redact } from '@/lib/sharing/redact'
 import type { WholeRun } from '@/lib/server/runs/tasks'
 

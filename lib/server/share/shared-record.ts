@@ -1,6 +1,6 @@
-import { defined, type Defined } from '@/lib/core/defined'
-import type { Message } from '@/lib/conversation/message'
-import type { RecordedUsage } from '@/lib/conversation/usage'
+import { defined, type Defined } from '@/lib/engine/core/defined'
+import type { Message } from '@/lib/engine/conversation/message'
+import type { RecordedUsage } from '@/lib/engine/conversation/usage'
 import type { Redact } from '@/lib/sharing/redact'
 
 /** When a message was written, and what its request took. */

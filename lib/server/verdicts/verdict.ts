@@ -1,7 +1,7 @@
-import type { Manager } from '@/lib/condensation/manager'
-import type { PastCondensation } from '@/lib/condensation/providers/loop-guard'
-import { unwrap } from '@/lib/core/result'
-import { requestTokens, type NextRequest } from '@/lib/replay/next-request'
+import type { Manager } from '@/lib/engine/condensation/manager'
+import type { PastCondensation } from '@/lib/engine/condensation/providers/loop-guard'
+import { unwrap } from '@/lib/engine/core/result'
+import { requestTokens, type NextRequest } from '@/lib/engine/replay/simulation/next-request'
 import { sessionWindow } from '@/lib/server/models/tasks'
 import type { VerdictView } from '@/lib/contracts/verdicts'
 

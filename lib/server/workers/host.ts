@@ -1,8 +1,8 @@
-import type { Summary, SummarizerError, SummaryRequest } from '@/lib/condensation/ports'
-import { err, type Result } from '@/lib/core/result'
+import type { Summary, SummarizerError, SummaryRequest } from '@/lib/engine/condensation/ports'
+import { err, type Result } from '@/lib/engine/core/result'
 import type { PackedBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
-import type { PinnedAnswer } from '@/lib/llm/pins'
+import type { PinnedAnswer } from '@/lib/llm/pins/pins'
 import { appError } from '@/lib/server/runtime/failure'
 import type { Hand } from './protocol'
 

@@ -1,4 +1,4 @@
-import { err, type Result } from '@/lib/core/result'
+import { err, type Result } from '@/lib/engine/core/result'
 import { toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { Job } from './job'
 import { startTask, type RunningTask, type TaskBounds } from './running-task'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { processState } from '@/lib/core/process-state'
+import { processState } from '@/lib/base/process-state'
 import { database } from '@/lib/db/client'
 import { parseWorkspaceId, type WorkspaceId } from '@/lib/db/ids'
 import { findSetting, saveSetting } from '@/lib/db/repositories/settings'

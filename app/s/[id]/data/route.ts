@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 import { respond } from '@/lib/server/runtime/respond'
-import type { Result } from '@/lib/core/result'
+import type { Result } from '@/lib/engine/core/result'
 import { answer, appError, type Failure } from '@/lib/server/runtime/failure'
 import * as share from '@/lib/server/share'
 import { comparedRange, comparing, diffSearch, wholePart } from '@/lib/contracts/diff'
-import { idInput } from '@/lib/contracts/action'
+import { idInput } from '@/lib/contracts/shared/action'
 import { sharedReferenceInput, sharedRunInput } from '@/lib/contracts/share'
 
 /**

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { summaryStyleIds } from '@/lib/condensation/providers/summary-styles'
+import { summaryStyleIds } from '@/lib/engine/condensation/providers/native/summary-styles'
 import type { PassPreview } from '@/lib/contracts/studio'
-import { useAmounts } from '@/components/shared/labels/use-amounts'
+import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 import { ChoiceSetting, NumberSetting, percent } from '../fields'
 import { ProfileSetting, PromptSetting } from '../model-settings'
 import { hasIssue, issueAt, issuesBelow, set, type BatchPass } from '../../model/pass-model'

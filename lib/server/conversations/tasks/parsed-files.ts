@@ -1,10 +1,10 @@
-import { MEBIBYTE } from '@/lib/core/units'
-import { processState } from '@/lib/core/process-state'
+import { MEBIBYTE } from '@/lib/engine/core/units'
+import { processState } from '@/lib/base/process-state'
 import { LRUCache } from 'lru-cache'
-import { readingView } from '@/lib/condensation/lossless/reading/reading-view'
-import type { Conversation } from '@/lib/conversation/conversation'
-import { memoizeWeak } from '@/lib/core/memoize-weak'
-import { invariant } from '@/lib/core/invariant'
+import { readingView } from '@/lib/engine/condensation/lossless/reading/reading-view'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { invariant } from '@/lib/engine/core/invariant'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import {
@@ -14,8 +14,8 @@ import {
   type ParsedConversation,
   type ParsedFile,
   type ViewId,
-} from '@/lib/dialects/dialect'
-import { importFile } from '@/lib/dialects/import-file'
+} from '@/lib/engine/dialects/dialect'
+import { importFile } from '@/lib/engine/dialects/import/import-file'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 
 /** Total size of the files themselves; parsed, they take several times as much memory. */

@@ -1,18 +1,18 @@
-import { processState } from '@/lib/core/process-state'
-import { createCheckpoints, type CheckpointStore } from '@/lib/condensation/providers/checkpoints'
+import { processState } from '@/lib/base/process-state'
+import { createCheckpoints, type CheckpointStore } from '@/lib/engine/condensation/providers/previews/checkpoints'
 import {
   estimate,
   type Estimate,
   type EstimatedCall,
   type EstimateOptions,
-} from '@/lib/condensation/providers/estimate'
-import type { PreviewOptions } from '@/lib/condensation/providers/preview'
-import type { Provider } from '@/lib/condensation/providers/provider'
-import { providerById } from '@/lib/condensation/registry'
-import type { Summarizer } from '@/lib/condensation/ports'
-import type { Conversation } from '@/lib/conversation/conversation'
+} from '@/lib/engine/condensation/providers/previews/estimate'
+import type { PreviewOptions } from '@/lib/engine/condensation/providers/previews/preview'
+import type { Provider } from '@/lib/engine/condensation/providers/provider'
+import { providerById } from '@/lib/engine/condensation/registry'
+import type { Summarizer } from '@/lib/engine/condensation/ports'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
 import type { ModelCard } from '@/lib/llm/model-card'
-import { pinKey } from '@/lib/llm/pins'
+import { pinKey } from '@/lib/llm/pins/pins'
 import { appError } from '@/lib/server/runtime/failure'
 import {
   conditionWindow,

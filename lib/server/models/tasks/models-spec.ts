@@ -1,7 +1,7 @@
-import type { SummaryRequest } from '@/lib/condensation/ports'
-import type { Trigger } from '@/lib/condensation/providers/trigger'
-import type { PromptSettings } from '@/lib/condensation/steps/summarize/prompts'
-import type { JsonObject } from '@/lib/core/json'
+import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import type { Trigger } from '@/lib/engine/condensation/providers/trigger'
+import type { PromptSettings } from '@/lib/engine/condensation/steps/summarize/prompts'
+import type { JsonObject } from '@/lib/engine/core/json'
 import type { ModelCard } from '@/lib/llm/model-card'
 
 /** The models of one strategy as data: whom a task may ask, and the data for estimates. */

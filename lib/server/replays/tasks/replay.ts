@@ -1,9 +1,9 @@
-import { providerById } from '@/lib/condensation/registry'
-import type { Conversation } from '@/lib/conversation/conversation'
-import type { JsonObject, JsonPath } from '@/lib/core/json'
-import { defined } from '@/lib/core/defined'
-import { memoizeWeak } from '@/lib/core/memoize-weak'
-import type { Rates } from '@/lib/pricing/rates'
+import { providerById } from '@/lib/engine/condensation/registry'
+import type { Conversation } from '@/lib/engine/conversation/conversation'
+import type { JsonObject, JsonPath } from '@/lib/engine/core/json'
+import { defined } from '@/lib/engine/core/defined'
+import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import type { Rates } from '@/lib/engine/pricing/rates'
 import {
   familyOf,
   laterUseIn,
@@ -29,7 +29,7 @@ import {
   type SessionReport,
   type SweepPoint,
   type SweepResult,
-} from '@/lib/replay'
+} from '@/lib/engine/replay'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { appError, toFailure } from '@/lib/server/runtime/failure'
 import type { ReplayedStrategy } from '@/lib/contracts/replays'

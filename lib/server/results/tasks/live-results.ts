@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache'
-import { MEBIBYTE } from '@/lib/core/units'
-import { inPlaceOf } from '@/lib/condensation/providers/in-place-of'
-import { walkDry, type EstimatedCall, type EstimateOptions } from '@/lib/condensation/providers/estimate'
-import type { SummaryRequest } from '@/lib/condensation/ports'
-import type { Condensation } from '@/lib/condensation/report'
-import { fatesOf } from '@/lib/fate'
-import { pinKey } from '@/lib/llm/pins'
+import { MEBIBYTE } from '@/lib/engine/core/units'
+import { inPlaceOf } from '@/lib/engine/condensation/providers/in-place-of'
+import {
+  walkDry,
+  type EstimatedCall,
+  type EstimateOptions,
+} from '@/lib/engine/condensation/providers/previews/estimate'
+import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import type { Condensation } from '@/lib/engine/condensation/report'
+import { fatesOf } from '@/lib/engine/fate'
+import { pinKey } from '@/lib/llm/pins/pins'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { isOnline, openPipeline, type Pipeline } from '@/lib/server/estimates/tasks'

@@ -6,8 +6,8 @@ import {
   stepReasonSchema,
   warningSchema,
   stepLabelSchema,
-} from '@/lib/condensation/reasons'
-import { labelOfPass } from '@/lib/condensation/step-label'
+} from '@/lib/engine/condensation/reasons'
+import { labelOfPass } from '@/lib/engine/condensation/step-label'
 
 /*
  * Stored reasons, notes and labels. Before schema 2 of runs and shares they were English sentences; those are read as

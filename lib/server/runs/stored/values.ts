@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { referenceStyles } from '@/lib/condensation/reference'
+import { referenceStyles } from '@/lib/engine/condensation/references/reference'
 import {
   checkNames,
   ledgerOperations,
@@ -8,13 +8,13 @@ import {
   type Checks,
   type LedgerRow,
   type StepReport,
-} from '@/lib/condensation/report'
-import { contentKinds } from '@/lib/conversation/content-kind'
-import type { MessageId, PartId, TokenCount } from '@/lib/conversation/ids'
-import { storedId } from '@/lib/core/stored-id'
-import { laterFigures } from '@/lib/replay/row-figures'
-import type { SavedFigures } from '@/lib/replay/saved-figures'
-import type { FateTokens } from '@/lib/fate'
+} from '@/lib/engine/condensation/report'
+import { contentKinds } from '@/lib/engine/conversation/content-kind'
+import type { MessageId, PartId, TokenCount } from '@/lib/engine/conversation/ids'
+import { storedId } from '@/lib/engine/core/stored-id'
+import { laterFigures } from '@/lib/engine/replay/figures/row-figures'
+import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
+import type { FateTokens } from '@/lib/engine/fate'
 import { storedLabel, storedNote, storedReason } from './reasons'
 
 /*

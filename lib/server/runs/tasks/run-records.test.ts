@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { unwrap } from '@/lib/core/result'
-import { condense } from '@/lib/condensation/providers/provider'
-import { lossless } from '@/lib/condensation/providers/lossless'
-import { assistant, call, conversation, lines, result, user } from '@/lib/condensation/testing/conversations'
-import { testPorts } from '@/lib/condensation/testing/ports'
-import { fatesOf } from '@/lib/fate'
+import { unwrap } from '@/lib/engine/core/result'
+import { condense } from '@/lib/engine/condensation/providers/provider'
+import { lossless } from '@/lib/engine/condensation/providers/lossless'
+import { assistant, call, conversation, lines, result, user } from '@/lib/engine/condensation/testing/conversations'
+import { testPorts } from '@/lib/engine/condensation/testing/ports'
+import { fatesOf } from '@/lib/engine/fate'
 import { makeRecord, readRecordText } from './run-records'
 
 const session = conversation(

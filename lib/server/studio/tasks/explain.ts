@@ -1,6 +1,10 @@
-import { explainMessage, type Explained } from '@/lib/condensation/providers/explain'
-import { explainMade, explainRecorded, type RecordedRun } from '@/lib/condensation/providers/explain-run'
-import type { StepReport } from '@/lib/condensation/report'
+import { explainMessage, type Explained } from '@/lib/engine/condensation/providers/previews/explain'
+import {
+  explainMade,
+  explainRecorded,
+  type RecordedRun,
+} from '@/lib/engine/condensation/providers/previews/explain-run'
+import type { StepReport } from '@/lib/engine/condensation/report'
 import type { MessageExplanation } from '@/lib/contracts/studio'
 import type { BlobHash } from '@/lib/db/ids'
 import { openPipeline, type Pipeline } from '@/lib/server/estimates/tasks'

@@ -2,8 +2,8 @@ import {
   previewOperation,
   type OperationPreview,
   type OperationQuestion,
-} from '@/lib/condensation/providers/operation-preview'
-import { preview, type Preview } from '@/lib/condensation/providers/preview'
+} from '@/lib/engine/condensation/providers/previews/operation-preview'
+import { preview, type Preview } from '@/lib/engine/condensation/providers/previews/preview'
 import { openPipeline, toCall, type DryCall, type Pipeline } from '@/lib/server/estimates/tasks'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 

@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type JSHandle, type Locator, type Page } from '@playwright/test'
+import { ActionClient } from '../bench/action-client'
+import { startServer } from './server'
+import { expectNoStyleConflicts } from './style-conflicts'
+
+export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string =>
+  join('lib/dialects', dialect, '__fixtures__', name, `input.${extension}`)
+
+interface WorkerFixtures {
+  /** Address of the worker's own server; E2E_BASE_URL names one that runs already, for work on the tests themselves. */
+  readonly serverUrl: string
+}
+
+/**
+ * `small`: 15 KB, for everything that size has no part in. `large`: 630 KB, which the first visit shows; only for what
+ * a small session cannot show.
+ */
+export type Sample = 'small' | 'large'
+
+interface TestFixtures {
+  /** Calls the server without a browser, in the workspace of the test. */
+  readonly client: ActionClient
+  /** Opens the workbench on a sample, with the figures of its rows on screen. `search`: of the address, without `?`. */
+  readonly open: (sample?: Sample, search?: string) => Promise<void>
+  readonly guard: undefined
+}
+
+/** For what needs no browser: plain requests to the server of the worker. */
+export const serverTest = base.extend<object, WorkerFixtures>({
+  serverUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
+    async ({}, use, { parallelIndex }) => {
+      const given = process.env.E2E_BASE_URL
+      if (given !== undefined) return use(given)
+      const server = await startServer(parallelIndex)
+      await use(server.url)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/**
+ * Every test has a workspace of its own, which is empty. A test fails on anything a person would find in the browser's
+ * console, and on any request to another host.
+ */
+export const test = serverTest.extend<TestFixtures>({
+  client: [
+    async ({ serverUrl }, use, { testId, repeatEachIndex, retry }) => {
+      const client = new ActionClient(serverUrl)
+      await client.enterNewWorkspace(`${testId} ${repeatEachIndex} ${retry}`)
+      await use(client)
+    },
+    { auto: true },
+  ],
+  open: async ({ page, client }, use) => {
+    await use(async (sample = 'small', search = '') => {
+      const conversation = sample === 'large' ? undefined : await client.openSample('support-agent')
+      const query = new URLSearchParams(search)
+      if (conversation !== undefined) query.set('conversation', conversation)
+      await openWorkbench(page, query.size > 0 ? `?${query}` : '')
+    })
+  },
+  baseURL: ({ serverUrl }, use) => use(serverUrl),
+  guard: [
+    async ({ page, baseURL }, use) => {
+      const problems: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(error.message))
+      page.on('request', (request) => {
+        if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(baseURL ?? '').origin)
+          problems.push(`request to ${request.url()}`)
+      })
+      await use(undefined)
+      if (!page.isClosed()) await expectNoStyleConflicts(page)
+      expect(
+        problems.filter(
+          (problem) => !/hmr|Failed to load resource: the server responded with a status of (401|404)/.test(problem),
+        ),
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Opens the workbench by its address and waits for the figures of its rows. */
+export async function openWorkbench(page: Page, search = ''): Promise<void> {
+  await page.goto(`/${search}`)
+  await expectReady(page)
+  await expectFigures(page)
+}
+
+/**
+ * The page that came from the server answers to clicks and keys: what it then puts into the bar is there, and the diff has the layout for
+ * its width.
+ */
+export async function expectReady(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Save run' })).toBeVisible({
+    timeout: WORKED_OUT_MS,
+  })
+  await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0, { timeout: WORKED_OUT_MS })
+}
+
+/** As long as a slow machine that does other work beside it needs for what the server works out. */
+const WORKED_OUT_MS = 120_000
+
+/** Does what is done quickly on a machine of a sixth of the speed, where the page is drawn later than one acts. */
+export async function slowly(page: Page, walk: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await walk()
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await session.detach()
+}
+
+/** One strategy of the matrix, by its letter. */
+export const row = (page: Page, letter: string): Locator =>
+  page.getByRole('table', { name: 'Strategies' }).getByRole('row', { name: new RegExp(`^${letter} `) })
+
+/** Every row says what its strategy makes of the session as both are now; nothing runs. */
+export async function expectFigures(page: Page): Promise<void> {
+  await expect(row(page, 'A').getByRole('img', { name: /^Map of A: / })).toBeVisible({ timeout: WORKED_OUT_MS })
+  await expect(page.getByRole('table', { name: 'Strategies' }).locator('[aria-busy="true"]')).toHaveCount(0, {
+    timeout: WORKED_OUT_MS,
+  })
+}
+
+/** Another strategy or preset in a row. */
+export async function chooseStrategy(page: Page, letter: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) }).click()
+  const list = page.getByRole('dialog', { name: `Strategy of column ${letter}` })
+  await list.getByRole('combobox').fill(name)
+  await list
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await expectFigures(page)
+}
+
+/** What the primary row shows becomes a run. */
+export async function saveRun(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save run' }).click()
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText('Saved as a run')).toBeVisible({
+    timeout: WORKED_OUT_MS,
+  })
+}
+
+/** What the primary row shows becomes a run; its page is opened. */
+export async function openSavedRun(page: Page): Promise<void> {
+  await saveRun(page)
+  await page.getByRole('button', { name: 'Open it' }).click()
+  await expect(page).toHaveURL(/\/runs\/run_/)
+}
+
+/** The colours of a row take axe as long as a small page. The rows of a table are made alike: every kind is among the first of them. */
+const ROWS_LIKE_THOSE_BEFORE = 'tbody > tr:nth-child(n + 31)'
+
+interface Checked {
+  readonly runOnly: { readonly type: 'tag' | 'rule'; readonly values: string[] }
+  /** Rules that are not among those of the tags, or off by themselves. */
+  readonly rules?: Readonly<Record<string, { readonly enabled: boolean }>>
+}
+
+const levelsAandAA: Checked = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  rules: { 'target-size': { enabled: true }, 'landmark-unique': { enabled: true } },
+}
+/** What may differ between the themes. */
+const colours: Checked = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+
+/** No finding of axe at level A or AA, on the page or inside the elements of a selector; and no two styles that contradict each other. */
+export async function expectAccessible(page: Page, part?: string, which = levelsAandAA): Promise<void> {
+  await expectNoStyleConflicts(page)
+  await expectFitsWindow(page)
+  // A document that was checked before has axe already.
+  const isThere = await page.evaluate(() => 'axe' in window)
+  // Without frames of other origins there is nothing that the slower way would add; what passes is not listed node by node.
+  const checked = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
+    .setLegacyMode(true)
+    .exclude(ROWS_LIKE_THOSE_BEFORE)
+    .options({ ...which, resultTypes: ['violations'] })
+  const { violations } = await (part === undefined ? checked : checked.include(part)).analyze()
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 160)}`).join(' | ')}`,
+    ),
+  ).toEqual([])
+}
+
+/** The same in the light and in the dark theme, of which only colours are checked again. The page is light before and afterwards. */
+export async function expectAccessibleInBothThemes(page: Page, part?: string): Promise<void> {
+  await expectAccessible(page, part)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, part, colours)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** The workbench scrolls within its panels, never as a whole; on phones it is a page as any other. */
+async function expectFitsWindow(page: Page): Promise<void> {
+  const over = await page.evaluate(() => {
+    const { scrollHeight, clientHeight, clientWidth } = document.documentElement
+    return location.pathname === '/' && clientWidth >= 640 ? scrollHeight - clientHeight : 0
+  })
+  expect(over, 'pixels by which the workbench is higher than its window').toBeLessThanOrEqual(0)
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
+}
+
+/** The title of the session that is open: it opens the menu of sessions. */
+export const session = (page: Page): Locator => page.getByRole('button', { name: /^Session: / })
+
+export async function upload(
+  page: Page,
+  file: string | { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  await page.getByLabel('Upload conversation').setInputFiles(file)
+}
+
+/** A file over the page, not dropped yet. */
+export async function dragIn(page: Page, name: string, text: string): Promise<JSHandle<DataTransfer>> {
+  const files = await page.evaluateHandle(
+    (file) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([file.text], file.name, { type: 'application/json' }))
+      return transfer
+    },
+    { name, text },
+  )
+  // What listens is loaded after the page, and a hand that drags moves on.
+  await expect(async () => {
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: files })
+    await expect(page.getByText('Drop to open')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  return files
+}
+
+/** The strategy of row A condenses with the model of a profile. */
+export async function condenseWith(page: Page, profile: string): Promise<void> {
+  await chooseStrategy(page, 'A', 'Native')
+  await page.getByRole('button', { name: /^Model of strategy A/ }).click()
+  await page.getByRole('combobox', { name: 'Condenses' }).click()
+  await page.getByRole('option', { name: new RegExp(`^${profile} `) }).click()
+  await page.keyboard.press('Escape')
+}
+
+export async function readDownload(page: Page): Promise<{ readonly name: string; readonly text: string }> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}

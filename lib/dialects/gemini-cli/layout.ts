@@ -1,7 +1,0 @@
-import type { SessionLayout } from '@/lib/dialects/bundle/layout'
-
-/** `chats/session-….json` and `checkpoint-….json` are sessions; `logs.json` lists only what a person typed. */
-export const geminiCliLayout: SessionLayout = {
-  dialect: 'gemini-cli',
-  place: (path) => (/(?:^|\/)logs\.json$/.test(path) ? { role: 'aside' } : undefined),
-}

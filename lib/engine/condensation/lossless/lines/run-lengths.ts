@@ -1,0 +1,67 @@
+import { diffSigns, type DiffSign } from '../../references/markers'
+import type { LineTable } from './line-table'
+import { CommonRuns, type Keys } from './common-runs'
+import { signOf, type MatchNumbering } from './runs'
+
+/** How far runs go, for one table, which may grow. */
+export class RunLengths {
+  private readonly unsigned: Record<'same' | 'none' | 'from', CommonRuns>
+  private readonly signed: Record<'after' | 'without', Partial<Record<DiffSign, Signed>>> = { after: {}, without: {} }
+  private readonly separators: CommonRuns
+
+  constructor(private readonly table: LineTable) {
+    const { textId, contentId, unnumberedId, countingId, separatorId } = table
+    this.unsigned = {
+      same: new CommonRuns({ source: textId, target: textId }),
+      none: new CommonRuns({ source: unnumberedId, target: contentId }),
+      from: new CommonRuns({ source: countingId, target: contentId }),
+    }
+    this.separators = new CommonRuns({ source: separatorId, target: separatorId })
+  }
+
+  /** With breaks as at the target, and when all its breaks may be like its first. At least 1. */
+  of(
+    line: number,
+    target: number,
+    limit: number,
+    numbering: MatchNumbering,
+  ): { readonly length: number; readonly sameBreaks: number } {
+    const fitting = 1 + (this.runsFor(numbering, line, target)?.length(line + 1, target + 1, limit - 1) ?? 0)
+    const sameBreaks = Math.min(fitting, 1 + this.separators.length(line, target, fitting - 1))
+    const uniform = Math.min(fitting, 1 + (this.table.equalSeparators[line] ?? 0))
+    return { length: Math.max(sameBreaks, uniform), sameBreaks }
+  }
+
+  private runsFor(numbering: MatchNumbering, line: number, target: number): CommonRuns | undefined {
+    if (numbering !== 'after' && numbering !== 'without') return this.unsigned[numbering]
+    const written = signOf(this.table, line, target, numbering)
+    const sign = diffSigns.find((known) => known === written)
+    if (!sign) return undefined
+    const signed = (this.signed[numbering][sign] ??= new Signed(this.table, numbering, sign))
+    return signed.upToDate()
+  }
+}
+
+/** Runs of lines that have a sign at one of their ends. */
+class Signed {
+  private readonly ids: number[] = []
+  private readonly runs: CommonRuns
+
+  constructor(
+    private readonly table: LineTable,
+    numbering: 'after' | 'without',
+    private readonly sign: DiffSign,
+  ) {
+    const { contentId, unnumberedId } = table
+    const keys: Keys =
+      numbering === 'after' ? { source: this.ids, target: contentId } : { source: unnumberedId, target: this.ids }
+    this.runs = new CommonRuns(keys)
+  }
+
+  upToDate(): CommonRuns {
+    const { text, unsignedId } = this.table
+    for (let line = this.ids.length; line < text.length; line++)
+      this.ids.push(text[line]?.[0] === this.sign ? (unsignedId[line] ?? -1) : -1)
+    return this.runs
+  }
+}

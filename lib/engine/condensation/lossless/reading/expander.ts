@@ -1,0 +1,322 @@
+import { LRUCache } from 'lru-cache'
+import type { Conversation } from '../../../conversation/conversation'
+import type { MessageId, PartId } from '../../../conversation/ids'
+import type { Message } from '../../../conversation/message'
+import type { Part } from '../../../conversation/part'
+import { slotKey, textSlots, withSlots } from '../../../conversation/texts/text-slots'
+import {
+  checkOf,
+  escapeReferences,
+  formatReference,
+  unescapeReferences,
+  type FoundReference,
+  type Reference,
+} from '../../references/markers'
+import { splitLines, type Line } from '../lines/lines'
+import { slotsWithReferences } from './references-in'
+import { renderLines } from '../lines/render'
+
+/** A reference that stands for nothing, or for other text than when it was made. */
+export interface ExpandError {
+  readonly code: 'no-such-message' | 'no-such-lines' | 'check-differs' | 'circular' | 'too-deep' | 'too-large'
+  /** For a person, one sentence. */
+  readonly message: string
+  /** What holds the reference. */
+  readonly messageId: MessageId
+  readonly partId: PartId
+  readonly reference: Reference
+}
+
+/** Thrown inside this folder only; `expand` and `resolveReference` make it a value. */
+export class Unresolved extends Error {
+  override readonly name = 'Unresolved'
+
+  constructor(readonly failure: ExpandError) {
+    super(failure.message)
+  }
+}
+
+export interface ExpandedMessage {
+  readonly message: Message
+  readonly lines: GrowingLines
+}
+
+/** Lines of a text that a reference leads to. */
+export interface ReferenceSource {
+  /** As they stand there, which is not how the reference has them where it renumbers or replaces some. */
+  readonly lines: readonly string[]
+  /** Number of the first of them in its text, from 1. */
+  readonly first: number
+  /** The part that the text is of; absent in shared copies of earlier versions. */
+  readonly part?: PartId
+  /** The nearest lines of the text around them. */
+  readonly above: readonly string[]
+  readonly below: readonly string[]
+}
+
+/** Where a reference was found. */
+export interface Holder {
+  readonly message: MessageId
+  readonly part: PartId
+  /** Index of the message. */
+  readonly index: number
+}
+
+/** References from message to message to message; visiting messages in the order in which they were made keeps this at 1. */
+const DEEPEST = 1_000
+
+/** Characters that references may stand for in sum: four times the largest file. A crafted one could double them message by message. */
+const LARGEST = 256 * 1024 * 1024
+
+/** Conversations whose expansion is kept: those that one pipeline goes through, most of them again when it is changed. */
+const KEPT = 8
+const expanders = new LRUCache<Pick<Conversation, 'messages'>, Expander>({ max: KEPT })
+
+/** The expander of a conversation, with what was expanded of it before. */
+export function expanderOf(conversation: Pick<Conversation, 'messages'>): Expander {
+  const expander = expanders.get(conversation) ?? new Expander(conversation.messages)
+  expanders.set(conversation, expander)
+  return expander
+}
+
+export interface ExpanderOptions {
+  /** Most characters that references may stand for. */
+  readonly largest?: number
+  /** What becomes of a reference that resolves to nothing, or to other text than its check says: an error, or it stays as text. */
+  readonly unproven?: 'refuse' | 'leave'
+}
+
+export interface ReadPart {
+  /** Whether something in it is proven to be written by this engine. */
+  readonly isOwn: boolean
+  /** As written, with everything that is not proven marked as the source's own. */
+  readonly kept: Part
+  /** By slot, where in the expanded text that stands which references were written for. */
+  readonly resolved: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>
+}
+
+interface ReadText {
+  readonly text: string
+  readonly kept: string
+  readonly isOwn: boolean
+  readonly resolved: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** Expands messages on demand and keeps what it expanded. */
+export class Expander {
+  private resolvedCharacters = 0
+  private readonly done: (ExpandedMessage | undefined)[] = []
+  private readonly open = new Set<number>()
+
+  /** By part as written, how it was read; only of parts that may hold a marker of ours. */
+  readonly readings = new Map<Part, ReadPart>()
+
+  constructor(
+    private readonly messages: readonly Message[],
+    private readonly options: ExpanderOptions = {},
+  ) {}
+
+  has(index: number): boolean {
+    return this.done[index] !== undefined
+  }
+
+  expanded(index: number): ExpandedMessage {
+    const known = this.done[index]
+    if (known) return known
+    const message = this.messages[index]
+    if (!message) throw new RangeError(`no message at ${index}`)
+    this.open.add(index)
+    try {
+      return (this.done[index] = this.expandMessage(message, index))
+    } finally {
+      this.open.delete(index)
+    }
+  }
+
+  private expandMessage(message: Message, index: number): ExpandedMessage {
+    const lines = new GrowingLines()
+    const parts = message.parts.map((part) =>
+      this.expandPart(part, { message: message.id, part: part.id, index }, lines),
+    )
+    const isSame = parts.every((part, position) => part === message.parts[position])
+    return { message: isSame ? message : { ...message, parts }, lines }
+  }
+
+  private expandPart(part: Part, holder: Holder, lines: GrowingLines): Part {
+    const read = new Map<string, ReadText>()
+    for (const { path, text, references, holdsLookAlike } of slotsWithReferences(part)) {
+      if (holdsLookAlike) read.set(slotKey(path), this.expandText(text, references, holder, lines))
+      else lines.append(text)
+      lines.endSlot(part.id)
+    }
+    if (read.size === 0) return part
+    this.readings.set(part, {
+      isOwn: [...read.values()].some(({ isOwn }) => isOwn),
+      kept: withSlots(part, new Map([...read].map(([key, { kept }]) => [key, kept]))),
+      resolved: new Map([...read].map(([key, { resolved }]) => [key, resolved])),
+    })
+    const changed = new Map(
+      textSlots(part).flatMap(({ path, text }) =>
+        (read.get(slotKey(path))?.text ?? text) === text
+          ? []
+          : [[slotKey(path), read.get(slotKey(path))?.text ?? text] as const],
+      ),
+    )
+    return withSlots(part, changed)
+  }
+
+  private expandText(
+    text: string,
+    references: readonly FoundReference[],
+    holder: Holder,
+    lines: GrowingLines,
+  ): ReadText {
+    const position = holder.index + 1
+    const pieces: string[] = []
+    const kept: string[] = []
+    const resolved: { start: number; end: number }[] = []
+    let length = 0
+    const push = (piece: string): void => {
+      pieces.push(lines.append(piece))
+      length += piece.length
+    }
+    let at = 0
+    let isMarked = false
+    const leaveUpTo = (end: number): void => {
+      const plain = unescapeReferences(text.slice(at, end), position)
+      isMarked ||= plain.length < end - at
+      push(plain)
+      kept.push(escapeReferences(text.slice(at, end), position))
+    }
+    for (const found of references) {
+      const start = found.legendStart ?? found.start
+      leaveUpTo(start) // what stands before it may be what it leads to
+      at = start
+      const standsFor = this.standsFor(found.reference, holder, lines)
+      if (standsFor === undefined) continue
+      resolved.push({ start: length, end: length + standsFor.length })
+      push(standsFor)
+      kept.push(text.slice(start, found.end))
+      at = found.end
+    }
+    leaveUpTo(text.length)
+    const expanded = pieces.join('')
+    return { text: expanded, kept: kept.join(''), isOwn: resolved.length > 0 || isMarked, resolved }
+  }
+
+  private standsFor(reference: Reference, holder: Holder, lines: GrowingLines): string | undefined {
+    try {
+      const text = this.resolve(reference, holder, lines)
+      this.resolvedCharacters += text.length
+      if (this.resolvedCharacters > (this.options.largest ?? LARGEST)) throw unresolved('too-large', reference, holder)
+      return text
+    } catch (error) {
+      if (this.options.unproven === 'leave' && error instanceof Unresolved) return undefined
+      throw error
+    }
+  }
+
+  /** What a reference stands for. `own` are the lines of the holder's message before it. */
+  resolve(reference: Reference, holder: Holder, own?: GrowingLines): string {
+    const lines = this.linesOf(reference, holder, own)
+    const { firstLine, lastLine, check } = reference
+    if (firstLine < 1 || lastLine < firstLine || lastLine > lines.length)
+      throw unresolved('no-such-lines', reference, holder)
+    const replacements = reference.replacements?.map((line) => unescapeReferences(line, holder.index + 1))
+    const text = renderLines(
+      lines.slice(firstLine - 1, lastLine),
+      replacements ? { ...reference, replacements } : reference,
+    )
+    if (checkOf(text) !== check) throw unresolved('check-differs', reference, holder)
+    return text
+  }
+
+  /** The lines that a reference leads to as they stand there, and so many around them in the same text. */
+  source(reference: Reference, holder: Holder, around: number): ReferenceSource {
+    const lines = this.linesOf(reference, holder, undefined)
+    const [from, to] = [reference.firstLine - 1, reference.lastLine]
+    const slot = this.expanded(reference.message - 1).lines.slotAt(from)
+    const textsOf = (start: number, end: number): readonly string[] =>
+      lines.slice(Math.max(start, slot.start), Math.min(end, slot.end)).map(({ text }) => text)
+    return {
+      above: textsOf(from - around, from),
+      lines: textsOf(from, to),
+      below: textsOf(to, to + around),
+      first: from - slot.start + 1,
+      ...(slot.part !== undefined && { part: slot.part }),
+    }
+  }
+
+  private linesOf(reference: Reference, holder: Holder, own: GrowingLines | undefined): readonly Line[] {
+    const index = reference.message - 1
+    if (own && index === holder.index) return own.complete
+    if (this.messages[index] === undefined) throw unresolved('no-such-message', reference, holder)
+    if (this.open.has(index)) throw unresolved('circular', reference, holder)
+    if (this.open.size > DEEPEST) throw unresolved('too-deep', reference, holder)
+    return this.expanded(index).lines.complete
+  }
+}
+
+/** The lines of a message while its text is being put together; only whole physical lines are in it. Most messages are never asked for theirs. */
+class GrowingLines {
+  private readonly lines: Line[] = []
+  private readonly slots: { readonly end: number; readonly part: PartId }[] = []
+  private rest: string[] = []
+  private waiting: (string | { readonly endOf: PartId })[] = []
+
+  append(text: string): string {
+    this.waiting.push(text)
+    return text
+  }
+
+  endSlot(part: PartId): void {
+    this.waiting.push({ endOf: part })
+  }
+
+  get complete(): readonly Line[] {
+    for (const next of this.waiting) {
+      if (typeof next === 'string') this.take(next)
+      else this.close(next.endOf)
+    }
+    this.waiting = []
+    return this.lines
+  }
+
+  private take(text: string): void {
+    const cut = text.lastIndexOf('\n') + 1
+    if (cut > 0) {
+      const lines = splitLines(this.rest.join('') + text.slice(0, cut))
+      lines.pop() // what follows the last break comes later
+      for (const line of lines) this.lines.push(line)
+      this.rest = []
+    }
+    this.rest.push(text.slice(cut))
+  }
+
+  private close(part: PartId): void {
+    for (const line of splitLines(this.rest.join(''))) this.lines.push(line)
+    this.rest = []
+    this.slots.push({ end: this.lines.length, part })
+  }
+
+  /** The lines of the slot that a line is in; `end` exclusive, all from 0. */
+  slotAt(line: number): { readonly start: number; readonly end: number; readonly part: PartId | undefined } {
+    const { length } = this.complete
+    const at = this.slots.findIndex(({ end }) => line < end)
+    return { start: this.slots[at - 1]?.end ?? 0, end: this.slots[at]?.end ?? length, part: this.slots[at]?.part }
+  }
+}
+
+const reasons: Record<ExpandError['code'], string> = {
+  'no-such-message': 'there is no such message',
+  'no-such-lines': 'the message has no such lines',
+  'check-differs': 'the lines have changed since',
+  circular: 'that message refers back to this one',
+  'too-deep': 'it leads through too many other references',
+  'too-large': 'the text would grow beyond every file that can be read',
+}
+
+function unresolved(code: ExpandError['code'], reference: Reference, { message, part }: Holder): Unresolved {
+  const text = `${formatReference(reference)} in ${part} cannot be resolved: ${reasons[code]}.`
+  return new Unresolved({ code, message: text, messageId: message, partId: part, reference })
+}

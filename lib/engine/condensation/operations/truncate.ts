@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import type { Part, PartType, ToolCallPart, ToolResultPart } from '../../conversation/part'
+import { slotKey, withSlots } from '../../conversation/texts/text-slots'
+import { smallerOf, type MechanicalOperation, type OperationContext } from './operation'
+import { cutMarker, readCuts } from '../references/loss-markers'
+import { clip, tailFrom, truncateText, type TextBounds } from './truncate-text'
+import { writableSlots } from './writable-slots'
+
+export const truncateSchema = z
+  .strictObject({
+    operation: z.literal('truncate'),
+    maxLines: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .optional()
+      .meta({ title: 'Lines kept', description: 'First lines that stay. Empty: no limit by lines.' }),
+    maxChars: z.int().min(0).max(10_000_000).optional().meta({
+      title: 'Characters kept',
+      description: 'First characters that stay, of each value. Empty: no limit by characters.',
+    }),
+    tailChars: z.int().min(0).max(10_000_000).optional().meta({
+      title: 'Last characters kept',
+      description: 'Characters of the end that stay too, where the cut is by characters.',
+    }),
+    tailLines: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .optional()
+      .meta({ title: 'Last lines kept', description: 'Lines of the end that stay too.' }),
+    addEllipsis: z.boolean().optional().meta({
+      title: 'Mark the cut',
+      description: 'Off: nothing in the text says that it was cut; the ledger does. Empty: on.',
+    }),
+  })
+  .refine(({ maxLines, maxChars }) => maxLines !== undefined || maxChars !== undefined, {
+    message: 'Needs "maxLines" or "maxChars": without them nothing is cut.',
+    params: { problem: 'noBound' },
+  })
+  .meta({
+    title: 'Truncate',
+    description: 'Keeps the beginning (and the end), says how much is gone. Errors and exit codes survive.',
+  })
+export type TruncateConfig = z.infer<typeof truncateSchema>
+
+/** Bounds of the truncation that stands in for a summary that failed. */
+export const FALLBACK_TRUNCATION: TruncateConfig = { operation: 'truncate', maxLines: 10, maxChars: 1_000 }
+
+type Truncator = (part: Part, bounds: TextBounds, context: OperationContext) => Part
+
+const wholeText: Truncator = (part, bounds) =>
+  withSlots(part, new Map(writableSlots(part).map((slot) => [slotKey(slot.path), truncateText(slot.text, bounds)])))
+const untouched: Truncator = (part) => part
+
+const truncators: Record<PartType, Truncator> = {
+  text: wholeText,
+  environment: wholeText,
+  thinking: wholeText,
+  image: untouched,
+  opaque: untouched,
+  'tool-call': (part, bounds, context) => (part.type === 'tool-call' ? truncateInput(part, bounds, context) : part),
+  'tool-result': (part, bounds, context) =>
+    part.type === 'tool-result' ? truncateContent(part, bounds, context) : part,
+}
+
+/** String values one by one, each only where that makes it smaller; numbers, keys and short values stay, so the JSON stays valid. */
+function truncateInput(part: ToolCallPart, bounds: TextBounds, { counter }: OperationContext): ToolCallPart {
+  const cut = writableSlots(part).flatMap((slot) => {
+    const text = truncateValue(slot.text, bounds)
+    return text !== slot.text && counter.countText(text) < counter.countText(slot.text)
+      ? [[slotKey(slot.path), text] as const]
+      : []
+  })
+  return withSlots(part, new Map(cut))
+}
+
+/** A value on one line keeps its marker on that line. */
+function truncateValue(text: string, bounds: TextBounds): string {
+  const { maxChars, tailChars = 0 } = bounds
+  if (maxChars === undefined || text.length <= maxChars + tailChars || text.includes('\n'))
+    return truncateText(text, bounds)
+  const start = clip(text, maxChars)
+  const end = tailChars > 0 ? text.slice(tailFrom(text, tailChars)) : ''
+  if (bounds.addEllipsis === false && start + end !== '') return start + end
+  const { pieces, cut } = readCuts(text.slice(start.length, text.length - end.length))
+  return `${start}${cutMarker({ ...cut, chars: cut.chars + pieces.join('').length })}${end}`
+}
+
+/** The bounds hold for the result as a whole: a later text gets what the earlier ones left. */
+function truncateContent(part: ToolResultPart, bounds: TextBounds, context: OperationContext): ToolResultPart {
+  const toolName = part.name ?? context.toolName
+  let lines = bounds.maxLines
+  let chars = bounds.maxChars
+  const replacements = new Map<string, string>()
+  for (const slot of writableSlots(part)) {
+    replacements.set(
+      slotKey(slot.path),
+      truncateText(slot.text, { ...bounds, maxLines: lines, maxChars: chars }, { isOutput: true, toolName }),
+    )
+    if (lines !== undefined) lines = Math.max(0, lines - slot.text.split('\n').length)
+    if (chars !== undefined) chars = Math.max(0, chars - slot.text.length)
+  }
+  return withSlots(part, replacements)
+}
+
+export const truncate: MechanicalOperation<'truncate', typeof truncateSchema> = {
+  id: 'truncate',
+  schema: truncateSchema,
+  apply: (part, config, context) => smallerOf(part, truncators[part.type](part, config, context), context.counter),
+}

@@ -1,0 +1,21 @@
+import { claudeCodeLayout } from '../claude-code/layout'
+import { copilotCliLayout } from '../copilot-cli/layout'
+import { geminiCliLayout } from '../gemini-cli/layout'
+import { inspectAiLayout } from '../inspect-ai/layout'
+import { openaiResponsesLayout } from '../openai-responses/layout'
+import { openHandsLayout } from '../openhands/layout'
+import { opencodeLayout } from '../opencode/layout'
+import { rooClineLayout } from '../roo-cline/layout'
+import type { SessionLayout } from './layout'
+
+/** Layouts of tools whose sessions are more than single files. The first that knows a path places it. */
+export const layouts: readonly SessionLayout[] = [
+  rooClineLayout,
+  claudeCodeLayout,
+  openaiResponsesLayout,
+  opencodeLayout,
+  inspectAiLayout,
+  openHandsLayout,
+  copilotCliLayout,
+  geminiCliLayout,
+]

@@ -1,0 +1,123 @@
+import { native, type ClaudeCodeEnvelope } from './native'
+import type { Conversation } from '../../conversation/conversation'
+import type { Message } from '../../conversation/message'
+import type { Part } from '../../conversation/part'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
+import { changesOf, writeRecords, type RecordChanges, type RecordWriter } from '../records'
+import { blockOf, textOf } from './blocks'
+import { relink } from './link'
+import { makeLine } from './make-line'
+
+/**
+ * A rewritten block changes its own line alone. `toolUseResult`, the client's structured copy of a result beside it, stays as it
+ * is: the client shows it to the person and never sends it to the model.
+ *
+ * A made summary becomes a user line with `isCompactSummary`, as the client's own summaries are, linked into the chain of
+ * `parentUuid`. No `compact_boundary` goes before it: the client loads nothing from before the last boundary, so a boundary would
+ * hide the messages that the strategy kept in front of its summary. For the same reason a boundary of the file goes when the
+ * message behind it is no longer in the full history that is written.
+ */
+export function serializeClaudeCode(conversation: Conversation): string {
+  const envelope = native.envelope(conversation)
+  const changes = changesOf(conversation, envelope, writerFor(conversation, envelope))
+  const complete = withBoundaries(withMirrors(changes, envelope), envelope)
+  return writeRecords(envelope.source, relink(envelope.source, envelope.owned, complete))
+}
+
+function writerFor(conversation: Conversation, envelope: ClaudeCodeEnvelope): RecordWriter {
+  return {
+    rewrite: (value, parts) => (isJsonObject(value) ? rewriteLine(value, parts) : value),
+    create: (message) => [newLine(message, conversation, envelope)],
+  }
+}
+
+function rewriteLine(line: JsonObject, parts: readonly Part[]): JsonValue | undefined {
+  const message = line.message
+  if (!isJsonObject(message)) return line
+  const content = message.content
+  const written =
+    typeof content === 'string'
+      ? writeText(content, parts)
+      : Array.isArray(content)
+        ? writeBlocks(content, parts)
+        : content
+  if (written === undefined) return undefined
+  return written === content ? line : { ...line, message: { ...message, content: written } }
+}
+
+function writeText(content: string, parts: readonly Part[]): JsonValue | undefined {
+  const [only] = parts
+  if (!only) return undefined
+  return parts.length === 1 && (only.type === 'text' || only.type === 'environment')
+    ? textOf(only)
+    : parts.map((part) => blockOf(part, undefined))
+}
+
+function writeBlocks(content: readonly JsonValue[], parts: readonly Part[]): JsonValue | undefined {
+  if (parts.length === 0) return content.length === 0 ? content : undefined
+  const blocks = parts.map((part) => blockOf(part, originalOf(part, content)))
+  return blocks.length === content.length && blocks.every((block, index) => block === content[index]) ? content : blocks
+}
+
+function originalOf(part: Part, content: readonly JsonValue[]): JsonValue | undefined {
+  const raw = native.part(part)
+  return typeof raw?.block === 'number' ? content[raw.block] : undefined
+}
+
+function withMirrors(changes: RecordChanges, envelope: ClaudeCodeEnvelope): RecordChanges {
+  const replaced = new Map(changes.replaced)
+  const dropped = new Set(changes.dropped)
+  for (const [mirror, original] of envelope.mirrors) {
+    const value = envelope.source.records[mirror]?.value
+    const next = replaced.get(original)
+    if (dropped.has(original)) dropped.add(mirror)
+    else if (isJsonObject(next) && isJsonObject(value) && isJsonObject(value.message) && isJsonObject(next.message)) {
+      replaced.set(mirror, { ...value, message: { ...value.message, content: next.message.content ?? null } })
+    }
+  }
+  return { ...changes, replaced, dropped }
+}
+
+function withBoundaries(changes: RecordChanges, envelope: ClaudeCodeEnvelope): RecordChanges {
+  const stale = envelope.boundaries.filter(
+    ({ next }) => next.length > 0 && next.every((record) => changes.dropped.has(record)),
+  )
+  return stale.length === 0
+    ? changes
+    : { ...changes, dropped: new Set([...changes.dropped, ...stale.map((boundary) => boundary.record)]) }
+}
+
+function newLine(message: Message, conversation: Conversation, envelope: ClaudeCodeEnvelope): JsonObject {
+  const neighbour = neighbourOf(message, conversation, envelope)
+  const context = Object.fromEntries(Object.entries(neighbour).filter(([key]) => contextFields.has(key)))
+  return makeLine(message, {
+    context,
+    model: conversation.model ?? envelope.model,
+    timestamp: neighbour.timestamp,
+    linked: typeof neighbour.uuid === 'string',
+  })
+}
+
+/** What every line of a session says alike. */
+const contextFields = new Set([
+  'isSidechain',
+  'userType',
+  'cwd',
+  'sessionId',
+  'session_id',
+  'parent_tool_use_id',
+  'version',
+  'gitBranch',
+  'slug',
+  'agentId',
+  'entrypoint',
+])
+
+/** The line whose circumstances a made line shares: that of the message behind it, else of the last one. */
+function neighbourOf(message: Message, conversation: Conversation, envelope: ClaudeCodeEnvelope): JsonObject {
+  const position = conversation.messages.indexOf(message)
+  const next = conversation.messages.slice(position + 1).find((candidate) => candidate.raw !== undefined)
+  const record = native.message(next)?.records[0] ?? envelope.owned.at(-1) ?? 0
+  const value = envelope.source.records[record]?.value
+  return isJsonObject(value) ? value : {}
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { JsonValue } from '../../core/json'
+import { importFile } from './import-file'
+import type { KnownFormat } from './import-problem'
+
+const part = { id: 'prt_1', sessionID: 'ses_1', messageID: 'msg_1' }
+const chat = { version: 3, responderUsername: 'GitHub Copilot', requests: [] }
+
+const records: readonly (readonly [KnownFormat, readonly JsonValue[]])[] = [
+  [
+    'opencode-run',
+    [
+      { type: 'step_start', timestamp: 1, sessionID: 'ses_1', part: { ...part, type: 'step-start' } },
+      { type: 'text', timestamp: 2, sessionID: 'ses_1', part: { ...part, type: 'text', text: 'Done.' } },
+    ],
+  ],
+  [
+    'qwen-code',
+    [
+      { uuid: 'a', parentUuid: null, sessionId: 's', type: 'user', message: { role: 'user', parts: [{ text: 'Hi' }] } },
+      { uuid: 'b', parentUuid: 'a', sessionId: 's', type: 'assistant', message: { role: 'model', parts: [] } },
+    ],
+  ],
+  ['copilot-chat', [chat]],
+  [
+    'copilot-chat',
+    [
+      { kind: 0, v: chat },
+      { kind: 2, k: ['requests'], v: [] },
+    ],
+  ],
+  [
+    'cursor',
+    [
+      { role: 'user', message: { content: [{ type: 'text', text: 'Hi' }] } },
+      { role: 'assistant', message: { content: [{ type: 'text', text: 'Hello' }] } },
+    ],
+  ],
+  [
+    'factory-droid',
+    [
+      { type: 'session_start', id: 's', title: 'Boats', cwd: '/boats', version: 2 },
+      { type: 'message', id: 'a', parentId: 's', message: { role: 'user', content: [{ type: 'text', text: 'Hi' }] } },
+      { type: 'message', id: 'b', parentId: 'a', message: { role: 'assistant', content: [] } },
+    ],
+  ],
+  [
+    'factory-droid',
+    [
+      {
+        type: 'message',
+        id: 'b',
+        parentId: 'a',
+        message: { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'Execute', input: {} }] },
+      },
+    ],
+  ],
+  [
+    'grok-cli',
+    [
+      { type: 'system', content: 'You row.' },
+      { type: 'user', content: [{ type: 'text', text: 'Hi' }] },
+      { type: 'reasoning', id: 'r', summary: [{ type: 'summary_text', text: 'Hm.' }], status: 'completed' },
+      { type: 'assistant', content: 'Hello', tool_calls: [], model_id: 'grok' },
+    ],
+  ],
+  ['codex-exec-old', [{ prompt: 'Hi' }, { id: '0', msg: { type: 'agent_message', message: 'Hello' } }]],
+]
+
+it.each(records)('%s is refused by its name, with the way to another record', (kind, lines) => {
+  const read = importFile(lines.map((line) => JSON.stringify(line)).join('\n'))
+  expect(read).toMatchObject({ ok: false, error: { code: 'not-supported', problem: { type: 'knownFormat', kind } } })
+})

@@ -1,0 +1,124 @@
+import type { MappedRaw, Place } from './native'
+import type { Message } from '../../conversation/message'
+import type { Part, ResultContent } from '../../conversation/part'
+import type { ToolCallId } from '../../conversation/ids'
+import type { JsonPath } from '../../core/json'
+import type { Frame } from '../frame'
+
+type WithoutIds<P> = P extends Part ? Omit<P, 'id' | 'raw'> : never
+
+/** A part as it was read, with its place in the record. */
+export type MappedPart = WithoutIds<Part> & Pick<MappedRaw, 'at' | 'place' | 'copies'>
+
+/** A record as it was read. */
+export interface MappedMessage extends Pick<Message, 'role' | 'timestamp' | 'summary' | 'usage'> {
+  readonly parts: readonly MappedPart[]
+  /** The model saw nothing of what stands before this message once it was there. */
+  readonly compaction?: { readonly trigger?: string; readonly tokensBefore?: number }
+}
+
+/** Ids for calls that have none in the file; made anew for every reading, so that they come out alike. */
+export class CallIds {
+  private next = 1
+  private readonly all = new Waiting()
+  private readonly byId = new Map<string, Waiting>()
+  private readonly byName = new Map<string, Waiting>()
+
+  /** The id of a call; an empty one is made up. */
+  call(id: string, name: string): ToolCallId {
+    const call: WaitingCall = { id: (id === '' ? `call ${this.next++}` : id) as ToolCallId, answered: false }
+    this.all.add(call)
+    listIn(this.byId, call.id).add(call)
+    listIn(this.byName, name).add(call)
+    return call.id
+  }
+
+  /** The id of the call that a result answers: by its id, else the oldest waiting call of that name, else the oldest of all. */
+  result(id: string, name = ''): ToolCallId {
+    const waiting = id !== '' ? this.byId.get(id) : name !== '' ? this.byName.get(name) : this.all
+    return waiting?.take() ?? ((id === '' ? `call ${this.next++}` : id) as ToolCallId)
+  }
+}
+
+interface WaitingCall {
+  readonly id: ToolCallId
+  answered: boolean
+}
+
+/** Calls in their order; one that was answered by another way is passed over. */
+class Waiting {
+  private readonly calls: WaitingCall[] = []
+  private first = 0
+
+  add(call: WaitingCall): void {
+    this.calls.push(call)
+  }
+
+  take(): ToolCallId | undefined {
+    while (this.calls[this.first]?.answered) this.first++
+    const call = this.calls[this.first]
+    if (call) call.answered = true
+    return call?.id
+  }
+}
+
+function listIn(lists: Map<string, Waiting>, key: string): Waiting {
+  const list = lists.get(key) ?? new Waiting()
+  lists.set(key, list)
+  return list
+}
+
+export const textPart = (text: string, path: JsonPath, at: JsonPath = path): MappedPart => ({
+  type: 'text',
+  text,
+  at,
+  place: { type: 'text', path },
+})
+
+export const thinkingPart = (text: string, signed: boolean, path: JsonPath, at: JsonPath = path): MappedPart => ({
+  type: 'thinking',
+  text,
+  signed,
+  at,
+  place: { type: 'text', path },
+})
+
+/** What the harness says of its surroundings, inside a frame that tells it by. */
+export const statePart = (text: string, path: JsonPath, at: JsonPath = path, frame?: Frame): MappedPart => ({
+  type: 'environment',
+  text,
+  at,
+  place: { type: 'text', path, ...(frame ? { frame } : {}) },
+})
+
+export const opaquePart = (label: string, text: string, at: JsonPath): MappedPart => ({
+  type: 'opaque',
+  label,
+  text,
+  at,
+  place: { type: 'fixed' },
+})
+
+/** A result's items, each with the path of its string or block. */
+export interface MappedItem {
+  readonly item: ResultContent
+  readonly path: JsonPath
+  /** The item's text where the file only names it. */
+  readonly standsFor?: string
+}
+
+/** The content of a result and the place of it. */
+export function itemsOf(items: readonly MappedItem[]): {
+  readonly content: readonly ResultContent[]
+  readonly place: Place
+} {
+  const named = items.some(({ standsFor }) => standsFor !== undefined)
+  return {
+    content: items.map(({ item }, index) => ({ ...item, raw: index })),
+    place: {
+      type: 'items',
+      paths: items.map(({ path }) => path),
+      ...(named ? { standFor: items.map(({ standsFor }) => standsFor) } : {}),
+    },
+  }
+}

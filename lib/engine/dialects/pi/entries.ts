@@ -1,0 +1,120 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
+import type { OddRecord } from '../dialect'
+import type { RecordFile } from '../records'
+
+/** What a line of the session is to the conversation. */
+export type Entry =
+  /** A message line, what an extension put in (`custom_message`), the summary of an abandoned branch, or a compaction with its summary. */
+  | { readonly type: 'message'; readonly record: number; readonly value: JsonObject; readonly kind: EntryKind }
+  | { readonly type: 'odd'; readonly record: number; readonly oddity: OddRecord }
+  | { readonly type: 'other'; readonly record: number }
+
+export type EntryKind = 'user' | 'assistant' | 'result' | 'bash' | 'injected' | 'branch-summary' | 'compaction'
+
+const kindOfRole: Readonly<Record<string, EntryKind>> = {
+  user: 'user',
+  assistant: 'assistant',
+  toolResult: 'result',
+  bashExecution: 'bash',
+  custom: 'injected',
+  hookMessage: 'injected',
+}
+
+export function readEntry(value: JsonValue | undefined, record: number, text: string): Entry {
+  if (value === undefined) return text.trim() === '' ? { type: 'other', record } : odd(record, 'unparsable-line')
+  if (!isJsonObject(value)) return odd(record, 'not-an-object')
+  switch (value.type) {
+    case 'message':
+      return messageEntry(value, record)
+    case 'custom_message':
+      return hasContent(value) ? { type: 'message', record, value, kind: 'injected' } : { type: 'other', record }
+    case 'branch_summary':
+      return hasSummary(value) ? { type: 'message', record, value, kind: 'branch-summary' } : { type: 'other', record }
+    case 'compaction':
+      return hasSummary(value) ? { type: 'message', record, value, kind: 'compaction' } : { type: 'other', record }
+    default:
+      return { type: 'other', record }
+  }
+}
+
+const odd = (record: number, code: Exclude<OddRecord['code'], 'malformed-message'>): Entry => ({
+  type: 'odd',
+  record,
+  oddity: { code },
+})
+const hasSummary = (value: JsonObject): boolean => typeof value.summary === 'string' && value.summary !== ''
+const isContent = (value: JsonValue | undefined): boolean => typeof value === 'string' || Array.isArray(value)
+/** A turn that was aborted before the model said anything leaves an empty list; no model is ever sent one. */
+const hasContent = ({ content }: JsonObject): boolean =>
+  typeof content === 'string' || (Array.isArray(content) && content.length > 0)
+
+function messageEntry(value: JsonObject, record: number): Entry {
+  const message = value.message
+  const kind =
+    isJsonObject(message) && typeof message.role === 'string' && Object.hasOwn(kindOfRole, message.role)
+      ? kindOfRole[message.role]
+      : undefined
+  if (!isJsonObject(message) || kind === undefined) return odd(record, 'unknown-role')
+  if (kind === 'bash') return isShown(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
+  if (!isContent(message.content)) return odd(record, 'no-content')
+  return kind === 'result' || hasContent(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
+}
+
+/** Commands that the person ran with `!!` are never sent to the model. */
+const isShown = (message: JsonObject): boolean =>
+  message.excludeFromContext !== true && (typeof message.command === 'string' || typeof message.output === 'string')
+
+/** The object that holds an entry's content. */
+export const bodyOf = (value: JsonObject): JsonObject =>
+  value.type === 'message' && isJsonObject(value.message) ? value.message : value
+
+export interface SessionTree {
+  /** False in version 1, whose lines have no ids and follow one another. */
+  readonly linked: boolean
+  /** Records from the first entry to the last leaf. */
+  readonly path: readonly number[]
+}
+
+/**
+ * From version 2 on, entries form a tree; what the model is sent is the path to the file's last entry. Other branches, which the
+ * person left, stay in the file untouched.
+ */
+export function treeOf({ records }: RecordFile): SessionTree {
+  const byId = new Map<string, number>()
+  records.forEach(({ value }, record) => {
+    const id = idOf(value)
+    if (id !== undefined) byId.set(id, record)
+  })
+  if (byId.size === 0) return { linked: false, path: [...records.keys()] }
+  const path: number[] = []
+  const visited = new Set<number>()
+  let at: number | undefined = [...byId.values()].reduce((last, record) => Math.max(last, record), 0)
+  while (at !== undefined && !visited.has(at)) {
+    visited.add(at)
+    path.push(at)
+    const parent = parentOf(records[at]?.value)
+    at = parent === null ? undefined : byId.get(parent)
+  }
+  return { linked: true, path: path.toReversed() }
+}
+
+/** An entry's own id; the session's head has one too, but it is no entry. */
+export function idOf(value: JsonValue | undefined): string | undefined {
+  return isJsonObject(value) && value.type !== 'session' && typeof value.id === 'string' && 'parentId' in value
+    ? value.id
+    : undefined
+}
+
+export function parentOf(value: JsonValue | undefined): string | null {
+  return isJsonObject(value) && typeof value.parentId === 'string' ? value.parentId : null
+}
+
+/** The record of the first entry that a compaction kept beside its summary. Version 1 counts the file's entries, its head being 0. */
+export function firstKeptOf(compaction: JsonObject, { records }: RecordFile): number | undefined {
+  const { firstKeptEntryId: id, firstKeptEntryIndex: index } = compaction
+  if (typeof id === 'string') return recordOrUndefined(records.findIndex(({ value }) => idOf(value) === id))
+  if (typeof index !== 'number') return undefined
+  return [...records.keys()].filter((record) => records[record]?.value !== undefined)[index]
+}
+
+const recordOrUndefined = (record: number): number | undefined => (record === -1 ? undefined : record)

@@ -1,0 +1,59 @@
+import { aiSdk } from './ai-sdk/dialect'
+import { amp } from './amp/dialect'
+import { anthropic } from './anthropic/dialect'
+import { bedrockConverse } from './bedrock-converse/dialect'
+import { claudeCode } from './claude-code/dialect'
+import { codexExec } from './codex-exec/dialect'
+import { copiesOf } from './copied/dialect'
+import { copilotCli } from './copilot-cli/dialect'
+import type { Dialect } from './dialect'
+import { geminiCli } from './gemini-cli/dialect'
+import { goose } from './goose/dialect'
+import { googleContents } from './google-contents/dialect'
+import { inspectAi } from './inspect-ai/dialect'
+import { langChain } from './langchain/dialect'
+import { langfuse } from './langfuse/dialect'
+import { openaiChat } from './openai-chat/dialect'
+import { openaiResponses } from './openai-responses/dialect'
+import { openHands } from './openhands/dialect'
+import { opencode } from './opencode/dialect'
+import { pi } from './pi/dialect'
+import { openTelemetry } from './open-telemetry/dialect'
+import { requestLog } from './request-log/dialect'
+import { rooCline } from './roo-cline/dialect'
+import { shareGpt } from './sharegpt/dialect'
+import { zed } from './zed/dialect'
+
+/** Every dialect, in order of importance. A new one is a folder with `dialect.ts` and a line here (see README.md beside this file). */
+export const dialects: readonly Dialect[] = [
+  rooCline,
+  anthropic,
+  claudeCode,
+  openaiChat,
+  openaiResponses,
+  codexExec,
+  pi,
+  opencode,
+  geminiCli,
+  googleContents,
+  bedrockConverse,
+  shareGpt,
+  inspectAi,
+  copilotCli,
+  openHands,
+  goose,
+  zed,
+  amp,
+  langChain,
+  aiSdk,
+  langfuse,
+  openTelemetry,
+  requestLog,
+]
+
+/** Those that read files: each dialect, and what was copied of its sessions. */
+export const readable: readonly Dialect[] = [...dialects, ...dialects.map(copiesOf)]
+
+export function dialectById(id: string): Dialect | undefined {
+  return readable.find((dialect) => dialect.id === id)
+}

@@ -1,0 +1,263 @@
+import { defined } from '../../core/defined'
+import { priceFacts } from '../anthropic/api-usage'
+import { valueAt } from '../../conversation/texts/template'
+import type { RecordedUsage } from '../../conversation/usage'
+import {
+  isJsonObject,
+  listOf,
+  objectOf,
+  stringOf,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+} from '../../core/json'
+import { answerOfStream, isEventStream } from '../event-stream'
+import { converseTools } from '../bedrock-converse/tools'
+import { decodeJson } from '../mapped/inner-json'
+import type { SourceRecord } from '../records'
+import { CallIds } from '../mapped/mapped-message'
+import { readAnyMessage } from '../traces/any-message'
+import { systemBeside, toolsBeside } from '../traces/beside-messages'
+import type { Placed, TracedRequest } from '../traces/traced-request'
+
+/** A body, and where it stands in its record. */
+export interface Field {
+  readonly value: JsonValue
+  readonly path: JsonPath
+  readonly embedded: TracedRequest['embedded']
+}
+
+export const isMessage = ({ value }: Placed): boolean => (readAnyMessage(value, new CallIds())?.parts.length ?? 0) > 0
+
+/** Where loggers keep what was sent: Helicone, LiteLLM, OpenPipe, claude-trace, mitmproxy, HAR, LangSmith, Bedrock and many proxies. Empty: the record is the body. */
+const bodyPaths: readonly JsonPath[] = [
+  ['request', 'body'],
+  ['request', 'postData', 'text'],
+  ['request', 'content'],
+  ['request', 'text'],
+  ['request', 'json'],
+  ['request'],
+  ['proxy_server_request', 'body'],
+  ['proxy_server_request'],
+  ['request_body'],
+  ['requestBody'],
+  ['req', 'body'],
+  ['body'],
+  ['payload'],
+  ['kwargs'],
+  ['input', 'inputBodyJson'],
+  ['input'],
+  ['inputs'],
+  ['data', 'request'],
+  [],
+]
+export const answerPaths: readonly JsonPath[] = [
+  ['response', 'body'],
+  ['response', 'body_raw'],
+  ['response', 'content', 'text'],
+  ['response', 'content'],
+  ['response', 'text'],
+  ['response', 'json'],
+  ['response'],
+  ['response_body'],
+  ['responseBody'],
+  ['res', 'body'],
+  ['output', 'outputBodyJson'],
+  ['output'],
+  ['outputs'],
+  ['data', 'response'],
+]
+const listKeys = ['messages', 'input'] as const
+
+/** A request of a log's record, and whether it stands inside the record of a logger. */
+export interface LoggedRequest {
+  readonly request: TracedRequest
+  readonly wrapped: boolean
+}
+
+export function loggedRequest({ value, path, line }: SourceRecord): LoggedRequest | undefined {
+  if (!isJsonObject(value)) return undefined
+  const alone: Field | undefined = isAnswer(value) ? { value, path, embedded: [] } : undefined
+  const body = alone ? { field: { value: {}, path, embedded: [] }, list: [], wrapped: true } : bodyOf(value, path)
+  if (!body) return undefined
+  const { field, list, wrapped } = body
+  const answer = alone ?? answerOf(value, path)
+  const sent = objectOf(field.value)
+  const usage = usageOf(answer, value)
+  const model = [sent.model, sent.modelId, value.model, value.modelId, objectOf(value.metadata).model]
+    .map(stringOf)
+    .find((name) => name !== '')
+  const system = systemBeside(sent)
+  const tools = toolsBeside(sent.tools) ?? converseTools(sent.toolConfig)
+  const startedAt = startOf(value)
+  return {
+    // A body with its response beside it was logged, even where nothing stands around it.
+    wrapped: wrapped || isModelRun(value) || (answer !== undefined && 'response' in value),
+    request: {
+      line,
+      input: list,
+      output: answer ? outputOf(answer) : [],
+      embedded: [...field.embedded, ...(answer?.embedded ?? [])],
+      ...(startedAt === undefined ? {} : { startedAt }),
+      ...(usage ? { usage: { ...usage, ...(model === undefined ? {} : { model }) } } : {}),
+      ...(model === undefined ? {} : { model }),
+      ...(system === undefined ? {} : { system }),
+      ...(tools === undefined ? {} : { tools }),
+    },
+  }
+}
+
+/** An answer of Chat Completions, Messages or Gemini that was saved without its request. One of Responses is read as items. */
+export function isAnswer(record: JsonObject): boolean {
+  if (record.type === 'message')
+    return record.role === 'assistant' && typeof record.id === 'string' && 'stop_reason' in record
+  if (Array.isArray(record.candidates)) return isJsonObject(valueAt(record, ['candidates', 0, 'content']))
+  return record.object === 'chat.completion' && isJsonObject(valueAt(record, ['choices', 0, 'message']))
+}
+
+export function fieldAt(record: JsonObject, root: JsonPath, path: JsonPath): Field | undefined {
+  const value = valueAt(record, path)
+  const at: JsonPath = [...root, ...path]
+  const decoded =
+    decodeJson(value) ?? (typeof value === 'string' && isEventStream(value) ? answerOfStream(value) : undefined)
+  if (decoded !== undefined) return { value: decoded, path: at, embedded: [{ path: at, value: decoded }] }
+  return value === undefined ? undefined : { value, path: at, embedded: [] }
+}
+
+function bodyOf(
+  record: JsonObject,
+  root: JsonPath,
+): { readonly field: Field; readonly list: readonly Placed[]; readonly wrapped: boolean } | undefined {
+  for (const path of bodyPaths) {
+    const field = fieldAt(record, root, path)
+    const list = field && messagesOf(field)
+    if (field && list && isRequest(objectOf(field.value), record, path))
+      return { field, list, wrapped: path.length > 0 }
+  }
+  return undefined
+}
+
+function messagesOf(field: Field): readonly Placed[] | undefined {
+  for (const key of listKeys) {
+    const list = listOf(objectOf(field.value)[key])
+    const placed = list.map((value, index) => ({ value, path: [...field.path, key, index] }))
+    const spoken = placed.filter(
+      ({ value }) => isJsonObject(value) && (typeof value.role === 'string' || typeof value.type === 'string'),
+    )
+    if (spoken.length > 0 && spoken.length === placed.length && placed.some(isMessage)) return placed
+  }
+  return undefined
+}
+
+/** A span of Braintrust, or a run of LangSmith, that says of itself that a model was asked. */
+const isModelRun = (record: JsonObject): boolean =>
+  objectOf(record.span_attributes).type === 'llm' || record.run_type === 'llm'
+
+/** A request names its model, or says what only requests say, or where it went; or its record says that a model was asked. */
+function isRequest(body: JsonObject, record: JsonObject, path: JsonPath): boolean {
+  if (
+    isModelRun(record) ||
+    typeof body.model === 'string' ||
+    typeof body.modelId === 'string' ||
+    isJsonObject(body.inferenceConfig) ||
+    typeof record.modelId === 'string' ||
+    typeof body.anthropic_version === 'string' ||
+    typeof body.max_tokens === 'number' ||
+    typeof body.stream === 'boolean'
+  )
+    return true
+  const holder = path.length > 1 ? objectOf(record[String(path[0])]) : record
+  return path.length > 0 && typeof holder.url === 'string'
+}
+
+/** The first answer that holds anything. */
+function answerOf(record: JsonObject, root: JsonPath): Field | undefined {
+  return answerPaths
+    .map((path) => fieldAt(record, root, path))
+    .find((field) => field && (outputOf(field).length > 0 || isJsonObject(objectOf(field.value).usage)))
+}
+
+/** Of an answer, of the choices of one alone, and of a message alone. */
+const holders: readonly JsonPath[] = [
+  ['choices', 0, 'message'],
+  ['candidates', 0, 'content'],
+  [0, 'message'],
+  ['output', 'message'],
+  ['output'],
+  ['messages'],
+  ['message'],
+  [],
+]
+
+/** A message of Chat Completions, items of Responses, or the answer of Messages, which is one itself. */
+export function outputOf({ value, path }: Field): readonly Placed[] {
+  for (const holder of holders) {
+    const found = valueAt(value, holder)
+    if (Array.isArray(found) && holder.length > 0) {
+      const items = found.map((each: JsonValue, index) => ({ value: each, path: [...path, ...holder, index] }))
+      if (items.some(isMessage)) return items
+    } else if (isJsonObject(found) && (found.role === 'assistant' || found.role === 'model'))
+      return [{ value: found, path: [...path, ...holder] }]
+  }
+  return []
+}
+
+const timeKeys = [
+  'startTime',
+  'start_time',
+  'started_at',
+  'startedDateTime',
+  'timestamp',
+  'request_created_at',
+  'created_at',
+  'time',
+  'ts',
+  'logged_at',
+] as const
+
+/** In a form that orders as text; undefined where the record has no time, and stands where it stands. */
+function startOf(record: JsonObject): string | undefined {
+  for (const holder of [record, objectOf(record.request)]) {
+    const value = timeKeys
+      .map((key) => holder[key])
+      .find((each) => typeof each === 'number' || typeof each === 'string')
+    if (typeof value === 'number') return String(Math.round(value * 1_000)).padStart(20, '0')
+    if (typeof value === 'string') return value
+  }
+  return undefined
+}
+
+/** Anthropic counts input apart from what the cache gave; OpenAI counts that within it. */
+export function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage | undefined {
+  const reported = answer && (objectOf(answer.value).usage ?? record.metrics)
+  const costUsd =
+    numberOf(record.response_cost) ?? numberOf(record.spend) ?? numberOf(record.cost) ?? numberOf(record.costUSD)
+  if (!isJsonObject(reported)) return undefined
+  const [read, written] = [
+    numberOf(reported.cache_read_input_tokens) ?? numberOf(reported.cacheReadInputTokens),
+    numberOf(reported.cache_creation_input_tokens) ?? numberOf(reported.cacheWriteInputTokens),
+  ]
+  const within =
+    numberOf(objectOf(reported.prompt_tokens_details ?? reported.input_tokens_details).cached_tokens) ??
+    numberOf(reported.prompt_cached_tokens)
+  const prompt = numberOf(reported.prompt_tokens)
+  const input = prompt ?? numberOf(reported.input_tokens) ?? numberOf(reported.inputTokens)
+  const cacheReadTokens = read ?? within
+  const inputTokens =
+    input === undefined
+      ? undefined
+      : Math.max(0, input - (within ?? (prompt === undefined ? 0 : (read ?? 0) + (written ?? 0))))
+  const figures = {
+    inputTokens,
+    outputTokens:
+      numberOf(reported.completion_tokens) ?? numberOf(reported.output_tokens) ?? numberOf(reported.outputTokens),
+    cacheReadTokens,
+    cacheWriteTokens: written,
+    ...priceFacts(reported),
+    costUsd,
+  }
+  return defined(figures)
+}
+
+const numberOf = (value: JsonValue | undefined): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined

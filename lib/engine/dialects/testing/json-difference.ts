@@ -1,0 +1,45 @@
+import type { JsonPath, JsonValue } from '../../core/json'
+import { answerOfStream, isEventStream } from '../event-stream'
+import { decodeJson } from '../mapped/inner-json'
+
+export interface Difference {
+  readonly path: JsonPath
+  readonly before: JsonValue | undefined
+  readonly after: JsonValue | undefined
+}
+
+/** Leaves that differ between two JSON values; between two strings of JSON, or two streamed answers, the leaves inside them. */
+export function differences(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  path: JsonPath = [],
+): readonly Difference[] {
+  if (isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+    return [...keys].flatMap((key) =>
+      differences(childOf(before, key), childOf(after, key), [...path, Array.isArray(before) ? Number(key) : key]),
+    )
+  }
+  if (Object.is(before, after)) return []
+  const inside = differencesInside(before, after, path)
+  return inside.length > 0 ? inside : [{ path, before, after }]
+}
+
+function differencesInside(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  path: JsonPath,
+): readonly Difference[] {
+  const [one, other] = [held(before), held(after)]
+  return one === undefined || other === undefined ? [] : differences(one, other, path)
+}
+
+/** What a string holds. */
+const held = (value: JsonValue | undefined): JsonValue | undefined =>
+  decodeJson(value) ?? (typeof value === 'string' && isEventStream(value) ? answerOfStream(value) : undefined)
+
+type Tree = readonly JsonValue[] | { readonly [key: string]: JsonValue }
+
+const isTree = (value: JsonValue | undefined): value is Tree => typeof value === 'object' && value !== null
+const childOf = (tree: Tree, key: string): JsonValue | undefined =>
+  Object.hasOwn(tree, key) ? (tree as { readonly [key: string]: JsonValue })[key] : undefined

@@ -1,0 +1,30 @@
+import { isJsonObject, type JsonValue } from '../../core/json'
+
+const scaledKeys = new Set([
+  'tokenThreshold',
+  'keepTokens',
+  'keepNewestTokens',
+  'minTokens',
+  'minSavingTokens',
+  'toolResults',
+  'toolParameters',
+  'messageText',
+  'maxInputTokens',
+])
+
+/** The same preset for sessions a thousandth as long, so that its conditions are met by short ones. */
+export function scaled(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => scaled(item))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      typeof item === 'number' ? scaledNumber(key, item) : scaled(item),
+    ]),
+  )
+}
+
+function scaledNumber(key: string, value: number): number {
+  if (scaledKeys.has(key)) return Math.max(key === 'maxInputTokens' ? 100 : 1, Math.ceil(value / 1_000))
+  return key === 'keepRecentCount' ? Math.ceil(value / 5) : value
+}

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import type { Conversation } from '../../conversation/conversation'
+import type { Message } from '../../conversation/message'
+import { openingOf, startsTurn } from '../../conversation/texts/the-task'
+import { visibleText } from '../../conversation/texts/visible-text'
+import { importFile } from '../../dialects/import/import-file'
+import { dialectById } from '../../dialects/registry'
+
+/**
+ * Invariant 11: the task and the system prompt stand verbatim in the result, and in the file that is written of it. The
+ * task is found without the engine's notion of an opening: the first message with typed text, unless the session goes on
+ * from a summary before it.
+ */
+export function expectTaskStands(before: Conversation, after: Conversation): void {
+  const first = before.messages.findIndex((message) => startsTurn(message) || message.summary !== undefined)
+  const wanted = before.messages.filter((message, index) => index === first || message.role === 'system')
+  const now = new Map(after.messages.map((message) => [message.id, message]))
+  for (const message of wanted) expect(textOf(now.get(message.id)), message.id).toBe(textOf(message))
+  expect(after.system, 'system prompt').toBe(before.system)
+  const opening = openingOf(before).messages.flatMap((index) => before.messages[index]?.id ?? [])
+  expect(
+    opening.filter((id) => !now.has(id)),
+    'opening',
+  ).toEqual([])
+  const written = dialectById(before.dialect)?.serialize(after) ?? ''
+  const read = importFile(new TextEncoder().encode(written))
+  const texts = read.ok
+    ? read.value.conversations
+        .flatMap(({ views }) => views)
+        .flatMap(({ conversation }) => [conversation.system, ...conversation.messages.map(textOf)])
+    : []
+  for (const message of wanted) expect(texts, `${message.id} in what is written`).toContain(textOf(message))
+}
+
+/** Every message that the person typed stands word for word. */
+export function expectUserTextStands(before: Conversation, after: Conversation): void {
+  const now = new Map(after.messages.map((message) => [message.id, message]))
+  expect(
+    before.messages
+      .filter((message) => startsTurn(message) && textOf(now.get(message.id)) !== textOf(message))
+      .map(({ id }) => id),
+  ).toEqual([])
+}
+
+const textOf = (message: Message | undefined): string | undefined =>
+  message?.parts
+    .flatMap((part) => (part.type === 'text' || message.role === 'system' ? [visibleText(part)] : []))
+    .join('\n')

@@ -1,0 +1,118 @@
+import { defined } from '../../core/defined'
+import { isCalibrated } from '../calibration/calibration'
+import type { SessionReport, StrategyReport } from './report'
+
+/** What a replay says of a session as it is, in the figures of a table's row and heads. */
+export interface SessionFigures {
+  /** Whose prices were used; absent: the price ratios of the model's family. */
+  readonly model?: string
+  readonly requests: number
+  /** How counted tokens become those of the provider; absent where the session records no usage, or nothing that fits. */
+  readonly calibration?: {
+    readonly scale: number
+    /** What is sent beside the messages. */
+    readonly overheadTokens: number
+    /** Of the last request, with nothing condensed; absent in runs of earlier versions. */
+    readonly contextTokens?: number
+    readonly requests: number
+    /** Absent where the line was fitted to so few requests that it meets each of them whatever it is. */
+    readonly meanErrorPercent?: number
+  }
+  /** Of the session without condensing, in USD. */
+  readonly cost?: number
+  /** Requests that would not have fitted into the window. */
+  readonly overflows: number
+  /** That window is assumed: nobody says which it is. */
+  readonly windowIsAssumed?: true
+}
+
+/** What a replay says of a strategy, in the figures of its row. */
+export interface StrategyFigures {
+  /** Of the whole session with the strategy, in USD. */
+  readonly sessionCost?: number
+  readonly overflows?: number
+  readonly windowIsAssumed?: true
+  /** The strategy's trigger never fired, so the session cost the same. Per cent of the window. */
+  readonly neverReached?: { readonly peakPercent: number; readonly thresholdPercent: number }
+  /** The trigger fired, but all that condensing would have saved was too little, so the session cost the same. */
+  readonly declined?: { readonly times: number; readonly leastSavingPercent: number; readonly leastSavedTokens: number }
+}
+
+/** What the replay of one strategy comes to. */
+export interface ReplayedFigures {
+  readonly figures: StrategyFigures
+  /** An extract stood in for what a model would have written, so that the cost is not exact. */
+  readonly isEstimate: boolean
+}
+
+type Unit = Pick<SessionReport, 'unit'>
+
+export function sessionFigures(
+  { unit, calibration, nothing }: Pick<SessionReport, 'unit' | 'calibration' | 'nothing'>,
+  model: string | undefined,
+): SessionFigures {
+  const [first] = calibration.stretches
+  const fit = calibration.stretches.at(-1)
+  const last = nothing.turns.at(-1)
+  const { cost, overflows } = nothing.totals
+  return {
+    ...(model !== undefined && { model }),
+    requests: nothing.turns.length,
+    ...(fit !== undefined &&
+      isCalibrated(calibration) && {
+        calibration: {
+          scale: fit.scale,
+          overheadTokens: first.overheadTokens,
+          ...(last && { contextTokens: last.contextTokens }),
+          requests: calibration.requests,
+          ...defined({ meanErrorPercent: calibration.meanErrorPercent }),
+        },
+      }),
+    ...(unit === 'usd' && { cost }),
+    overflows,
+  }
+}
+
+export const replayedFigures = (report: StrategyReport, session: Unit): ReplayedFigures => ({
+  figures: strategyFigures(report, session),
+  isEstimate: isEstimate(report),
+})
+
+function strategyFigures(
+  { run: { totals }, warnings }: Pick<StrategyReport, 'run' | 'warnings'>,
+  { unit }: Unit,
+): StrategyFigures {
+  const never = warnings.find((warning) => warning.type === 'neverReached')
+  const declined = totals.condensations === 0 ? warnings.find((warning) => warning.type === 'declined') : undefined
+  return {
+    ...(unit === 'usd' && { sessionCost: totals.cost }),
+    overflows: totals.overflows,
+    ...(never && {
+      neverReached: { peakPercent: never.peakPercent, thresholdPercent: never.thresholdPercent },
+    }),
+    ...(declined && {
+      declined: {
+        times: declined.times,
+        leastSavingPercent: declined.leastSavingPercent,
+        leastSavedTokens: declined.leastSavedTokens,
+      },
+    }),
+  }
+}
+
+/** An extract stood in for what a model would have written, so that the cost is not exact. */
+export const isEstimate = ({ answers, run: { totals } }: Pick<StrategyReport, 'answers' | 'run'>): boolean =>
+  answers === 'estimate' && totals.condensations > 0
+
+/** Share of the original's context, as a replay has it, that so many counted tokens take with what is sent beside them. */
+export function contextShare(
+  { calibration }: Pick<SessionFigures, 'calibration'>,
+  original: number,
+  tokens: number,
+): number | undefined {
+  if (calibration === undefined) return undefined
+  const { scale, overheadTokens, contextTokens = scale * original + overheadTokens } = calibration
+  if (contextTokens <= 0 || original <= 0) return undefined
+  const beside = Math.min(overheadTokens, contextTokens)
+  return (beside + ((contextTokens - beside) * tokens) / original) / contextTokens
+}

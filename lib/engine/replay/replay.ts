@@ -1,0 +1,87 @@
+import { withMessages } from '../conversation/conversation'
+import type { Message } from '../conversation/message'
+import { createManager } from '../condensation/manager'
+import { lossless } from '../condensation/providers/lossless'
+import { providerEntries } from '../condensation/registry'
+import type { CacheModel } from './simulation/cache-model'
+import { capResults } from './simulation/cap-results'
+import { createCondenser, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './simulation/condenser'
+import { checkCourse, type CourseCheck } from './bill/course'
+import { harnessRun, type HarnessRun } from './bill/harness'
+import type { ReplayOptions } from './options'
+import { thresholdPercentOf } from './simulation/threshold'
+import type { PriceTag } from './bill/prices'
+import type { ReplayRun } from './figures/result'
+import type { ReplaySession } from './session'
+import { simulate, type Simulation } from './simulation/simulate'
+
+export interface ReplayRequest {
+  readonly session: ReplaySession
+  readonly options: ReplayOptions
+  readonly price: PriceTag
+  readonly condensing?: Simulation['condensing'] | undefined
+  readonly futureUse?: Simulation['futureUse'] | undefined
+  readonly tracker?: Simulation['tracker'] | undefined
+  readonly onTurn?: Simulation['onTurn'] | undefined
+}
+
+const cacheOf = ({ options, session }: Pick<ReplayRequest, 'options' | 'session'>): CacheModel => ({
+  model: options.cache,
+  lifetimeMinutes: options.lifetimeMinutes,
+  leastCacheable: options.leastCacheable ?? session.family.leastCacheable,
+})
+
+/** The session with nothing done to it. */
+export async function replayNothing(request: ReplayRequest, signal?: AbortSignal): Promise<ReplayRun | undefined> {
+  return simulate({ ...request, ...(signal && { signal }) })
+}
+
+/** The session with a strategy in the place of the harness's own compactions. */
+export async function replayStrategy(
+  strategy: ProviderStrategy,
+  request: ReplayRequest,
+  given: CondenserPorts,
+): Promise<ReplayRun | undefined> {
+  const { session, options } = request
+  const manager = createManager(providerEntries, {
+    automatic: true,
+    threshold: { percent: thresholdPercentOf(options), source: 'default' },
+    minimumSavingPercent: options.loopGuardPercent,
+  })
+  const condenser = createCondenser(strategy, manager, session.memory, options.contextWindow, given)
+  const running = { ...request, ...(given.signal && { signal: given.signal }) }
+  const isLossless = options.lossless === 'arrival' && writesAtArrival(strategy)
+  const { messages } = session.timeline
+  const plain =
+    options.capResultTokens === undefined ? messages : capResults(messages, options.capResultTokens, session.counter)
+  const writer = isLossless
+    ? condenser
+    : options.arrival === 'off'
+      ? undefined
+      : createCondenser(losslessStrategy, manager, session.memory, options.contextWindow, given)
+  const written = await writer?.condense(withMessages(session.conversation, plain), session.names.of(plain))
+  if (given.signal?.aborted) return undefined
+  return simulate({
+    ...running,
+    ...((writer ?? plain !== messages) && { plain, written: inPlaces(plain, written?.messages ?? plain) }),
+    ...(!isLossless && { strategy: { manager, condenser } }),
+  })
+}
+
+const losslessStrategy: ProviderStrategy = { provider: lossless, config: lossless.defaultConfig }
+
+/** What the harness did itself, where it did something. */
+export function replayHarness({ session, options, price }: ReplayRequest): HarnessRun | undefined {
+  return harnessRun(session, price, cacheOf({ session, options }), options.contextWindow)
+}
+
+/** How far the calibrated model is from the bill, on the course that the session took. */
+export function checkAgainstBill({
+  session,
+  options,
+}: Pick<ReplayRequest, 'session' | 'options'>): CourseCheck | undefined {
+  return checkCourse(session.timeline.requests, session.contexts, session.calibration, cacheOf({ session, options }))
+}
+
+const inPlaces = (originals: readonly Message[], written: readonly Message[]): readonly Message[] =>
+  originals.length === written.length ? written : originals
