@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { groupBy } from '@/lib/engine/core/group-by'
+import { groupBy } from '@/lib/engine'
 
 /** Source texts by path from the root, with `/` as separator. */
 export type Tree = Readonly<Record<string, string>>

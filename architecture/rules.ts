@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { groupBy } from '@/lib/engine/core/group-by'
+import { groupBy } from '@/lib/engine'
 import { circleOf, importsOf, isTest, specifiersOf, type Import, type Tree } from './import-graph'
 import { layers, type Layer } from './layers'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dialects } from '@/lib/engine/dialects/registry'
+import { dialects } from '@/lib/engine'
 import en from '@/messages/en/help.json'
 import fr from '@/messages/fr/help.json'
 

@@ -6,7 +6,7 @@ import { PageMessages } from '@/app/_shell/page-messages'
 import { Badge } from '@/components/ui/display/badge'
 import { Shortcut } from '@/components/ui/keys/kbd'
 import { version } from '@/package.json'
-import { ledgerOutcomes, statusOf } from '@/lib/engine/condensation/report'
+import { ledgerOutcomes, statusOf } from '@/lib/engine'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('help')

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { fill, findDialog } from '@/app/testing/dialogs'
 import { openPage } from '@/app/testing/open-page'
 import { presetRow, shownPresets, usePresetsServer } from '@/app/testing/presets-page'
-import { presetById } from '@/lib/engine/presets/registry'
+import { presetById } from '@/lib/engine'
 import { listPresetViews, presetVersions, savePreset } from '@/lib/server/presets/presets'
 
 usePresetsServer()

@@ -7,7 +7,7 @@ import { shortSession } from '@/app/testing/session-texts'
 import { chooseStrategy, expectFigures, row } from '@/app/testing/strategy-rows'
 import { importSample, importText, useServer } from '@/app/testing/use-server'
 import { setWindowSize } from '@/app/testing/window-size'
-import { providerById } from '@/lib/engine/condensation/registry'
+import { providerById } from '@/lib/engine'
 import { runGroup } from '@/lib/server/testing/run-group'
 
 useServer()

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { ImportWarning } from '@/lib/engine/dialects/dialect'
+import type { ImportWarning } from '@/lib/engine'
 import { useUnreadWords } from './unread'
 
 function Words({ warnings }: { readonly warnings: readonly ImportWarning[] }) {

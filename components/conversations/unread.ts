@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import { formatJsonPath } from '@/lib/engine/core/json'
-import type { ImportWarning, OddRecord } from '@/lib/engine/dialects/dialect'
+import { formatJsonPath, type ImportWarning, type OddRecord } from '@/lib/engine'
 
 /** Records that were not understood. All else that is remarked of a file takes nothing from its conversation. */
 const losses: Readonly<Record<OddRecord['code'], true>> = {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
-import { freeRates } from '@/lib/engine/pricing/rates'
+import { freeRates } from '@/lib/engine'
 import { Comparison } from './comparison'
 
 beforeEach(() => {

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CostComparison, Projection } from '@/lib/contracts/costs'
-import { usdDifference } from '@/lib/engine/core/usd'
+import { type ProjectionAssumptions, usdDifference } from '@/lib/engine'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { LineChart } from '@/components/shared/charts/line-chart'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
@@ -12,7 +12,6 @@ import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { Select } from '@/components/ui/fields/select'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
-import type { ProjectionAssumptions } from '@/lib/engine/pricing/savings'
 import { cumulative, projectionCsv } from './model/cost-model'
 import { useCostLabels } from './use-cost-labels'
 

@@ -2,10 +2,9 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { BudgetStatus, CostComparison, ProfileCost } from '@/lib/contracts/costs'
-import { usdDifference } from '@/lib/engine/core/usd'
+import { type ProjectionAssumptions, type Savings, shownPercent, usdDifference } from '@/lib/engine'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useMoney } from '@/components/shared/labels/amounts/use-money'
-import { shownPercent, type ProjectionAssumptions, type Savings } from '@/lib/engine/pricing/savings'
 
 interface CostLabels {
   name(row: Pick<ProfileCost, 'handler' | 'name'>): string

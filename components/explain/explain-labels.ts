@@ -1,5 +1,4 @@
-import type { PartFilter } from '@/lib/engine/condensation/steps/step'
-import type { Exclusion } from '@/lib/engine/condensation/steps/select/exclusion'
+import type { Exclusion, PartFilter } from '@/lib/engine'
 import type { PartExplanation, PartVerdict } from '@/lib/contracts/studio'
 
 /** What is said of one verdict: the key of its sentence below `pass.explain`, and what goes in. */

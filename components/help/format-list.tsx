@@ -1,8 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type help from '@/messages/en/help.json'
-import { systems, type DialectHome } from '@/lib/engine/dialects/import/home'
-import { dialects } from '@/lib/engine/dialects/registry'
+import { type DialectHome, dialects, systems } from '@/lib/engine'
 import { Badge } from '@/components/ui/display/badge'
 
 /** Every dialect has its words: help-formats.test.ts. */

@@ -1,4 +1,4 @@
-import { cleanPath } from '@/lib/engine/dialects/bundle/paths'
+import { cleanPath } from '@/lib/engine'
 
 /** A file as a person gave it: by itself, or in a folder, whose names stand in its path. */
 export interface ChosenFile {

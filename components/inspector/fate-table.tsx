@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { totalOf, type FateTokens } from '@/lib/engine/fate/fate'
+import { type FateTokens, totalOf } from '@/lib/engine'
 import { fatesIn } from '@/components/shared/model/fates'
 import { FateWord } from '@/components/shared/parts/fate-word'
 

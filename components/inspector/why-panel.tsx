@@ -4,12 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, ListTree } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Suspense, useMemo } from 'react'
-import type { JsonObject } from '@/lib/engine/core/json'
-import { addFates, noTokens } from '@/lib/engine/fate/fate'
-import type { ItemisedLedger, LedgerItem } from '@/lib/engine/fate'
+import {
+  addFates,
+  type ItemisedLedger,
+  type JsonObject,
+  type LedgerItem,
+  noTokens,
+  sessionPaths,
+  shortPath,
+} from '@/lib/engine'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRef } from '@/lib/contracts/results'
-import { sessionPaths, shortPath } from '@/lib/engine/conversation/texts/short-path'
 import { explainedPasses, Explanation } from '@/components/explain'
 import { resultQueries } from '@/components/results'
 import { studio } from '@/components/studio'

@@ -2,7 +2,7 @@
 
 import { Download, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ItemisedLedger } from '@/lib/engine/fate'
+import type { ItemisedLedger } from '@/lib/engine'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { csvText } from '@/components/shared/charts/csv'

@@ -3,7 +3,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import type { ItemisedLedger } from '@/lib/engine/fate'
+import type { ItemisedLedger } from '@/lib/engine'
 import { LedgerBar } from './ledger-bar'
 import { LedgerView } from './ledger-view'
 import { useLedgerAddress } from './use-ledger-address'

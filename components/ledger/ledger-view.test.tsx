@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { ItemisedLedger } from '@/lib/engine/fate'
+import type { ItemisedLedger } from '@/lib/engine'
 import { LedgerView } from './ledger-view'
 import type { LedgerAddress } from './use-ledger-address'
 

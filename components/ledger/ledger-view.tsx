@@ -2,9 +2,8 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useState, type ReactNode } from 'react'
-import type { ItemisedLedger } from '@/lib/engine/fate'
+import { type ItemisedLedger, sharedFolder } from '@/lib/engine'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { sharedFolder } from '@/lib/engine/conversation/texts/short-path'
 import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { EmptyState } from '@/components/ui/display/empty-state'

@@ -2,7 +2,7 @@
 
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
-import type { LedgerItem } from '@/lib/engine/fate'
+import type { LedgerItem } from '@/lib/engine'
 import { groupingFor, type LedgerFilter, type LedgerSort } from './model/ledger-lines'
 import { ledgerState, type LedgerGrouping } from './model/ledger-state'
 

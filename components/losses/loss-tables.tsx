@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { LossReport } from '@/lib/contracts/losses'
-import { shownRecall } from '@/lib/engine/replay/figures/row-figures'
+import { shownRecall } from '@/lib/engine'
 import { Dash } from '@/components/shared/parts/dash'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { LetterMark } from '@/components/shared/parts/letter-mark'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { StrategyFigures } from '@/lib/engine/replay/figures/figures'
+import type { StrategyFigures } from '@/lib/engine'
 
 interface IdleWords {
   readonly word: string

@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowDownUp, ArrowUp, ChevronDown, Plus, Ruler, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Fate } from '@/lib/engine/fate'
+import type { Fate } from '@/lib/engine'
 import { columnLetters } from '@/lib/contracts/shared/column-letters'
 import { messageRange } from '@/components/shared/model/message-range'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import { noTokens } from '@/lib/engine/fate/fate'
-import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
+import { noTokens, type RowFigures } from '@/lib/engine'
 import { RowFigureCells } from './row-figures'
 
 const original: RowFigures = { tokens: 100, planned: false, recall: 1, sessionCost: 4 }

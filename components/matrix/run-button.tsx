@@ -6,8 +6,7 @@ import { useSingleClicks } from '@/components/shared/hooks/use-single-clicks'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import { allInput } from '@/lib/engine/pricing/all-input'
-import type { RateSnapshot } from '@/lib/engine/pricing/rates'
+import { allInput, type RateSnapshot } from '@/lib/engine'
 import type { MatrixRow } from './model/matrix-row'
 
 interface RunButtonProps {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
+import type { RowFigures } from '@/lib/engine'
 
 /** Why a figure of a row is not known: what stands behind each dash. */
 export function useUnknownLabels(): (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { SessionFigures } from '@/lib/engine/replay/figures/figures'
+import type { SessionFigures } from '@/lib/engine'
 import type { MatrixProps } from './matrix'
 
 /** What the heads of the columns say of how a session's tokens are calibrated, and of whose prices its cost is by. */

@@ -3,7 +3,7 @@
 import { ArrowUpDown, Minus, Pencil, Plus, Shapes } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { compareConfigs, type Comparable, type ConfigDifference } from '@/lib/engine/presets/compare'
+import { type Comparable, compareConfigs, type ConfigDifference } from '@/lib/engine'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { cn } from '@/components/ui/cn'
 import { toneClass, type Tone } from '@/components/ui/tone'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { JsonValue } from '@/lib/engine/core/json'
+import type { JsonValue } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 import { passSummaries, MiniPipeline } from '@/components/studio'

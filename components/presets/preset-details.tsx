@@ -4,7 +4,7 @@ import { ArrowRight, Copy, FileDown, History, Pencil, Share2, Trash2 } from 'luc
 import { useFormatter, useTranslations } from 'next-intl'
 import { Link } from '@/components/ui/buttons/link'
 import type { ReactNode } from 'react'
-import { exportText, toPreset } from '@/lib/engine/presets/exchange'
+import { exportText, toPreset } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { isPasses, PassBadges, readConfig } from '@/components/studio'

@@ -10,7 +10,7 @@ import { useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import type { PresetView } from '@/lib/contracts/presets'
-import type { Preset } from '@/lib/engine/presets/schema'
+import type { Preset } from '@/lib/engine'
 import { LibraryFilters } from './library-filters'
 import { freeName, tagsIn, tagsToKeep } from './model/library-model'
 import { PresetGone } from './library-notes'
@@ -89,7 +89,7 @@ export function PresetsScreen() {
     else library.tell(saved.error)
   }
   const exportFile = async (preset: PresetView): Promise<void> => {
-    const { exportName, exportText, toPreset } = await import('@/lib/engine/presets/exchange')
+    const { exportName, exportText, toPreset } = await import('./exchange')
     const written = toPreset(preset)
     downloadText(exportName(written), exportText(written), 'application/json')
   }
@@ -111,7 +111,7 @@ export function PresetsScreen() {
   }
   /** A link's preset is used without being kept: its link goes along to the workbench. */
   const useShared = async (preset: Preset): Promise<void> => {
-    const { encodeShare } = await import('@/lib/engine/presets/share')
+    const { encodeShare } = await import('./exchange')
     router.push(
       `/?${conversation === undefined ? '' : `conversation=${encodeURIComponent(conversation.id)}`}${await encodeShare(preset)}`,
     )

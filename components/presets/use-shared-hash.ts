@@ -1,9 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import type { Result } from '@/lib/engine/core/result'
-import type { ReadPreset } from '@/lib/engine/presets/historic/normalize'
-import type { ShareProblem } from '@/lib/engine/presets/share'
+import type { ReadPreset, Result, ShareProblem } from '@/lib/engine'
 import { dropHash, looksShared } from './model/shared-hash'
 
 interface Shared {
@@ -20,7 +18,7 @@ export function useSharedHash(): readonly [Shared | undefined, () => void] {
       const { hash } = window.location
       current = hash
       if (!looksShared(hash)) return setShared(undefined)
-      const { decodeShare } = await import('@/lib/engine/presets/share')
+      const { decodeShare } = await import('./exchange')
       const read = await decodeShare(hash)
       if (current === hash) setShared({ hash, read })
     }

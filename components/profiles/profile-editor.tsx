@@ -27,7 +27,7 @@ import { profileQueries } from './api/queries'
 import { settingsQueries } from './api/settings-queries'
 import type { profileReads } from '@/lib/contracts/profiles'
 import { readClient } from '@/components/shared/queries/read-client'
-import { sameJson } from '@/lib/engine/core/json'
+import { sameJson } from '@/lib/engine'
 
 const reads = readClient<typeof profileReads>('profiles')
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import { openSession } from '@/lib/engine/replay/session'
+import { openSession } from '@/lib/engine'
 import { saidCounter, sessionOf } from '@/lib/engine/replay/testing/sessions'
 import { CalibrationTable } from './calibration-table'
 

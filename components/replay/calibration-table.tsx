@@ -1,8 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { isBesideKnown } from '@/lib/engine/replay/calibration/calibration'
-import type { CalibrationOverrides, SessionReport } from '@/lib/engine/replay'
+import { type CalibrationOverrides, isBesideKnown, type SessionReport } from '@/lib/engine'
 import { Dash } from '@/components/shared/parts/dash'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { FutureUse, StrategyReport } from '@/lib/engine/replay'
+import type { FutureUse, StrategyReport } from '@/lib/engine'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { Dash } from '@/components/shared/parts/dash'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'

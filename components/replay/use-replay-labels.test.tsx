@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CostUnit } from '@/lib/engine/replay'
+import type { CostUnit } from '@/lib/engine'
 import { renderInPage } from '@/components/shared/testing/render'
 import { useReplayLabels } from './use-replay-labels'
 

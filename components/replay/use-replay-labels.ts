@@ -1,9 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { usdFormat } from '@/lib/engine/core/usd'
-import type { CostUnit } from '@/lib/engine/replay'
-import { shownDifference } from '@/lib/engine/replay/figures/compare'
+import { type CostUnit, shownDifference, usdFormat } from '@/lib/engine'
 import { isSameCost } from './model/verdicts'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReplayWarning, SessionReport } from '@/lib/engine/replay'
+import type { ReplayWarning, SessionReport } from '@/lib/engine'
 import type { ReplayedRow } from './api/use-replays'
 import type { ReplayLabels } from './use-replay-labels'
 

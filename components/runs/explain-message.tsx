@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
 import { useQueryStates } from 'nuqs'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import type { DiffRow } from '@/lib/contracts/runs'
 import { ExplainDialog, explainedPasses, Explanation } from '@/components/explain'
 import { LazyMessages } from '@/components/shared/shell/lazy-messages'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { CopyButton } from '@/components/ui/buttons/copy-button'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 
 /** The options of a stored result, as they were. */
 export function ConfigText({ config }: { readonly config: JsonObject }) {

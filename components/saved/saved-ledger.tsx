@@ -4,9 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import { LedgerPanel } from '@/components/ledger'
-import { sessionFolder } from '@/lib/engine/conversation/texts/short-path'
+import { type ItemisedLedger, sessionFolder } from '@/lib/engine'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import type { ItemisedLedger } from '@/lib/engine/fate'
 import { savedState } from './view-state'
 
 interface SavedLedgerProps {

@@ -3,7 +3,7 @@
 import { Eraser, Layers, Scissors, Shapes, TextQuote, Trash2, Equal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import { toneClass, type Tone } from '@/components/ui/tone'
 import { passSummaries } from './model/pass-summaries'

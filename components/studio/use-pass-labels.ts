@@ -1,8 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Operation } from '@/lib/engine/condensation/operations/registry'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { Operation, PassConfig } from '@/lib/engine'
 import type { Tone } from '@/components/ui/tone'
 import { filterFields, operationsOf } from './model/pipeline'
 import { toneOfOperation } from './mini-pipeline'

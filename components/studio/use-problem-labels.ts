@@ -1,7 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatJsonPath, type JsonPath } from '@/lib/engine/core/json'
-import type { SchemaIssue } from '@/lib/engine/core/schema-issues'
-import { operableKinds } from '@/lib/engine/condensation/operations/operation'
+import { formatJsonPath, type JsonPath, operableKinds, type SchemaIssue } from '@/lib/engine'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { fieldKeys } from '@/components/shared/labels/field-keys'
 import { useSchemaLabels } from '@/components/shared/labels/use-schema-labels'

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { defined } from '@/lib/engine/core/defined'
+import { defined } from '@/lib/engine'
 import { quantile } from './probe'
 
 export const devices = ['desktop', 'phone'] as const

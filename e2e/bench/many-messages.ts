@@ -9,11 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
-import type { Message } from '@/lib/engine/conversation/message'
-import { formatPlace } from '@/lib/engine/dialects/import/import-error'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
-import { dialectById, dialects } from '@/lib/engine/dialects/registry'
+import { dialectById, dialects, formatPlace, importFile, type Message, messageId, partId } from '@/lib/engine'
 
 const MILLION = 1_000_000
 /** Of a worker that imports. */

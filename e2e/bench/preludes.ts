@@ -6,17 +6,20 @@
  *   npm run bench:preludes FOLDER
  */
 import path from 'node:path'
-import type { JsonObject } from '@/lib/engine/core/json'
-import { unwrap } from '@/lib/engine/core/result'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { Condensation } from '@/lib/engine/condensation/report'
-import { condense, type Provider } from '@/lib/engine/condensation/providers/provider'
-import { lossless } from '@/lib/engine/condensation/providers/lossless'
-import { smart } from '@/lib/engine/condensation/providers/smart/smart'
+import {
+  builtInPresets,
+  type Condensation,
+  condense,
+  type Conversation,
+  importFile,
+  type JsonObject,
+  lossless,
+  type Provider,
+  smart,
+  unwrap,
+} from '@/lib/engine'
 import { fakeSummarizer, testPorts } from '@/lib/engine/condensation/testing/ports'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
 import { corpus } from '@/lib/engine/dialects/testing/corpus'
-import { builtInPresets } from '@/lib/engine/presets/registry'
 
 const CONVERSATIONS = 2
 const context = { contextWindow: 200_000 }

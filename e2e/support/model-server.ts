@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import { native } from '@/lib/engine/condensation/providers/native/native'
+import { native } from '@/lib/engine'
 import type { ActionClient } from '../bench/action-client'
 
 export interface ModelServer {

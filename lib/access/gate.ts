@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MEBIBYTE } from '@/lib/engine/core/units'
+import { MEBIBYTE } from '@/lib/engine'
 import { clientOf, settleHeaders, type Client } from './client'
 import type { EndedSessions } from './ended-sessions'
 import { hostName, isLoopback, plainAddress } from './hosts'

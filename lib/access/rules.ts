@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { err, ok, type Result } from '@/lib/engine'
 import { hostName, isLoopback } from './hosts'
 
 /** Who may use the app, as configured by the operator. */

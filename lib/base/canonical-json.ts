@@ -1,4 +1,4 @@
-import { isJsonArray, type JsonValue } from '@/lib/engine/core/json'
+import { isJsonArray, type JsonValue } from '@/lib/engine'
 
 /** JSON with sorted keys: equal data give equal text. */
 export function canonicalJson(value: JsonValue): string {

@@ -1,11 +1,7 @@
 import { Tiktoken } from 'js-tiktoken/lite'
 import o200k from 'js-tiktoken/ranks/o200k_base'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
-import type { Part } from '@/lib/engine/conversation/part'
-import { BpeCounter } from '@/lib/engine/tokens/bpe'
-import { createMemo } from '@/lib/engine/tokens/memo'
+import { BpeCounter, createMemo, messageId, type Part, partId, scanO200k } from '@/lib/engine'
 import { mixedTexts } from './mixed-text'
-import { scanO200k } from '@/lib/engine/tokens/split'
 
 export interface BenchPorts {
   /** Milliseconds from an arbitrary start. */

@@ -1,14 +1,17 @@
-import { measure } from '@/lib/engine/condensation/measure'
-import { createCheckpoints } from '@/lib/engine/condensation/providers/previews/checkpoints'
-import { preview } from '@/lib/engine/condensation/providers/previews/preview'
-import { smart } from '@/lib/engine/condensation/providers/smart/smart'
-import type { Ports } from '@/lib/engine/condensation/ports'
-import { isJsonObject, type JsonObject } from '@/lib/engine/core/json'
-import { unwrap } from '@/lib/engine/core/result'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
+import {
+  createCheckpoints,
+  createMemo,
+  importFile,
+  isJsonObject,
+  type JsonObject,
+  measure,
+  type Ports,
+  preview,
+  smart,
+  unwrap,
+} from '@/lib/engine'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { defaultCounter } from '@/lib/engine/tokens/counter'
-import { createMemo } from '@/lib/engine/tokens/memo'
+import { defaultCounter } from '@/lib/llm/token-counters'
 import { agentSession } from './session'
 
 export interface DryRunBench {

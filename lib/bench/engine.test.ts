@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { providers } from '@/lib/engine/condensation/registry'
+import { providers } from '@/lib/engine'
 import { benchDryRun } from './dry-run'
 import { benchEngine } from './engine'
 import { agentSession } from './session'

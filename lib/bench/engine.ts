@@ -1,16 +1,20 @@
-import { measure } from '@/lib/engine/condensation/measure'
-import type { Ports } from '@/lib/engine/condensation/ports'
-import { condense, type Provider } from '@/lib/engine/condensation/providers/provider'
-import { providers } from '@/lib/engine/condensation/registry'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { indexToolPairs } from '@/lib/engine/conversation/tool-pairs'
-import { unwrap } from '@/lib/engine/core/result'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
+import {
+  condense,
+  type Conversation,
+  type CountMemo,
+  createMemo,
+  expand,
+  importFile,
+  indexToolPairs,
+  lossesOf as lossesBetween,
+  measure,
+  type Ports,
+  type Provider,
+  providers,
+  unwrap,
+} from '@/lib/engine'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { lossesOf as lossesBetween } from '@/lib/engine/quality/losses'
-import { expand } from '@/lib/engine/condensation/lossless/reading/expand'
-import { defaultCounter } from '@/lib/engine/tokens/counter'
-import { createMemo, type CountMemo } from '@/lib/engine/tokens/memo'
+import { defaultCounter } from '@/lib/llm/token-counters'
 import { lossesOf, peers, type Losses } from './peers'
 import { agentSession } from './session'
 

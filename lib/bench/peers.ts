@@ -1,9 +1,6 @@
 import { AIMessage, HumanMessage, ToolMessage, trimMessages, type BaseMessage } from '@langchain/core/messages'
 import { pruneMessages, type AssistantContent, type ModelMessage, type ToolContent } from 'ai'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { ToolResultPart } from '@/lib/engine/conversation/part'
-import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
+import { type Conversation, type Message, type ToolResultPart, visibleText } from '@/lib/engine'
 
 /** What a way to shrink a conversation leaves of its tool pairs and of what a person typed. */
 export interface Losses {

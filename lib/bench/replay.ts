@@ -1,26 +1,26 @@
-import type { Ports } from '@/lib/engine/condensation/ports'
-import { measure } from '@/lib/engine/condensation/measure'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { JsonObject } from '@/lib/engine/core/json'
-import { unwrap } from '@/lib/engine/core/result'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
-import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { builtInPresets } from '@/lib/engine/presets/registry'
-import { providerById } from '@/lib/engine/condensation/registry'
 import {
+  builtInPresets,
+  type Conversation,
+  createMemo,
   defaultReplayOptions,
+  importFile,
+  type JsonObject,
   laterUseIn,
+  measure,
   openSession,
+  type Ports,
   priceByRatios,
-  replayNothing,
-  replayStrategy,
-  sweep,
+  providerById,
   type ProviderStrategy,
+  replayNothing,
   type ReplayRequest,
   type ReplayRun,
-} from '@/lib/engine/replay'
-import { defaultCounter } from '@/lib/engine/tokens/counter'
-import { createMemo } from '@/lib/engine/tokens/memo'
+  replayStrategy,
+  sweep,
+  unwrap,
+} from '@/lib/engine'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
+import { defaultCounter } from '@/lib/llm/token-counters'
 import { pick, seededRandom } from './random'
 
 export interface ReplayMeasurement {

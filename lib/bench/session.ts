@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import { pick, seededRandom } from './random'
 
 /** Characters a token of such a session has on average; only steers the size, every figure is counted. */

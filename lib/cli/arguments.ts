@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { onFailures } from '@/lib/engine/condensation/providers/on-failure'
-import { triggers } from '@/lib/engine/condensation/providers/trigger'
-import { viewIds } from '@/lib/engine/dialects/dialect'
 import {
   arrivalModes,
-  MOST_PERCENT,
   cacheModels,
   callModes,
   losslessModes,
+  MOST_PERCENT,
+  onFailures,
   overflowModes,
   prefixModes,
-} from '@/lib/engine/replay'
+  triggers,
+  viewIds,
+} from '@/lib/engine'
 import { badInput } from './failure'
 
 const options = {

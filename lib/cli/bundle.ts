@@ -1,12 +1,16 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isArchiveBytes } from '@/lib/engine/dialects/bundle/archive'
-import { assemble, type BundledSession } from '@/lib/engine/dialects/bundle/assemble'
-import { planSessions } from '@/lib/engine/dialects/bundle/plan'
-import { sessionsOfArchive } from '@/lib/engine/dialects/bundle/read-archive-session'
-import { cleanPath } from '@/lib/engine/dialects/bundle/paths'
-import type { ImportError } from '@/lib/engine/dialects/import/import-error'
-import { ok, type Result } from '@/lib/engine/core/result'
+import {
+  assemble,
+  type BundledSession,
+  cleanPath,
+  type ImportError,
+  isArchiveBytes,
+  ok,
+  planSessions,
+  type Result,
+  sessionsOfArchive,
+} from '@/lib/engine'
 import type { Console } from './output/console'
 
 const isFolder = async (path: string): Promise<boolean> =>

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createManager, defaultManagerSettings, type Manager } from '@/lib/engine/condensation/manager'
-import { providerEntries } from '@/lib/engine/condensation/registry'
+import { createManager, defaultManagerSettings, type Manager, providerEntries } from '@/lib/engine'
 import { databaseUrl, dataFolder } from '@/lib/db/data-folder'
 import type { EngineSettings } from '@/lib/server/settings/engine-settings'
 import type { Judged } from '@/lib/server/verdicts/verdict'

@@ -1,25 +1,30 @@
-import { expand } from '@/lib/engine/condensation/lossless/reading/expand'
-import type { Ports } from '@/lib/engine/condensation/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { cutsAt, deciles } from '@/lib/engine/quality/cuts'
 import {
+  type Conversation,
   counted,
+  type Counts,
+  type CutOutcome,
+  cutsAt,
+  type CutUse,
+  deciles,
+  expand,
   fetchedAgain,
   futureUseAt,
   isNeeded,
+  itemKey,
   LEAST_ITEMS,
+  type Losses,
+  type Outcome,
   pooled,
-  type CutOutcome,
-  type CutUse,
+  type Ports,
   type Recall,
+  type Status,
+  statuses,
+  thingClasses,
+  type Use,
   type UseOutcome,
-} from '@/lib/engine/quality/future-use'
-import { itemKey } from '@/lib/engine/quality/items/item'
-import { worstLosses, type Counts, type Losses } from '@/lib/engine/quality/losses'
-import { statuses, type Outcome, type Status } from '@/lib/engine/quality/status'
-import { thingClasses } from '@/lib/engine/quality/matching/things'
-import type { Use } from '@/lib/engine/quality/use-index'
+  worstLosses,
+} from '@/lib/engine'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { missedBar } from './failure'
 import { formatTable, formatTokens } from './output/format'
 import { judgeJson, judgeText, type JudgeReport } from './models/judge'

@@ -1,17 +1,19 @@
-import { readingView } from '@/lib/engine/condensation/lossless/reading/reading-view'
-import type { Result } from '@/lib/engine/core/result'
-import type { BundledSession } from '@/lib/engine/dialects/bundle/assemble'
-import { onlyOf } from '@/lib/engine/dialects/bundle/read-archive-session'
-import { importFile, importSession } from '@/lib/engine/dialects/import/import-file'
-import { readPaste } from '@/lib/engine/dialects/paste/read-paste'
-import { formatPlace, type ImportError } from '@/lib/engine/dialects/import/import-error'
 import {
-  viewOf,
+  type BundledSession,
   type ConversationView,
+  formatPlace,
+  type ImportError,
+  importFile,
+  importSession,
+  onlyOf,
   type ParsedConversation,
   type ParsedFile,
+  readingView,
+  readPaste,
+  type Result,
   type ViewId,
-} from '@/lib/engine/dialects/dialect'
+  viewOf,
+} from '@/lib/engine'
 import { sessionsIn } from './bundle'
 import type { Console } from './output/console'
 import { badInput } from './failure'

@@ -1,10 +1,17 @@
-import type { Provider } from '@/lib/engine/condensation/providers/provider'
-import { providerById, providers } from '@/lib/engine/condensation/registry'
-import { presetChangeText } from '@/lib/engine/presets/change-text'
-import { parseJson, formatJsonPath, type JsonValue, type JsonObject } from '@/lib/engine/core/json'
-import { readPreset } from '@/lib/engine/presets/historic/normalize'
-import { builtInPresets, presetById } from '@/lib/engine/presets/registry'
-import type { Preset } from '@/lib/engine/presets/schema'
+import {
+  builtInPresets,
+  formatJsonPath,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  type Preset,
+  presetById,
+  presetChangeText,
+  type Provider,
+  providerById,
+  providers,
+  readPreset,
+} from '@/lib/engine'
 import type { Arguments } from './arguments'
 import type { Console } from './output/console'
 import { badInput } from './failure'

@@ -1,12 +1,18 @@
 import * as z from 'zod'
-import type { ContentKind } from '@/lib/engine/conversation/content-kind'
-import type { MessageId, PartId } from '@/lib/engine/conversation/ids'
-import type { Bill, BilledRequests } from '@/lib/engine/replay/bill/bill'
-import type { NextRequest } from '@/lib/engine/replay/simulation/next-request'
-import type { Role } from '@/lib/engine/conversation/message'
-import type { PartType } from '@/lib/engine/conversation/part'
-import type { RecordedUsage } from '@/lib/engine/conversation/usage'
-import { viewIds, type ImportWarning, type ViewId } from '@/lib/engine/dialects/dialect'
+import {
+  type Bill,
+  type BilledRequests,
+  type ContentKind,
+  type ImportWarning,
+  type MessageId,
+  type NextRequest,
+  type PartId,
+  type PartType,
+  type RecordedUsage,
+  type Role,
+  type ViewId,
+  viewIds,
+} from '@/lib/engine'
 import { idInput, idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 import type { SessionVerdicts } from './verdicts'

@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import type { AnswerBasis } from '@/lib/engine/replay'
-import type { Accounting, RateSnapshot } from '@/lib/engine/pricing/rates'
 import {
-  projectionAssumptionsSchema,
+  type Accounting,
+  type AnswerBasis,
   type ProjectionAssumptions,
+  projectionAssumptionsSchema,
+  type RateSnapshot,
   type RecommendationReason,
   type Savings,
-} from '@/lib/engine/pricing/savings'
+} from '@/lib/engine'
 import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 import type { HandlerId } from './profiles'

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { Warning } from '@/lib/engine/condensation/reasons'
-import type { StepLabel } from '@/lib/engine/condensation/step-label'
-import type { RateSnapshot } from '@/lib/engine/pricing/rates'
+import type { RateSnapshot, StepLabel, Warning } from '@/lib/engine'
 import { maxStrategies } from './shared/column-letters'
 import { idInput, idSchema as id, type ActionError } from './shared/action'
 import { read } from './shared/read'

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { AnswerBasis } from '@/lib/engine/replay'
-import type { Judged, JudgeEstimate } from '@/lib/engine/quality/judge/judge'
-import type { ProbeKind } from '@/lib/engine/quality/judge/probes'
+import type { AnswerBasis, Judged, JudgeEstimate, ProbeKind } from '@/lib/engine'
 import { idSchema as id, type ActionError } from './shared/action'
 import { read } from './shared/read'
 import { resultRef } from './results'

@@ -1,12 +1,19 @@
 import * as z from 'zod'
-import type { PooledRecall, Recall } from '@/lib/engine/quality/future-use'
-import type { ItemType } from '@/lib/engine/quality/items/item'
-import type { Invented } from '@/lib/engine/quality/invented'
-import type { Counts, Losses, Stretch } from '@/lib/engine/quality/losses'
-import type { Place } from '@/lib/engine/quality/place'
-import { statuses, type Status } from '@/lib/engine/quality/status'
-import { thingClasses, type ThingClass } from '@/lib/engine/quality/matching/things'
-import type { AnswerBasis } from '@/lib/engine/replay'
+import {
+  type AnswerBasis,
+  type Counts,
+  type Invented,
+  type ItemType,
+  type Losses,
+  type Place,
+  type PooledRecall,
+  type Recall,
+  type Status,
+  statuses,
+  type Stretch,
+  type ThingClass,
+  thingClasses,
+} from '@/lib/engine'
 import { read } from './shared/read'
 import { resultInput } from './results'
 

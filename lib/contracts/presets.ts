@@ -1,10 +1,16 @@
 import * as z from 'zod'
-import type { JsonObject } from '@/lib/engine/core/json'
-import type { PresetLike } from '@/lib/engine/presets/exchange'
-import { plainLabel } from '@/lib/engine/presets/label'
-import { LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SOURCE, LONGEST_TAG, MOST_TAGS } from '@/lib/engine/presets/limits'
-import { arrivalSchema } from '@/lib/engine/presets/origin'
-import { presetDate } from '@/lib/engine/presets/schema'
+import {
+  arrivalSchema,
+  type JsonObject,
+  LONGEST_DESCRIPTION,
+  LONGEST_NAME,
+  LONGEST_SOURCE,
+  LONGEST_TAG,
+  MOST_TAGS,
+  plainLabel,
+  presetDate,
+  type PresetLike,
+} from '@/lib/engine'
 import { configSchema as config, idInput, idSchema as id, noInput, type ActionResult } from './shared/action'
 import { read } from './shared/read'
 import type { ProviderView } from './runs'

@@ -1,7 +1,13 @@
 import * as z from 'zod'
-import type { CallErrorCode, CallProblem } from '@/lib/engine/condensation/call-problem'
-import type { Warning } from '@/lib/engine/condensation/reasons'
-import { rateOverridesSchema, type RateOverrides, type Rates, type RateSnapshot } from '@/lib/engine/pricing/rates'
+import {
+  type CallErrorCode,
+  type CallProblem,
+  type RateOverrides,
+  rateOverridesSchema,
+  type Rates,
+  type RateSnapshot,
+  type Warning,
+} from '@/lib/engine'
 import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 

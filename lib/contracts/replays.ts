@@ -1,15 +1,16 @@
 import * as z from 'zod'
-import type { RateSnapshot } from '@/lib/engine/pricing/rates'
 import {
-  replayOptionsSchema,
   type BestRange,
+  type RateSnapshot,
+  type ReplayedFigures,
+  replayOptionsSchema,
+  type SessionFigures,
   type SessionReport,
   type StrategyReport,
   type SweepPoint,
   type SweepResult,
-} from '@/lib/engine/replay'
+} from '@/lib/engine'
 import { maxStrategies } from './shared/column-letters'
-import type { ReplayedFigures, SessionFigures } from '@/lib/engine/replay/figures/figures'
 import { idSchema as id, type ActionError } from './shared/action'
 import { read } from './shared/read'
 import { strategyInput } from './runs'

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { Checks, StepReport } from '@/lib/engine/condensation/report'
-import type { Fallback, Warning } from '@/lib/engine/condensation/reasons'
-import type { FateTokens, ItemisedLedger, PackedFates } from '@/lib/engine/fate'
+import type { Checks, Fallback, FateTokens, ItemisedLedger, PackedFates, StepReport, Warning } from '@/lib/engine'
 import { idSchema as id } from './shared/action'
 import type { OutlineMessage } from './conversations'
 import type { StrategyEstimate } from './estimates'

@@ -1,35 +1,39 @@
 import * as z from 'zod'
-import { onFailures, type OnFailure } from '@/lib/engine/condensation/providers/on-failure'
-import { triggers, type Trigger } from '@/lib/engine/condensation/providers/trigger'
-import type { FieldSpec } from '@/lib/engine/condensation/providers/previews/describe-fields'
-import type {
-  Checks,
-  Fallback,
-  LedgerOperation,
-  LedgerRow,
-  LedgerStatus,
-  StepReport,
-} from '@/lib/engine/condensation/report'
-import type { CallErrorCode } from '@/lib/engine/condensation/call-problem'
-import type { ReferenceSource } from '@/lib/engine/condensation/lossless/reading/expander'
-import type { FallbackReason, Warning } from '@/lib/engine/condensation/reasons'
-import type { StepLabel } from '@/lib/engine/condensation/step-label'
-import type { FateTokens } from '@/lib/engine/fate'
-import type { JsonObject } from '@/lib/engine/core/json'
-import type { ViewId } from '@/lib/engine/dialects/dialect'
-import type { OutlineRow, PartDiff } from '@/lib/engine/diff/outline'
-import type { RateSnapshot } from '@/lib/engine/pricing/rates'
+import {
+  type CallErrorCode,
+  type Checks,
+  type Fallback,
+  type FallbackReason,
+  type FateTokens,
+  type FieldSpec,
+  type JsonObject,
+  type LedgerOperation,
+  type LedgerRow,
+  type LedgerStatus,
+  type OnFailure,
+  onFailures,
+  type OutlineRow,
+  type PartDiff,
+  type RateSnapshot,
+  type ReferenceSource,
+  type SavedFigures,
+  type StepLabel,
+  type StepReport,
+  type Trigger,
+  triggers,
+  type ViewId,
+  type Warning,
+} from '@/lib/engine'
 import { maxStrategies } from './shared/column-letters'
 import { configSchema, idInput, idSchema as id, type ActionError, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 import type { TokensByKind } from './conversations'
-import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
 
 /*
  * What crosses between server and pages about strategies and runs. Types and schemas only: components may import it.
  */
 
-export type { FieldSpec } from '@/lib/engine/condensation/providers/previews/describe-fields'
+export type { FieldSpec } from '@/lib/engine'
 
 export interface ProviderView {
   readonly id: string

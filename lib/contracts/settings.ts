@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/engine/condensation/steps/thresholds'
+import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/engine'
 import { idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 import { maxPromptLength } from './profiles'

@@ -1,17 +1,20 @@
 import * as z from 'zod'
-import type { ContentKind } from '@/lib/engine/conversation/content-kind'
-import type { ReferenceSource } from '@/lib/engine/condensation/lossless/reading/expander'
-import type { ItemisedLedger, PackedFates } from '@/lib/engine/fate'
-import type { PartId } from '@/lib/engine/conversation/ids'
-import type { Role } from '@/lib/engine/conversation/message'
-import type { StoredConversation } from '@/lib/engine/conversation/stored-conversation'
-import type { RecordedUsage } from '@/lib/engine/conversation/usage'
+import type {
+  ContentKind,
+  ItemisedLedger,
+  JsonObject,
+  PackedFates,
+  PartId,
+  RecordedUsage,
+  ReferenceSource,
+  Role,
+  StoredConversation,
+} from '@/lib/engine'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
 import { columnLetters, maxStrategies, type ColumnLetter } from './shared/column-letters'
 import type { OutlineMessage, OutlinePart } from './conversations'
 import type { ResultRow } from './results'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './diff'
-import type { JsonObject } from '@/lib/engine/core/json'
 import { idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 import { type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail } from './runs'

@@ -1,13 +1,16 @@
 import * as z from 'zod'
-import { operableKinds } from '@/lib/engine/condensation/operations/operation'
-import type { OperationPreview } from '@/lib/engine/condensation/providers/previews/operation-preview'
-import type { StepPreview } from '@/lib/engine/condensation/providers/previews/preview'
-import { triggers } from '@/lib/engine/condensation/providers/trigger'
-import type { Warning } from '@/lib/engine/condensation/reasons'
-import type { StepLabel } from '@/lib/engine/condensation/step-label'
-import type { PartVerdict } from '@/lib/engine/condensation/steps/compare/explain-part'
-import type { MessageId, PartId } from '@/lib/engine/conversation/ids'
-import type { Role } from '@/lib/engine/conversation/message'
+import {
+  type MessageId,
+  operableKinds,
+  type OperationPreview,
+  type PartId,
+  type PartVerdict,
+  type Role,
+  type StepLabel,
+  type StepPreview,
+  triggers,
+  type Warning,
+} from '@/lib/engine'
 import { configSchema as config } from './shared/action'
 import { read } from './shared/read'
 import { resultInput } from './results'

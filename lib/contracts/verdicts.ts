@@ -1,5 +1,4 @@
-import type { EffectiveThreshold } from '@/lib/engine/condensation/steps/thresholds'
-import type { Held } from '@/lib/engine/condensation/providers/loop-guard'
+import type { EffectiveThreshold, Held } from '@/lib/engine'
 
 /* Whether a harness would condense a session now. Types and schemas only, so that components may import it. */
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { statfsSync, type StatsFs } from 'node:fs'
 import { processState } from '@/lib/base/process-state'
-import { MEBIBYTE } from '@/lib/engine/core/units'
+import { MEBIBYTE } from '@/lib/engine'
 import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
 import { openDatabase, type Database } from './database'
 import { migrations } from './generated/migrations'

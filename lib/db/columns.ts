@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isJsonObject, parseJson, type JsonValue, type JsonObject } from '@/lib/engine/core/json'
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@/lib/engine'
 
 const MAX_TITLE_LENGTH = 200
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { MEBIBYTE } from '@/lib/engine/core/units'
+import { MEBIBYTE } from '@/lib/engine'
 import { queryRows, withSqlite } from './connection'
 import { asStorageError, isStorageError, StorageError } from './storage-error'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Brand } from '@/lib/engine/core/brand'
+import type { Brand } from '@/lib/engine'
 
 export type WorkspaceId = Brand<string, 'WorkspaceId'>
 export type ConversationId = Brand<string, 'ConversationId'>

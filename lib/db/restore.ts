@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync, chmodSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { err, ok, type Result } from '@/lib/engine'
 import { withSqlite, queryRows } from './connection'
 import { integrityProblems } from './health'
 import { holdAlone } from './hold'

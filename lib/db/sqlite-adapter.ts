@@ -1,6 +1,6 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
-import { InvariantError } from '@/lib/engine/core/invariant'
+import { InvariantError } from '@/lib/engine'
 import { asStorageError, isStorageError, StorageError } from './storage-error'
 
 /** How long a statement waits for another process's lock. Short, because waiting blocks the event loop. */

@@ -1,15 +1,20 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { err, ok, type Result } from '@/lib/engine/core/result'
-import { costOf, tokenClasses, type Usage } from '@/lib/engine/pricing/cost'
-import { unknownRates, type Rates } from '@/lib/engine/pricing/rates'
-import type {
-  Summarizer,
-  SummarizerError,
-  Summary,
-  SummaryRequest,
-  SummaryUsage,
-} from '@/lib/engine/condensation/ports'
+import {
+  costOf,
+  err,
+  ok,
+  type Rates,
+  type Result,
+  type Summarizer,
+  type SummarizerError,
+  type Summary,
+  type SummaryRequest,
+  type SummaryUsage,
+  tokenClasses,
+  unknownRates,
+  type Usage,
+} from '@/lib/engine'
 import { collect, type Answer } from './answers/collect'
 import { type HandlerConfig, secretsOf } from './config'
 import { uncalibrated, type Calibration } from './estimate'

@@ -1,5 +1,5 @@
 import { median } from 'es-toolkit/math'
-import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import type { SummaryRequest } from '@/lib/engine'
 import { inputFactorByName, thinkingAllowanceByName } from './model-traits'
 
 /** What recorded calls of a model show about its next one. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { isConnectionFailure } from '@/lib/engine/condensation/outage'
+import { isConnectionFailure } from '@/lib/engine'
 import { AnswerTooLong } from './answers/answer-bounds'
 import { OutboundRefusal, UnresolvedHost } from './network/guarded-fetch'
 import type { Problem } from './handler'

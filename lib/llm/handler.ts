@@ -1,7 +1,4 @@
-import type { Accounting } from '@/lib/engine/pricing/rates'
-import type { Usage } from '@/lib/engine/pricing/cost'
-import type { CallDetail } from '@/lib/engine/condensation/call-problem'
-import type { SummarizerError, SummaryRequest } from '@/lib/engine/condensation/ports'
+import type { Accounting, CallDetail, SummarizerError, SummaryRequest, Usage } from '@/lib/engine'
 import type { AwsCredentialsPackage } from './anthropic/aws-credentials'
 import type { BedrockClientClass, GoogleAuthClass, VertexClientClass } from './anthropic/client'
 import type { HandlerType } from './config'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import type { SummaryRequest } from '@/lib/engine'
 import { handlerConfigSchema, type HandlerConfig } from './config'
 import { createSummarizer, type SummarizerDeps } from './create-summarizer'
 import { configFromEnvironment, handlers } from './registry'

@@ -1,6 +1,4 @@
-import type { Summarizer, SummaryRequest } from '@/lib/engine/condensation/ports'
-import { costOf, type Usage } from '@/lib/engine/pricing/cost'
-import type { Rates } from '@/lib/engine/pricing/rates'
+import { costOf, type Rates, type Summarizer, type SummaryRequest, type Usage } from '@/lib/engine'
 import { chargedTokens, expectedOutput, type Calibration } from './estimate'
 
 /** The data that estimates for a model are based on. */

@@ -1,6 +1,5 @@
 import 'server-only'
-import { err, ok, type Result } from '@/lib/engine/core/result'
-import type { SummarizerError } from '@/lib/engine/condensation/ports'
+import { err, ok, type Result, type SummarizerError } from '@/lib/engine'
 import { addressDetail, checkBaseUrl, type BaseUrlPolicy } from './network/base-url'
 import { handlerConfigSchema, type HandlerConfig } from './config'
 import { createSummarizer, type ModelSummarizer, type SummarizerDeps } from './create-summarizer'

@@ -1,5 +1,4 @@
-import { err, ok, type Result } from '@/lib/engine/core/result'
-import type { Summarizer, SummarizerError, SummaryUsage } from '@/lib/engine/condensation/ports'
+import { err, ok, type Result, type Summarizer, type SummarizerError, type SummaryUsage } from '@/lib/engine'
 
 export interface Connection {
   readonly model: string

@@ -3,11 +3,13 @@ import {
   type CallDetail,
   type CallErrorCode,
   type CallProblem,
-} from '@/lib/engine/condensation/call-problem'
-import { outageOf, type Outage } from '@/lib/engine/condensation/outage'
-import type { SummarizerError } from '@/lib/engine/condensation/ports'
-import { unreachable } from '@/lib/engine/core/invariant'
-import { issuesOnOneLine, schemaIssues } from '@/lib/engine/core/schema-issues'
+  issuesOnOneLine,
+  type Outage,
+  outageOf,
+  schemaIssues,
+  type SummarizerError,
+  unreachable,
+} from '@/lib/engine'
 import type { Problem } from './handler'
 import { defaultDelays } from './network/retry'
 

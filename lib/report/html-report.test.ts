@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest'
-import { condense } from '@/lib/engine/condensation/providers/provider'
-import { providerById } from '@/lib/engine/condensation/registry'
+import { condense, fatesOf, providerById, type SavedFigures, totalOf, unwrap } from '@/lib/engine'
 import { assistant, call, conversation, result, user } from '@/lib/engine/condensation/testing/conversations'
 import { testCounter, testPorts } from '@/lib/engine/condensation/testing/ports'
-import { unwrap } from '@/lib/engine/core/result'
-import { fatesOf, totalOf } from '@/lib/engine/fate'
 import { htmlReport } from './html-report'
-import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
 import type { Report, ReportRow } from './report'
 import { reportWords } from './words'
 

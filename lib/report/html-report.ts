@@ -1,11 +1,22 @@
 import { escape } from 'es-toolkit/string'
-import { toolFacts } from '@/lib/engine/condensation/steps/select/tool-facts'
-import type { Message } from '@/lib/engine/conversation/message'
-import { sessionPaths, type SessionPaths } from '@/lib/engine/conversation/texts/short-path'
-import { speakerIn } from '@/lib/engine/conversation/speaker'
-import { labelText } from '@/lib/engine/condensation/step-label'
-import { diffOutline, diffParts, type OutlineRow, type PartDiff } from '@/lib/engine/diff/outline'
-import { fates, fatesByMessage, fateStack, totalOf, type Fate, type FateTokens } from '@/lib/engine/fate'
+import {
+  diffOutline,
+  diffParts,
+  type Fate,
+  fates,
+  fatesByMessage,
+  fateStack,
+  type FateTokens,
+  labelText,
+  type Message,
+  type OutlineRow,
+  type PartDiff,
+  sessionPaths,
+  type SessionPaths,
+  speakerIn,
+  toolFacts,
+  totalOf,
+} from '@/lib/engine'
 import { hatches, swatch } from './maps'
 import { cell, table } from './markup'
 import { overview, sumOf } from './overview'

@@ -1,5 +1,5 @@
 import { escape } from 'es-toolkit/string'
-import { fateStack, greys, kindMap, sessionMap, type ConversationFates, type Fate, type Grey } from '@/lib/engine/fate'
+import { type ConversationFates, type Fate, fateStack, type Grey, greys, kindMap, sessionMap } from '@/lib/engine'
 import type { ReportWords } from './words'
 
 /** Cells of a map: as many as can be told apart at the width of a page. */

@@ -1,9 +1,20 @@
 import { escape } from 'es-toolkit/string'
-import { contentKind } from '@/lib/engine/conversation/content-kind'
-import { addFates, fateStack, greyOf, greys, lostOf, noTokens, type FateTokens } from '@/lib/engine/fate'
-import type { SessionFigures } from '@/lib/engine/replay/figures/figures'
-import { aboutSign, fewNames, originalFigures, type RowFigures } from '@/lib/engine/replay/figures/row-figures'
-import { savedRowFigures } from '@/lib/engine/replay/figures/saved-figures'
+import {
+  aboutSign,
+  addFates,
+  contentKind,
+  fateStack,
+  type FateTokens,
+  fewNames,
+  greyOf,
+  greys,
+  lostOf,
+  noTokens,
+  originalFigures,
+  type RowFigures,
+  savedRowFigures,
+  type SessionFigures,
+} from '@/lib/engine'
 import { mapOf, mapOfKinds, swatch, type KindParts } from './maps'
 import { cell, table } from './markup'
 import type { Report, ReportRow } from './report'

@@ -1,8 +1,4 @@
-import type { StepReport } from '@/lib/engine/condensation/report'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { JsonObject } from '@/lib/engine/core/json'
-import type { ConversationFates } from '@/lib/engine/fate'
-import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
+import type { ConversationFates, JsonObject, Message, SavedFigures, StepReport } from '@/lib/engine'
 
 /** One strategy of a report: what it made of the session. */
 export interface ReportRow {

@@ -1,6 +1,5 @@
-import type { Part } from '@/lib/engine/conversation/part'
+import { type Part, usdFormat } from '@/lib/engine'
 import { signed } from '@/lib/base/signed'
-import { usdFormat } from '@/lib/engine/core/usd'
 import type { ReportWords } from './words'
 
 /** Tokens of a part, by the counter of the strategies. */

@@ -1,4 +1,4 @@
-import { fates, greys, type Fate, type Grey } from '@/lib/engine/fate'
+import { type Fate, fates, type Grey, greys } from '@/lib/engine'
 
 interface Colours {
   readonly fill: string

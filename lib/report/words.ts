@@ -1,5 +1,4 @@
-import type { Speaker } from '@/lib/engine/conversation/speaker'
-import type { Fate, Grey } from '@/lib/engine/fate'
+import type { Fate, Grey, Speaker } from '@/lib/engine'
 
 /** Everything a report says, in one language. */
 export interface ReportWords {

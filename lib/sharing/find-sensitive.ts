@@ -1,4 +1,4 @@
-import { hash53 } from '@/lib/engine/core/hash'
+import { hash53 } from '@/lib/engine'
 import { accountsBeside } from './names/account-names'
 import { encodedTexts } from './views/encoded-texts'
 import { findHomes, findUserNames, homes, ownersOf, userNames } from './names/homes'

@@ -1,4 +1,4 @@
-import { invariant } from '@/lib/engine/core/invariant'
+import { invariant } from '@/lib/engine'
 import { foldedSearch } from './literal-search'
 
 /** Where a pattern is worth a look. The first two kinds only save time: the pattern finds nothing elsewhere. */

@@ -1,4 +1,4 @@
-import { marker } from '@/lib/engine/condensation/references/markers'
+import { marker } from '@/lib/engine'
 import { literalSearch } from './literal-search'
 import { sensitiveNames, type Secret, type SensitiveType } from './sensitive-types'
 import { encodedTexts } from './views/encoded-texts'

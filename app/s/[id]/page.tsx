@@ -6,7 +6,7 @@ import { PageMessages } from '@/app/_shell/page-messages'
 import type { LinkProblem } from '@/lib/contracts/share'
 import { openSnapshot } from '@/lib/server/share'
 import type { SnapshotOverview } from '@/lib/contracts/share'
-import type { Result } from '@/lib/engine/core/result'
+import type { Result } from '@/lib/engine'
 import { LinkProblemPage, OpenCopy, SharedScreen } from '@/components/share'
 
 interface SharedPageProps {

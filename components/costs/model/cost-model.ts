@@ -2,7 +2,7 @@ import type { CostComparison, ProfileCost, Projection } from '@/lib/contracts/co
 import { csvText } from '@/components/shared/charts/csv'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 
 /** A strategy to compare: a provider with its defaults, or a preset. */
 export interface StrategyChoice {

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, type QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { cutLines, diffReads, DiffReads } from '@/lib/contracts/diff'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine'
 import type { Reads } from '@/lib/contracts/shared/read'
 import type { ResultRef, resultReads } from '@/lib/contracts/results'
 import { RESULTS } from '@/components/results'

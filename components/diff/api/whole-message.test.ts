@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffReads, TextLines } from '@/lib/contracts/diff'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
-import { ok } from '@/lib/engine/core/result'
+import { messageId, ok, partId } from '@/lib/engine'
 import type { Entry } from '../model/spine'
 import { wholeMessage } from './whole-message'
 

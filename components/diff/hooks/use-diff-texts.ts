@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine'
 import type { ComparedMessage, ComparedRow } from '@/lib/contracts/diff'
 import { diffQueries, type Comparing, type DiffSource } from '../api/diff-queries'
 import { CHUNK_ROWS, chunkOf } from '../model/chunks'

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
-import type { SessionPaths } from '@/lib/engine/conversation/texts/short-path'
-import { invariant } from '@/lib/engine/core/invariant'
+import { invariant, type SessionPaths } from '@/lib/engine'
 import type { DiffSource } from '../api/diff-queries'
 import type { Referrers } from '../model/referrers'
 import type { PlacedLine } from '../model/search-order'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine'
 import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'

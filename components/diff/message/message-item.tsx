@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
-import type { PartId } from '@/lib/engine/conversation/ids'
+import type { PartId } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { inPartOrder, partRuns, regionsOf } from '../model/regions'

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo } from 'react'
-import type { FateTokens } from '@/lib/engine/fate/fate'
+import type { FateTokens } from '@/lib/engine'
 import { messageRange } from '@/components/shared/model/message-range'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'

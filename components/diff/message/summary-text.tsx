@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ComparedMessage } from '@/lib/contracts/diff'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine'
 import type { PlacedLine } from '../model/search-order'
 import { CodeLine } from './line/code-line'
 import { useDiffWorld } from './diff-context'

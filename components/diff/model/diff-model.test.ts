@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ComparedHunk, ComparedRow, HunkPlace } from '@/lib/contracts/diff'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
-import { noTokens, type Fate } from '@/lib/engine/fate/fate'
+import { type Fate, messageId, noTokens, partId } from '@/lib/engine'
 import { gutterOf, partBlocks } from './blocks'
 import { diffItems, turnsOf, unfoldedAt } from './items'
 import { inPartOrder, partRuns, regionsOf } from './regions'

@@ -1,4 +1,4 @@
-import { addFates, noTokens, type FateTokens } from '@/lib/engine/fate/fate'
+import { addFates, type FateTokens, noTokens } from '@/lib/engine'
 import { isQuiet, type Entry, type Span, type Spine } from './spine'
 
 /** What the list of the diff shows, one item each. */

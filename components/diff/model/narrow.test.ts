@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ComparedRow } from '@/lib/contracts/diff'
-import { messageId } from '@/lib/engine/conversation/ids'
-import { noTokens } from '@/lib/engine/fate/fate'
+import { messageId, noTokens } from '@/lib/engine'
 import { diffItems } from './items'
 import { leftOut, narrowSpine, widened, withFolds } from './narrow'
 import { spineOf } from './spine'

@@ -1,5 +1,5 @@
 import type { ComparedRow } from '@/lib/contracts/diff'
-import { fates, type Fate } from '@/lib/engine/fate/fate'
+import { type Fate, fates } from '@/lib/engine'
 
 /** A stretch of the ruler in one fate; `from` and `to` are shares of its height, `share` of its width. */
 export interface RulerRun {

@@ -1,4 +1,4 @@
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine'
 import type { DiffMatch, DiffMatches } from '@/lib/contracts/diff'
 import type { Spine } from './spine'
 import type { Place } from './stops'

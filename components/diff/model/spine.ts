@@ -1,5 +1,5 @@
 import type { ComparedRow } from '@/lib/contracts/diff'
-import { addFates, noTokens, type FateTokens } from '@/lib/engine/fate/fate'
+import { addFates, type FateTokens, noTokens } from '@/lib/engine'
 
 /** One message of the session, or one that a strategy put in, and what each strategy made of it. */
 export interface Entry {

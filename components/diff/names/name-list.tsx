@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
-import { shortPath } from '@/lib/engine/conversation/texts/short-path'
+import { shortPath } from '@/lib/engine'
 import { Shown } from '@/components/shared/parts/shown'
 import { useDiffWorld } from '../message/diff-context'
 import { shortLineLink } from './line-link'

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type JsonObject } from '@/lib/engine/core/json'
+import { isJsonArray, isJsonObject, type JsonObject } from '@/lib/engine'
 import type { ExplainedPass } from '../explanation'
 
 /** The passes of a config, as far as an explanation names their numbers. A config that is none of passes has none. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import type { ViewId } from '@/lib/engine/dialects/dialect'
+import type { ViewId } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import { useSize } from '@/components/profiles'
 import { Badge } from '@/components/ui/display/badge'

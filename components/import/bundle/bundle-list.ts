@@ -1,5 +1,4 @@
-import { groupBy } from '@/lib/engine/core/group-by'
-import type { ViewId } from '@/lib/engine/dialects/dialect'
+import { groupBy, type ViewId } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ConversationChoice, ImportOutcome, OfferedView, SavedTwin } from '@/lib/contracts/conversations'
 

@@ -1,6 +1,4 @@
-import { partNumber } from '@/lib/engine/conversation/ids'
-import { fates } from '@/lib/engine/fate/fate'
-import type { ItemisedLedger, LedgerItem } from '@/lib/engine/fate'
+import { fates, type ItemisedLedger, type LedgerItem, partNumber } from '@/lib/engine'
 
 export type LedgerCell = string | number | undefined
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
-import { noTokens, type FateTokens } from '@/lib/engine/fate/fate'
-import type { LedgerItem } from '@/lib/engine/fate'
+import { type FateTokens, type LedgerItem, messageId, noTokens, partId } from '@/lib/engine'
 import { exportedColumns, exportedRows, ledgerJson } from './export-ledger'
 import { fateOf, filterItems, groupingFor, groupItems, ledgerLines, type LedgerGroup } from './ledger-lines'
 import { ledgerGroupings } from './ledger-state'

@@ -1,6 +1,4 @@
-import { groupBy } from '@/lib/engine/core/group-by'
-import { addFates, fates, type Fate, type FateTokens } from '@/lib/engine/fate/fate'
-import type { LedgerItem } from '@/lib/engine/fate'
+import { addFates, type Fate, fates, type FateTokens, groupBy, type LedgerItem } from '@/lib/engine'
 import type { LedgerColumn, LedgerGrouping } from './ledger-state'
 
 export interface LedgerSort {

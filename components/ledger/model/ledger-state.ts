@@ -1,5 +1,5 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import { ledgerStatuses } from '@/lib/engine/condensation/report'
+import { ledgerStatuses } from '@/lib/engine'
 
 export const ledgerGroupings = ['file', 'tool', 'rule', 'fate'] as const
 export type LedgerGrouping = (typeof ledgerGroupings)[number]

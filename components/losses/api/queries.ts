@@ -4,7 +4,7 @@ import type { JudgeEvent, Judgement, judgementReads } from '@/lib/contracts/judg
 import type { LossClass, lossReads } from '@/lib/contracts/losses'
 import type { Reads } from '@/lib/contracts/shared/read'
 import type { ResultRef } from '@/lib/contracts/results'
-import type { Status } from '@/lib/engine/quality/status'
+import type { Status } from '@/lib/engine'
 import { valueOf } from '@/components/shared/queries/answers'
 import { finalAnswer, postedEvents } from '@/components/shared/queries/event-client'
 import { ownTask } from '@/components/shared/queries/own-task'

@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { Judgement } from '@/lib/contracts/judgements'
-import type { JudgedProbe, KindScore, Verdict } from '@/lib/engine/quality/judge/judge'
-import type { ProbeKind } from '@/lib/engine/quality/judge/probes'
+import type { JudgedProbe, KindScore, ProbeKind, Verdict } from '@/lib/engine'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { Collapsible } from '@/components/ui/display/collapsible'

@@ -1,8 +1,5 @@
 import type { LossReport } from '@/lib/contracts/losses'
-import { shownRecall } from '@/lib/engine/replay/figures/row-figures'
-import type { FateTokens } from '@/lib/engine/fate'
-import { frontierOf, type Standing } from '@/lib/engine/quality/frontier'
-import type { Status } from '@/lib/engine/quality/status'
+import { type FateTokens, frontierOf, shownRecall, type Standing, type Status } from '@/lib/engine'
 
 /** How many of what stood there, by status. */
 export type StatusCounts = Readonly<Record<Status, number>>

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
+import { messageId, partId } from '@/lib/engine'
 import { packFates } from '@/lib/engine/fate/packed-fates'
 import MapTip from './map-tip'
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { sessionFolder, shortPath } from '@/lib/engine/conversation/texts/short-path'
+import { sessionFolder, shortPath } from '@/lib/engine'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { PathText } from '@/components/shared/parts/path-text'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'

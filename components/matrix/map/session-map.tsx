@@ -2,12 +2,11 @@
 
 import { useTheme } from 'next-themes'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { fateStack } from '@/lib/engine/fate/fate'
+import { fateStack, greys } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import type { MapRange, SessionAxis } from '../model/axis'
 import { bucketsOf, type LayerRun } from '../model/buckets'
 import { BUCKET_PIXELS, drawMap, hatchPattern, type MapPaint } from '../model/draw-map'
-import { greys } from '@/lib/engine/fate/greys'
 import type { Hairline } from '../model/layers'
 
 interface SessionMapProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import { noTokens } from '@/lib/engine/fate/fate'
+import { noTokens } from '@/lib/engine'
 import { useMapLabels } from './use-map-labels'
 
 const figures = { tokens: 900, planned: false, fates: { ...noTokens, kept: 996, recoverable: 4 } }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { totalOf } from '@/lib/engine/fate/fate'
+import { totalOf } from '@/lib/engine'
 import { fatesIn } from '@/components/shared/model/fates'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'

@@ -1,7 +1,14 @@
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { fateStack, noTokens, type Fate, type FateTokens } from '@/lib/engine/fate/fate'
-import { greyOf, greys } from '@/lib/engine/fate/greys'
-import { unpackFates, type PackedFates } from '@/lib/engine/fate/packed-fates'
+import {
+  type Fate,
+  fateStack,
+  type FateTokens,
+  greyOf,
+  greys,
+  noTokens,
+  type PackedFates,
+  unpackFates,
+} from '@/lib/engine'
 import type { LayerRun } from './buckets'
 
 export const layersOfOriginal = (outline: readonly OutlineMessage[]): readonly LayerRun[] =>

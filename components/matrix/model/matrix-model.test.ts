@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
-import { packFates, unpackFates } from '@/lib/engine/fate/packed-fates'
+import { messageId, partId, type RowFigures, unpackFates } from '@/lib/engine'
+import { packFates } from '@/lib/engine/fate/packed-fates'
 import { axisOf, messageAt, messagesIn, rangeOf, shareOf, wholeOf, zoomed } from './axis'
 import { bucketsOf } from './buckets'
 import { fatesOfMessage, hairlinesOf, layersOfFates } from './layers'
-import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
 import type { MatrixRow } from './matrix-row'
 import { heldAgainst, moved, nextSort, sortRows } from './order'
 

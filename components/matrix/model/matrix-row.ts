@@ -1,6 +1,5 @@
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
-import type { PackedFates } from '@/lib/engine/fate'
-import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
+import type { PackedFates, RowFigures } from '@/lib/engine'
 
 /** The state of a row. */
 export type RowStatus =

@@ -1,5 +1,4 @@
-import { lostOf } from '@/lib/engine/fate/fate'
-import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
+import { lostOf, type RowFigures } from '@/lib/engine'
 import type { MatrixColumn, MatrixRow, MatrixSort } from './matrix-row'
 
 export function valueOf(figures: RowFigures, column: MatrixColumn): number | undefined {

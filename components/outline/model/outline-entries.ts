@@ -1,6 +1,5 @@
 import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
-import type { ItemisedLedger } from '@/lib/engine/fate'
-import { addFates, fates, lostOf, noTokens, type FateTokens } from '@/lib/engine/fate/fate'
+import { addFates, fates, type FateTokens, type ItemisedLedger, lostOf, noTokens } from '@/lib/engine'
 import type { OutlineFilter } from './outline-filter'
 import type { OutlineMode } from './outline-state'
 

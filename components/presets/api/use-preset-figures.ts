@@ -5,7 +5,7 @@ import { lossQueries } from '@/components/losses'
 import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import type { PresetView } from '@/lib/contracts/presets'
-import { measuredFigures, type RowFigures } from '@/lib/engine/replay/figures/row-figures'
+import { measuredFigures, type RowFigures } from '@/lib/engine'
 import type { LiveStrategy, ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView } from '@/lib/contracts/runs'
 

@@ -3,15 +3,22 @@
 import { FileUp } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { err, type Result } from '@/lib/engine/core/result'
-import { LONGEST_PRESET, tooLarge } from '@/lib/engine/presets/exchange'
-import { plainLabel } from '@/lib/engine/presets/label'
-import { UNTITLED } from '@/lib/engine/presets/migrate'
-import type { HistoricSettings } from '@/lib/engine/presets/historic/historic-settings'
-import type { ReadPreset } from '@/lib/engine/presets/historic/normalize'
-import { LONGEST_ORIGIN_NAME, type Arrival } from '@/lib/engine/presets/origin'
-import type { Preset } from '@/lib/engine/presets/schema'
-import { isShareLink, readImport, type ShareProblem } from '@/lib/engine/presets/share'
+import {
+  type Arrival,
+  err,
+  type HistoricSettings,
+  isShareLink,
+  LONGEST_ORIGIN_NAME,
+  LONGEST_PRESET,
+  plainLabel,
+  type Preset,
+  readImport,
+  type ReadPreset,
+  type Result,
+  type ShareProblem,
+  tooLarge,
+  UNTITLED,
+} from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { Button } from '@/components/ui/buttons/button'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { LONGEST_DESCRIPTION, LONGEST_NAME } from '@/lib/engine/presets/limits'
+import { LONGEST_DESCRIPTION, LONGEST_NAME } from '@/lib/engine'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Textarea } from '@/components/ui/fields/textarea'

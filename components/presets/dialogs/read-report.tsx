@@ -1,11 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { short } from '@/lib/engine/presets/change-text'
-import { placeOf } from '@/lib/engine/presets/exchange'
-import type { Change, ChangeKind } from '@/lib/engine/presets/changes'
-import type { PresetIssue } from '@/lib/engine/presets/problems'
-import type { ShareProblem } from '@/lib/engine/presets/share'
+import { type Change, type ChangeKind, placeOf, type PresetIssue, type ShareProblem, short } from '@/lib/engine'
 import { Callout } from '@/components/ui/display/callout'
 import { Collapsible } from '@/components/ui/display/collapsible'
 import { ScrollArea } from '@/components/ui/display/scroll-area'

@@ -3,8 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Link2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { exportName, exportText, readPresetText, toPreset, type PresetLike } from '@/lib/engine/presets/exchange'
-import { COMFORTABLE_LINK, encodeShare, LONGEST_PAYLOAD } from '@/lib/engine/presets/share'
+import {
+  COMFORTABLE_LINK,
+  encodeShare,
+  exportName,
+  exportText,
+  LONGEST_PAYLOAD,
+  type PresetLike,
+  readPresetText,
+  toPreset,
+} from '@/lib/engine'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
 import { CopyButton } from '@/components/ui/buttons/copy-button'

@@ -2,10 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { Result } from '@/lib/engine/core/result'
-import type { ReadPreset } from '@/lib/engine/presets/historic/normalize'
-import type { Preset } from '@/lib/engine/presets/schema'
-import type { ShareProblem } from '@/lib/engine/presets/share'
+import type { Preset, ReadPreset, Result, ShareProblem } from '@/lib/engine'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { Button } from '@/components/ui/buttons/button'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'

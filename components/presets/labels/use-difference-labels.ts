@@ -1,8 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { isJsonObject, type JsonPath, type JsonValue } from '@/lib/engine/core/json'
-import type { ConfigDifference } from '@/lib/engine/presets/compare'
+import { type ConfigDifference, isJsonObject, type JsonPath, type JsonValue } from '@/lib/engine'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 

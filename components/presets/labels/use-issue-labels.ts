@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { PresetIssue } from '@/lib/engine/presets/problems'
+import type { PresetIssue } from '@/lib/engine'
 import { useSchemaLabels } from '@/components/shared/labels/use-schema-labels'
 
 /** What is wrong with a preset at one place, as a sentence. */

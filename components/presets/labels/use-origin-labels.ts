@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Arrival } from '@/lib/engine/presets/origin'
+import type { Arrival } from '@/lib/engine'
 
 /** How a preset came here, in a few words. */
 export function useOriginLabels(): (arrival: Arrival) => string {

@@ -1,4 +1,4 @@
-import { LONGEST_NAME, LONGEST_TAG, MOST_TAGS } from '@/lib/engine/presets/limits'
+import { LONGEST_NAME, LONGEST_TAG, MOST_TAGS } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 
 export const origins = ['own', 'documents', 'harness'] as const

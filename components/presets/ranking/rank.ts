@@ -1,5 +1,5 @@
 import { nextSort, sortRows, type MatrixColumn, type MatrixSort } from '@/components/matrix'
-import type { RowFigures } from '@/lib/engine/replay/figures/row-figures'
+import type { RowFigures } from '@/lib/engine'
 import type { PresetFigures } from '../api/use-preset-figures'
 
 /** Effects that presets are ranked by. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { CatalogModelView, ProfileView } from '@/lib/contracts/profiles'
-import { priceNames, type RateOverrides } from '@/lib/engine/pricing/rates'
+import { priceNames, type RateOverrides } from '@/lib/engine'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
 import { Field } from '@/components/ui/fields/field'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Warning } from '@/lib/engine/condensation/reasons'
+import type { Warning } from '@/lib/engine'
 import type { SettingsView } from '@/lib/contracts/settings'
 import { Field } from '@/components/ui/fields/field'
 import { Slider } from '@/components/ui/fields/slider'

@@ -1,7 +1,7 @@
 import type { CatalogModelView, HandlerView, OptionName, ProfileData, ProfileView } from '@/lib/contracts/profiles'
 import type { SettingsView } from '@/lib/contracts/settings'
 import { profileInput } from '@/lib/contracts/profiles'
-import { priceNames } from '@/lib/engine/pricing/rates'
+import { priceNames } from '@/lib/engine'
 
 /** A profile as edited in its form. */
 export type ProfileDraft = ProfileData

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/buttons/button'
 import { Card, CardBody, CardHeader, CardTitle } from '@/components/ui/display/card'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
-import { sameJson } from '@/lib/engine/core/json'
+import { sameJson } from '@/lib/engine'
 
 interface RetentionFormProps {
   readonly retention: RetentionSettings

@@ -12,7 +12,7 @@ import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { Switch } from '@/components/ui/fields/switch'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
-import { sameJson } from '@/lib/engine/core/json'
+import { sameJson } from '@/lib/engine'
 
 const definedOf = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))

@@ -1,5 +1,5 @@
 import { createParser, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import type { CalibrationOverrides, ReplayOptions } from '@/lib/engine/replay'
+import type { CalibrationOverrides, ReplayOptions } from '@/lib/engine'
 import type { ReplaySetup } from './setup'
 
 /** The numbers that a person may set, with what is offered of them. */

@@ -1,4 +1,4 @@
-import type { ReplayRun } from '@/lib/engine/replay'
+import type { ReplayRun } from '@/lib/engine'
 
 /** One request of one line. Tokens are the model's own; the cost is summed from the start, calls that condensed included. */
 export interface LinePoint {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/engine/core/json'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '@/lib/engine'
 
 /** A number in a config that a sweep can vary. */
 export interface NumberPlace {

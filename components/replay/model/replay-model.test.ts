@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReplayRun, ReplayTurn, SweepPoint } from '@/lib/engine/replay'
+import type { ReplayRun, ReplayTurn, SweepPoint } from '@/lib/engine'
 import { csvText } from '@/components/shared/charts/csv'
 import { baselinesOf } from '../plot/level-words'
 import { apart, dashOf, mostContext, pathOf, pointsOf, sharesOf, spaced, thinned, type ReplayLine } from './lines'

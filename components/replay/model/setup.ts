@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { replayInput } from '@/lib/contracts/replays'
-import type { CalibrationOverrides, ReplayOptions } from '@/lib/engine/replay'
+import type { CalibrationOverrides, ReplayOptions } from '@/lib/engine'
 
 /** What a person has set of a replay; what is absent is as the session, the profile or the settings have it. */
 export interface ReplaySetup {

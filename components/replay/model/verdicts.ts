@@ -1,5 +1,11 @@
-import type { BestRange, CostUnit, SessionReport, StrategyReport, SweepPoint } from '@/lib/engine/replay'
-import { shownDifference } from '@/lib/engine/replay/figures/compare'
+import {
+  type BestRange,
+  type CostUnit,
+  type SessionReport,
+  shownDifference,
+  type StrategyReport,
+  type SweepPoint,
+} from '@/lib/engine'
 
 /** What a replay says of one strategy, as data. Costs are in the replay's unit; messages are positions from 0. */
 export type ReplayVerdict =

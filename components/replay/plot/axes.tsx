@@ -1,6 +1,6 @@
 'use client'
 
-import type { CostUnit } from '@/lib/engine/replay'
+import type { CostUnit } from '@/lib/engine'
 import { linesOf, textWidth, ticksTo } from '@/components/shared/charts/scale'
 
 /** Where the maps are drawn, in pixels from the view's left edge: the plot stands right under them. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { BestRange, SweepPoint } from '@/lib/engine/replay'
+import type { BestRange, SweepPoint } from '@/lib/engine'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { csvText } from '@/components/shared/charts/csv'
 import { Dash } from '@/components/shared/parts/dash'

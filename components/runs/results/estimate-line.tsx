@@ -6,7 +6,7 @@ import { useErrorLabels, whyOf } from '@/components/shared/labels/error-labels'
 import { cn } from '@/components/ui/cn'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
-import { allInput } from '@/lib/engine/pricing/all-input'
+import { allInput } from '@/lib/engine'
 import { OFFLINE } from './money-words'
 
 /** What the next run of a column would take. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { RunDetail } from '@/lib/contracts/runs'
-import type { StepReport } from '@/lib/engine/condensation/report'
+import type { StepReport } from '@/lib/engine'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { useEngineReports } from '@/components/shared/labels/reason-labels'
 import { reductionOf } from '@/components/shared/model/reduction'

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import type { EstimateOutcome, PinnedQuestion, PinnedSample, RunSamples } from '@/lib/contracts/estimates'
-import { diffText } from '@/lib/engine/diff/text-diff'
+import { diffText } from '@/lib/engine'
 import { lineBlocks, LineRows } from '@/components/diff'
 import { useWide } from '@/components/shared/hooks/use-wide'
 import { useErrorLabels, whyOf } from '@/components/shared/labels/error-labels'

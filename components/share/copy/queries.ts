@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DiffSource } from '@/components/diff'
 import { valueOf } from '@/components/shared/queries/answers'
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
-import type { Result } from '@/lib/engine/core/result'
+import type { Result } from '@/lib/engine'
 import type { SharedReads } from '@/lib/contracts/share'
 
 /** Snapshots never change. */

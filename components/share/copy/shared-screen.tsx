@@ -18,7 +18,7 @@ import { StepLabels } from '@/components/shared/labels/step-labels'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { columnLetters } from '@/lib/contracts/shared/column-letters'
 import type { SharedRun, SnapshotOverview } from '@/lib/contracts/share'
-import { keptNote } from '@/lib/engine/replay/calibration/calibration-note'
+import { keptNote } from '@/lib/engine'
 import { sharedDiff, sharedQueries } from './queries'
 import { SharedHead } from './shared-head'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
+import { messageId, partId } from '@/lib/engine'
 import type { ShareablePart, ShareDraft } from '@/lib/contracts/share'
 import { countSelection, filterParts, firstSelection, groupFindings, valuesOf, withIds, withWord } from './selection'
 

@@ -1,8 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { CallDetail, CallErrorCode, CallProblem } from '@/lib/engine/condensation/call-problem'
-import { outageOf } from '@/lib/engine/condensation/outage'
+import { type CallDetail, type CallErrorCode, type CallProblem, outageOf } from '@/lib/engine'
 
 export interface FailedCall {
   readonly code: CallErrorCode

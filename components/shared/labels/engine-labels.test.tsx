@@ -9,38 +9,36 @@ import { catalogue as en } from '@/i18n/catalogue-en'
 import { catalogue as fr } from '@/i18n/catalogue-fr'
 import { formats } from '@/i18n/formats'
 import {
-  addressProblems,
-  callDetailSchema,
-  callErrorCodes,
+  builtInPresets,
   type CallDetail,
-} from '@/lib/engine/condensation/call-problem'
-import { callText } from '@/lib/llm/wording'
-import {
-  configWarningSchema,
-  failureReasonSchema,
+  checkNames,
+  type FallbackPlace,
   fallbackPlaceSchema,
   fallbackReasonSchema,
-  ledgerNoteSchema,
-  stepReasonSchema,
-  warningSchema,
-  type FallbackPlace,
-  type LedgerNote,
-  type Reason,
-  type Warning,
-} from '@/lib/engine/condensation/reasons'
-import { checkNames } from '@/lib/engine/condensation/report'
-import { labelOfPass, labelText, named, stepNames, type StepName } from '@/lib/engine/condensation/step-label'
-import { noteText, placeText, reasonText, warningText } from '@/lib/engine/condensation/words'
-import { importWarningCodes, type ImportWarning } from '@/lib/engine/dialects/dialect'
-import {
-  importProblemTypes,
-  knownFormats,
-  sessionKinds,
   type ImportProblem,
-} from '@/lib/engine/dialects/import/import-error'
-import { importWarningText, problemText } from '@/lib/engine/dialects/words'
-import { isJsonObject } from '@/lib/engine/core/json'
-import { builtInPresets } from '@/lib/engine/presets/registry'
+  type ImportWarning,
+  importWarningText,
+  isJsonObject,
+  labelOfPass,
+  labelText,
+  type LedgerNote,
+  ledgerNoteSchema,
+  noteText,
+  placeText,
+  type Reason,
+  reasonText,
+  stepReasonSchema,
+  type Warning,
+  warningSchema,
+  warningText,
+} from '@/lib/engine'
+import { addressProblems, callDetailSchema, callErrorCodes } from '@/lib/engine/condensation/call-problem'
+import { callText } from '@/lib/llm/wording'
+import { configWarningSchema, failureReasonSchema } from '@/lib/engine/condensation/reasons'
+import { named, stepNames, type StepName } from '@/lib/engine/condensation/step-label'
+import { importWarningCodes } from '@/lib/engine/dialects/dialect'
+import { importProblemTypes, knownFormats, sessionKinds } from '@/lib/engine/dialects/import/import-error'
+import { problemText } from '@/lib/engine/dialects/words'
 
 /** Result of a label hook in a language; a missing message or value fails. */
 function said<Text>(language: 'en' | 'fr', say: () => Text): Text {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { RunSummary } from '@/lib/contracts/runs'
-import type { CheckName } from '@/lib/engine/condensation/report'
+import type { CheckName } from '@/lib/engine'
 import { engineNames, lookUpIn, type EngineNames } from './engine-names'
 import { useStepLabels } from './step-labels'
 

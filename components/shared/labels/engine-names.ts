@@ -1,5 +1,5 @@
 import type { RunSummary } from '@/lib/contracts/runs'
-import { labelText, type StepLabel } from '@/lib/engine/condensation/step-label'
+import { labelText, type StepLabel } from '@/lib/engine'
 
 /** Names of the product's own providers, presets and steps in one language; of what a person named, the person's. */
 export interface EngineNames {

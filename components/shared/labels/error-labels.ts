@@ -2,8 +2,7 @@
 
 import { useFormatter, useLocale, useTranslations, type Messages } from 'next-intl'
 import type { ActionError } from '@/lib/contracts/shared/action'
-import type { ImportWarning } from '@/lib/engine/dialects/dialect'
-import type { ImportProblem } from '@/lib/engine/dialects/import/import-error'
+import type { ImportProblem, ImportWarning } from '@/lib/engine'
 import { useReasonLabels } from './reason-labels'
 
 export interface ErrorLabels {

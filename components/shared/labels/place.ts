@@ -1,8 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { formatJsonPath } from '@/lib/engine/core/json'
-import type { ImportPlace } from '@/lib/engine/dialects/import/import-error'
+import { formatJsonPath, type ImportPlace } from '@/lib/engine'
 
 /** Describes a place in a file; undefined for the file as a whole. */
 export function usePlace(): (place: ImportPlace | undefined) => string | undefined {

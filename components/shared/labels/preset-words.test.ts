@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { builtInPresets } from '@/lib/engine/presets/registry'
-import type { Preset } from '@/lib/engine/presets/schema'
+import { builtInPresets, type Preset } from '@/lib/engine'
 import engine from '@/messages/en/engine.json'
 
 it('says of presets in English what they say of themselves', () => {

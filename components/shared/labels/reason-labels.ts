@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { Fallback, FallbackPlace, LedgerNote, Reason, Warning } from '@/lib/engine/condensation/reasons'
+import type { Fallback, FallbackPlace, LedgerNote, Reason, Warning } from '@/lib/engine'
 import { useCallLabels } from './call-labels'
 import { useEngineLabels } from './engine-labels'
 

@@ -1,9 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ContentKind } from '@/lib/engine/conversation/content-kind'
-import type { Role } from '@/lib/engine/conversation/message'
-import { speakerIn } from '@/lib/engine/conversation/speaker'
+import { type ContentKind, type Role, speakerIn } from '@/lib/engine'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 
 /** Names who or what speaks in a message. */

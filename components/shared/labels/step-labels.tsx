@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import type { StepLabel } from '@/lib/engine/condensation/step-label'
+import type { StepLabel } from '@/lib/engine'
 
 type Labels = ReadonlyMap<string, StepLabel>
 

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import type { SchemaProblem } from '@/lib/engine/core/schema-issues'
+import type { SchemaProblem } from '@/lib/engine'
 
 /** Words what a schema expects. `scale`: factor between stored and displayed values, for bounds. */
 export function useSchemaLabels(): (problem: SchemaProblem, scale?: number) => string {

@@ -1,4 +1,4 @@
-import { contentKinds, type ContentKind } from '@/lib/engine/conversation/content-kind'
+import { type ContentKind, contentKinds } from '@/lib/engine'
 
 export interface KindShare {
   readonly kind: ContentKind

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@/lib/base/canonical-json'
-import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '@/lib/engine/core/json'
+import { isJsonObject, type JsonObject, type JsonValue, objectOf } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 

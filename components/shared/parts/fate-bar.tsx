@@ -1,4 +1,4 @@
-import type { FateTokens } from '@/lib/engine/fate'
+import type { FateTokens } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import { fatesIn } from '@/components/shared/model/fates'
 import { hatchOf } from './fate-swatch'

@@ -1,4 +1,4 @@
-import type { Fate } from '@/lib/engine/fate'
+import type { Fate } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 

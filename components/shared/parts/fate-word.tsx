@@ -1,6 +1,6 @@
 'use client'
 
-import type { Fate } from '@/lib/engine/fate'
+import type { Fate } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'

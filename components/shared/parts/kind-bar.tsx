@@ -3,8 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { TokensByKind } from '@/lib/contracts/conversations'
 import { cn } from '@/components/ui/cn'
-import type { ContentKind } from '@/lib/engine/conversation/content-kind'
-import { greyOf } from '@/lib/engine/fate/greys'
+import { type ContentKind, greyOf } from '@/lib/engine'
 import { kindShares } from '../model/kinds'
 
 interface KindBarProps {

@@ -1,5 +1,5 @@
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
-import { err, type Result } from '@/lib/engine/core/result'
+import { err, type Result } from '@/lib/engine'
 
 /** An expected failure of an action, thrown so that queries end in their error state. */
 export class ActionFailure extends Error {

@@ -1,4 +1,4 @@
-import type { Result } from '@/lib/engine/core/result'
+import type { Result } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import { ActionFailure } from './answers'
 import { ownTask } from './own-task'

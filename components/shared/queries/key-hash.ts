@@ -1,5 +1,5 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine'
 
 const textOf = memoizeWeak((part: object): string => hashKey([part]).slice(1, -1))
 

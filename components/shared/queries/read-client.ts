@@ -1,4 +1,4 @@
-import { err, type Result } from '@/lib/engine/core/result'
+import { err, type Result } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ReadContract, Reads } from '@/lib/contracts/shared/read'
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { ActionError } from '@/lib/contracts/shared/action'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { err, ok, type Result } from '@/lib/engine'
 import { useAction } from './use-action'
 
 const refused: ActionError = { code: 'not-found', message: 'It is gone.' }

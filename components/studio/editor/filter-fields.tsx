@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { memo } from 'react'
-import { operableKinds } from '@/lib/engine/condensation/operations/operation'
-import { roles } from '@/lib/engine/conversation/message'
+import { operableKinds, roles } from '@/lib/engine'
 import { ToggleGroup } from '@/components/ui/buttons/toggle-group'
 import { ChoiceSetting, ListSetting, NumberSetting } from './fields'
 import { issueAt, issuesBelow, listOrNothing, set, withFilter, type Filter } from '../model/pass-model'

@@ -1,8 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { OperableKind } from '@/lib/engine/condensation/operations/operation'
-import type { Operation, OperationId } from '@/lib/engine/condensation/operations/registry'
+import type { OperableKind, Operation, OperationId } from '@/lib/engine'
 import { Select } from '@/components/ui/fields/select'
 import { operationsFor } from '../model/pass-model'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Operation } from '@/lib/engine/condensation/operations/registry'
+import type { Operation } from '@/lib/engine'
 import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
 import { ProfileSetting, PromptSetting } from './model-settings'
 import { issueAt, issuesBelow, set } from '../model/pass-model'

@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { memo, type KeyboardEvent } from 'react'
-import { orders } from '@/lib/engine/condensation/steps/step'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import { orders, type PassConfig } from '@/lib/engine'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { BatchSection } from './sections/batch-section'
 import { ExecutionSection } from './sections/execution-section'

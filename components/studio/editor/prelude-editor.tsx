@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl'
 import {
   defaultLosslessConfig,
   keepModes,
+  type LosslessConfig,
+  referenceStyles,
   stateModes,
   timings,
-  type LosslessConfig,
-} from '@/lib/engine/condensation/lossless/config'
-import { referenceStyles } from '@/lib/engine/condensation/references/reference'
+} from '@/lib/engine'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { ChoiceSetting, NumberSetting, SwitchSetting } from './fields'
 import { hasIssue, issueAt, issuesBelow } from '../model/pass-model'

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OperableKind } from '@/lib/engine/condensation/operations/operation'
-import type { Operation } from '@/lib/engine/condensation/operations/registry'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
-import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
+import type { OperableKind, Operation, PassConfig, PassesConfig } from '@/lib/engine'
 import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PassPreview } from '@/lib/contracts/studio'
 

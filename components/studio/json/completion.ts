@@ -8,9 +8,7 @@ import {
 import type { Extension } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { getLocation, parse } from 'jsonc-parser'
-import type { JsonObject, JsonValue } from '@/lib/engine/core/json'
-import { deeperAt } from '@/lib/engine/core/json-syntax'
-import { DEEPEST } from '@/lib/engine/presets/limits'
+import { deeperAt, DEEPEST, type JsonObject, type JsonValue } from '@/lib/engine'
 import { propertiesAt, valuesAt, type PropertyProposal } from './schema-at'
 
 interface CompletionOptions {

@@ -1,8 +1,5 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
-import { isJsonObject, type JsonObject, type JsonPath } from '@/lib/engine/core/json'
-import { deeperAt } from '@/lib/engine/core/json-syntax'
-import { DEEPEST } from '@/lib/engine/presets/limits'
-import type { SchemaIssue } from '@/lib/engine/core/schema-issues'
+import { deeperAt, DEEPEST, isJsonObject, type JsonObject, type JsonPath, type SchemaIssue } from '@/lib/engine'
 
 /** Something wrong with a text, and where. Lines and columns are counted from 1. */
 export interface TextProblem {

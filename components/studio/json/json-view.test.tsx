@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import { JsonView } from './json-view'
 
 // The editor itself draws only in a browser.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '@/lib/engine/core/json'
+import type { JsonValue } from '@/lib/engine'
 import { configSchema } from './config-schema'
 import { propertiesAt, valuesAt } from './schema-at'
 

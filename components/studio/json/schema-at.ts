@@ -1,4 +1,4 @@
-import { isJsonObject, listOf, objectOf, type JsonObject, type JsonPath, type JsonValue } from '@/lib/engine/core/json'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, listOf, objectOf } from '@/lib/engine'
 
 /* What a JSON Schema has to say about one place of a value: what may be written there. Of a choice only those that fit what is there already. */
 

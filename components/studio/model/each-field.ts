@@ -1,4 +1,4 @@
-import type { SchemaIssue } from '@/lib/engine/core/schema-issues'
+import type { SchemaIssue } from '@/lib/engine'
 
 /** Fields that are not known, each at its own place: the schema tells them together, at the object that they stand in. */
 export const eachField = (issues: readonly SchemaIssue[]): readonly SchemaIssue[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passSchema, type PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import { type PassConfig, passSchema } from '@/lib/engine'
 import {
   addOverride,
   chosenOperation,

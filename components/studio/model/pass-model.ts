@@ -1,6 +1,4 @@
-import type { OperableKind, PerKind } from '@/lib/engine/condensation/operations/operation'
-import type { Operation, OperationId } from '@/lib/engine/condensation/operations/registry'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { OperableKind, Operation, OperationId, PassConfig, PerKind } from '@/lib/engine'
 import type { FieldIssue } from '../editor/types'
 
 /* Edits of a pass: each gives a new pass and leaves the old one as it is. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import type { MainOperation } from './pipeline'
 
 /** Enough of a pass to draw it small, read from any config without checking it. */

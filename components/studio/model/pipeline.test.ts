@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultSmartConfig } from '@/lib/engine/condensation/providers/smart/smart-default'
-import { passSchema, type PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
-import { smartConfigSchema, type PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
-import { toJsonObject } from '@/lib/engine/core/json'
+import {
+  defaultSmartConfig,
+  type PassConfig,
+  type PassesConfig,
+  passSchema,
+  smartConfigSchema,
+  toJsonObject,
+} from '@/lib/engine'
 import { passSummaries } from './pass-summaries'
 import {
   addPass,

@@ -1,8 +1,11 @@
-import type { Operation, OperationId } from '@/lib/engine/condensation/operations/registry'
-import type { OperableKind } from '@/lib/engine/condensation/operations/operation'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
-import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
-import { LONGEST_PASS_NAME } from '@/lib/engine/condensation/providers/smart/smart-limits'
+import {
+  LONGEST_PASS_NAME,
+  type OperableKind,
+  type Operation,
+  type OperationId,
+  type PassConfig,
+  type PassesConfig,
+} from '@/lib/engine'
 
 /* What a person does to a pipeline, as functions from one config to the next. A pass that is not there leaves the config as it is. */
 

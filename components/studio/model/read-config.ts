@@ -1,12 +1,16 @@
 import type * as z from 'zod'
-import { isJsonObject, toJsonObject, type JsonObject, type JsonPath } from '@/lib/engine/core/json'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
-import { schemaIssues, type SchemaIssue } from '@/lib/engine/core/schema-issues'
 import {
-  smartConfigSchema,
+  isJsonObject,
+  type JsonObject,
+  type JsonPath,
+  memoizeWeak,
   type PassesConfig,
+  type SchemaIssue,
+  schemaIssues,
   type SmartConfig,
-} from '@/lib/engine/condensation/providers/smart/smart-config'
+  smartConfigSchema,
+  toJsonObject,
+} from '@/lib/engine'
 
 export type ReadConfig =
   /** Complete, with every default written out. */

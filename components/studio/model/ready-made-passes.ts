@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { passSchema } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { passSchema } from '@/lib/engine'
 
 type PassInput = z.input<typeof passSchema>
 /** Without what a pass gets when it is added: its id, and its name in the person's language. */

@@ -1,10 +1,7 @@
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { JsonObject } from '@/lib/engine/core/json'
+import { condense, type Conversation, importFile, type JsonObject, providerById } from '@/lib/engine'
 import { everyCase } from '@/lib/engine/core/testing/every-case'
-import { condense } from '@/lib/engine/condensation/providers/provider'
-import { providerById } from '@/lib/engine/condensation/registry'
 import { contractConfigs } from '@/lib/engine/condensation/testing/configs'
 import {
   assistant,
@@ -17,7 +14,6 @@ import {
   words,
 } from '@/lib/engine/condensation/testing/conversations'
 import { fakeSummarizer, testPorts } from '@/lib/engine/condensation/testing/ports'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
 import { corpus, fixtures } from '@/lib/engine/dialects/testing/corpus'
 import { sampled } from '@/lib/engine/presets/testing/sampled'
 import { isConvertible, turnIntoPipeline } from './turn-into-pipeline'

@@ -1,14 +1,15 @@
-import { toJsonObject, type JsonObject } from '@/lib/engine/core/json'
-import type { MechanicalConfig } from '@/lib/engine/condensation/operations/registry'
-import { nativeConfigSchema } from '@/lib/engine/condensation/providers/native/native-config'
-import { smartConfigSchema } from '@/lib/engine/condensation/providers/smart/smart-config'
 import {
+  type JsonObject,
+  type MechanicalConfig,
+  MESSAGES_TO_KEEP,
+  nativeConfigSchema,
+  smartConfigSchema,
+  toJsonObject,
   truncationConfigSchema,
+  type TruncationV3,
   upgradeV1,
   upgradeV2,
-  type TruncationV3,
-} from '@/lib/engine/condensation/providers/truncation/truncation-config'
-import { MESSAGES_TO_KEEP } from '@/lib/engine/condensation/steps/summarize/summary-layout'
+} from '@/lib/engine'
 
 /** Names of the passes that are made, in the person's language. */
 export interface PassNames {

@@ -11,7 +11,7 @@ import {
 } from '@/components/ui/overlays/dropdown-menu'
 import { toneClass } from '@/components/ui/tone'
 import { cn } from '@/components/ui/cn'
-import { passSchema, type PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import { type PassConfig, passSchema } from '@/lib/engine'
 import { operationIcons, toneOfOperation } from '../mini-pipeline'
 import { mainOperation } from '../model/pipeline'
 import { readyMadePasses, type ReadyMadePass } from '../model/ready-made-passes'

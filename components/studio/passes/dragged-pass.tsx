@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { PassConfig } from '@/lib/engine'
 import { toneClass } from '@/components/ui/tone'
 import { operationIcons, toneOfOperation } from '../mini-pipeline'
 import { mainOperation } from '../model/pipeline'

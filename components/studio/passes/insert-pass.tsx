@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { PassConfig } from '@/lib/engine'
 import { AddPass } from './add-pass'
 
 interface InsertPassProps {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { PassConfig } from '@/lib/engine'
 import { Badge } from '@/components/ui/display/badge'
 import { usePassLabels } from '../use-pass-labels'
 

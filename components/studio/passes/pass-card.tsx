@@ -3,7 +3,7 @@
 import { ChevronRight, Ellipsis, GripVertical, ListOrdered, Pencil, RotateCcw, SendToBack } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, type ReactNode } from 'react'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { PassConfig } from '@/lib/engine'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { useKeyListener } from '@/components/shared/commands/key-listener'
 import { renderInPage } from '@/components/shared/testing/render'
-import { defaultSmartConfig } from '@/lib/engine/condensation/providers/smart/smart-default'
-import { smartConfigSchema, type PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
+import { defaultSmartConfig, type PassesConfig, smartConfigSchema, toJsonObject } from '@/lib/engine'
 import { PassEditor } from '../editor/pass-editor'
 import { isPasses, readConfig } from '../model/read-config'
 import { replacePass } from '../model/pipeline'
-import { toJsonObject } from '@/lib/engine/core/json'
 import { PassesForm } from './passes-form'
 
 const [RESULTS, TOOLS, OLD] = ['Summarize long results', 'Truncate tool content', 'Summarize old messages']

@@ -1,9 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
-import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
-import { MOST_PASSES } from '@/lib/engine/condensation/providers/smart/smart-limits'
+import { MOST_PASSES, type PassConfig, type PassesConfig } from '@/lib/engine'
 import { addPass, duplicatePass, movePass, removePass, replacePass, switchPass } from '../model/pipeline'
 
 interface PassEditsOptions {

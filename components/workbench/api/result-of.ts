@@ -1,4 +1,4 @@
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine'
 import type { LiveStrategy, ResultRef } from '@/lib/contracts/results'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { isStale, type StrategyDraft } from '../model/drafts/strategy-draft'

@@ -4,8 +4,13 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import type { RecallFigure } from '@/lib/contracts/losses'
-import type { ReplayedFigures, SessionFigures } from '@/lib/engine/replay/figures/figures'
-import { measuredFigures, type MeasuredFigures, type RowFigures } from '@/lib/engine/replay/figures/row-figures'
+import {
+  measuredFigures,
+  type MeasuredFigures,
+  type ReplayedFigures,
+  type RowFigures,
+  type SessionFigures,
+} from '@/lib/engine'
 import { lossQueries } from '@/components/losses'
 import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'

@@ -7,7 +7,7 @@ import { conversationQueries, SessionDetails } from '@/components/conversations'
 import { FactsPanel } from '@/components/inspector'
 import { questionOf, replayQueries, useReplaySetup } from '@/components/replay'
 import type { ResultRef } from '@/lib/contracts/results'
-import { replayedNote } from '@/lib/engine/replay/calibration/calibration-note'
+import { replayedNote } from '@/lib/engine'
 
 // Only of runs that asked a model.
 const MoneyPanel = contained(dynamic(() => import('@/components/runs/results/money-panel'), { ssr: false }))

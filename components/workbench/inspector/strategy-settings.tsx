@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { onFailures } from '@/lib/engine/condensation/providers/on-failure'
+import { onFailures } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { Field } from '@/components/ui/fields/field'

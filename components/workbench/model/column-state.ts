@@ -1,7 +1,4 @@
-import type { StepReport } from '@/lib/engine/condensation/report'
-import type { StepLabel } from '@/lib/engine/condensation/step-label'
-import { defined } from '@/lib/engine/core/defined'
-import type { JsonObject } from '@/lib/engine/core/json'
+import { defined, type JsonObject, type StepLabel, type StepReport } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { CallProgress, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { isStale, sameStrategy, type StrategyDraft } from './drafts/strategy-draft'

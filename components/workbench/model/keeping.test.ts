@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest'
+import { describeFields, lossless, native, smart, toJsonObject, truncation } from '@/lib/engine'
 import { globMatcher } from '@/lib/engine/condensation/steps/select/glob'
-import { lossless } from '@/lib/engine/condensation/providers/lossless'
-import { native } from '@/lib/engine/condensation/providers/native/native'
-import { smart } from '@/lib/engine/condensation/providers/smart/smart'
-import { truncation } from '@/lib/engine/condensation/providers/truncation/truncation'
-import { describeFields } from '@/lib/engine/condensation/providers/previews/describe-fields'
 import { otherStructure } from '@/components/studio'
-import { toJsonObject } from '@/lib/engine/core/json'
 import type { Kept } from '@/components/inspector'
 import { keepingOf } from './keeping'
 

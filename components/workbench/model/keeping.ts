@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import type { FieldSpec } from '@/lib/contracts/runs'
 import type { Kept } from '@/components/inspector'
 import { effectiveValue, isShown, withField } from '@/components/shared/model/option-values'

@@ -1,6 +1,6 @@
 import { temporal } from 'zundo'
 import { createStore } from 'zustand/vanilla'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'

@@ -47,7 +47,7 @@ async function draftFor(
   const provider = providers.find((each) => each.id === preset?.provider)
   if (preset !== undefined && provider !== undefined) return draftOf({ provider, preset }, makeUuid())
   if (!looksShared(hash)) return undefined
-  const { decodeShare } = await import('@/lib/engine/presets/share')
+  const { decodeShare } = await import('./shared-preset')
   const read = await decodeShare(hash)
   if (!read.ok || !providers.some((each) => each.id === read.value.preset.provider)) return undefined
   const { name, provider: family, config } = read.value.preset

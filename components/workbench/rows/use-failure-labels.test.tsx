@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import { callErrorCodes, type CallErrorCode } from '@/lib/engine/condensation/call-problem'
+import type { CallErrorCode } from '@/lib/engine'
+import { callErrorCodes } from '@/lib/engine/condensation/call-problem'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import { useFailureLabels } from './use-failure-labels'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { defined } from '@/lib/engine/core/defined'
+import { defined } from '@/lib/engine'
 import type { MatrixRow, RowStatus } from '@/components/matrix'
 import type { LaterFigures } from '../api/use-later-figures'
 import { failureOf, isCancelled, missedRun, type ColumnState } from '../model/column-state'

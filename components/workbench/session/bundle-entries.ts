@@ -1,15 +1,18 @@
-import { ImportError, type ImportProblem } from '@/lib/engine/dialects/import/import-error'
 import {
+  type ArchiveEntry,
+  err,
+  ImportError,
+  type ImportProblem,
+  isArchive,
   isArchiveBytes,
   MOST_ARCHIVE_BYTES,
+  nestedEntries,
+  ok,
   readArchive,
+  type Result,
   unpackSteps,
-  type ArchiveEntry,
-} from '@/lib/engine/dialects/bundle/archive'
-import { isArchive } from '@/lib/engine/dialects/bundle/paths'
-import { nestedEntries } from '@/lib/engine/dialects/bundle/read-archive-session'
+} from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
-import { err, ok, type Result } from '@/lib/engine/core/result'
 import type { ChosenFile } from '@/components/import'
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/shared/import-limits'
 

@@ -1,4 +1,4 @@
-import { err, type Result } from '@/lib/engine/core/result'
+import { err, type Result } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ImportOutcome } from '@/lib/contracts/conversations'
 import { IMPORTS_PATH, UPLOADS_PATH } from '@/lib/contracts/shared/import-limits'

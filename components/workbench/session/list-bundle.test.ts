@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ImportOutcome } from '@/lib/contracts/conversations'
 import type { ChosenFile, ListedSession } from '@/components/import'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
+import { importFile } from '@/lib/engine'
 import { listBundle } from './list-bundle'
 
 /** A server that keeps what it is sent and reads it as the real one does, without counting. */

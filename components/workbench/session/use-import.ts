@@ -4,14 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { openSample, saveImported } from '@/lib/server/conversations/actions'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { err, isArchive, ok, type Result } from '@/lib/engine'
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
 import type { ConversationSummary, ImportOutcome } from '@/lib/contracts/conversations'
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/shared/import-limits'
 import type { ImportEvent } from '@/lib/contracts/imports'
 import type { Choice, ChosenFile, ImportStage, ImportState } from '@/components/import'
 import { toast } from '@/components/ui/toasts/toast'
-import { isArchive } from '@/lib/engine/dialects/bundle/paths'
 import { settled } from '@/components/shared/queries/answers'
 import { conversationQueries, useUnreadWords } from '@/components/conversations'
 import { cancelled, importUpload, sendUpload } from './import-client'
@@ -142,7 +141,7 @@ export function useImport({ onOpened, onDetails }: ImportOptions): Importer {
       if (!result.ok && result.error !== cancelled) setState({ type: 'failed', name, error: result.error })
     },
     openText: async ({ text, name }) => {
-      const { readPaste } = await import('@/lib/engine/dialects/paste/read-paste')
+      const { readPaste } = await import('./read-paste')
       const paste = readPaste(text)
       // Of a copied request only the body travels.
       if (paste.ok) return bringIn(new Blob([paste.value.text]), name ?? t('pastedName'), name)

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { err, ok } from '@/lib/engine/core/result'
+import { err, ok } from '@/lib/engine'
 import { cancelled } from './import-client'
 import { usePaste } from './use-paste'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkNames } from '@/lib/engine/condensation/report'
+import { checkNames } from '@/lib/engine'
 import type { ResultRow } from '@/lib/contracts/results'
 import { whyNot } from './why-not'
 

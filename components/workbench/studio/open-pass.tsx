@@ -2,9 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { SchemaIssue } from '@/lib/engine/core/schema-issues'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
-import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
+import type { PassConfig, PassesConfig, SchemaIssue } from '@/lib/engine'
 import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { type Change, issuesInside, PassEditor, type RenderPreview, replacePass } from '@/components/studio'

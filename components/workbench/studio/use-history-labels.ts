@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
+import type { PassConfig } from '@/lib/engine'
 import { passesOf } from '@/components/studio'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'

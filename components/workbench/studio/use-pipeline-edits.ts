@@ -1,7 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { toJsonObject, type JsonObject } from '@/lib/engine/core/json'
-import type { PassConfig } from '@/lib/engine/condensation/providers/smart/pass-config'
-import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
+import { type JsonObject, type PassConfig, type PassesConfig, toJsonObject } from '@/lib/engine'
 import { addPass, type CopyTarget, passesOf, removePass } from '@/components/studio'
 import { toast } from '@/components/ui/toasts/toast'
 import { letterOf } from '@/lib/contracts/shared/column-letters'

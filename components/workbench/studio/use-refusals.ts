@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import type { SchemaIssue } from '@/lib/engine/core/schema-issues'
-import type { PassesConfig } from '@/lib/engine/condensation/providers/smart/smart-config'
+import type { PassesConfig, SchemaIssue } from '@/lib/engine'
 import { passesOf, readConfig, useProblemLabels } from '@/components/studio'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'

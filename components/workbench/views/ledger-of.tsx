@@ -8,7 +8,7 @@ import { LedgerPanel } from '@/components/ledger'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultQueries } from '@/components/results'
 import { resultState } from '@/components/runs'
-import { sessionFolder } from '@/lib/engine/conversation/texts/short-path'
+import { sessionFolder } from '@/lib/engine'
 import type { ResultRef } from '@/lib/contracts/results'
 import { workbenchState } from '../view-state'
 

@@ -1,9 +1,14 @@
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { convertTo, type Conversion } from '@/lib/engine/dialects/convert/convert'
-import { conversionText, lossText } from '@/lib/engine/dialects/convert/words'
-import type { Dialect } from '@/lib/engine/dialects/dialect'
-import { dialectById, dialects } from '@/lib/engine/dialects/registry'
-import { encodeText } from '@/lib/engine/dialects/import/text-encoding'
+import {
+  type Conversation,
+  type Conversion,
+  conversionText,
+  convertTo,
+  type Dialect,
+  dialectById,
+  dialects,
+  encodeText,
+  lossText,
+} from '@/lib/engine'
 import { onlyFile, type Arguments } from '../arguments'
 import type { Console } from '../output/console'
 import { badInput, condensationFailed } from '../failure'

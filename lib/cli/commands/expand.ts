@@ -1,10 +1,14 @@
-import { expand } from '@/lib/engine/condensation/lossless/reading/expand'
-import { holdsReferences } from '@/lib/engine/condensation/lossless/reading/reading-view'
-import { dialectById } from '@/lib/engine/dialects/registry'
-import { encodeText } from '@/lib/engine/dialects/import/text-encoding'
-import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/engine/dialects/dialect'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { invariant } from '@/lib/engine/core/invariant'
+import {
+  type Conversation,
+  dialectById,
+  encodeText,
+  expand,
+  holdsReferences,
+  invariant,
+  type ParsedConversation,
+  type ParsedFile,
+  viewOf,
+} from '@/lib/engine'
 import { onlyFile, type Arguments } from '../arguments'
 import type { Console } from '../output/console'
 import { badInput, condensationFailed } from '../failure'

@@ -1,19 +1,22 @@
-import { describeConversation } from '@/lib/engine/condensation/measure'
-import type { PartCounter } from '@/lib/engine/condensation/ports'
-import { requestsOf, sumUsage } from '@/lib/engine/conversation/usage'
-import { nameOf } from '@/lib/engine/dialects/bundle/paths'
-import type { BundledSession } from '@/lib/engine/dialects/bundle/assemble'
-import { formatPlace } from '@/lib/engine/dialects/import/import-error'
-import { importSession } from '@/lib/engine/dialects/import/import-file'
-import { importWarningText } from '@/lib/engine/dialects/words'
+import {
+  type BundledSession,
+  describeConversation,
+  formatPlace,
+  importSession,
+  importWarningText,
+  nameOf,
+  type PartCounter,
+  recordedBill,
+  requestsOf,
+  sumUsage,
+  usdText,
+} from '@/lib/engine'
 import type { Arguments } from '../arguments'
 import { sessionsIn } from '../bundle'
 import type { Console } from '../output/console'
 import { badInput } from '../failure'
 import { formatTable, formatTokens } from '../output/format'
 import { describeImportError } from '../session'
-import { usdText } from '@/lib/engine/core/usd'
-import { recordedBill } from '@/lib/engine/replay/bill/bill'
 import { listedRates } from '@/lib/server/models/named-model'
 import { contentHash } from '@/lib/server/runtime/content-hash'
 

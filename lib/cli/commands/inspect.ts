@@ -1,12 +1,18 @@
-import { describeConversation } from '@/lib/engine/condensation/measure'
-import type { PartCounter } from '@/lib/engine/condensation/ports'
-import { usdText } from '@/lib/engine/core/usd'
-import { formatPlace } from '@/lib/engine/dialects/import/import-error'
-import { importWarningText } from '@/lib/engine/dialects/words'
-import { viewOf, type ParsedConversation, type ParsedFile } from '@/lib/engine/dialects/dialect'
-import { sessionModel } from '@/lib/engine/conversation/session-model'
-import { recordedBill, type Bill, type BilledRequests } from '@/lib/engine/replay/bill/bill'
-import { nextRequest } from '@/lib/engine/replay/simulation/next-request'
+import {
+  type Bill,
+  type BilledRequests,
+  describeConversation,
+  formatPlace,
+  importWarningText,
+  nextRequest,
+  type ParsedConversation,
+  type ParsedFile,
+  type PartCounter,
+  recordedBill,
+  sessionModel,
+  usdText,
+  viewOf,
+} from '@/lib/engine'
 import { listedRates } from '@/lib/server/models/named-model'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'

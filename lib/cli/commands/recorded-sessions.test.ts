@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import { cli, json, testFolder } from '../testing/cli'
 import { claudeCodeSession, codexSession, opencodeSession } from '../testing/recorded'
 

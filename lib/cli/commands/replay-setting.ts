@@ -1,28 +1,29 @@
-import type { PartCounter } from '@/lib/engine/condensation/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { unwrap } from '@/lib/engine/core/result'
-import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import type { RateSnapshot, Rates } from '@/lib/engine/pricing/rates'
 import {
+  type CondenserPorts,
+  type Conversation,
   defaultReplayOptions,
   familyOf,
-  MOST_PERCENT,
-  withThreshold,
   mayAsk,
+  MOST_PERCENT,
   openSession,
+  type ParsedConversation,
+  type PartCounter,
   priceByRates,
   priceOfModel,
   priceOfSession,
-  type CondenserPorts,
   type PriceTag,
+  type Rates,
+  type RateSnapshot,
+  recordedBill,
   type ReplayOptions,
   type ReplayRequest,
   type ReplaySession,
-} from '@/lib/engine/replay'
+  unwrap,
+  withThreshold,
+} from '@/lib/engine'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { SessionWindow } from '@/lib/server/models/session-window'
-import type { ParsedConversation } from '@/lib/engine/dialects/dialect'
-import { recordedBill } from '@/lib/engine/replay/bill/bill'
 import type { Arguments } from '../arguments'
 import type { Console } from '../output/console'
 import type { TerminalData } from '../data'

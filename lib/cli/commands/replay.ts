@@ -1,25 +1,25 @@
-import { usdText } from '@/lib/engine/core/usd'
-import type { PartCounter } from '@/lib/engine/condensation/ports'
 import {
-  laterUseIn,
-  recallAtUse,
-  trackUses,
-  pooledUse,
-  replayWarningText,
-  reportSession,
-  reportStrategy,
-  rereadingEstimate,
-  shownDifference,
   type AnswerBasis,
   type Comparison,
   type CostUnit,
+  laterUseIn,
+  type PartCounter,
+  pooledUse,
+  recallAtUse,
   type ReplayOptions,
   type ReplayRun,
   type ReplayTotals,
   type ReplayTurn,
+  replayWarningText,
+  reportSession,
+  reportStrategy,
+  rereadingEstimate,
   type SessionReport,
+  shownDifference,
   type StrategyReport,
-} from '@/lib/engine/replay'
+  trackUses,
+  usdText,
+} from '@/lib/engine'
 import { onlyFile, type Arguments } from '../arguments'
 import { holdBars } from '../bars'
 import type { Console } from '../output/console'

@@ -1,10 +1,18 @@
-import type { PartCounter } from '@/lib/engine/condensation/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { counted, pooled, type Recall } from '@/lib/engine/quality/future-use'
-import { reportSession, reportStrategy, standIn, type AnswerBasis } from '@/lib/engine/replay'
-import { replayedFigures, sessionFigures } from '@/lib/engine/replay/figures/figures'
-import { measuredFigures } from '@/lib/engine/replay/figures/row-figures'
-import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
+import {
+  type AnswerBasis,
+  type Conversation,
+  counted,
+  measuredFigures,
+  type PartCounter,
+  pooled,
+  type Recall,
+  replayedFigures,
+  reportSession,
+  reportStrategy,
+  type SavedFigures,
+  sessionFigures,
+  standIn,
+} from '@/lib/engine'
 import { CliFailure } from '../failure'
 import { futureUseOf, unpaid } from '../quality'
 import { condenserAt } from '../run/quality-of-run'

@@ -1,21 +1,22 @@
-import type { PartCounter } from '@/lib/engine/condensation/ports'
-import type { JsonPath, JsonValue } from '@/lib/engine/core/json'
 import {
+  type BestRange,
+  type JsonPath,
+  type JsonValue,
   laterUseIn,
+  type PartCounter,
   replayNothing,
+  type ReplayRequest,
+  type ReplayRun,
   replayStrategy,
   replayWarningText,
   sweep,
+  type SweepPoint,
+  type SweepResult,
   withNumber,
   withThreshold,
   withUsableCache,
   writesAtArrival,
-  type ReplayRequest,
-  type ReplayRun,
-  type SweepPoint,
-  type SweepResult,
-  type BestRange,
-} from '@/lib/engine/replay'
+} from '@/lib/engine'
 import { isShareOrTokens, type Arguments } from '../arguments'
 import { holdBars } from '../bars'
 import type { Console } from '../output/console'

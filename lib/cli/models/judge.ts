@@ -1,10 +1,19 @@
-import { usdText } from '@/lib/engine/core/usd'
-import { dialogueOf } from '@/lib/engine/condensation/steps/summarize/summary-request'
-import type { PartCounter } from '@/lib/engine/condensation/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { beforeCut, cutsAt, type Cut } from '@/lib/engine/quality/cuts'
-import { estimateJudge, judge, JUDGED_AT, type Judged, type JudgeEstimate } from '@/lib/engine/quality/judge/judge'
-import { probeKinds, probesOf } from '@/lib/engine/quality/judge/probes'
+import {
+  beforeCut,
+  type Conversation,
+  type Cut,
+  cutsAt,
+  dialogueOf,
+  estimateJudge,
+  judge,
+  type Judged,
+  JUDGED_AT,
+  type JudgeEstimate,
+  type PartCounter,
+  probeKinds,
+  probesOf,
+  usdText,
+} from '@/lib/engine'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { OpenJudge } from '@/lib/server/models/open-judge'
 import type { MeasuredJudge } from '@/lib/server/runs/telemetry'

@@ -1,10 +1,14 @@
-import { asksModel } from '@/lib/engine/condensation/providers/previews/estimate'
-import type { OnFailure } from '@/lib/engine/condensation/providers/on-failure'
-import type { PartCounter, Ports } from '@/lib/engine/condensation/ports'
-import type { Fallback } from '@/lib/engine/condensation/reasons'
-import { profilesOf, type PromptSettings } from '@/lib/engine/condensation/steps/summarize/prompts'
+import {
+  asksModel,
+  type Fallback,
+  type OnFailure,
+  type PartCounter,
+  type Ports,
+  profilesOf,
+  type PromptSettings,
+  type RateSnapshot,
+} from '@/lib/engine'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import type { RateSnapshot } from '@/lib/engine/pricing/rates'
 import type { CallWatcher } from '@/lib/server/models/call-progress'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { RunModels } from '@/lib/server/models/run-models'

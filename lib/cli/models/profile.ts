@@ -1,3 +1,4 @@
+import { findModel } from '@/lib/engine'
 import type { HandlerType } from '@/lib/llm/config'
 import type { ModelProfile } from '@/lib/server/profiles/model-profile'
 import type { Console } from '../output/console'
@@ -61,7 +62,6 @@ async function savedProfile(reference: string): Promise<ModelProfile | undefined
 }
 
 async function catalogueProfile(reference: string, terminal: Console): Promise<ModelProfile> {
-  const { findModel } = await import('@/lib/engine/pricing/model-catalog')
   const colon = reference.indexOf(':')
   const [provider, model] = [reference.slice(0, colon).toLowerCase(), reference.slice(colon + 1).trim()]
   const handler = Object.hasOwn(handlerOf, provider) ? handlerOf[provider] : undefined

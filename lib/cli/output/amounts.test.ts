@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { usdText } from '@/lib/engine/core/usd'
+import { usdText } from '@/lib/engine'
 import { formatCost, formatDifference } from '../commands/replay'
 import { askedText } from '../run/as-text'
 

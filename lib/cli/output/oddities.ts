@@ -1,8 +1,11 @@
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { indexToolPairs } from '@/lib/engine/conversation/tool-pairs'
-import type { ParsedConversation, ParsedFile } from '@/lib/engine/dialects/dialect'
-import { formatPlace } from '@/lib/engine/dialects/import/import-error'
-import { importWarningText } from '@/lib/engine/dialects/words'
+import {
+  type Conversation,
+  formatPlace,
+  importWarningText,
+  indexToolPairs,
+  type ParsedConversation,
+  type ParsedFile,
+} from '@/lib/engine'
 import type { Console } from './console'
 
 /** Of more warnings than these it is enough to know how many there are. */

@@ -1,8 +1,13 @@
-import type { PartCounter } from '@/lib/engine/condensation/ports'
-import { fateRuns } from '@/lib/engine/fate'
-import { metricsOf } from '@/lib/engine/condensation/metrics'
-import type { Fallback } from '@/lib/engine/condensation/report'
-import { noteText, placeText, reasonText, warningText } from '@/lib/engine/condensation/words'
+import {
+  type Fallback,
+  fateRuns,
+  metricsOf,
+  noteText,
+  type PartCounter,
+  placeText,
+  reasonText,
+  warningText,
+} from '@/lib/engine'
 import { qualityJson } from '../quality'
 import type { Done } from './result'
 

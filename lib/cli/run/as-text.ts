@@ -1,7 +1,4 @@
-import { usdText } from '@/lib/engine/core/usd'
-import type { ReferenceStyle } from '@/lib/engine/condensation/references/reference'
-import type { LedgerRow } from '@/lib/engine/condensation/report'
-import { labelText } from '@/lib/engine/condensation/step-label'
+import { labelText, type LedgerRow, type ReferenceStyle, usdText } from '@/lib/engine'
 import { formatPercent, formatTable, formatTokens } from '../output/format'
 import { qualityText } from '../quality'
 import { verdictText } from '../verdict'

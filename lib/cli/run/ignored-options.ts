@@ -1,7 +1,4 @@
-import { asksModel } from '@/lib/engine/condensation/providers/previews/estimate'
-import type { Warning } from '@/lib/engine/condensation/reasons'
-import type { CompileContext } from '@/lib/engine/condensation/providers/provider'
-import { sameJson } from '@/lib/engine/core/json'
+import { asksModel, type CompileContext, sameJson, type Warning } from '@/lib/engine'
 import type { Arguments } from '../arguments'
 import type { Strategy } from '../strategy'
 

@@ -1,7 +1,4 @@
-import type { PartCounter, Ports } from '@/lib/engine/condensation/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { measure } from '@/lib/engine/condensation/measure'
-import { lossesOf } from '@/lib/engine/quality/losses'
+import { type Conversation, lossesOf, measure, type PartCounter, type Ports } from '@/lib/engine'
 import type { Arguments } from '../arguments'
 import { judgeRun } from '../models/judge'
 import { futureUseOf, outcomeOf, unpaid, type Quality } from '../quality'

@@ -1,7 +1,4 @@
-import type { ConversationFates } from '@/lib/engine/fate'
-import type { Condensation } from '@/lib/engine/condensation/report'
-import type { Trigger } from '@/lib/engine/condensation/providers/trigger'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
+import type { Condensation, Conversation, ConversationFates, Trigger } from '@/lib/engine'
 import type { VerdictView } from '@/lib/contracts/verdicts'
 import type { TerminalModels } from '../models/models'
 import type { Quality } from '../quality'

@@ -1,20 +1,26 @@
-import { leaveUnchanged, type Chained } from '@/lib/engine/condensation/providers/fallback-chain'
-import type { PartCounter } from '@/lib/engine/condensation/ports'
-import { fatesOf } from '@/lib/engine/fate'
-import type { FallbackReason, Warning } from '@/lib/engine/condensation/reasons'
+import {
+  type Chained,
+  type Conversation,
+  dialectById,
+  encodeText,
+  type FallbackReason,
+  fallbackText,
+  fatesOf,
+  invariant,
+  labelText,
+  leaveUnchanged,
+  measure,
+  nextRequest,
+  type PartCounter,
+  reasonText,
+  sessionModel,
+  spentInVain,
+  type StepReport,
+  unwrap,
+  type Warning,
+  warningText,
+} from '@/lib/engine'
 import type { VerdictView } from '@/lib/contracts/verdicts'
-import type { StepReport } from '@/lib/engine/condensation/report'
-import { spentInVain } from '@/lib/engine/condensation/steps/failure-details'
-import { labelText } from '@/lib/engine/condensation/step-label'
-import { fallbackText, reasonText, warningText } from '@/lib/engine/condensation/words'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { sessionModel } from '@/lib/engine/conversation/session-model'
-import { invariant } from '@/lib/engine/core/invariant'
-import { unwrap } from '@/lib/engine/core/result'
-import { dialectById } from '@/lib/engine/dialects/registry'
-import { encodeText } from '@/lib/engine/dialects/import/text-encoding'
-import { measure } from '@/lib/engine/condensation/measure'
-import { nextRequest } from '@/lib/engine/replay/simulation/next-request'
 import { conditionWindow } from '@/lib/server/models/session-window'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 import { onlyFile, type Arguments } from '../arguments'

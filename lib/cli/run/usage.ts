@@ -1,5 +1,4 @@
-import type { Condensation } from '@/lib/engine/condensation/report'
-import type { CondensationError } from '@/lib/engine/condensation/errors'
+import type { Condensation, CondensationError } from '@/lib/engine'
 import { recordOrTell } from '../models/record-or-tell'
 import type { Setting } from './setting'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 
 const jsonLines = (lines: readonly JsonObject[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 

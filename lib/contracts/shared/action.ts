@@ -1,11 +1,7 @@
 import * as z from 'zod'
-import type { JsonObject } from '@/lib/engine/core/json'
-import type { Result } from '@/lib/engine/core/result'
-import type { SchemaProblem } from '@/lib/engine/core/schema-issues'
+import type { FailureReason, ImportPlace, ImportProblem, JsonObject, Result, SchemaProblem } from '@/lib/engine'
 import type { StorageProblem } from '@/lib/base/storage-problem'
-import type { FailureReason } from '@/lib/engine/condensation/reasons'
 import type { SensitiveType } from '@/lib/sharing/sensitive-types'
-import type { ImportPlace, ImportProblem } from '@/lib/engine/dialects/import/import-error'
 
 /*
  * The shapes that server and pages exchange: plain and serialisable. This file has what every page needs; the rest is

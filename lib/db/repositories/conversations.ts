@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/engine/core/json'
+import type { JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn, toOptionalTitle, toTitle } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Conversation as ConversationRow } from '../generated/sqlite/client'

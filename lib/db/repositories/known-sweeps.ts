@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/engine/core/json'
+import type { JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn } from '../columns'
 import type { DatabaseHandle } from '../database'
 import type { ConversationId } from '../ids'

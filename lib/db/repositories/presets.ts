@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import { objectFromColumn, toJsonColumn, toTitle, wordsFromColumn } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Preset as PresetRow, PresetVersion as VersionRow } from '../generated/sqlite/client'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@/lib/engine/core/json'
+import type { JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn, toTitle } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Profile as ProfileRow } from '../generated/sqlite/client'

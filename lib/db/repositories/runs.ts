@@ -1,5 +1,4 @@
-import { defined } from '@/lib/engine/core/defined'
-import type { JsonValue } from '@/lib/engine/core/json'
+import { defined, type JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn, toOptionalTitle, toTitle } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Run as RunRow } from '../generated/sqlite/client'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/lib/engine/core/units'
+import { DAY_MS } from '@/lib/engine'
 import type { StoredKind } from '@/lib/base/stored-kind'
 import type { DatabaseHandle } from '../database'
 import type { BlobHash } from '../ids'

@@ -1,4 +1,4 @@
-import { defined } from '@/lib/engine/core/defined'
+import { defined } from '@/lib/engine'
 import type { Database, DatabaseHandle } from '../database'
 import type { CondensationEvent as EventRow } from '../generated/sqlite/client'
 import { newCallId, newEventId, type WorkspaceId } from '../ids'

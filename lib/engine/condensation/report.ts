@@ -6,7 +6,6 @@ import type { ReferenceStyle } from './references/reference'
 import type { StepLabel } from './step-label'
 import type { CheckName, LedgerOperation } from './terms'
 
-export type { Fallback } from './reasons'
 export { checkNames, ledgerOperations, type CheckName, type LedgerOperation } from './terms'
 
 /** What became of a content, from untouched to gone. */

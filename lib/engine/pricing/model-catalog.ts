@@ -1,4 +1,3 @@
-import 'server-only'
 import { calcPrice, findProvider, type ModelInfo, type Provider } from '@pydantic/genai-prices'
 import { err, ok, type Result } from '../core/result'
 import { pricesAt, ratesOf, otherChargesOf } from './catalog-prices'

@@ -1,47 +1,61 @@
-export { answerBasis, type AnswerBasis } from './figures/answer-basis'
-export { cacheModels, type CacheModelId } from './simulation/cache-model'
-export type { Calibration, CalibrationOverrides, NotComparable, StretchFit } from './calibration/calibration'
-export { compareRuns, shownDifference, type Comparison } from './figures/compare'
-export { mayAsk, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './simulation/condenser'
-export type { CourseCheck } from './bill/course'
+export { type Bill, type BilledRequests, recordedBill } from './bill/bill'
+export { type CostUnit, priceByRates, priceByRatios, priceOfModel, priceOfSession, type PriceTag } from './bill/prices'
+export { type CalibrationNote, keptNote, replayedNote } from './calibration/calibration-note'
+export { type CalibrationOverrides, isBesideKnown } from './calibration/calibration'
 export { familyOf } from './calibration/families'
-export { floorOf, type Floor } from './calibration/floor'
-export type { HarnessRun } from './bill/harness'
-export { laterUseIn, pooledUse } from './uses/later-use'
+export type { AnswerBasis } from './figures/answer-basis'
+export { type Comparison, shownDifference } from './figures/compare'
 export {
+  contextShare,
+  isEstimate,
+  type ReplayedFigures,
+  replayedFigures,
+  type SessionFigures,
+  sessionFigures,
+  type StrategyFigures,
+} from './figures/figures'
+export {
+  type ReplayWarning,
+  reportSession,
+  reportStrategy,
+  type SessionReport,
+  type StrategyReport,
+  withUsableCache,
+} from './figures/report'
+export { rereadingEstimate } from './figures/rereading'
+export type { FutureUse, ReplayRun, ReplayTotals, ReplayTurn } from './figures/result'
+export {
+  aboutSign,
+  fewNames,
+  type LaterFigure,
+  laterFigures,
+  type MeasuredFigures,
+  measuredFigures,
+  originalFigures,
+  type RowFigures,
+  shownRecall,
+} from './figures/row-figures'
+export { type SavedFigures, savedRowFigures } from './figures/saved-figures'
+export { replayWarningText } from './figures/words'
+export {
+  arrivalModes,
   callModes,
   defaultReplayOptions,
   losslessModes,
+  MOST_PERCENT,
   overflowModes,
   prefixModes,
-  replayOptionsSchema,
-  arrivalModes,
-  MOST_PERCENT,
-  withThreshold,
   type ReplayOptions,
+  replayOptionsSchema,
+  withThreshold,
 } from './options'
-export { priceByRates, priceByRatios, priceOfModel, priceOfSession, type CostUnit, type PriceTag } from './bill/prices'
-export { checkAgainstBill, replayHarness, replayNothing, replayStrategy, type ReplayRequest } from './replay'
-export {
-  reportSession,
-  reportStrategy,
-  usableCache,
-  withUsableCache,
-  type ReplayWarning,
-  type SessionReport,
-  type StrategyReport,
-} from './figures/report'
-export { replayWarningText } from './figures/words'
-export { rereadingEstimate } from './figures/rereading'
-export type {
-  CondensationCut,
-  FutureUse,
-  ReplayRun,
-  ReplayTotals,
-  ReplayTurn,
-  TurnCondensation,
-} from './figures/result'
+export { replayNothing, type ReplayRequest, replayStrategy } from './replay'
 export { openSession, type ReplaySession } from './session'
-export { standIn, type RecallAnswer, type StandIn } from './simulation/stand-in'
+export { cacheModels } from './simulation/cache-model'
+export { type CondenserPorts, mayAsk, type ProviderStrategy, writesAtArrival } from './simulation/condenser'
+export { type NextRequest, nextRequest, requestTokens } from './simulation/next-request'
+export { type RecallAnswer, type StandIn, standIn } from './simulation/stand-in'
+export { thresholdPercentOf } from './simulation/threshold'
+export { type BestRange, sweep, type SweepPoint, type SweepResult, withNumber } from './sweep'
+export { laterUseIn, pooledUse } from './uses/later-use'
 export { recallAtUse, trackUses } from './uses/track-uses'
-export { sweep, withNumber, type BestRange, type SweepPoint, type SweepResult } from './sweep'

@@ -5,8 +5,10 @@ import { get_encoding } from 'tiktoken'
 import { describe, expect, it } from 'vitest'
 import { everyCase } from '../core/testing/every-case'
 import { anyText } from '../core/testing/any-text'
-import { counterNamed, vocabularies } from './counter'
 import { mixedTexts } from '@/lib/bench/mixed-text'
+import { counterNamed } from '@/lib/llm/token-counters'
+
+const vocabularies = [{ id: 'o200k_base' }, { id: 'cl100k_base' }] as const
 
 const seed = 20_261_121
 

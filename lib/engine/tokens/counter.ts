@@ -1,41 +1,24 @@
-import cl100k from 'js-tiktoken/ranks/cl100k_base'
-import o200k from 'js-tiktoken/ranks/o200k_base'
 import type { TokenCounter } from '../condensation/ports'
 import { BpeCounter } from './bpe'
 import { scanCl100k, scanO200k } from './split'
 
-/** The available vocabularies. Server and terminal only: the data is 3.4 MB. */
-export const vocabularies = [
-  { id: 'o200k_base', label: 'o200k_base (GPT-4o and later)', ranks: o200k.bpe_ranks, scan: scanO200k },
-  { id: 'cl100k_base', label: 'cl100k_base (GPT-4, GPT-3.5)', ranks: cl100k.bpe_ranks, scan: scanCl100k },
-] as const
+/** How each vocabulary cuts a text before its pairs are merged. */
+const scans = { o200k_base: scanO200k, cl100k_base: scanCl100k } as const
 
-export type CounterId = (typeof vocabularies)[number]['id']
+export type VocabularyId = keyof typeof scans
 
-export interface NamedCounter extends TokenCounter {
-  readonly id: CounterId
+/** The merge ranks of a vocabulary, as js-tiktoken ships them. They are large, so they are given from outside. */
+export interface Vocabulary {
+  readonly id: VocabularyId
+  readonly ranks: string
 }
 
-const made = new Map<CounterId, NamedCounter>()
-
-/** The counter of that name, one per process. Its tables are built on the first count. */
-export function counterNamed(id: CounterId): NamedCounter {
-  const known = made.get(id)
-  if (known) return known
-  const counter = lazyCounter(id)
-  made.set(id, counter)
-  return counter
+export interface VocabularyCounter extends TokenCounter {
+  readonly id: VocabularyId
 }
 
-export const defaultCounter = (): NamedCounter => counterNamed('o200k_base')
-
-function lazyCounter(id: CounterId): NamedCounter {
+/** A counter of that vocabulary. Its tables are built on the first count. */
+export function createTokenCounter({ id, ranks }: Vocabulary): VocabularyCounter {
   let counter: BpeCounter | undefined
-  const built = (): BpeCounter => (counter ??= buildCounter(id))
-  return { id, count: (text) => built().count(text) }
-}
-
-function buildCounter(wanted: CounterId): BpeCounter {
-  const { ranks, scan } = vocabularies.find(({ id }) => id === wanted) ?? vocabularies[0]
-  return new BpeCounter(ranks, scan)
+  return { id, count: (text) => (counter ??= new BpeCounter(ranks, scans[id])).count(text) }
 }

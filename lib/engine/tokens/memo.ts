@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { hash53 } from '../core/hash'
 import type { PartCounter, TokenCounter } from '../condensation/ports'
 import { tokenCount, type TokenCount } from '../conversation/ids'
 import { imageTokens } from '../conversation/image-tokens'
@@ -51,5 +51,5 @@ export function createMemo(counter: TokenCounter): CountMemo {
   return { id: counter.id, countText, countPart, countParts }
 }
 
-/** Texts that differ only in unpaired surrogates may share a key; they have the same count. */
-const contentKey = (text: string): string => `${text.length}:${hash('sha256', text, 'base64')}`
+/** Two hashes of 53 bits, and the length: a wrong count by chance is as good as impossible. */
+const contentKey = (text: string): string => `${text.length}:${hash53(text)}:${hash53(text, 1)}`

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { CallDetail } from '@/lib/engine/condensation/call-problem'
+import type { CallDetail } from '@/lib/engine'
 import { nextTurn } from '@/lib/base/next-turn'
 
 type TooLong = Extract<CallDetail, { type: 'answerTooLong' }>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { err, ok } from '@/lib/engine/core/result'
-import type { Summarizer, SummaryRequest } from '@/lib/engine/condensation/ports'
+import { err, ok, type Summarizer, type SummaryRequest } from '@/lib/engine'
 import { createBudget, limited } from './budget'
 
 const request: SummaryRequest = {

@@ -1,6 +1,4 @@
-import type { CallDetail } from '@/lib/engine/condensation/call-problem'
-import { err } from '@/lib/engine/core/result'
-import type { Summarizer, SummaryRequest } from '@/lib/engine/condensation/ports'
+import { type CallDetail, err, type Summarizer, type SummaryRequest } from '@/lib/engine'
 import { lasting } from '../handler'
 import { callErrorOf } from '../wording'
 

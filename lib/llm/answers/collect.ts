@@ -1,6 +1,5 @@
 import 'server-only'
-import { unreachable } from '@/lib/engine/core/invariant'
-import type { Usage } from '@/lib/engine/pricing/cost'
+import { unreachable, type Usage } from '@/lib/engine'
 import { AnswerTooLong } from './answer-bounds'
 import type { ModelCall, ModelClient, ModelEvent, Problem, StopReason } from '../handler'
 

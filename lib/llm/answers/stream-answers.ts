@@ -1,5 +1,5 @@
 import 'server-only'
-import type { CallDetail } from '@/lib/engine/condensation/call-problem'
+import type { CallDetail } from '@/lib/engine'
 
 /** The server answered with a status of success and something else than a stream of events. */
 export class NotAStream extends Error {

@@ -1,8 +1,7 @@
 import 'server-only'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { AddressProblem, CallDetail } from '@/lib/engine/condensation/call-problem'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { type AddressProblem, type CallDetail, err, ok, type Result } from '@/lib/engine'
 import { addressKind } from './addresses'
 
 export interface BaseUrlError {

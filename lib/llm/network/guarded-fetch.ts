@@ -1,5 +1,5 @@
 import 'server-only'
-import type { CallDetail } from '@/lib/engine/condensation/call-problem'
+import type { CallDetail } from '@/lib/engine'
 import { boundAnswer } from '../answers/answer-bounds'
 import { addressDetail, checkAddress, type BaseUrlPolicy } from './base-url'
 import { pinnedRequest, type Send } from '../pins/pinned-request'

@@ -1,4 +1,4 @@
-import type { PartCounter } from '@/lib/engine/condensation/ports'
+import type { PartCounter } from '@/lib/engine'
 import { weightOf } from './lines'
 import { clip, linesOf } from './scan'
 

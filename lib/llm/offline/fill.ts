@@ -1,4 +1,4 @@
-import type { PartCounter } from '@/lib/engine/condensation/ports'
+import type { PartCounter } from '@/lib/engine'
 import { groupOf, groups, priority, type GroupId, type Item, type SummaryFacts } from './outline'
 import { clip, pathsIn } from './scan'
 import { isInline, render, type Chosen } from './render'

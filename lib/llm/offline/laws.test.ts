@@ -1,15 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import { type Conversation, type Message, type SummaryRequest, textSlots, unwrap, visibleText } from '@/lib/engine'
 import { arbitraryConversation } from '@/lib/engine/condensation/testing/arbitrary'
 import { assistant, call, conversation, result, user } from '@/lib/engine/condensation/testing/conversations'
 import { testCounter, wordCount } from '@/lib/engine/condensation/testing/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { Message } from '@/lib/engine/conversation/message'
-import { textSlots } from '@/lib/engine/conversation/texts/text-slots'
-import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
 import { deepFreeze } from '@/lib/engine/core/testing/freeze'
-import { unwrap } from '@/lib/engine/core/result'
 import { createOfflineSummarizer } from './offline'
 
 const SEED = 20_261_122

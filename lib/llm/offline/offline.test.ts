@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import { type Conversation, type Message, type SummaryRequest, unwrap } from '@/lib/engine'
 import {
   assistant,
   call,
@@ -10,9 +10,6 @@ import {
   words,
 } from '@/lib/engine/condensation/testing/conversations'
 import { testCounter, wordCount } from '@/lib/engine/condensation/testing/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { Message } from '@/lib/engine/conversation/message'
-import { unwrap } from '@/lib/engine/core/result'
 import { createOfflineSummarizer } from './offline'
 
 const counter = testCounter()

@@ -1,9 +1,17 @@
-import type { PartCounter, Summarizer, SummarizerError, Summary, SummaryRequest } from '@/lib/engine/condensation/ports'
-import { countMessage } from '@/lib/engine/condensation/measure'
-import type { Part } from '@/lib/engine/conversation/part'
-import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import {
+  countMessage,
+  err,
+  memoizeWeak,
+  ok,
+  type Part,
+  type PartCounter,
+  type Result,
+  type Summarizer,
+  type SummarizerError,
+  type Summary,
+  type SummaryRequest,
+  visibleText,
+} from '@/lib/engine'
 import { bestLines } from './best-lines'
 import { fill } from './fill'
 import { gather } from './summary-facts'

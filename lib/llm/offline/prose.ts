@@ -1,4 +1,4 @@
-import type { Message } from '@/lib/engine/conversation/message'
+import type { Message } from '@/lib/engine'
 import { linesOf, withoutReferences } from './scan'
 
 /** Text that a person or the agent wrote, as opposed to tool output and state. */

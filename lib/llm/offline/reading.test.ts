@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { unwrap } from '@/lib/engine/core/result'
+import { condense, type Conversation, native, unwrap, visibleText } from '@/lib/engine'
 import { assistant, call, conversation, lines, result, user } from '@/lib/engine/condensation/testing/conversations'
 import { testCounter } from '@/lib/engine/condensation/testing/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { native } from '@/lib/engine/condensation/providers/native/native'
-import { condense } from '@/lib/engine/condensation/providers/provider'
 import { testPorts } from '@/lib/engine/condensation/testing/ports'
-import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
 import { createOfflineSummarizer } from './offline'
 
 const counter = testCounter()

@@ -1,4 +1,4 @@
-import { mayHoldReference } from '@/lib/engine/condensation/references/markers'
+import { mayHoldReference } from '@/lib/engine'
 
 /** Characters of a line that are examined: information is near the start, and minified lines contain none. */
 export const LINE_LIMIT = 600

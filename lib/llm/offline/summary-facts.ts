@@ -1,7 +1,4 @@
-import type { Message } from '@/lib/engine/conversation/message'
-import type { Part, ToolResultPart } from '@/lib/engine/conversation/part'
-import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak, type Message, type Part, type ToolResultPart, visibleText } from '@/lib/engine'
 import { carriedOver } from './previous-summary'
 import { isSignature, mostInformativeLines } from './lines'
 import { groupIds, type GroupId, type Item, type SummaryFacts } from './outline'

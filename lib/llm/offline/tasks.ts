@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '@/lib/engine/core/json'
+import { isJsonObject, type JsonValue } from '@/lib/engine'
 import type { ToolEvent } from './tool-events'
 
 const textKeys = ['content', 'step', 'task', 'title', 'description', 'text'] as const

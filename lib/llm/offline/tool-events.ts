@@ -1,9 +1,12 @@
-import type { JsonValue } from '@/lib/engine/core/json'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { ToolCallPart, ToolResultPart } from '@/lib/engine/conversation/part'
-import { textSlots } from '@/lib/engine/conversation/texts/text-slots'
-import { indexToolPairs } from '@/lib/engine/conversation/tool-pairs'
-import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
+import {
+  indexToolPairs,
+  type JsonValue,
+  type Message,
+  textSlots,
+  type ToolCallPart,
+  type ToolResultPart,
+  visibleText,
+} from '@/lib/engine'
 import { exitStatus } from './scan'
 
 export type Action = 'created' | 'changed' | 'deleted' | 'read' | 'searched' | 'ran' | 'planned' | 'other'

@@ -1,4 +1,4 @@
-import type { Usage } from '@/lib/engine/pricing/cost'
+import type { Usage } from '@/lib/engine'
 
 interface InputDetails {
   readonly cached_tokens?: number | null

@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { ok } from '@/lib/engine/core/result'
-import type { Summarizer, Summary, SummaryRequest } from '@/lib/engine/condensation/ports'
+import { ok, type Summarizer, type Summary, type SummaryRequest } from '@/lib/engine'
 import type { LlmEvent } from '../create-summarizer'
 
 /** A finished answer with its original cost. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { DAY_MS, MEBIBYTE } from '@/lib/engine/core/units'
+import { DAY_MS, dialectById, isJsonObject, type JsonValue, MEBIBYTE, type ViewId } from '@/lib/engine'
 import type {
   ConversationChoice,
   ConversationOverview,
@@ -9,13 +9,10 @@ import type {
   OfferedView,
   ViewChoice,
 } from '@/lib/contracts/conversations'
-import { isJsonObject, type JsonValue } from '@/lib/engine/core/json'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
 import { findPackedBlob, storeAhead, storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/conversations'
-import type { ViewId } from '@/lib/engine/dialects/dialect'
-import { dialectById } from '@/lib/engine/dialects/registry'
 import type { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound, appError } from '@/lib/server/runtime/failure'
 import { loadRetention } from '@/lib/server/settings'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { DAY_MS } from '@/lib/engine/core/units'
+import { DAY_MS } from '@/lib/engine'
 import { savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 import * as conversations from './conversations'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { MEBIBYTE } from '@/lib/engine/core/units'
+import { MEBIBYTE } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
 import { LRUCache } from 'lru-cache'
 import { database } from '@/lib/db/client'

@@ -1,7 +1,12 @@
 import 'server-only'
-import type { JsonObject } from '@/lib/engine/core/json'
-import { searchModels, type CatalogModel } from '@/lib/engine/pricing/model-catalog'
-import { priceByRates, type PriceTag, type ReplayRun } from '@/lib/engine/replay'
+import {
+  type CatalogModel,
+  type JsonObject,
+  priceByRates,
+  type PriceTag,
+  type ReplayRun,
+  searchModels,
+} from '@/lib/engine'
 import { ONLY_STRATEGY } from '@/lib/contracts/shared/event-paths'
 import type { SessionCost } from '@/lib/contracts/costs'
 import { replaysOf } from '@/lib/server/replays'

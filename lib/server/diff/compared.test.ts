@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
-import { messageId, partId, tokenCount } from '@/lib/engine/conversation/ids'
-import { noTokens } from '@/lib/engine/fate/fate'
+import { messageId, noTokens, partId } from '@/lib/engine'
+import { tokenCount } from '@/lib/engine/conversation/ids'
 import { comparedMessages, comparedRows, comparedWhole, LINE_CHARACTERS, PART_LINES } from './compared'
 import { searchTexts } from './search-texts'
 

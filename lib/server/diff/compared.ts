@@ -1,17 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import { findReferences, mayHoldReference, type Reference } from '@/lib/engine/condensation/references/markers'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
-import { MEBIBYTE } from '@/lib/engine/core/units'
-import { noTokens, type Fate, type FateTokens } from '@/lib/engine/fate/fate'
 import {
-  compareTexts,
-  plainLines,
-  type CompareOptions,
   type ComparedText,
+  type CompareOptions,
+  compareTexts,
+  type Fate,
+  type FateTokens,
+  findReferences,
+  linesWithBreaks,
   type MarkedLine,
+  mayHoldReference,
+  MEBIBYTE,
+  memoizeWeak,
+  noTokens,
+  plainLines,
+  type Reference,
   type TextHunk,
-} from '@/lib/engine/diff/compared-text'
-import { linesWithBreaks } from '@/lib/engine/diff/lines'
+} from '@/lib/engine'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
 import type {
   ComparedHunk,

@@ -1,4 +1,4 @@
-import type { ComparedText } from '@/lib/engine/diff/compared-text'
+import type { ComparedText } from '@/lib/engine'
 import type { DiffMatch, DiffMatches } from '@/lib/contracts/diff'
 import type { DiffPart } from '@/lib/contracts/runs'
 import { comparedOf, now, SESSION_MS, type Comparable, type Comparing } from './compared'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pick, seededRandom } from '@/lib/bench/random'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject } from '@/lib/engine'
 import { calibrate, chargedTokens, expectedOutput, uncalibrated, type RecordedCall } from '@/lib/llm/estimate'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { estimateStrategies } from './estimates'

@@ -1,7 +1,5 @@
 import 'server-only'
-import { native } from '@/lib/engine/condensation/providers/native/native'
-import { providerById } from '@/lib/engine/condensation/registry'
-import type { JsonObject } from '@/lib/engine/core/json'
+import { type JsonObject, native, providerById } from '@/lib/engine'
 import { previewRequest as bodyFor } from '@/lib/llm/create-summarizer'
 import { handlers } from '@/lib/llm/registry'
 import type { ProfileData, RequestPreview } from '@/lib/contracts/profiles'

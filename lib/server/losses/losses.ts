@@ -1,8 +1,7 @@
 import 'server-only'
-import { MEBIBYTE } from '@/lib/engine/core/units'
+import { counted, isNeeded, MEBIBYTE, pooled, recallOf } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
 import type * as z from 'zod'
-import { counted, isNeeded, pooled, recallOf } from '@/lib/engine/quality/future-use'
 import type {
   CutFigure,
   FetchedAgain,

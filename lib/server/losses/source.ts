@@ -1,6 +1,5 @@
 import 'server-only'
-import { providerById } from '@/lib/engine/condensation/registry'
-import { isJsonObject } from '@/lib/engine/core/json'
+import { isJsonObject, providerById } from '@/lib/engine'
 import type { ResultRef } from '@/lib/contracts/results'
 import { prepareModels, withoutModels, specOf, type ModelChoice, type RunModels } from '@/lib/server/models'
 import { openLiveStrategy } from '@/lib/server/results'

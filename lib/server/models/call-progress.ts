@@ -1,4 +1,4 @@
-import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import type { SummaryRequest } from '@/lib/engine'
 import type { LlmEvent } from '@/lib/llm/create-summarizer'
 import type { CallProgress } from '@/lib/contracts/runs'
 

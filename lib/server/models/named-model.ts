@@ -1,6 +1,5 @@
 import 'server-only'
-import { findModel, type CatalogModel } from '@/lib/engine/pricing/model-catalog'
-import type { Rates } from '@/lib/engine/pricing/rates'
+import { type CatalogModel, findModel, type Rates } from '@/lib/engine'
 
 /** Providers of the price catalogue whose model names appear in sessions. */
 const makers = [

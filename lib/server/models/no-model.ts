@@ -1,9 +1,13 @@
-import type { Summarizer, SummarizerError } from '@/lib/engine/condensation/ports'
-import { ownOf, type BeforeProblem } from '@/lib/engine/condensation/call-problem'
-import { callReason } from '@/lib/engine/condensation/reasons'
-import { reasonText } from '@/lib/engine/condensation/words'
+import {
+  type BeforeProblem,
+  callReason,
+  err,
+  ownOf,
+  reasonText,
+  type Summarizer,
+  type SummarizerError,
+} from '@/lib/engine'
 import type { ModelHop } from '@/lib/contracts/runs'
-import { err } from '@/lib/engine/core/result'
 import { AppError } from '@/lib/server/runtime/failure'
 
 export const noSuchProfile: SummarizerError = {

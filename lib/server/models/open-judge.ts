@@ -1,11 +1,16 @@
 import 'server-only'
-import type { PartCounter, Summarizer } from '@/lib/engine/condensation/ports'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import {
+  err,
+  type JudgeModels,
+  ok,
+  type PartCounter,
+  type Result,
+  type Summarizer,
+  type SummarizerError,
+} from '@/lib/engine'
 import { createBudget } from '@/lib/llm/answers/budget'
 import { cardOf, type ModelCard } from '@/lib/llm/model-card'
 import { pinKey } from '@/lib/llm/pins/pins'
-import type { SummarizerError } from '@/lib/engine/condensation/ports'
-import type { JudgeModels } from '@/lib/engine/quality/judge/judge'
 import {
   calibrationFor,
   isOnline,

@@ -1,11 +1,15 @@
 import 'server-only'
-import { asksModel } from '@/lib/engine/condensation/providers/previews/estimate'
-import type { Summarizer } from '@/lib/engine/condensation/ports'
-import type { Fallback } from '@/lib/engine/condensation/reasons'
-import { standInPrompt, type PromptSettings } from '@/lib/engine/condensation/steps/summarize/prompts'
-import type { Plan } from '@/lib/engine/condensation/steps/step'
-import { createChains, type ChainMember } from '@/lib/engine/condensation/steps/summarize/summarizer-chain'
-import { defined } from '@/lib/engine/core/defined'
+import {
+  asksModel,
+  type ChainMember,
+  createChains,
+  defined,
+  type Fallback,
+  type Plan,
+  type PromptSettings,
+  standInPrompt,
+  type Summarizer,
+} from '@/lib/engine'
 import { isOnline, windowOf, defaultProfiles, findProfile, type ModelProfile } from '@/lib/server/profiles'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'

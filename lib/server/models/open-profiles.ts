@@ -1,11 +1,17 @@
 import 'server-only'
-import type { Summarizer, SummarizerError } from '@/lib/engine/condensation/ports'
-import { callReason, type FallbackReason } from '@/lib/engine/condensation/reasons'
-import { profilesOf } from '@/lib/engine/condensation/steps/summarize/prompts'
-import type { Plan } from '@/lib/engine/condensation/steps/step'
+import {
+  callReason,
+  defined,
+  err,
+  type FallbackReason,
+  ok,
+  type Plan,
+  profilesOf,
+  type Result,
+  type Summarizer,
+  type SummarizerError,
+} from '@/lib/engine'
 import type { ModelHop } from '@/lib/contracts/runs'
-import { defined } from '@/lib/engine/core/defined'
-import { err, ok, type Result } from '@/lib/engine/core/result'
 import { createBudget } from '@/lib/llm/answers/budget'
 import {
   calibrationFor,

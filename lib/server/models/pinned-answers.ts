@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import type { SummaryRequest } from '@/lib/engine/condensation/ports'
+import type { SummaryRequest } from '@/lib/engine'
 import { legalFields } from '@/lib/base/legal-fields'
 import { database } from '@/lib/db/client'
 import { findPin, savePin, type StoredPin } from '@/lib/db/repositories/pins'

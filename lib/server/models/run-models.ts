@@ -1,14 +1,17 @@
 import 'server-only'
-import type { OnFailure } from '@/lib/engine/condensation/providers/on-failure'
-import type { Provider } from '@/lib/engine/condensation/providers/provider'
-import type { Trigger } from '@/lib/engine/condensation/providers/trigger'
-import type { Ports, Summarizer } from '@/lib/engine/condensation/ports'
-import type { Fallback } from '@/lib/engine/condensation/reasons'
-import type { PromptSettings } from '@/lib/engine/condensation/steps/summarize/prompts'
+import type {
+  Fallback,
+  JsonObject,
+  OnFailure,
+  Ports,
+  PromptSettings,
+  Provider,
+  RateSnapshot,
+  Summarizer,
+  Trigger,
+} from '@/lib/engine'
 import type { ModelHop, RunMoney } from '@/lib/contracts/runs'
-import type { JsonObject } from '@/lib/engine/core/json'
 import type { Calibration } from '@/lib/llm/estimate'
-import type { RateSnapshot } from '@/lib/engine/pricing/rates'
 import type { ModelProfile } from '@/lib/server/profiles'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { emptyTrace, type CallTrace } from './traced-calls'

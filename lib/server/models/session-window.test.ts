@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createManager, defaultManagerSettings } from '@/lib/engine/condensation/manager'
-import { providerEntries } from '@/lib/engine/condensation/registry'
+import { createManager, defaultManagerSettings, providerEntries } from '@/lib/engine'
 import { conditionWindow, sessionWindow } from './session-window'
 import { verdictOn } from '@/lib/server/verdicts/verdict'
 

@@ -1,7 +1,5 @@
 import 'server-only'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { sessionModel } from '@/lib/engine/conversation/session-model'
-import { defaultReplayOptions } from '@/lib/engine/replay'
+import { type Conversation, defaultReplayOptions, sessionModel } from '@/lib/engine'
 import { namedModel } from './named-model'
 
 /** The window that a session is judged and replayed against. */

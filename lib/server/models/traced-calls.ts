@@ -1,12 +1,12 @@
 import 'server-only'
-import type {
-  PartCounter,
-  Summarizer,
-  SummarizerError,
-  SummaryRequest,
-  SummaryUsage,
-} from '@/lib/engine/condensation/ports'
-import { addCosts } from '@/lib/engine/condensation/steps/summarize/spending'
+import {
+  addCosts,
+  type PartCounter,
+  type Summarizer,
+  type SummarizerError,
+  type SummaryRequest,
+  type SummaryUsage,
+} from '@/lib/engine'
 import { limited, type Budget } from '@/lib/llm/answers/budget'
 import type { RecordedCall } from '@/lib/llm/estimate'
 import { pinKey, pinned, type PinStore } from '@/lib/llm/pins/pins'

@@ -4,13 +4,18 @@ import { UNDO_MS } from '@/lib/server/runtime/undo'
 import { database } from '@/lib/db/client'
 import { parsePresetId, type PresetId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/presets'
-import type { JsonValue, JsonObject } from '@/lib/engine/core/json'
-import { sameValue } from '@/lib/engine/presets/compare'
-import { LONGEST_PRESET } from '@/lib/engine/presets/exchange'
-import { normalizeConfig } from '@/lib/engine/presets/historic/normalize'
-import { originSchema } from '@/lib/engine/presets/origin'
-import { builtInPresets, presetById } from '@/lib/engine/presets/registry'
-import { UNKNOWN_DATE, type Preset } from '@/lib/engine/presets/schema'
+import {
+  builtInPresets,
+  type JsonObject,
+  type JsonValue,
+  LONGEST_PRESET,
+  normalizeConfig,
+  originSchema,
+  type Preset,
+  presetById,
+  sameValue,
+  UNKNOWN_DATE,
+} from '@/lib/engine'
 import type {
   changePresetInput,
   PresetArrival,

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { describeFields } from '@/lib/engine/condensation/providers/previews/describe-fields'
-import { providers } from '@/lib/engine/condensation/registry'
+import { describeFields, providers } from '@/lib/engine'
 
 /** Every provider as the workbench offers it, by priority. */
 export function listProviderViews(): readonly ProviderView[] {

@@ -1,7 +1,17 @@
 import 'server-only'
 import { isForThisMachine } from '@/lib/access/rules'
-import type { SummarizerError } from '@/lib/engine/condensation/ports'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import {
+  type CatalogModel,
+  err,
+  findModel,
+  freeRates,
+  ok,
+  type RateOverrides,
+  type RateSnapshot,
+  type Result,
+  snapshotRates,
+  type SummarizerError,
+} from '@/lib/engine'
 import type { BaseUrlPolicy } from '@/lib/llm/network/base-url'
 import { cloudClients } from '@/lib/llm/cloud-clients'
 import { handlerConfigSchema, type HandlerConfig, type HandlerType } from '@/lib/llm/config'
@@ -13,8 +23,6 @@ import { configFromEnvironment, handlers } from '@/lib/llm/registry'
 import { inputFactorByName, thinkingAllowanceByName } from '@/lib/llm/model-traits'
 import { Secret } from '@/lib/llm/secret'
 import { metrics } from '@/lib/observe/metrics'
-import { findModel, type CatalogModel } from '@/lib/engine/pricing/model-catalog'
-import { freeRates, snapshotRates, type RateOverrides, type RateSnapshot } from '@/lib/engine/pricing/rates'
 import type { HandlerId, ProfileOptions, SecretName } from '@/lib/contracts/profiles'
 
 /** A profile as used on the server: stored, unsaved, or given on a command line. */

@@ -1,10 +1,8 @@
 import 'server-only'
-import type { SummarizerError } from '@/lib/engine/condensation/ports'
-import { effectiveThreshold } from '@/lib/engine/condensation/steps/thresholds'
+import { effectiveThreshold, searchModels as search, type SummarizerError } from '@/lib/engine'
 import { handlers, missingFor } from '@/lib/llm/registry'
 import { testConnection as ask } from '@/lib/llm/test-connection'
 import { callErrorOf } from '@/lib/llm/wording'
-import { searchModels as search } from '@/lib/engine/pricing/model-catalog'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import {
   clients,

@@ -1,8 +1,7 @@
 import 'server-only'
-import { defined } from '@/lib/engine/core/defined'
+import { defined, type HistoricSettings } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { listProfiles, saveThreshold } from '@/lib/db/repositories/profiles'
-import type { HistoricSettings } from '@/lib/engine/presets/historic/historic-settings'
 import { loadSettings, saveSettings } from '@/lib/server/settings'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 

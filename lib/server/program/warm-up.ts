@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createCheckpoints } from '@/lib/engine/condensation/providers/previews/checkpoints'
-import { preview } from '@/lib/engine/condensation/providers/previews/preview'
-import { smart } from '@/lib/engine/condensation/providers/smart/smart'
-import { invariant } from '@/lib/engine/core/invariant'
-import { isJsonObject, type JsonObject } from '@/lib/engine/core/json'
-import { unwrap } from '@/lib/engine/core/result'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
+import {
+  createCheckpoints,
+  importFile,
+  invariant,
+  isJsonObject,
+  type JsonObject,
+  preview,
+  smart,
+  unwrap,
+} from '@/lib/engine'
 import { ports } from '@/lib/server/runtime/engine-ports'
 
 /** After so many rounds the code is compiled. */

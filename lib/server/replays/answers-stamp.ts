@@ -1,8 +1,7 @@
 import 'server-only'
-import { providerById } from '@/lib/engine/condensation/registry'
+import { mayAsk, providerById } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { pinsStamp } from '@/lib/db/repositories/pins'
-import { mayAsk } from '@/lib/engine/replay'
 import type { ModelsSpec } from '@/lib/server/models/tasks'
 
 interface Asking {

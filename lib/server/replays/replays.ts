@@ -1,19 +1,21 @@
 import 'server-only'
 import type * as z from 'zod'
-import { defined } from '@/lib/engine/core/defined'
-import { processState } from '@/lib/base/process-state'
-import { MEBIBYTE } from '@/lib/engine/core/units'
-import type { Rates } from '@/lib/engine/pricing/rates'
-import { hashOf } from '@/lib/db/blob-hash'
-import { providerById } from '@/lib/engine/condensation/registry'
-import type { ConversationId } from '@/lib/db/ids'
-import { defaultReplayOptions, type ReplayOptions, type SweepResult } from '@/lib/engine/replay'
 import {
+  defaultReplayOptions,
+  defined,
+  MEBIBYTE,
+  providerById,
+  type Rates,
   replayedFigures,
-  sessionFigures,
   type ReplayedFigures,
+  type ReplayOptions,
+  sessionFigures,
   type SessionFigures,
-} from '@/lib/engine/replay/figures/figures'
+  type SweepResult,
+} from '@/lib/engine'
+import { processState } from '@/lib/base/process-state'
+import { hashOf } from '@/lib/db/blob-hash'
+import type { ConversationId } from '@/lib/db/ids'
 import { findStored, placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations'
 import { appError } from '@/lib/server/runtime/failure'
 import { loadEngineSettings, managerFor } from '@/lib/server/settings'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { StepLabel } from '@/lib/engine/condensation/step-label'
+import type { StepLabel } from '@/lib/engine'
 import { letterOf, maxStrategies, type ColumnLetter } from '@/lib/contracts/shared/column-letters'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { runOnStored } from '@/lib/server/conversations'

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { LiveStrategy } from '@/lib/contracts/results'
-import type { Provider } from '@/lib/engine/condensation/providers/provider'
-import { providerById } from '@/lib/engine/condensation/registry'
+import { type Provider, providerById } from '@/lib/engine'
 import { findStored, placeOf, type StoredPlace } from '@/lib/server/conversations'
 import { prepareModels, specOf, type RunModels } from '@/lib/server/models'
 import { appError } from '@/lib/server/runtime/failure'

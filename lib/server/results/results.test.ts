@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { unwrap } from '@/lib/engine/core/result'
-import { fates, totalOf, unpackFates } from '@/lib/engine/fate'
+import { fates, totalOf, unpackFates, unwrap } from '@/lib/engine'
 import { reads } from '@/lib/server/reads'
 import { explain } from '@/lib/server/studio/studio'
 import { addProfile, defaults, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'

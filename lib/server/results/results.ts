@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ResultRef, ResultRow } from '@/lib/contracts/results'
-import { optionWarnings } from '@/lib/engine/condensation/providers/validation'
+import { optionWarnings } from '@/lib/engine'
 import { askStored, runOnStored, type StoredPlace } from '@/lib/server/conversations'
 import { outcomeOf } from '@/lib/server/estimates'
 import { readReport, findRun, recordOf } from '@/lib/server/runs'

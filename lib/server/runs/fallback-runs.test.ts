@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onFailures } from '@/lib/engine/condensation/providers/on-failure'
+import { onFailures } from '@/lib/engine'
 import { listEvents } from '@/lib/server/analytics/analytics'
 import { importSource } from '@/lib/server/conversations/conversations'
 import { estimateStrategies } from '@/lib/server/estimates/estimates'

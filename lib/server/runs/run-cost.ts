@@ -1,6 +1,5 @@
 import 'server-only'
-import type { Condensation } from '@/lib/engine/condensation/report'
-import { costOfAll } from '@/lib/engine/pricing/cost'
+import { type Condensation, costOfAll } from '@/lib/engine'
 import type { RunMoney } from '@/lib/contracts/runs'
 import type { DryRun } from '@/lib/server/estimates'
 import { ratesFor } from '@/lib/server/profiles'

@@ -1,13 +1,19 @@
 import 'server-only'
 import type { RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
-import type { ManagedOptions } from '@/lib/engine/condensation/manager'
-import type { OnFailure } from '@/lib/engine/condensation/providers/on-failure'
-import type { Trigger } from '@/lib/engine/condensation/providers/trigger'
-import type { Provider } from '@/lib/engine/condensation/providers/provider'
-import type { RunEvent } from '@/lib/engine/condensation/report'
-import type { FailureDetails } from '@/lib/engine/condensation/steps/failure-details'
-import { asJson, type JsonObject } from '@/lib/engine/core/json'
-import { err, ok, unwrap, type Result } from '@/lib/engine/core/result'
+import {
+  asJson,
+  err,
+  type FailureDetails,
+  type JsonObject,
+  type ManagedOptions,
+  ok,
+  type OnFailure,
+  type Provider,
+  type Result,
+  type RunEvent,
+  type Trigger,
+  unwrap,
+} from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { RunGroupId, RunId, WorkspaceId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'

@@ -1,16 +1,20 @@
 import 'server-only'
 import * as z from 'zod'
-import type { Summarizer } from '@/lib/engine/condensation/ports'
-import type { Warning } from '@/lib/engine/condensation/reasons'
-import type { StepReport, Fallback, Checks } from '@/lib/engine/condensation/report'
-import { onFailures } from '@/lib/engine/condensation/providers/on-failure'
-import { triggers } from '@/lib/engine/condensation/providers/trigger'
-import type { ContentKind } from '@/lib/engine/conversation/content-kind'
-import type { FateTokens } from '@/lib/engine/fate'
-import type { JsonValue } from '@/lib/engine/core/json'
+import {
+  type Checks,
+  type ContentKind,
+  type Fallback,
+  type FateTokens,
+  type JsonValue,
+  onFailures,
+  rateSnapshotSchema,
+  type SavedFigures,
+  type StepReport,
+  type Summarizer,
+  triggers,
+  type Warning,
+} from '@/lib/engine'
 import type { ChosenProfiles, RunMoney } from '@/lib/contracts/runs'
-import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
-import { rateSnapshotSchema } from '@/lib/engine/pricing/rates'
 import { storedFallback, storedLabel, storedWarning } from './stored/reasons'
 import { storedChecks, storedFates, storedFigures, storedStep, storedTokensByKind } from './stored/values'
 import type { CondensedFigures } from './tasks/condense'

@@ -1,7 +1,5 @@
 import 'server-only'
-import type { CondensationError } from '@/lib/engine/condensation/errors'
-import { spentInVain, triedInVain } from '@/lib/engine/condensation/steps/failure-details'
-import type { Condensation } from '@/lib/engine/condensation/report'
+import { type Condensation, type CondensationError, spentInVain, triedInVain } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { DatabaseHandle } from '@/lib/db/database'
 import type { RunId, WorkspaceId } from '@/lib/db/ids'

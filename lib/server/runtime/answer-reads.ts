@@ -1,6 +1,6 @@
 import 'server-only'
 import type * as z from 'zod'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { err, ok, type Result } from '@/lib/engine'
 import { decoded, type Encoded } from './encoded'
 import { toFailure, type Failure } from './failure'
 import { parseInput } from './parse-input'

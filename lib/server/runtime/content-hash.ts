@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contentTexts } from '@/lib/engine/conversation/texts/content-text'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
+import { contentTexts, type Conversation } from '@/lib/engine'
 
 /** SHA-256 in hexadecimal digits; equal for conversations with the same content. */
 export function contentHash(conversation: Conversation): string {

@@ -1,9 +1,8 @@
 import 'server-only'
 import { processState } from '@/lib/base/process-state'
-import type { Ports } from '@/lib/engine/condensation/ports'
+import { type CountMemo, createMemo, type Ports } from '@/lib/engine'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
-import { defaultCounter } from '@/lib/engine/tokens/counter'
-import { createMemo, type CountMemo } from '@/lib/engine/tokens/memo'
+import { defaultCounter } from '@/lib/llm/token-counters'
 
 const state = processState<{ condenseryPorts: Ports; condenseryMemo: CountMemo }>()
 

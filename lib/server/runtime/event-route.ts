@@ -1,7 +1,6 @@
 import 'server-only'
 import type * as z from 'zod'
-import { err } from '@/lib/engine/core/result'
-import { firstIssue } from '@/lib/engine/core/schema-issues'
+import { err, firstIssue } from '@/lib/engine'
 import { eventStream } from './event-stream'
 import { toFailure, type Failure } from './failure'
 import { postedJson, type Unread } from './posted-json'

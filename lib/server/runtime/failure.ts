@@ -1,10 +1,7 @@
 import * as z from 'zod'
-import { CondensationError } from '@/lib/engine/condensation/errors'
-import { err, ok, type Result } from '@/lib/engine/core/result'
-import type { SchemaProblem } from '@/lib/engine/core/schema-issues'
+import { CondensationError, err, ImportError, ok, type Result, type SchemaProblem } from '@/lib/engine'
 import { isStorageError, type StorageError } from '@/lib/db/storage-error'
 import type { ActionError } from '@/lib/contracts/shared/action'
-import { ImportError } from '@/lib/engine/dialects/import/import-error'
 import { log } from '@/lib/observe/log'
 
 /** An expected failure as sent to a page: without stack, paths of this machine, and secrets. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { firstIssue } from '@/lib/engine/core/schema-issues'
+import { firstIssue } from '@/lib/engine'
 import { appError } from './failure'
 
 /**

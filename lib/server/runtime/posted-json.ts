@@ -1,5 +1,4 @@
-import { MEBIBYTE } from '@/lib/engine/core/units'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { err, MEBIBYTE, ok, type Result } from '@/lib/engine'
 import type { Failure } from './failure'
 
 /** Largest request body; a config with its prompts is a fraction of it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ok } from '@/lib/engine/core/result'
+import { ok } from '@/lib/engine'
 import { Encoded, encodeJson } from './encoded'
 import { serveRead } from './read-route'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { err } from '@/lib/engine/core/result'
+import { err } from '@/lib/engine'
 import type { Answering } from './answer-reads'
 import { isAppError, toFailure } from './failure'
 import { postedJson } from './posted-json'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Result } from '@/lib/engine/core/result'
+import type { Result } from '@/lib/engine'
 import { Encoded } from './encoded'
 import type { Failure } from './failure'
 

@@ -1,7 +1,5 @@
 import 'server-only'
-import { createManager, type Manager, type ManagerSettings } from '@/lib/engine/condensation/manager'
-import { providerEntries } from '@/lib/engine/condensation/registry'
-import type { PromptSettings } from '@/lib/engine/condensation/steps/summarize/prompts'
+import { createManager, type Manager, type ManagerSettings, type PromptSettings, providerEntries } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import { listProfiles } from '@/lib/db/repositories/profiles'

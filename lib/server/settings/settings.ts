@@ -1,7 +1,6 @@
 import 'server-only'
-import { defined } from '@/lib/engine/core/defined'
+import { defined, providerById } from '@/lib/engine'
 import { legalFields } from '@/lib/base/legal-fields'
-import { providerById } from '@/lib/engine/condensation/registry'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/settings'

@@ -1,12 +1,20 @@
-import { findReferences } from '@/lib/engine/condensation/references/markers'
-import { noteText } from '@/lib/engine/condensation/words'
+import {
+  builtInPresets,
+  checkNames,
+  type Conversation,
+  findReferences,
+  type ItemisedLedger,
+  type LedgerItem,
+  type LedgerRow,
+  messageId,
+  noteText,
+  noTokens,
+  type PartId,
+  providerById,
+  toolCallId,
+} from '@/lib/engine'
 import { describe, expect, it } from 'vitest'
-import { checkNames, type LedgerRow } from '@/lib/engine/condensation/report'
-import { providerById } from '@/lib/engine/condensation/registry'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { messageId, tokenCount, toolCallId, type PartId } from '@/lib/engine/conversation/ids'
-import { builtInPresets } from '@/lib/engine/presets/registry'
-import { noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/engine/fate'
+import { tokenCount } from '@/lib/engine/conversation/ids'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { buildContent, findUnredacted, type Redactions } from './build'
 import type { WholeRun } from '@/lib/server/runs/tasks/run-views'

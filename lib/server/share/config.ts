@@ -1,7 +1,6 @@
 import { escapeRegExp } from 'es-toolkit/string'
 import * as z from 'zod'
-import { providerById } from '@/lib/engine/condensation/registry'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@/lib/engine/core/json'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, providerById } from '@/lib/engine'
 import { REDACTED } from '@/lib/sharing/redact'
 
 /** What stands in a config in place of words that a person wrote. */

@@ -1,12 +1,18 @@
 import * as z from 'zod'
-import { ledgerOperations } from '@/lib/engine/condensation/report'
-import type { MessageId, PartId } from '@/lib/engine/conversation/ids'
-import { roles } from '@/lib/engine/conversation/message'
-import { storedConversation, storedUsage } from '@/lib/engine/conversation/stored-conversation'
-import { viewIds } from '@/lib/engine/dialects/dialect'
-import { changeStatuses } from '@/lib/engine/diff/outline'
-import { err, ok, type Result } from '@/lib/engine/core/result'
-import { storedId } from '@/lib/engine/core/stored-id'
+import {
+  changeStatuses,
+  err,
+  ledgerOperations,
+  type MessageId,
+  ok,
+  type PartId,
+  type Result,
+  roles,
+  storedConversation,
+  storedId,
+  storedUsage,
+  viewIds,
+} from '@/lib/engine'
 import { columnLetters, maxStrategies } from '@/lib/contracts/shared/column-letters'
 import type { ContentProblem, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 import { ledgerOfRows } from './copy-ledger'

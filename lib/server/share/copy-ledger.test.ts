@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { LedgerRow } from '@/lib/engine/condensation/report'
-import { messageId, partId, tokenCount } from '@/lib/engine/conversation/ids'
+import { type LedgerRow, messageId, partId } from '@/lib/engine'
+import { tokenCount } from '@/lib/engine/conversation/ids'
 import type { SharedRun } from '@/lib/contracts/share'
 import { ledgerOfRows } from './copy-ledger'
 

@@ -1,6 +1,4 @@
-import type { LedgerRow } from '@/lib/engine/condensation/report'
-import { groupBy } from '@/lib/engine/core/group-by'
-import { hasTokens, noTokens, type ItemisedLedger, type LedgerItem } from '@/lib/engine/fate'
+import { groupBy, hasTokens, type ItemisedLedger, type LedgerItem, type LedgerRow, noTokens } from '@/lib/engine'
 import type { SharedRun } from '@/lib/contracts/share'
 
 /** The ledger of a copy of version 3 or earlier, which holds rows of steps: what a step took is of that step's fate. */

@@ -1,6 +1,5 @@
 import 'server-only'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/engine/core/json'
-import { providerById } from '@/lib/engine/condensation/registry'
+import { isJsonObject, type JsonObject, type JsonValue, providerById } from '@/lib/engine'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import type { OpenedCopy } from '@/lib/contracts/share'
 import { importSource, saveChosen } from '@/lib/server/conversations'

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkOf, formatReference, type Reference } from '@/lib/engine/condensation/references/markers'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
-import type { Message } from '@/lib/engine/conversation/message'
+import { type Conversation, formatReference, type Message, messageId, partId, type Reference } from '@/lib/engine'
+import { checkOf } from '@/lib/engine/condensation/references/markers'
 import { standInsOf } from './references'
 
 /** A message with one text part for each text. */

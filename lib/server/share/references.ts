@@ -1,13 +1,18 @@
-import { referencesIn, slotsWithReferences } from '@/lib/engine/condensation/lossless/reading/references-in'
-import { expand, referenceSource, resolveReference } from '@/lib/engine/condensation/lossless/reading/expand'
-import type { ReferenceSource } from '@/lib/engine/condensation/lossless/reading/expander'
-import { splitLines } from '@/lib/engine/condensation/lossless/lines/lines'
-import type { Reference } from '@/lib/engine/condensation/references/markers'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { PartId } from '@/lib/engine/conversation/ids'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { Part } from '@/lib/engine/conversation/part'
-import { textSlots } from '@/lib/engine/conversation/texts/text-slots'
+import {
+  type Conversation,
+  expand,
+  type Message,
+  type Part,
+  type PartId,
+  type Reference,
+  referencesIn,
+  referenceSource,
+  type ReferenceSource,
+  resolveReference,
+  slotsWithReferences,
+  splitLines,
+  textSlots,
+} from '@/lib/engine'
 
 /** A reference of a condensed conversation, with what it stands for there. */
 export interface StandIn {

@@ -1,12 +1,22 @@
-import { isJsonArray, isJsonObject, type JsonPath, type JsonValue } from '@/lib/engine/core/json'
-import { defined } from '@/lib/engine/core/defined'
-import type { Conversation, ToolDefinition } from '@/lib/engine/conversation/conversation'
-import { toolCallId, type PartId, type ToolCallId } from '@/lib/engine/conversation/ids'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { Part, PartOf, ResultContent } from '@/lib/engine/conversation/part'
-import type { StoredConversation } from '@/lib/engine/conversation/stored-conversation'
-import type { TemplateSegment } from '@/lib/engine/conversation/texts/template'
-import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
+import {
+  type Conversation,
+  defined,
+  isJsonArray,
+  isJsonObject,
+  type JsonPath,
+  type JsonValue,
+  type Message,
+  type Part,
+  type PartId,
+  type PartOf,
+  type ResultContent,
+  type StoredConversation,
+  type TemplateSegment,
+  toolCallId,
+  type ToolCallId,
+  type ToolDefinition,
+  visibleText,
+} from '@/lib/engine'
 import { REDACTED, type Redact } from '@/lib/sharing/redact'
 import { sharedRecord, unlessRedacted } from './shared-record'
 

@@ -1,6 +1,4 @@
-import type { PartId } from '@/lib/engine/conversation/ids'
-import { sessionFolder, shortPath } from '@/lib/engine/conversation/texts/short-path'
-import type { ItemisedLedger, LedgerItem } from '@/lib/engine/fate'
+import { type ItemisedLedger, type LedgerItem, type PartId, sessionFolder, shortPath } from '@/lib/engine'
 import type { Redact } from '@/lib/sharing/redact'
 import type { WholeRun } from '@/lib/server/runs/tasks'
 

@@ -1,6 +1,4 @@
-import { defined, type Defined } from '@/lib/engine/core/defined'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { RecordedUsage } from '@/lib/engine/conversation/usage'
+import { defined, type Defined, type Message, type RecordedUsage } from '@/lib/engine'
 import type { Redact } from '@/lib/sharing/redact'
 
 /** When a message was written, and what its request took. */

@@ -1,11 +1,16 @@
-import { isJsonArray, isJsonObject, type JsonPath, type JsonValue } from '@/lib/engine/core/json'
-import type { ReferenceSource } from '@/lib/engine/condensation/lossless/reading/expander'
-import type { LedgerRow } from '@/lib/engine/condensation/report'
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonPath,
+  type JsonValue,
+  type LedgerItem,
+  type LedgerRow,
+  type ReferenceSource,
+  type SavedFigures,
+} from '@/lib/engine'
 import { redactedAs, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
 import type { Unredacted } from '@/lib/contracts/shared/action'
 import type { DiffPart } from '@/lib/contracts/runs'
-import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
-import type { LedgerItem } from '@/lib/engine/fate'
 import { redactedConversation } from './shared-conversation'
 import type { SharedMessage, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 

@@ -1,9 +1,4 @@
-import {
-  findReferences,
-  formatReference,
-  mayHoldReference,
-  type Reference,
-} from '@/lib/engine/condensation/references/markers'
+import { findReferences, formatReference, mayHoldReference, type Reference } from '@/lib/engine'
 import type { Redact } from '@/lib/sharing/redact'
 
 const NAMED = /(⟨ Reference: lines? [\d–]+ of message #\d+) (\([^()\n⟨⟩]{1,200}\))/g

@@ -1,5 +1,5 @@
 import 'server-only'
-import { DAY_MS } from '@/lib/engine/core/units'
+import { DAY_MS } from '@/lib/engine'
 import { log } from '@/lib/observe/log'
 import { sweep } from './storage'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { statfs } from 'node:fs/promises'
-import { MEBIBYTE } from '@/lib/engine/core/units'
+import { MEBIBYTE } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { dataFolder } from '@/lib/db/data-folder'
 import { collectBlobs } from '@/lib/db/repositories/blobs'

@@ -1,10 +1,14 @@
 import 'server-only'
 import type * as z from 'zod'
-import { operationSchema } from '@/lib/engine/condensation/operations/registry'
-import { optionWarnings, type Validation } from '@/lib/engine/condensation/providers/validation'
-import { providerById } from '@/lib/engine/condensation/registry'
-import { isJsonObject, type JsonObject } from '@/lib/engine/core/json'
-import { firstIssue } from '@/lib/engine/core/schema-issues'
+import {
+  firstIssue,
+  isJsonObject,
+  type JsonObject,
+  operationSchema,
+  optionWarnings,
+  providerById,
+  type Validation,
+} from '@/lib/engine'
 import { expectedCalls, modelWarnings } from '@/lib/server/estimates'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'

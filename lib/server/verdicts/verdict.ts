@@ -1,7 +1,4 @@
-import type { Manager } from '@/lib/engine/condensation/manager'
-import type { PastCondensation } from '@/lib/engine/condensation/providers/loop-guard'
-import { unwrap } from '@/lib/engine/core/result'
-import { requestTokens, type NextRequest } from '@/lib/engine/replay/simulation/next-request'
+import { type Manager, type NextRequest, type PastCondensation, requestTokens, unwrap } from '@/lib/engine'
 import { sessionWindow } from '@/lib/server/models/tasks'
 import type { VerdictView } from '@/lib/contracts/verdicts'
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { err, ok, type Result } from '@/lib/engine'
 import { appError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { Task } from './task'
 import type { TaskContext } from './task-context'

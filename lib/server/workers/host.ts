@@ -1,5 +1,4 @@
-import type { Summary, SummarizerError, SummaryRequest } from '@/lib/engine/condensation/ports'
-import { err, type Result } from '@/lib/engine/core/result'
+import { err, type Result, type SummarizerError, type Summary, type SummaryRequest } from '@/lib/engine'
 import type { PackedBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import type { PinnedAnswer } from '@/lib/llm/pins/pins'

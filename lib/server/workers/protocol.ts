@@ -1,4 +1,4 @@
-import type { Result } from '@/lib/engine/core/result'
+import type { Result } from '@/lib/engine'
 import type { Failure } from '@/lib/server/runtime/failure'
 
 /*

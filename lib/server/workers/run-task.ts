@@ -1,5 +1,5 @@
 import 'server-only'
-import { KIBIBYTE, MEBIBYTE } from '@/lib/engine/core/units'
+import { KIBIBYTE, MEBIBYTE } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
 import { availableParallelism, totalmem } from 'node:os'
 import { Encoded } from '@/lib/server/runtime/encoded'

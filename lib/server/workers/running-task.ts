@@ -1,4 +1,4 @@
-import { err, type Result } from '@/lib/engine/core/result'
+import { err, type Result } from '@/lib/engine'
 import { toFailure, type Failure } from '@/lib/server/runtime/failure'
 import { computingClock } from './computing-clock'
 import { callHost } from './host'

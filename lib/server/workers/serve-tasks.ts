@@ -1,5 +1,5 @@
 import { nextTurn } from '@/lib/base/next-turn'
-import { err, ok, type Result } from '@/lib/engine/core/result'
+import { err, ok, type Result } from '@/lib/engine'
 import { encodeJson } from '@/lib/server/runtime/encoded'
 import { AppError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { Host } from './host'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { ok, err } from '@/lib/engine/core/result'
+import { err, ok } from '@/lib/engine'
 import { Encoded } from '@/lib/server/runtime/encoded'
 import { appError, toFailure } from '@/lib/server/runtime/failure'
 import { silentHost, type Host } from './host'

@@ -1,4 +1,4 @@
-import { err, type Result } from '@/lib/engine/core/result'
+import { err, type Result } from '@/lib/engine'
 import { toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { Job } from './job'
 import { startTask, type RunningTask, type TaskBounds } from './running-task'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 import { respond } from '@/lib/server/runtime/respond'
-import type { Result } from '@/lib/engine/core/result'
+import type { Result } from '@/lib/engine'
 import { answer, appError, type Failure } from '@/lib/server/runtime/failure'
 import * as share from '@/lib/server/share'
 import { comparedRange, comparing, diffSearch, wholePart } from '@/lib/contracts/diff'

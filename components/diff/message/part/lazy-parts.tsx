@@ -1,6 +1,6 @@
 import { chunk } from 'es-toolkit'
 import { use, type ReactNode } from 'react'
-import type { PartId } from '@/lib/engine/conversation/ids'
+import type { PartId } from '@/lib/engine'
 import { estimatePart } from '@/components/diff/model/heights'
 import type { Region } from '@/components/diff/model/regions'
 import type { Entry } from '@/components/diff/model/spine'

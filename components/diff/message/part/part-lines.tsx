@@ -1,4 +1,4 @@
-import type { ContentKind } from '@/lib/engine/conversation/content-kind'
+import type { ContentKind } from '@/lib/engine'
 import type { TextLines } from '@/lib/contracts/diff'
 import type { gutterOf } from '@/components/diff/model/blocks'
 import { CodeLine } from '../line/code-line'

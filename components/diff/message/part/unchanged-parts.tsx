@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { use, type ReactNode } from 'react'
-import type { PartId } from '@/lib/engine/conversation/ids'
+import type { PartId } from '@/lib/engine'
 import type { Entry } from '@/components/diff/model/spine'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { useFold } from '../use-fold'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ComparedHunk, ComparedMessage, ComparedRow, TextLines } from '@/lib/contracts/diff'
-import { messageId, partId } from '@/lib/engine/conversation/ids'
-import { noTokens } from '@/lib/engine/fate/fate'
+import { messageId, noTokens, partId } from '@/lib/engine'
 import { afterLines, markdownOf, type RestWords } from '../markdown'
 import { positionNamed, matchesInOrder } from '../search-order'
 import { segmentsOf } from '../segments'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DiffBudget } from '@/lib/engine/diff/budget'
-import { diffText } from '@/lib/engine/diff/text-diff'
+import { diffText } from '@/lib/engine'
+import { type DiffBudget } from '@/lib/engine/diff/budget'
 import { lineBlocks, linePieces, type LineBlock, type LineRow } from './line-view'
 
 const budget: DiffBudget = { now: () => 0, lineMs: 1_000, wordMs: 1_000 }

@@ -1,5 +1,4 @@
-import type { DiffLine, TextDiff } from '@/lib/engine/diff/text-diff'
-import type { Word } from '@/lib/engine/diff/words'
+import type { DiffLine, TextDiff, Word } from '@/lib/engine'
 
 /** One side of one drawn row. */
 export interface SideLine {

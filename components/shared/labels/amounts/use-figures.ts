@@ -2,7 +2,7 @@
 
 import { useFormatter } from 'next-intl'
 import { signed } from '@/lib/base/signed'
-import { usdFormat } from '@/lib/engine/core/usd'
+import { usdFormat } from '@/lib/engine'
 
 /** Formats figures: rounded for comparing, exact where they are small. */
 export interface Figures {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { Prices, RateSnapshot } from '@/lib/engine/pricing/rates'
+import type { Prices, RateSnapshot } from '@/lib/engine'
 import type { HandlerId } from '@/lib/contracts/profiles'
 import { useFigures } from './use-figures'
 

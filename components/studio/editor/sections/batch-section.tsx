@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { summaryStyleIds } from '@/lib/engine/condensation/providers/native/summary-styles'
+import { summaryStyleIds } from '@/lib/engine'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 import { ChoiceSetting, NumberSetting, percent } from '../fields'

@@ -3,7 +3,7 @@
 import { ChevronRight, CircleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
-import { operableKinds, type OperableKind } from '@/lib/engine/condensation/operations/operation'
+import { type OperableKind, operableKinds } from '@/lib/engine'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { cn } from '@/components/ui/cn'
 import { NumberSetting } from '../fields'

@@ -3,7 +3,7 @@
 import { MousePointerClick, Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { memo, useEffect, useState } from 'react'
-import { operableKinds } from '@/lib/engine/condensation/operations/operation'
+import { operableKinds } from '@/lib/engine'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Button } from '@/components/ui/buttons/button'
 import { IconButton } from '@/components/ui/buttons/icon-button'

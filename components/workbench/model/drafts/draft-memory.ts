@@ -1,4 +1,4 @@
-import { onFailures } from '@/lib/engine/condensation/providers/on-failure'
+import { onFailures } from '@/lib/engine'
 import type { RunSummary } from '@/lib/contracts/runs'
 import type { StrategyDraft } from './strategy-draft'
 import { addressOf, EDITS_KEY } from '@/components/shared/model/edits-ahead'

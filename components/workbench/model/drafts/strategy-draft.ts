@@ -1,5 +1,4 @@
-import type { OnFailure } from '@/lib/engine/condensation/providers/on-failure'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject, OnFailure } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { sameConfig } from '@/components/shared/model/option-values'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { newRun } from '../../testing/fixtures'
 import { repositoryContract } from '../../testing/repository-contract'
-import { DAY_MS } from '@/lib/engine/core/units'
+import { DAY_MS } from '@/lib/engine'
 import type { ConversationId, RunGroupId, RunId } from '../../ids'
 import {
   beginRun,

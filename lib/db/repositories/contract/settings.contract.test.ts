@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { JsonValue } from '@/lib/engine/core/json'
+import type { JsonValue } from '@/lib/engine'
 import { emptied } from '../../testing/fixtures'
 import { repositoryContract } from '../../testing/repository-contract'
 import * as settings from '../settings'

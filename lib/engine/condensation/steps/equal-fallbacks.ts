@@ -1,4 +1,4 @@
-import type { Fallback } from '../report'
+import type { Fallback } from '../reasons'
 
 /** Summaries of one step that fell back for the same reason as one entry, which says how many they are. */
 export function mergeEqual(fallbacks: readonly Fallback[]): readonly Fallback[] {

@@ -1,5 +1,6 @@
 import type { CondensationError } from '../errors'
-import type { Fallback, StepReport } from '../report'
+import type { StepReport } from '../report'
+import type { Fallback } from '../reasons'
 
 /** What a failed run has to say beside its message. */
 export interface FailureDetails {

@@ -31,8 +31,14 @@ export function encodeText(text: string, encoding: TextEncoding = 'utf-8'): stri
     case 'utf-8-bom':
       return MARK + text
     case 'utf-16le':
-      return Buffer.from(MARK + text, 'utf16le')
+      return utf16Bytes(MARK + text, true)
     case 'utf-16be':
-      return Buffer.from(MARK + text, 'utf16le').swap16()
+      return utf16Bytes(MARK + text, false)
   }
+}
+
+function utf16Bytes(text: string, littleEndian: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2))
+  for (let index = 0; index < text.length; index++) view.setUint16(index * 2, text.charCodeAt(index), littleEndian)
+  return new Uint8Array(view.buffer)
 }

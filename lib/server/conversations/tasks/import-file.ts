@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { countMessage, describeConversation } from '@/lib/engine/condensation/measure'
+import {
+  countMessage,
+  describeConversation,
+  type ImportWarning,
+  type ParsedConversation,
+  type ParsedFile,
+} from '@/lib/engine'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
-import type { ImportWarning, ParsedConversation, ParsedFile } from '@/lib/engine/dialects/dialect'
 import type { ConversationChoice, OfferedView, ViewChoice } from '@/lib/contracts/conversations'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { hashOf } from '@/lib/db/blob-hash'

@@ -1,21 +1,21 @@
-import { MEBIBYTE } from '@/lib/engine/core/units'
-import { processState } from '@/lib/base/process-state'
-import { LRUCache } from 'lru-cache'
-import { readingView } from '@/lib/engine/condensation/lossless/reading/reading-view'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
-import { invariant } from '@/lib/engine/core/invariant'
-import { unpackBlob } from '@/lib/db/repositories/blobs'
-import type { BlobHash } from '@/lib/db/ids'
 import {
-  viewIds,
-  viewOf,
+  type Conversation,
   type ConversationView,
+  importFile,
+  invariant,
+  MEBIBYTE,
+  memoizeWeak,
   type ParsedConversation,
   type ParsedFile,
+  readingView,
   type ViewId,
-} from '@/lib/engine/dialects/dialect'
-import { importFile } from '@/lib/engine/dialects/import/import-file'
+  viewIds,
+  viewOf,
+} from '@/lib/engine'
+import { processState } from '@/lib/base/process-state'
+import { LRUCache } from 'lru-cache'
+import { unpackBlob } from '@/lib/db/repositories/blobs'
+import type { BlobHash } from '@/lib/db/ids'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 
 /** Total size of the files themselves; parsed, they take several times as much memory. */

@@ -1,17 +1,21 @@
-import { countMessage, describeConversation } from '@/lib/engine/condensation/measure'
-import { toolFacts, type ToolFacts } from '@/lib/engine/condensation/steps/select/tool-facts'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { contentKind } from '@/lib/engine/conversation/content-kind'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { Part } from '@/lib/engine/conversation/part'
-import { startsTurn } from '@/lib/engine/conversation/texts/the-task'
-import { indexToolPairs } from '@/lib/engine/conversation/tool-pairs'
-import { visibleText } from '@/lib/engine/conversation/texts/visible-text'
-import { sessionModel } from '@/lib/engine/conversation/session-model'
-import { previewMessage } from '@/lib/engine/diff/outline'
-import { recordedBill } from '@/lib/engine/replay/bill/bill'
+import {
+  contentKind,
+  type Conversation,
+  countMessage,
+  describeConversation,
+  indexToolPairs,
+  type Message,
+  nextRequest,
+  type Part,
+  previewMessage,
+  recordedBill,
+  sessionModel,
+  startsTurn,
+  toolFacts,
+  type ToolFacts,
+  visibleText,
+} from '@/lib/engine'
 import { listedRates } from '@/lib/server/models/tasks'
-import { nextRequest } from '@/lib/engine/replay/simulation/next-request'
 import type {
   ConversationOverview,
   ConversationSummary,

@@ -1,4 +1,4 @@
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import { memoizeWeak } from '@/lib/engine'
 import { messagesOf, rowsOf, type RunRecord } from '@/lib/server/runs/tasks'
 import type { Comparable } from '../compared'
 

@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import type { cutLines, NamesInSummary, NamesUsedLater, summaryPair } from '@/lib/contracts/diff'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
-import { namedIn, usedLater } from '@/lib/engine/quality/matching/named'
+import { memoizeWeak, namedIn, usedLater } from '@/lib/engine'
 import { notFound } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { openResult, type OfResult } from '@/lib/server/results/tasks'

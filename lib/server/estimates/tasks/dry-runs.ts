@@ -1,16 +1,17 @@
 import { processState } from '@/lib/base/process-state'
-import { createCheckpoints, type CheckpointStore } from '@/lib/engine/condensation/providers/previews/checkpoints'
 import {
+  type CheckpointStore,
+  type Conversation,
+  createCheckpoints,
   estimate,
   type Estimate,
   type EstimatedCall,
   type EstimateOptions,
-} from '@/lib/engine/condensation/providers/previews/estimate'
-import type { PreviewOptions } from '@/lib/engine/condensation/providers/previews/preview'
-import type { Provider } from '@/lib/engine/condensation/providers/provider'
-import { providerById } from '@/lib/engine/condensation/registry'
-import type { Summarizer } from '@/lib/engine/condensation/ports'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
+  type PreviewOptions,
+  type Provider,
+  providerById,
+  type Summarizer,
+} from '@/lib/engine'
 import type { ModelCard } from '@/lib/llm/model-card'
 import { pinKey } from '@/lib/llm/pins/pins'
 import { appError } from '@/lib/server/runtime/failure'

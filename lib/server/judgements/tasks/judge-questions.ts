@@ -1,13 +1,21 @@
-import { dialogueOf } from '@/lib/engine/condensation/steps/summarize/summary-request'
-import { measure } from '@/lib/engine/condensation/measure'
-import type { Summarizer } from '@/lib/engine/condensation/ports'
-import { withMessages } from '@/lib/engine/conversation/conversation'
-import { err } from '@/lib/engine/core/result'
+import {
+  type AnswerBasis,
+  beforeCut,
+  type Cut,
+  cutsAt,
+  type Dialogue,
+  dialogueOf,
+  err,
+  estimateJudge,
+  JUDGED_AT,
+  type JudgeEstimate,
+  measure,
+  type Probe,
+  probesOf,
+  type Summarizer,
+  withMessages,
+} from '@/lib/engine'
 import { estimatesBy, type ModelCard } from '@/lib/llm/model-card'
-import { beforeCut, cutsAt, type Cut } from '@/lib/engine/quality/cuts'
-import { estimateJudge, JUDGED_AT, type Dialogue, type JudgeEstimate } from '@/lib/engine/quality/judge/judge'
-import { probesOf, type Probe } from '@/lib/engine/quality/judge/probes'
-import type { AnswerBasis } from '@/lib/engine/replay'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'

@@ -1,14 +1,26 @@
-import { expand } from '@/lib/engine/condensation/lossless/reading/expand'
-import { createManager, type ManagedOptions, type ManagerSettings } from '@/lib/engine/condensation/manager'
-import { providerEntries } from '@/lib/engine/condensation/registry'
-import { withMessages, type Conversation } from '@/lib/engine/conversation/conversation'
-import { cutsAt, deciles } from '@/lib/engine/quality/cuts'
-import { futureUseAt, type CutUse, type UseOutcome } from '@/lib/engine/quality/future-use'
-import { lossesOf, worstLosses, type Losses } from '@/lib/engine/quality/losses'
-import type { Place } from '@/lib/engine/quality/place'
-import type { Outcome } from '@/lib/engine/quality/status'
-import { standIn, type AnswerBasis, type StandIn } from '@/lib/engine/replay'
-import { measure } from '@/lib/engine/condensation/measure'
+import {
+  type AnswerBasis,
+  type Conversation,
+  createManager,
+  cutsAt,
+  type CutUse,
+  deciles,
+  expand,
+  futureUseAt,
+  type Losses,
+  lossesOf,
+  type ManagedOptions,
+  type ManagerSettings,
+  measure,
+  type Outcome,
+  type Place,
+  providerEntries,
+  standIn,
+  type StandIn,
+  type UseOutcome,
+  withMessages,
+  worstLosses,
+} from '@/lib/engine'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
 import type { LossReport, LostThing, UseEntry } from '@/lib/contracts/losses'

@@ -1,7 +1,4 @@
-import type { SummaryRequest } from '@/lib/engine/condensation/ports'
-import type { Trigger } from '@/lib/engine/condensation/providers/trigger'
-import type { PromptSettings } from '@/lib/engine/condensation/steps/summarize/prompts'
-import type { JsonObject } from '@/lib/engine/core/json'
+import type { JsonObject, PromptSettings, SummaryRequest, Trigger } from '@/lib/engine'
 import type { ModelCard } from '@/lib/llm/model-card'
 
 /** The models of one strategy as data: whom a task may ask, and the data for estimates. */

@@ -1,6 +1,6 @@
 import type { ModelCard } from '@/lib/llm/model-card'
 import { pinKey } from '@/lib/llm/pins/pins'
-import type { RecallAnswer } from '@/lib/engine/replay'
+import type { RecallAnswer } from '@/lib/engine'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import type { ModelsSpec } from './models-spec'
 

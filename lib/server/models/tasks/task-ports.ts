@@ -1,4 +1,4 @@
-import type { Ports, Summarizer, SummaryRequest } from '@/lib/engine/condensation/ports'
+import type { Ports, Summarizer, SummaryRequest } from '@/lib/engine'
 import { estimatesBy, type ModelCard } from '@/lib/llm/model-card'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import type { Asked } from '@/lib/server/workers/host'

@@ -1,35 +1,36 @@
-import { providerById } from '@/lib/engine/condensation/registry'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { JsonObject, JsonPath } from '@/lib/engine/core/json'
-import { defined } from '@/lib/engine/core/defined'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
-import type { Rates } from '@/lib/engine/pricing/rates'
 import {
+  type CalibrationOverrides,
+  type CondenserPorts,
+  type Conversation,
+  defined,
   familyOf,
+  type JsonObject,
+  type JsonPath,
   laterUseIn,
+  memoizeWeak,
   openSession,
   priceByRates,
   priceOfModel,
   priceOfSession,
-  replayNothing,
-  replayStrategy,
-  reportSession,
-  reportStrategy,
-  sweep,
-  withNumber,
-  withThreshold,
-  withUsableCache,
-  type CalibrationOverrides,
-  type CondenserPorts,
   type PriceTag,
+  providerById,
   type ProviderStrategy,
+  type Rates,
+  replayNothing,
   type ReplayOptions,
   type ReplayRequest,
   type ReplaySession,
+  replayStrategy,
+  reportSession,
+  reportStrategy,
   type SessionReport,
+  sweep,
   type SweepPoint,
   type SweepResult,
-} from '@/lib/engine/replay'
+  withNumber,
+  withThreshold,
+  withUsableCache,
+} from '@/lib/engine'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import { appError, toFailure } from '@/lib/server/runtime/failure'
 import type { ReplayedStrategy } from '@/lib/contracts/replays'

@@ -1,5 +1,4 @@
-import { plainLines } from '@/lib/engine/diff/compared-text'
-import type { ReferenceSource } from '@/lib/engine/condensation/lossless/reading/expander'
+import { plainLines, type ReferenceSource } from '@/lib/engine'
 import type { ResolvedReference } from '@/lib/contracts/runs'
 
 /** Where the lines that a reference leads to begin in a text: at their own number if they are there, else wherever they are. */

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import { MEBIBYTE } from '@/lib/engine/core/units'
-import { inPlaceOf } from '@/lib/engine/condensation/providers/in-place-of'
 import {
-  walkDry,
+  type Condensation,
   type EstimatedCall,
   type EstimateOptions,
-} from '@/lib/engine/condensation/providers/previews/estimate'
-import type { SummaryRequest } from '@/lib/engine/condensation/ports'
-import type { Condensation } from '@/lib/engine/condensation/report'
-import { fatesOf } from '@/lib/engine/fate'
+  fatesOf,
+  inPlaceOf,
+  MEBIBYTE,
+  type SummaryRequest,
+  walkDry,
+} from '@/lib/engine'
 import { pinKey } from '@/lib/llm/pins/pins'
 import { ports as ownPorts } from '@/lib/server/runtime/engine-ports'
 import type { TaskContext } from '@/lib/server/workers/task-context'

@@ -1,11 +1,16 @@
-import { readableText } from '@/lib/engine/diff/readable-text'
+import {
+  type Conversation,
+  fateMap,
+  findReferences,
+  type ItemisedLedger,
+  type Message,
+  readableText,
+  type Reference,
+  referenceSource,
+  resolveReference as resolve,
+  textSlots,
+} from '@/lib/engine'
 import { lineOf } from './line-of'
-import { referenceSource, resolveReference as resolve } from '@/lib/engine/condensation/lossless/reading/expand'
-import { findReferences, type Reference } from '@/lib/engine/condensation/references/markers'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { Message } from '@/lib/engine/conversation/message'
-import { textSlots } from '@/lib/engine/conversation/texts/text-slots'
-import { fateMap, type ItemisedLedger } from '@/lib/engine/fate'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ResultRow } from '@/lib/contracts/results'
 import type { ResolvedReference } from '@/lib/contracts/runs'

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import {
   fallbackPlaceSchema,
   fallbackReasonSchema,
+  labelOfPass,
   ledgerNoteSchema,
+  stepLabelSchema,
   stepReasonSchema,
   warningSchema,
-  stepLabelSchema,
-} from '@/lib/engine/condensation/reasons'
-import { labelOfPass } from '@/lib/engine/condensation/step-label'
+} from '@/lib/engine'
 
 /*
  * Stored reasons, notes and labels. Before schema 2 of runs and shares they were English sentences; those are read as

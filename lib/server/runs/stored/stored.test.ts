@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkNames } from '@/lib/engine/condensation/report'
+import { checkNames } from '@/lib/engine'
 import { readReport } from '../run-record'
 import { parseRecord } from '../tasks/run-records'
 

@@ -1,20 +1,22 @@
 import * as z from 'zod'
-import { referenceStyles } from '@/lib/engine/condensation/references/reference'
 import {
   checkNames,
-  ledgerOperations,
-  ledgerStatuses,
-  stepStatuses,
   type Checks,
+  contentKinds,
+  type FateTokens,
+  laterFigures,
+  ledgerOperations,
   type LedgerRow,
+  ledgerStatuses,
+  type MessageId,
+  type PartId,
+  referenceStyles,
+  type SavedFigures,
   type StepReport,
-} from '@/lib/engine/condensation/report'
-import { contentKinds } from '@/lib/engine/conversation/content-kind'
-import type { MessageId, PartId, TokenCount } from '@/lib/engine/conversation/ids'
-import { storedId } from '@/lib/engine/core/stored-id'
-import { laterFigures } from '@/lib/engine/replay/figures/row-figures'
-import type { SavedFigures } from '@/lib/engine/replay/figures/saved-figures'
-import type { FateTokens } from '@/lib/engine/fate'
+  stepStatuses,
+  storedId,
+  type TokenCount,
+} from '@/lib/engine'
 import { storedLabel, storedNote, storedReason } from './reasons'
 
 /*

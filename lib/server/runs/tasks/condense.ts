@@ -1,11 +1,16 @@
-import { createManager, type ManagedOptions, type ManagerSettings } from '@/lib/engine/condensation/manager'
-import { providerEntries } from '@/lib/engine/condensation/registry'
-import type { Condensation } from '@/lib/engine/condensation/report'
-import { fatesOf, type FateTokens } from '@/lib/engine/fate'
-import { invariant } from '@/lib/engine/core/invariant'
+import {
+  type Condensation,
+  createManager,
+  dialectById,
+  encodeText,
+  fatesOf,
+  type FateTokens,
+  invariant,
+  type ManagedOptions,
+  type ManagerSettings,
+  providerEntries,
+} from '@/lib/engine'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
-import { dialectById } from '@/lib/engine/dialects/registry'
-import { encodeText } from '@/lib/engine/dialects/import/text-encoding'
 import { toFailure, type Failure } from '@/lib/server/runtime/failure'
 import { conditionWindow, taskPorts, type ModelsSpec } from '@/lib/server/models/tasks'
 import type { TaskContext } from '@/lib/server/workers/task-context'

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { unwrap } from '@/lib/engine/core/result'
-import { condense } from '@/lib/engine/condensation/providers/provider'
-import { lossless } from '@/lib/engine/condensation/providers/lossless'
+import { condense, fatesOf, lossless, unwrap } from '@/lib/engine'
 import { assistant, call, conversation, lines, result, user } from '@/lib/engine/condensation/testing/conversations'
 import { testPorts } from '@/lib/engine/condensation/testing/ports'
-import { fatesOf } from '@/lib/engine/fate'
 import { makeRecord, readRecordText } from './run-records'
 
 const session = conversation(

@@ -1,19 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import { MEBIBYTE } from '@/lib/engine/core/units'
-import type { Condensation, LedgerRow } from '@/lib/engine/condensation/report'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { MessageId, PartId } from '@/lib/engine/conversation/ids'
-import type { Message } from '@/lib/engine/conversation/message'
-import { storedCompactions, storedMessage, storedTools } from '@/lib/engine/conversation/stored-conversation'
-import { withoutRaw } from '@/lib/engine/conversation/without-raw'
-import type { Part } from '@/lib/engine/conversation/part'
-import { defined, type Defined } from '@/lib/engine/core/defined'
-import { sameJson } from '@/lib/engine/core/json'
-import { storedId } from '@/lib/engine/core/stored-id'
+import {
+  type Condensation,
+  type Conversation,
+  type ConversationFates,
+  defined,
+  type Defined,
+  type LedgerRow,
+  MEBIBYTE,
+  type Message,
+  type MessageId,
+  type Part,
+  type PartId,
+  sameJson,
+  storedCompactions,
+  storedId,
+  storedMessage,
+  storedTools,
+  withoutRaw,
+} from '@/lib/engine'
 import { unpackBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
-import type { ConversationFates } from '@/lib/engine/fate'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 import { storedFate, storedFates, storedKind, storedLedgerRow } from '../stored/values'
 

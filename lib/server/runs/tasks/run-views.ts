@@ -1,12 +1,21 @@
-import type { LedgerRow } from '@/lib/engine/condensation/report'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { PartId } from '@/lib/engine/conversation/ids'
-import { indexToolPairs } from '@/lib/engine/conversation/tool-pairs'
-import { groupBy } from '@/lib/engine/core/group-by'
-import { memoizeWeak } from '@/lib/engine/core/memoize-weak'
+import {
+  type Conversation,
+  diffOutline,
+  diffParts,
+  fateMap,
+  fatesByMessage,
+  fatesOf,
+  groupBy,
+  indexToolPairs,
+  itemise,
+  type ItemisedLedger,
+  type LedgerRow,
+  memoizeWeak,
+  type OutlineRow,
+  type PackedFates,
+  type PartId,
+} from '@/lib/engine'
 import type { BlobHash } from '@/lib/db/ids'
-import { fateMap, fatesByMessage, fatesOf, itemise, type ItemisedLedger, type PackedFates } from '@/lib/engine/fate'
-import { diffOutline, diffParts, type OutlineRow } from '@/lib/engine/diff/outline'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import type { ColumnLetter } from '@/lib/contracts/shared/column-letters'
 import type { OutlineMessage } from '@/lib/contracts/conversations'

@@ -1,9 +1,14 @@
-import { defined } from '@/lib/engine/core/defined'
-import { isJsonObject, type JsonObject, type JsonValue } from '@/lib/engine/core/json'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import { toolCallId, type ToolCallId } from '@/lib/engine/conversation/ids'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { Part } from '@/lib/engine/conversation/part'
+import {
+  type Conversation,
+  defined,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Message,
+  type Part,
+  toolCallId,
+  type ToolCallId,
+} from '@/lib/engine'
 import type { DiffPart } from '@/lib/contracts/runs'
 import type { SharedMessage, SnapshotContent } from '@/lib/contracts/share'
 

@@ -1,5 +1,4 @@
-import { MEBIBYTE } from '@/lib/engine/core/units'
-import { definitionsText } from '@/lib/engine/conversation/texts/visible-text'
+import { definitionsText, MEBIBYTE } from '@/lib/engine'
 import { packBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import { redactedAs } from '@/lib/sharing/redact'
 import { sensitiveNames } from '@/lib/sharing/sensitive-types'

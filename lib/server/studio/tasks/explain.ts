@@ -1,10 +1,11 @@
-import { explainMessage, type Explained } from '@/lib/engine/condensation/providers/previews/explain'
 import {
+  type Explained,
   explainMade,
+  explainMessage,
   explainRecorded,
   type RecordedRun,
-} from '@/lib/engine/condensation/providers/previews/explain-run'
-import type { StepReport } from '@/lib/engine/condensation/report'
+  type StepReport,
+} from '@/lib/engine'
 import type { MessageExplanation } from '@/lib/contracts/studio'
 import type { BlobHash } from '@/lib/db/ids'
 import { openPipeline, type Pipeline } from '@/lib/server/estimates/tasks'

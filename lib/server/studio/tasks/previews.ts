@@ -1,9 +1,4 @@
-import {
-  previewOperation,
-  type OperationPreview,
-  type OperationQuestion,
-} from '@/lib/engine/condensation/providers/previews/operation-preview'
-import { preview, type Preview } from '@/lib/engine/condensation/providers/previews/preview'
+import { type OperationPreview, type OperationQuestion, preview, type Preview, previewOperation } from '@/lib/engine'
 import { openPipeline, toCall, type DryCall, type Pipeline } from '@/lib/server/estimates/tasks'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
+import { type Message, referenceStyles } from '@/lib/engine'
 import { losslessConfigSchema } from '@/lib/engine/condensation/lossless/config'
 import { applyLossless } from '@/lib/engine/condensation/lossless/testing/apply'
 import { conversationOf, toolUse, type DraftMessage } from '@/lib/engine/condensation/lossless/testing/conversations'
 import { wordCounter } from '@/lib/engine/condensation/lossless/testing/counter'
-import { referenceStyles } from '@/lib/engine/condensation/references/reference'
 import type { MessageExplanation, PartExplanation } from '@/lib/contracts/studio'
-import type { Message } from '@/lib/engine/conversation/message'
 import { withReferences } from './with-references'
 
 const linesOf = (name: string): string =>

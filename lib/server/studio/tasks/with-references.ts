@@ -1,13 +1,16 @@
-import { referenceSource } from '@/lib/engine/condensation/lossless/reading/expand'
-import { referencesIn } from '@/lib/engine/condensation/lossless/reading/references-in'
-import { labelOf } from '@/lib/engine/condensation/lossless/strategies/subject'
-import type { Reference } from '@/lib/engine/condensation/references/markers'
+import {
+  type Conversation,
+  indexToolPairs,
+  labelOf,
+  type Message,
+  type Part,
+  type PartId,
+  type Reference,
+  referencesIn,
+  referenceSource,
+  type ToolPairs,
+} from '@/lib/engine'
 import type { MessageExplanation, Referred } from '@/lib/contracts/studio'
-import type { Conversation } from '@/lib/engine/conversation/conversation'
-import type { PartId } from '@/lib/engine/conversation/ids'
-import type { Message } from '@/lib/engine/conversation/message'
-import type { Part } from '@/lib/engine/conversation/part'
-import { indexToolPairs, type ToolPairs } from '@/lib/engine/conversation/tool-pairs'
 
 /** An explanation that says of each part what the references in it lead to. */
 export function withReferences(

@@ -1,0 +1,2 @@
+/** Loaded when an address carries a preset. */
+export { decodeShare } from '@/lib/engine'

@@ -1,0 +1,2 @@
+/** Loaded when something is pasted. */
+export { readPaste } from '@/lib/engine'

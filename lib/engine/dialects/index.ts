@@ -1,0 +1,26 @@
+export { type ArchiveEntry, isArchiveBytes, MOST_ARCHIVE_BYTES, readArchive, unpackSteps } from './bundle/archive'
+export { assemble, type BundledSession, bytesOf } from './bundle/assemble'
+export { cleanPath, isArchive, nameOf } from './bundle/paths'
+export { planSessions, type SessionPlan } from './bundle/plan'
+export { nestedEntries, onlyOf, sessionsOfArchive } from './bundle/read-archive-session'
+export { type Conversion, convertTo } from './convert/convert'
+export { conversionText, lossText } from './convert/words'
+export { writeCopied } from './copied/dialect'
+export {
+  type ConversationView,
+  type Dialect,
+  type ImportWarning,
+  type OddRecord,
+  type ParsedConversation,
+  type ParsedFile,
+  type ViewId,
+  viewIds,
+  viewOf,
+} from './dialect'
+export { type DialectHome, systems } from './import/home'
+export { formatPlace, ImportError, type ImportPlace, type ImportProblem } from './import/import-error'
+export { importFile, importSession } from './import/import-file'
+export { encodeText } from './import/text-encoding'
+export { readPaste } from './paste/read-paste'
+export { dialectById, dialects } from './registry'
+export { importWarningText } from './words'

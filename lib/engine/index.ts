@@ -1,0 +1,12 @@
+/** The engine's only entry: everything outside imports from here. */
+export * from './core'
+export * from './conversation'
+export * from './dialects'
+export * from './tokens'
+export * from './condensation'
+export * from './fate'
+export * from './diff'
+export * from './quality'
+export * from './replay'
+export * from './presets'
+export * from './pricing'
