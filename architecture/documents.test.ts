@@ -8,8 +8,8 @@ const isPattern = (place: string): boolean => /\b(?:NAME|FEATURE)\b/.test(place)
 
 const markdownIn = (folder: string): readonly string[] =>
   readdirSync(folder).flatMap((name) => (name.endsWith('.md') ? [join(folder, name)] : []))
-const recipes = ['dialects', 'llm', 'presets', 'quality', 'condensation/providers'].map(
-  (room) => `lib/${room}/README.md`,
+const recipes = ['engine/dialects', 'llm', 'engine/presets', 'engine/quality', 'engine/condensation/providers'].map(
+  (folder) => `lib/${folder}/README.md`,
 )
 
 it('every place that the documents name exists', () => {

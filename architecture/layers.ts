@@ -9,22 +9,13 @@ export interface Layer {
 }
 
 const base = ['core', 'conversation', 'vocabulary']
-const engine = [...base, 'operations', 'lossless', 'steps', 'providers', 'engine']
-const pureRooms = [
-  ...engine,
-  'dialects',
-  'diff',
-  'fate',
-  'replay',
-  'quality',
-  'pricing',
-  'presets',
-  'sharing',
-  'report',
-]
+const condensation = [...base, 'operations', 'lossless', 'steps', 'providers', 'manager']
+const engineRooms = [...condensation, 'dialects', 'tokens', 'diff', 'fate', 'quality', 'replay', 'pricing', 'presets']
+
+const aboveEngine = ['engine', 'base', 'sharing', 'report']
 
 /** What any file of the server may import. */
-const belowServer = [...pureRooms, 'tokens', 'llm', 'db', 'contracts', 'access', 'observe']
+const belowServer = [...aboveEngine, 'llm', 'db', 'contracts', 'access', 'observe']
 const serverGround = [...belowServer, 'server/runtime', 'server/workers']
 
 /** The features of the server from the lowest up, each with the features below it that it imports. */
@@ -56,40 +47,44 @@ const serverFeatureNames = Object.keys(serverFeatures)
 const inServer = (name: string): string => `server/${name}`
 
 export const layers: readonly Layer[] = [
-  { name: 'core', files: /^lib\/core\//, imports: [] },
-  { name: 'conversation', files: /^lib\/conversation\//, imports: ['core'] },
+  // What the engine offers to all outside of it. Each folder of the engine lists its part.
+  { name: 'engine', files: /^lib\/engine\/([a-z]+\/)?index\.ts$/, imports: engineRooms },
+  { name: 'core', files: /^lib\/engine\/core\//, imports: [] },
+  { name: 'conversation', files: /^lib\/engine\/conversation\//, imports: ['core'] },
   // Vocabulary of the engine: reasons, reports, references, and the ports it needs.
   {
     name: 'vocabulary',
     files:
-      /^lib\/condensation\/(ports|report|reasons|terms|call-problem|outage|step-label|words|errors|measure|metrics|markers|loss-markers|reference|compact-references|readable-references)\.ts$/,
+      /^lib\/engine\/condensation\/(references\/[a-z-]+|ports|report|reasons|terms|call-problem|outage|step-label|words|errors|measure|metrics)\.ts$/,
     imports: ['core', 'conversation'],
   },
-  { name: 'dialects', files: /^lib\/dialects\//, imports: ['core', 'conversation'] },
-  { name: 'tokens', files: /^lib\/tokens\//, imports: base },
-  { name: 'diff', files: /^lib\/diff\//, imports: ['core', 'conversation'] },
-  { name: 'sharing', files: /^lib\/sharing\//, imports: [...base, 'diff'] },
-  { name: 'pricing', files: /^lib\/pricing\//, imports: ['core'] },
-  { name: 'operations', files: /^lib\/condensation\/operations\//, imports: base },
-  { name: 'lossless', files: /^lib\/condensation\/lossless\//, imports: [...base, 'operations'] },
-  { name: 'steps', files: /^lib\/condensation\/steps\//, imports: [...base, 'operations', 'lossless'] },
+  { name: 'dialects', files: /^lib\/engine\/dialects\//, imports: ['core', 'conversation'] },
+  { name: 'tokens', files: /^lib\/engine\/tokens\//, imports: base },
+  { name: 'diff', files: /^lib\/engine\/diff\//, imports: ['core', 'conversation'] },
+  { name: 'pricing', files: /^lib\/engine\/pricing\//, imports: ['core'] },
+  { name: 'operations', files: /^lib\/engine\/condensation\/operations\//, imports: base },
+  { name: 'lossless', files: /^lib\/engine\/condensation\/lossless\//, imports: [...base, 'operations'] },
+  { name: 'steps', files: /^lib\/engine\/condensation\/steps\//, imports: [...base, 'operations', 'lossless'] },
   {
     name: 'providers',
-    files: /^lib\/condensation\/providers\//,
+    files: /^lib\/engine\/condensation\/providers\//,
     imports: [...base, 'operations', 'lossless', 'steps'],
   },
-  { name: 'engine', files: /^lib\/condensation\/(registry|manager)\.ts$/, imports: engine },
-  { name: 'quality', files: /^lib\/quality\//, imports: engine },
-  { name: 'fate', files: /^lib\/fate\//, imports: engine },
-  { name: 'replay', files: /^lib\/replay\//, imports: [...engine, 'pricing', 'fate', 'quality'] },
-  { name: 'report', files: /^lib\/report\//, imports: [...engine, 'diff', 'fate', 'replay'] },
-  { name: 'presets', files: /^lib\/presets\//, imports: engine },
-  { name: 'llm', files: /^lib\/llm\//, imports: [...base, 'pricing'] },
-  { name: 'access', files: /^lib\/access\//, imports: ['core'] },
-  { name: 'observe', files: /^lib\/observe\//, imports: ['core'] },
-  { name: 'db', files: /^lib\/db\//, imports: ['core'] },
-  { name: 'contracts', files: /^lib\/contracts\//, imports: pureRooms },
-  { name: 'bench', files: /^lib\/bench\//, imports: [...pureRooms, 'tokens', 'llm'] },
+  { name: 'manager', files: /^lib\/engine\/condensation\/(registry|manager)\.ts$/, imports: condensation },
+  { name: 'quality', files: /^lib\/engine\/quality\//, imports: condensation },
+  { name: 'fate', files: /^lib\/engine\/fate\//, imports: condensation },
+  { name: 'replay', files: /^lib\/engine\/replay\//, imports: [...condensation, 'pricing', 'fate', 'quality'] },
+  { name: 'presets', files: /^lib\/engine\/presets\//, imports: condensation },
+  // Helpers that the engine has no use for: of the process, and of what is stored.
+  { name: 'base', files: /^lib\/base\//, imports: ['engine'] },
+  { name: 'sharing', files: /^lib\/sharing\//, imports: ['engine'] },
+  { name: 'report', files: /^lib\/report\//, imports: ['engine', 'base'] },
+  { name: 'llm', files: /^lib\/llm\//, imports: ['engine', 'base'] },
+  { name: 'access', files: /^lib\/access\//, imports: ['engine', 'base'] },
+  { name: 'observe', files: /^lib\/observe\//, imports: ['engine', 'base'] },
+  { name: 'db', files: /^lib\/db\//, imports: ['engine', 'base'] },
+  { name: 'contracts', files: /^lib\/contracts\//, imports: aboveEngine },
+  { name: 'bench', files: /^lib\/bench\//, imports: [...aboveEngine, 'llm'] },
   { name: 'server/runtime', files: /^lib\/server\/runtime\//, imports: belowServer },
   { name: 'server/workers', files: /^lib\/server\/workers\//, imports: [...belowServer, 'server/runtime'] },
   ...Object.entries(serverFeatures).map(
@@ -110,14 +105,15 @@ export const layers: readonly Layer[] = [
     files: /^lib\/cli\//,
     imports: [...serverGround, 'bench', ...serverFeatureNames.map(inServer)],
   },
-  { name: 'i18n', files: /^i18n\//, imports: ['core'] },
+  { name: 'i18n', files: /^i18n\//, imports: ['engine'] },
   { name: 'ui', files: /^components\/ui\//, imports: [] },
-  { name: 'shared', files: /^components\/shared\//, imports: [...pureRooms, 'contracts', 'i18n', 'ui'] },
+  { name: 'shared', files: /^components\/shared\//, imports: [...aboveEngine, 'contracts', 'i18n', 'ui'] },
   // Of the server, only the actions: see `actionsOnly`.
   {
     name: 'features',
     files: /^components\/[a-z]+\//,
-    imports: [...pureRooms, 'contracts', 'i18n', 'ui', 'shared', ...serverFeatureNames.map(inServer)],
+    imports: [...aboveEngine, 'contracts', 'i18n', 'ui', 'shared', ...serverFeatureNames.map(inServer)],
   },
   { name: 'app', files: /^app\//, imports: 'all' },
+  { name: 'tools', files: /^(scripts|e2e|architecture)\//, imports: 'all' },
 ]

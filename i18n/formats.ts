@@ -7,7 +7,7 @@ export const formats = {
     percent: { style: 'percent', maximumFractionDigits: 0 },
     percentFine: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
     tenths: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
-    /** Limits, as a person set them; amounts are rounded by lib/engine/core/usd.ts. */
+    /** Limits, as a person set them; amounts are rounded by lib/engine/pricing/usd.ts. */
     usd: {
       style: 'currency',
       currency: 'USD',

@@ -85,6 +85,7 @@ const prepared = [
 // Beside the unit tests, so that no processor is idle. The end-to-end tests find the build made.
 const beside = [
   startGate('types', ['tsc', '--noEmit']),
+  startGate('declarations of the engine', ['tsc', '-p', 'lib/engine']),
   startGate('lint', ['oxlint', '--deny-warnings']),
   startGate('format', ['biome', 'format']),
   startGate('dead code', ['knip', '--production']),

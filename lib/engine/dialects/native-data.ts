@@ -14,7 +14,7 @@ interface Holder {
 }
 
 /** Undefined for what a step made, which has no data of the dialect. */
-interface NativeData<Types extends NativeTypes> {
+export interface NativeData<Types extends NativeTypes> {
   message(message: Holder | undefined): Types['message'] | undefined
   part(part: Holder): Types['part'] | undefined
   item(item: Holder): Types['item'] | undefined

@@ -24,3 +24,4 @@ export {
   savings,
   shownPercent,
 } from './savings'
+export { usdDifference, usdFormat, usdText } from './usd'

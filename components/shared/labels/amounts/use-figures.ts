@@ -10,7 +10,7 @@ export interface Figures {
   tokens(count: number): string
   /** A ratio as whole per cent. */
   share(share: number): string
-  /** An amount, rounded as lib/engine/core/usd.ts says. */
+  /** An amount, rounded as lib/engine/pricing/usd.ts says. */
   money(usd: number): string
   /** With its sign; empty for no change. */
   change(value: number, word: (size: number) => string): string

@@ -1,4 +1,4 @@
-import { usdDifference } from '../../core/usd'
+import { usdDifference } from '../../pricing/usd'
 import type { CostUnit } from '../bill/prices'
 import type { ReplayRun, ReplayTurn } from './result'
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
-import { MOST_SCRIPTS, scriptsOf } from './support/first-load'
-import { expect, serverTest as test } from './support/workbench'
+import { MOST_SCRIPTS, scriptsOf } from '../support/first-load'
+import { expect, serverTest as test } from '../support/workbench'
 
 /* What the server answers over HTTP, without a browser. */
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createPaidStrategy, startModelServer } from './support/model-server'
-import { keepReceived } from './support/received'
-import { expect, openSavedRun, readDownload, row, test } from './support/workbench'
+import { createPaidStrategy, startModelServer } from '../support/model-server'
+import { keepReceived } from '../support/received'
+import { expect, openSavedRun, readDownload, row, test } from '../support/workbench'
 
 const planted = 'sk-planted-0123-9f8e7d6c5b4a'
 /** The key as it is, and as a careless encoding would leave it. */

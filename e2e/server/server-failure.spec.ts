@@ -1,8 +1,8 @@
 import { databaseUrl } from '@/lib/db/data-folder'
 import { withSqlite } from '@/lib/db/connection'
-import { ActionClient } from './bench/action-client'
-import { startServer, type RunningServer } from './support/server'
-import { expect, expectReady, test } from './support/workbench'
+import { ActionClient } from '../bench/action-client'
+import { startServer, type RunningServer } from '../support/server'
+import { expect, expectReady, test } from '../support/workbench'
 
 /** Beside those of the workers, which count from 0. */
 const PLACE = 70

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startServer, urlOf, type RunningServer } from './support/server'
-import { expect, test } from './support/workbench'
+import { startServer, urlOf, type RunningServer } from '../support/server'
+import { expect, test } from '../support/workbench'
 
 const SECRET = 'the secret of the test'
 /** Beside those of the workers, which count from 0. */
