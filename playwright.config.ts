@@ -5,7 +5,7 @@ process.env.CHROMIUM_PATH ??= findBrowser() ?? ''
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/build.ts',
+  globalSetup: './e2e/support/build.ts',
   // Files run in parallel, each worker with a server of its own (e2e/support/workbench.ts); the tests of a file run in order.
   fullyParallel: false,
   workers: 2,

@@ -26,7 +26,7 @@ function upload(...files: readonly File[]): void {
 const jsonFile = (name: string, content: string | Uint8Array): File => new File([content as BlobPart], name)
 
 const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): File => {
-  const path = join('lib/dialects', dialect, '__fixtures__', name, `input.${extension}`)
+  const path = join('lib/engine/dialects', dialect, '__fixtures__', name, `input.${extension}`)
   return jsonFile(`${name}.${extension}`, readFileSync(path))
 }
 

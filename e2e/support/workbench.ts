@@ -7,7 +7,7 @@ import { startServer } from './server'
 import { expectNoStyleConflicts } from './style-conflicts'
 
 export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string =>
-  join('lib/dialects', dialect, '__fixtures__', name, `input.${extension}`)
+  join('lib/engine/dialects', dialect, '__fixtures__', name, `input.${extension}`)
 
 interface WorkerFixtures {
   /** Address of the worker's own server; E2E_BASE_URL names one that runs already, for work on the tests themselves. */
