@@ -14,7 +14,7 @@ it('shows the figures of three strategies', async () => {
   })
   await person.click(screen.getByRole('tab', { name: 'Ledger' }))
   expect(await screen.findByRole('table', { name: 'Ledger: every change' })).toBeTruthy()
-  expect(location.search).toContain('view=ledger')
+  await waitFor(() => expect(location.search).toContain('view=ledger'))
   await person.keyboard('{Control>}k{/Control}')
   expect(await screen.findByRole('dialog', { name: 'Commands' })).toBeTruthy()
 })

@@ -71,7 +71,7 @@ it('shows the figures of each row under its letter, with nothing to change and n
   if (other === null) throw new Error('the second row was shared')
   await person.click(other)
   expect(findRow('D')?.getAttribute('aria-current')).toBe('true')
-  expect(location.search).toContain('column=D')
+  await waitFor(() => expect(location.search).toContain('column=D'))
   expect(screen.queryByText(/"deduplicateFileReads"/)).toBeNull()
 })
 
