@@ -19,7 +19,7 @@ function readTree(folders: readonly string[]): Tree {
   )
 }
 
-describe('the house', () => {
+describe('the source tree', () => {
   const tree = readTree(['lib', 'components', 'app', 'i18n', 'scripts', 'e2e', 'architecture'])
   it.each(Object.entries(rules))('%s', (_, rule) => expect(rule(tree)).toEqual([]))
 

@@ -140,7 +140,7 @@ test('strategies, and a run that is saved of one, are there again after a reload
   await expect(row(page, 'B')).toHaveAttribute('aria-current', 'true')
   await page.reload()
   await expectFigures(page)
-  await expect(page.getByRole('button', { name: 'Strategy of column B: JetBrains mask' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Strategy B: JetBrains mask' })).toBeVisible()
   await expect(row(page, 'B')).toHaveAttribute('aria-current', 'true')
 
   await openSavedRun(page)

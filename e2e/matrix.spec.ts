@@ -12,7 +12,7 @@ test('a row is dragged by its handle; on a map a drag zooms, a double click show
   open,
 }) => {
   await open()
-  const nameOf = (letter: string) => row(page, letter).getByRole('button', { name: /^Strategy of column/ })
+  const nameOf = (letter: string) => row(page, letter).getByRole('button', { name: /^Strategy/ })
   const first = (await nameOf('A').textContent()) ?? ''
   await row(page, 'A').hover()
   const from = await boxOf(row(page, 'A').getByTitle(/^Drag to reorder/))

@@ -87,7 +87,7 @@ test('sheets and menus: whatever is tapped is 40 px high, and nothing scrolls si
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
-  for (const button of [/^Session: /, /^Strategy of column B: /, 'Menu', 'Open the command palette']) {
+  for (const button of [/^Session: /, /^Strategy B: /, 'Menu', 'Open the command palette']) {
     await page.getByRole('button', { name: button }).tap()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectFitForThumbs(page, page.getByRole('dialog'))

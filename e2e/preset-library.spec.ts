@@ -66,7 +66,7 @@ test('a link carries a preset to another browser, which uses it without keeping 
   await expect(shared.getByRole('heading', { name: 'Gemini mask' })).toBeVisible()
   await expect(shared.getByRole('group', { name: 'Effect on the session' })).toContainText('tokens')
   await shared.getByRole('button', { name: 'Use it' }).click()
-  await expect(other.getByRole('button', { name: 'Strategy of column D: Gemini mask' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Strategy D: Gemini mask' })).toBeVisible()
   await expect(other).not.toHaveURL(/#p1=/)
   await context.close()
 })

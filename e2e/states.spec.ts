@@ -196,7 +196,7 @@ test('dialogs and menus', async ({ page, open }, info) => {
       },
     },
     dialog('the menu of a strategy', button('Actions of strategy A')),
-    dialog('choosing a strategy', button(/^Strategy of column B: /)),
+    dialog('choosing a strategy', button(/^Strategy B: /)),
     dialog('the sessions', (opened) => session(opened).click()),
     dialog('the command palette', (opened) => opened.keyboard.press('Control+k')),
     dialog('the keys', (opened) => opened.keyboard.press('?')),

@@ -18,8 +18,7 @@ async function openWorkbench(): Promise<UserEvent> {
 }
 
 const focused = () => document.activeElement
-const strategyAt = (letter: string) =>
-  screen.getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) })
+const strategyAt = (letter: string) => screen.getByRole('button', { name: new RegExp(`^Strategy ${letter}: `) })
 const primary = () => document.querySelector('[role=row][aria-current=true]')
 
 it('goes from row to row, chooses them, reads them beside each other and moves them', async () => {

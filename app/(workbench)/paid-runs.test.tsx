@@ -199,7 +199,7 @@ it('an edit does not end a run that is paid for: the row says what it runs with,
   models.server().release()
   await screen.findByText('Strategy D was answered with the options that it had before your edit')
   await person.click(within(row('D')).getByLabelText(/go back to them$/))
-  await within(row('D')).findByLabelText('Strategy of column D: Paid')
+  await within(row('D')).findByLabelText('Strategy D: Paid')
   await expectFigures()
   expect(row('D').textContent).toMatch(/[\d.]+k?−\d+%/)
   expectNoRunButton('D')

@@ -60,7 +60,7 @@ it('shares every row that has a result under its letter and with its figures; wh
   const conversation = await importRecorded()
   const runs = async () => (await listRuns()).runs.length
   const person = await openPage(`/?conversation=${conversation}`)
-  await person.click(await screen.findByLabelText(/^Strategy of column A: /))
+  await person.click(await screen.findByLabelText(/^Strategy A: /))
   await person.click(await screen.findByText('Native', { selector: '[role=option] *' }))
   await waitFor(() => expect(findRow('A')?.textContent).toMatch(/Native.*Run \$/))
   const figures = [await figuresOf('B'), await figuresOf('C')]

@@ -10,7 +10,7 @@ useServer()
 const table = () => screen.getByLabelText('Strategies', { selector: '[role=table]' })
 const rows = () => [...table().querySelectorAll<HTMLElement>('[data-row]')]
 /** The strategies as they stand on screen. */
-const names = () => rows().map((each) => each.querySelector('[aria-label^="Strategy of column"]')?.textContent)
+const names = () => rows().map((each) => each.querySelector('[aria-label^="Strategy"]')?.textContent)
 const headOf = (column: string) =>
   within(table()).getByText(column, { selector: '[role=columnheader] > button > span' })
 const sorted = () => table().querySelector('[aria-sort]')?.getAttribute('aria-sort')

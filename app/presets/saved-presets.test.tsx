@@ -68,7 +68,7 @@ it('renames a preset, finds it by its tags, deletes it and brings it back', asyn
 it('customises a copy of a preset in the workbench, and saves it as the next version', async () => {
   const person = await openPage('/presets')
   await choose(person, 'Balanced', 'Customise a copy')
-  expect(await screen.findByLabelText('Strategy of column D: Balanced (copy)')).toBeTruthy()
+  expect(await screen.findByLabelText('Strategy D: Balanced (copy)')).toBeTruthy()
   const passes = await screen.findByLabelText('Passes', { selector: 'ol, ul' })
   const pass = (await within(passes).findByText('Summarize long results')).closest('li')
   if (pass === null) throw new Error('a pass is an item of the list')
@@ -81,7 +81,7 @@ it('customises a copy of a preset in the workbench, and saves it as the next ver
   await fill(person, within(dialog).getByLabelText('Note'), 'cut first')
   await person.click(within(dialog).getByText('Save version 2'))
   expect(await screen.findByText('Ours is saved as version 2.')).toBeTruthy()
-  expect(await screen.findByLabelText('Strategy of column D: Ours')).toBeTruthy()
+  expect(await screen.findByLabelText('Strategy D: Ours')).toBeTruthy()
   const saved = (await listPresetViews()).find(({ own }) => own !== undefined)
   expect(saved).toMatchObject({ name: 'Ours', own: { version: 2 }, origin: { type: 'copy', name: 'Balanced' } })
   expect((await presetVersions(saved?.id ?? '')).map(({ note }) => note)).toEqual(['cut first', 'Copy of Balanced'])
@@ -90,6 +90,6 @@ it('customises a copy of a preset in the workbench, and saves it as the next ver
 it('puts a preset into a row of the workbench, once', async () => {
   const person = await openPage('/presets?q=speed')
   await person.click(await screen.findByLabelText('Use Speed'))
-  expect(await screen.findByLabelText('Strategy of column D: Speed')).toBeTruthy()
+  expect(await screen.findByLabelText('Strategy D: Speed')).toBeTruthy()
   await waitFor(() => expect(location.search).not.toContain('preset='))
 })

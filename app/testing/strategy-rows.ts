@@ -67,8 +67,8 @@ export async function chooseStrategy(person: UserEvent, letter: string, name: st
 
 /** The same, without waiting for figures: a strategy that asks a model has none before it runs. */
 export async function pickStrategy(person: UserEvent, letter: string, name: string): Promise<void> {
-  await person.click(within(row(letter)).getByLabelText(new RegExp(`^Strategy of column ${letter}: `)))
-  const list = await screen.findByLabelText(`Strategy of column ${letter}`, { selector: '[role=dialog]' })
+  await person.click(within(row(letter)).getByLabelText(new RegExp(`^Strategy ${letter}: `)))
+  const list = await screen.findByLabelText(`Strategy ${letter}`, { selector: '[role=dialog]' })
   await person.type(within(list).getByRole('combobox'), name)
   const option = [...list.querySelectorAll('[role=option]')].find(({ textContent }) => textContent?.startsWith(name))
   if (option === undefined) throw new Error(`No strategy is called ${name}.`)

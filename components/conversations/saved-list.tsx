@@ -11,7 +11,7 @@ import { Input } from '@/components/ui/fields/input'
 import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Menu } from '@/components/ui/overlays/menu'
 import { useFocusOnMount } from '@/components/shared/hooks/use-focus-on-mount'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 
 interface SavedListProps {
   readonly conversations: readonly ConversationSummary[]
@@ -83,7 +83,7 @@ function SavedItem({ conversation, current, onOpen, onRename, onDelete }: SavedI
         className="flex min-w-0 flex-1 flex-col rounded-md px-2 py-1.5 text-left"
       >
         <span className="w-full truncate text-sm font-medium">
-          <Shown text={conversation.title} />
+          <TextWithInvisibles text={conversation.title} />
         </span>
         <span className="tabular w-full truncate text-xs text-text-muted">
           {describe('sample', {

@@ -4,13 +4,13 @@ import type { ComparedMessage, ComparedPart, ComparedRow, DiffReads } from '@/li
 import { messageId, noTokens, ok, partId } from '@/lib/engine'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { DiffResult } from './api/diff-result'
-import { DiffWorldContext, type DiffWorld } from './message/diff-context'
+import { DiffWorldContext, type DiffContextValue } from './message/diff-context'
 import { useDiffOptions, type DiffOptions } from './message/diff-options'
 import { MessageItem } from './message/message-item'
 import { MessageHead } from './message/message-head'
 import { SpanItem } from './message/span-item'
 import { referrersOf } from './model/referrers'
-import { entriesAfter, spineOf, type Spine } from './model/spine'
+import { entriesAfter, alignMessages, type AlignedMessages } from './model/align-messages'
 import { SessionDiff } from './session-diff'
 import { ListMessage } from './view/list/list-message'
 
@@ -206,7 +206,7 @@ it('marks a line that a strategy put in in its own column only', () => {
 })
 
 it('shows of a summary as much as leads to what is searched for in it', () => {
-  const summary = spineOf([rowsB])
+  const summary = alignMessages([rowsB])
   const [entry] = summary.entries
   const [span] = summary.spans
   if (entry === undefined || span === undefined) throw new Error('there is no summary')
@@ -234,7 +234,7 @@ it('shows of a summary as much as leads to what is searched for in it', () => {
 
 it('says the tokens of a span once, and those of its fate beside them only where they are fewer', () => {
   const headOf = (rows: readonly ComparedRow[]): string | null | undefined => {
-    const spine = spineOf([rows])
+    const spine = alignMessages([rows])
     const [entry] = spine.entries
     const [span] = spine.spans
     if (entry === undefined || span === undefined) throw new Error('there is no summary')
@@ -251,7 +251,7 @@ it('says the tokens of a span once, and those of its fate beside them only where
 })
 
 it('names in the one line of a message what one would not see', () => {
-  const spine = spineOf([[row(1, { preview: '\u001b[31mred' })]])
+  const spine = alignMessages([[row(1, { preview: '\u001b[31mred' })]])
   const [entry] = spine.entries
   if (entry === undefined) throw new Error('there is no message')
   const { container } = renderInPage(
@@ -278,7 +278,7 @@ it('marks a hit, not the paragraph that it stands in', () => {
 })
 
 /** `world`: what the diff around a message says otherwise. */
-const worldOf = (spine: Spine, world: Partial<DiffWorld>): DiffWorld => ({
+const worldOf = (spine: AlignedMessages, world: Partial<DiffContextValue>): DiffContextValue => ({
   columns: results.map((result) => ({
     letter: result.letter,
     name: result.name,
@@ -300,11 +300,11 @@ const worldOf = (spine: Spine, world: Partial<DiffWorld>): DiffWorld => ({
 /** One message as A and B leave it. `world`: what the diff around it says otherwise. */
 function renderMessage(
   position: number,
-  world: Partial<DiffWorld> = {},
+  world: Partial<DiffContextValue> = {},
   change: (message: ComparedMessage) => ComparedMessage = (message) => message,
   Item: typeof MessageItem | typeof ListMessage = MessageItem,
 ) {
-  const spine = spineOf([rowsA, rowsB])
+  const spine = alignMessages([rowsA, rowsB])
   const entry = spine.entries.find((each) => each.position === position)
   if (entry === undefined) throw new Error('there is no such message')
   const went: unknown[] = []
@@ -433,7 +433,7 @@ it('shows how a message begins that nobody changed, once it is opened', () => {
 })
 
 it('comes back unfolded as it was left, when it was scrolled out of sight', () => {
-  const folds: DiffWorld['folds'] = new Map()
+  const folds: DiffContextValue['folds'] = new Map()
   const alone = eachPart({
     hunks: [],
     before: { lines: Array.from({ length: 30 }, (_, line) => `line ${line}`), moreLines: 0, cut: {} },
@@ -500,7 +500,7 @@ it('marks what is searched for in rendered texts: in prose, in code, and across 
 })
 
 it('renders the summary of a span as Markdown, with what is searched for, and as it is in the raw view', async () => {
-  const spine = spineOf([rowsB])
+  const spine = alignMessages([rowsB])
   const span = spine.spans.find(({ summary }) => summary !== undefined)
   const entry = spine.entries.find(({ key }) => key === span?.key)
   if (span === undefined || entry === undefined) throw new Error('the span is not there')

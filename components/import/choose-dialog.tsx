@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ConversationChoice, ImportOutcome, OfferedView, ViewChoice } from '@/lib/contracts/conversations'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { Dialog } from '@/components/ui/overlays/dialog'
@@ -123,7 +123,7 @@ function ConversationOption({ conversation }: { readonly conversation: Conversat
     <Primitive.Item value={String(conversation.index)} className={optionStyle}>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-medium">
-          <Shown text={conversation.title} />
+          <TextWithInvisibles text={conversation.title} />
         </span>
         <span className="tabular text-xs text-text-muted">
           {t('viewSize', { messages: full.messages, tokens: full.tokens })}

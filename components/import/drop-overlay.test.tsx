@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import DropOverlay from './drop-overlay'
-import { takeGiven } from './intake'
+import { takeRequest } from './import-request'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ push: vi.fn<() => void>() }) }))
 
@@ -16,7 +16,7 @@ it('takes a session that is pasted on the workbench', () => {
     </main>,
   )
   pasteInto(container)
-  expect(takeGiven()).toEqual({ type: 'text', text })
+  expect(takeRequest()).toEqual({ type: 'text', text })
 })
 
 it('leaves to an editor what is pasted there, also where the editor draws its lines anew for it', () => {
@@ -28,5 +28,5 @@ it('leaves to an editor what is pasted there, also where the editor draws its li
   document.body.append(editor)
   pasteInto(line)
   expect(line.isConnected).toBe(false)
-  expect(takeGiven()).toBeUndefined()
+  expect(takeRequest()).toBeUndefined()
 })

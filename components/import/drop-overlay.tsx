@@ -8,7 +8,7 @@ import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { addressOf } from '@/components/shared/shell/navigation'
 import { useShellStore } from '@/components/shared/shell/shell-store'
 import { chosenFrom, droppedFrom } from './chosen-files'
-import { give, type Given } from './intake'
+import { give, type Given } from './import-request'
 
 const WORKBENCH = '/'
 

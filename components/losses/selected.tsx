@@ -8,7 +8,7 @@ import type { Status } from '@/lib/engine'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { cn } from '@/components/ui/cn'
 import { Button } from '@/components/ui/buttons/button'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
@@ -91,7 +91,7 @@ const wide = 'max-sm:hidden'
 
 const Name = ({ text }: { readonly text: string }) => (
   <span className="line-clamp-3 font-mono text-xs wrap-anywhere" title={text}>
-    <Shown text={text} />
+    <TextWithInvisibles text={text} />
   </span>
 )
 

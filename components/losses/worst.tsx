@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { PlaceLink } from '@/components/shared/parts/place-link'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import type { MeasuredRow } from './model/rows'
 
 /** The worst that a strategy loses, with its text. */
@@ -26,7 +26,7 @@ export function Worst({
               <PlaceLink message={message} onPlace={onPlace} />
             </span>
             <span className="line-clamp-6 text-sm whitespace-pre-wrap wrap-anywhere">
-              <Shown text={text} />
+              <TextWithInvisibles text={text} />
             </span>
           </li>
         ))}

@@ -10,7 +10,7 @@ import { GripIcon } from '@/components/ui/display/dense-icons'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 import { MapLane, type MapLook } from './map/map-lane'
-import { useFocusHeir } from '@/components/shared/hooks/use-focus-heir'
+import { useFocusFallback } from '@/components/shared/hooks/use-focus-fallback'
 import { useHold } from '@/components/shared/hooks/use-hold'
 import { layersOfFates } from './model/layers'
 import type { RowFigures } from '@/lib/engine'
@@ -91,7 +91,7 @@ export function StrategyRow({
     status.type === 'running' ||
     status.type === 'waiting' ||
     (status.type === 'ready' && !!figures?.awaited?.length)
-  const heir = useFocusHeir<HTMLDivElement>('[data-run]')
+  const heir = useFocusFallback<HTMLDivElement>('[data-run]')
   const hold = useHold((element) => element.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
   const end = (
     <div

@@ -9,7 +9,7 @@ import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { shortPath } from '@/lib/engine'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { PathText } from '@/components/shared/parts/path-text'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { cn } from '@/components/ui/cn'
 import { lostIn, nextIn, type OutlineEntry } from './model/outline-entries'
 import type { OutlineMode } from './model/outline-state'
@@ -148,7 +148,7 @@ function Entry({ entry, mode, folder, stale, isCurrent, isOnly, onFilter, onPlac
           )}
           {entry.path === undefined ? (
             <span className={cn('min-w-0 truncate', isCurrent && 'font-semibold')}>
-              <Shown text={entry.name} />
+              <TextWithInvisibles text={entry.name} />
             </span>
           ) : (
             <PathText title={entry.path} className={isCurrent ? 'font-semibold' : ''}>

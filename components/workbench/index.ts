@@ -1,4 +1,4 @@
 export { startingResults } from './api/starting-results'
 export { workbenchState } from './view-state'
 export { WorkbenchScreen } from './workbench-screen'
-export { WAY_BACK } from './model/way-back'
+export { WAY_BACK } from './model/remembered-address'

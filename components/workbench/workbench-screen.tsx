@@ -15,7 +15,7 @@ import { conversationQueries } from '@/components/conversations'
 import { useSight } from '@/components/matrix'
 import { resultState } from '@/components/runs'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { toast } from '@/components/ui/toasts/toast'
 import { StepLabels } from '@/components/shared/labels/step-labels'
@@ -34,7 +34,7 @@ import { SidePanel } from './screen/side-panel'
 import { useOpenSession } from './screen/use-open-session'
 import { useIsWide, usePanel } from './screen/use-panel'
 import { useScreenCommands } from './screen/use-screen-commands'
-import { useWayBack } from './screen/use-way-back'
+import { useRememberedAddress } from './screen/use-remembered-address'
 import { SessionLine } from './session/session-line'
 import { useStrategyLibrary, type Library } from './use-library'
 import { workbenchState } from './view-state'
@@ -133,28 +133,28 @@ function Workbench({ first, problem, runs, onPhone, library, store }: WorkbenchP
   const kept = useKeptDrafts(store, providers, library.presets)
   const query = useSearchParams()
   const leads = ['message', 'column', 'beside', 'base', 'pass'].some((name) => query.has(name))
-  useWayBack()
+  useRememberedAddress()
   const { primary } = selection
   const index = primary === undefined ? -1 : drafts.indexOf(primary)
   const choosing = (letter: string, choose: (key: string) => void): void => {
     const draft = drafts.find((_, place) => letterOf(place) === letter)
     if (draft !== undefined) choose(draft.key)
   }
-  const onChoose = useSteady(selection.choose)
-  const onLetter = useSteady((letter: string) => choosing(letter, selection.choose))
-  const onClose = useSteady((letter: string) => choosing(letter, selection.close))
-  const closeOutline = useSteady(outlining.toggle)
-  const closeInspector = useSteady(inspecting.toggle)
-  const messageNow = useSteady(() => address.message ?? undefined)
-  const onPlace = useSteady((message: string) => {
+  const onChoose = useEventCallback(selection.choose)
+  const onLetter = useEventCallback((letter: string) => choosing(letter, selection.choose))
+  const onClose = useEventCallback((letter: string) => choosing(letter, selection.close))
+  const closeOutline = useEventCallback(outlining.toggle)
+  const closeInspector = useEventCallback(inspecting.toggle)
+  const messageNow = useEventCallback(() => address.message ?? undefined)
+  const onPlace = useEventCallback((message: string) => {
     void setAddress({ message, view: 'diff' })
     if (!isWide) outlining.close()
   })
-  const onDetails = useSteady(() => {
+  const onDetails = useEventCallback(() => {
     void setAddress({ panel: 'facts' })
     inspecting.open()
   })
-  const onExplain = useSteady((message: string) => {
+  const onExplain = useEventCallback((message: string) => {
     void setAddress({ message, panel: 'why' })
     inspecting.open()
   })

@@ -134,8 +134,8 @@ export async function expectFigures(page: Page): Promise<void> {
 
 /** Another strategy or preset in a row. */
 export async function chooseStrategy(page: Page, letter: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^Strategy of column ${letter}: `) }).click()
-  const list = page.getByRole('dialog', { name: `Strategy of column ${letter}` })
+  await page.getByRole('button', { name: new RegExp(`^Strategy ${letter}: `) }).click()
+  const list = page.getByRole('dialog', { name: `Strategy ${letter}` })
   await list.getByRole('combobox').fill(name)
   await list
     .getByRole('option', { name: new RegExp(`^${name}`) })

@@ -31,7 +31,7 @@ export interface SensitiveFinding {
   /** The vendor of a key, if its shape tells. */
   readonly vendor?: string
   /** True: a credential. False: information about a person or a machine. */
-  readonly opensDoors: boolean
+  readonly isCredential: boolean
   /** Enough to recognise it; the middle is masked. */
   readonly masked: string
   /** The text around its first occurrence. */

@@ -1,4 +1,4 @@
-import type { Looked } from './near'
+import type { ContextRule } from './near'
 
 /*
  * Names under which secrets are kept: `DB_PASSWORD`, `apiKey`, `client-secret`, `mot de passe`. A name is one by its words, so that
@@ -9,7 +9,7 @@ import type { Looked } from './near'
 export type NameKind = 'password' | 'key' | 'token'
 
 /** Every place in a text where the name of a secret may be: cheap, for what is around it decides. */
-export const nameCores: Looked = {
+export const nameCores: ContextRule = {
   near: {
     begins:
       'pass|kennwort|wachtwoord|contrase|senha|clave|has|heslo|пароль|密码|密碼|パスワード|비밀번호|lösenord|losenord|salasana|schl|pwd|pw|psw|mot|mdp|secr|token|jeton|api|app|access|priv|sign|encrypt|decrypt|crypt|cipher|master|account|auth|service|shared|client|licen|storage|consumer|deploy|admin|root|server|webhook|hmac|aes|rsa|ssh|gpg|pgp|subscription|integration|ingest|write|read|project|publishable|session|cookie|host|primary|secondary|product|recovery|activation|routing|instrumentation|function|jwt|sas|wallet|seed|public|user|rest|live|prod|test|dev|clef|cle|clé|cred|identifiant|bearer|sess|sid|conn|chaine|chaîne|dsn|psk|salt|pepper|mnemonic|backup|sig|pin|otp|totp|2fa|mfa|nonce|csrf|xsrf|pat|keystore|kms|wpa|requirepass|key'.split(

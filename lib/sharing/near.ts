@@ -13,7 +13,7 @@ export type Near =
    */
   | { readonly beside: readonly string[]; readonly before: number; readonly after: number }
 
-export interface Looked {
+export interface ContextRule {
   /** Global. */
   readonly pattern: RegExp
   /** Absent where the pattern itself is cheap: it begins with a rare character. */
@@ -29,14 +29,14 @@ export interface NearMatch {
 /** A text, and the matches in it of each pattern that was given to the search. */
 export interface Reading {
   readonly text: string
-  matchesOf(each: Looked): readonly NearMatch[]
+  matchesOf(each: ContextRule): readonly NearMatch[]
 }
 
 /**
  * Looks for many patterns in a text, each only where one of its clues is near. All clues are found in one walk over the text; a
  * pattern none of whose clues is there costs nothing.
  */
-export function nearSearch(looked: readonly Looked[]): (text: string) => Reading {
+export function nearSearch(looked: readonly ContextRule[]): (text: string) => Reading {
   const search = foldedSearch(looked.map(({ near }) => wordsOf(near)))
   const compiled = new Map(
     looked.map((each, group) => [
@@ -46,7 +46,7 @@ export function nearSearch(looked: readonly Looked[]): (text: string) => Reading
   )
   return (text) => {
     const places = search(text)
-    const matchesOf = (each: Looked): readonly NearMatch[] => {
+    const matchesOf = (each: ContextRule): readonly NearMatch[] => {
       const { near, pattern } = each
       const known = compiled.get(each)
       invariant(known !== undefined, 'a pattern is looked for that was not given')

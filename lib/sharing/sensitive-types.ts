@@ -51,7 +51,7 @@ export const sensitiveNames: Record<SensitiveType, string> = {
 
 const doorOpeners: ReadonlySet<SensitiveType> = new Set(['private-key', 'key', 'password', 'token', 'random'])
 /** Whoever holds one of these can use it; the others say something about a person or a machine. */
-export const opensDoors = (type: SensitiveType): boolean => doorOpeners.has(type)
+export const isCredential = (type: SensitiveType): boolean => doorOpeners.has(type)
 
 /** Something found in a text. */
 export interface Secret {

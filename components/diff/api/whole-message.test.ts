@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffReads, TextLines } from '@/lib/contracts/diff'
 import { messageId, ok, partId } from '@/lib/engine'
-import type { Entry } from '../model/spine'
+import type { Entry } from '../model/align-messages'
 import { wholeMessage } from './whole-message'
 
 const part = (number: number, before: TextLines, more: Partial<ComparedPart> = {}): ComparedPart => ({

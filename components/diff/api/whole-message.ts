@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComparedMessage, ComparedPart } from '@/lib/contracts/diff'
 import { CHUNK_ROWS, chunkOf } from '../model/chunks'
-import type { Entry } from '../model/spine'
+import type { Entry } from '../model/align-messages'
 import { diffQueries, type Comparing, type DiffSource } from './diff-queries'
 
 /** A message by column, with all of its texts: parts that were read in part only are read as a whole. */

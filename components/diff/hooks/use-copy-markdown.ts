@@ -7,11 +7,11 @@ import type { DiffColumn } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { useEntryName } from '../names/entry-names'
 import { markdownOf } from '../model/markdown'
-import type { Entry, Spine } from '../model/spine'
+import type { Entry, AlignedMessages } from '../model/align-messages'
 import { copyText } from './copy-text'
 
 /** Copies a message, as it was and as each strategy leaves it. */
-export function useCopyMarkdown(columns: readonly DiffColumn[], spine: Spine) {
+export function useCopyMarkdown(columns: readonly DiffColumn[], spine: AlignedMessages) {
   const t = useTranslations('diff')
   const nameOf = useEntryName()
   const format = useFormatter()

@@ -3,7 +3,7 @@ import { useSameItems } from '@/components/shared/hooks/use-same-items'
 import type { DiffOptions } from '../message/diff-options'
 import { diffItems, listedOf } from '../model/items'
 import { leftOut, narrowSpine, widened, withFolds } from '../model/narrow'
-import { spineOf } from '../model/spine'
+import { alignMessages } from '../model/align-messages'
 import { stopsOf } from '../model/stops'
 import type { ReadResult } from './use-diff-texts'
 
@@ -23,7 +23,7 @@ export function useDiffItems(
   { only, wanted, unfolded, options: { showUnchanged } }: DiffItemsInput,
 ) {
   const rows = useSameItems(read.map((result) => result.rows))
-  const whole = useMemo(() => spineOf(rows), [rows])
+  const whole = useMemo(() => alignMessages(rows), [rows])
   const pieces = useMemo(() => leftOut(whole, only), [whole, only])
   const kept = only === undefined ? undefined : wanted
   const spine = useMemo(

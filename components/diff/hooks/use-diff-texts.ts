@@ -4,7 +4,7 @@ import { memoizeWeak } from '@/lib/engine'
 import type { ComparedMessage, ComparedRow } from '@/lib/contracts/diff'
 import { diffQueries, type Comparing, type DiffSource } from '../api/diff-queries'
 import { CHUNK_ROWS, chunkOf } from '../model/chunks'
-import type { Entry } from '../model/spine'
+import type { Entry } from '../model/align-messages'
 
 /** A result whose outline has been read. */
 export interface ReadResult {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import type { DiffItem } from '../model/items'
 import { positionsOf } from '../model/walk'
-import type { Entry } from '../model/spine'
+import type { Entry } from '../model/align-messages'
 
 /** Positions of the first and the last message on screen; kept beside the state of the diff, which scrolling does not draw anew. */
 export type InSight = StoreApi<{ readonly range: readonly [first: number, last: number] | undefined }>
@@ -14,7 +14,7 @@ export function useInSight(
   onInSight: ((first: number, last: number) => void) | undefined,
 ) {
   const [inSight] = useState<InSight>(() => createStore(() => ({ range: undefined })))
-  const show = useSteady((items: readonly DiffItem[]): void => {
+  const show = useEventCallback((items: readonly DiffItem[]): void => {
     need(items.flatMap((item) => (item.type === 'fold' ? [] : [item.entry])))
     const { range } = inSight.getState()
     const next = positionsOf(items)

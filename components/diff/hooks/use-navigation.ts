@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom'
 import type { DiffItem } from '../model/items'
-import type { Spine } from '../model/spine'
+import type { AlignedMessages } from '../model/align-messages'
 import { neighbourStop, type Move, type Place, type Stop } from '../model/stops'
 import { neighbourMessage } from '../model/walk'
 
 interface NavigationInput {
   /** All messages, also those that a filter leaves out. */
-  readonly whole: Spine
-  readonly spine: Spine
+  readonly whole: AlignedMessages
+  readonly spine: AlignedMessages
   readonly stops: readonly Stop[]
   readonly items: readonly DiffItem[]
   readonly place: Place | undefined

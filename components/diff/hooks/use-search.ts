@@ -6,13 +6,13 @@ import { focusIfLost, focusSoon } from '@/components/ui/overlays/focus-soon'
 import type { DiffMatches } from '@/lib/contracts/diff'
 import { diffQueries, type Comparing } from '../api/diff-queries'
 import { matchesInOrder } from '../model/search-order'
-import type { Spine } from '../model/spine'
+import type { AlignedMessages } from '../model/align-messages'
 import type { ReadResult } from './use-diff-texts'
 
 /** What is searched for, and where it stands. */
 export function useSearch(
   read: readonly ReadResult[],
-  spine: Spine,
+  spine: AlignedMessages,
   comparing: Comparing,
   diff: RefObject<HTMLElement | null>,
 ) {

@@ -1,14 +1,14 @@
 import { flushSync } from 'react-dom'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import { unfoldedAt, unfoldedId, type DiffItem } from '../model/items'
-import type { Entry, Spine } from '../model/spine'
+import type { Entry, AlignedMessages } from '../model/align-messages'
 import type { Place } from '../model/stops'
 import type { useKeySet } from './use-key-set'
 
 type KeySet = ReturnType<typeof useKeySet>
 
 interface SpansInput {
-  readonly spine: Spine
+  readonly spine: AlignedMessages
   readonly items: readonly DiffItem[]
   /** Where one stands. */
   readonly current: Entry | undefined
@@ -19,12 +19,12 @@ interface SpansInput {
 
 /** What can be done with messages that were left out together: opening their block, showing each of them, and back. */
 export function useSpans({ spine, items, current, unfolded, openSpans, go }: SpansInput) {
-  const unfold = useSteady((key: string): void => {
+  const unfold = useEventCallback((key: string): void => {
     // At once, so that the next key goes where the block was: there is the way back to it now.
     flushSync(() => unfolded.toggle(key, true))
     document.getElementById(unfoldedId(key))?.focus()
   })
-  const fold = useSteady((key: string): void => {
+  const fold = useEventCallback((key: string): void => {
     unfolded.toggle(key, false)
     go({ message: key, hunk: 1 })
   })

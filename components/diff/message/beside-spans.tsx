@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import { columnsIn } from '../model/columns'
-import type { Entry } from '../model/spine'
+import type { Entry } from '../model/align-messages'
 import { SpanNote } from '../names/span-note'
 import { useDiffWorld } from './diff-context'
 

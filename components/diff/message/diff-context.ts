@@ -3,7 +3,7 @@ import { invariant, type SessionPaths } from '@/lib/engine'
 import type { DiffSource } from '../api/diff-queries'
 import type { Referrers } from '../model/referrers'
 import type { PlacedLine } from '../model/search-order'
-import type { Entry, Spine } from '../model/spine'
+import type { Entry, AlignedMessages } from '../model/align-messages'
 import type { Place } from '../model/stops'
 import type { DiffOptions } from './diff-options'
 
@@ -29,9 +29,9 @@ export interface Fold {
 export type Folds = Map<string, Partial<Fold>>
 
 /** What every message of a diff knows of the whole. It stays the same while one scrolls and goes from place to place: all messages are drawn again where it changes. */
-export interface DiffWorld {
+export interface DiffContextValue {
   readonly columns: readonly DiffColumn[]
-  readonly spine: Spine
+  readonly spine: AlignedMessages
   readonly layout: 'split' | 'unified'
   readonly options: DiffOptions
   readonly query: string
@@ -51,12 +51,12 @@ export interface DiffWorld {
   readonly onCopyLink?: ((place: Place) => void) | undefined
 }
 
-export const DiffWorldContext = createContext<DiffWorld | undefined>(undefined)
+export const DiffWorldContext = createContext<DiffContextValue | undefined>(undefined)
 
 /** Where the person went, to those that stand in that message; undefined in all others. */
 export const HereContext = createContext<Place | undefined>(undefined)
 
-export function useDiffWorld(): DiffWorld {
+export function useDiffWorld(): DiffContextValue {
   const world = use(DiffWorldContext)
   invariant(world, 'a message of a diff stands outside of one')
   return world

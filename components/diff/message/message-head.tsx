@@ -3,13 +3,13 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { PathText } from '@/components/shared/parts/path-text'
 import { FateWord } from '@/components/shared/parts/fate-word'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { fateStack } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import { buttonStyle } from '@/components/ui/buttons/button-style'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { columnsIn } from '../model/columns'
-import { summarySpan, type Entry, type Span } from '../model/spine'
+import { summarySpan, type Entry, type Span } from '../model/align-messages'
 import { useEntryLabel, useEntryName, useEntryPath } from '../names/entry-names'
 import { lineLink } from '../names/line-link'
 import { SpanLink } from '../names/span-link'
@@ -71,7 +71,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
       )}
       {path === undefined ? (
         <span className="min-w-0 truncate font-mono text-xs text-text-muted">
-          <Shown text={row.preview} />
+          <TextWithInvisibles text={row.preview} />
         </span>
       ) : (
         <PathText className="text-xs text-text-muted">{path}</PathText>

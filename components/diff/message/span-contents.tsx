@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { messageRange } from '@/components/shared/model/message-range'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { largestOf, turnsOf } from '../model/items'
-import type { Entry, Span } from '../model/spine'
+import type { Entry, Span } from '../model/align-messages'
 import { useDiffWorld } from './diff-context'
 import { useRowName } from '../names/entry-names'
 
@@ -50,7 +50,7 @@ function ContentLine({ entry, last, tokens }: ContentLineProps) {
       >
         <span className="tabular shrink-0 text-text-muted">{messageRange(position ?? 0, last.position ?? 0)}</span>
         <span className="min-w-0 flex-1 truncate">
-          <Shown text={row.preview || nameOf(row)} />
+          <TextWithInvisibles text={row.preview || nameOf(row)} />
         </span>
         <span className="tabular shrink-0 text-text-muted">{format.number(tokens, 'tokens')}</span>
         <ChevronRight aria-hidden className="size-3.5 shrink-0 text-text-subtle" />

@@ -12,8 +12,8 @@ import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import type { Texts } from '../hooks/use-diff-texts'
-import { summarySpan, type Entry, type Span } from '../model/spine'
-import { Elsewhere } from '../names/elsewhere'
+import { summarySpan, type Entry, type Span } from '../model/align-messages'
+import { SummarizedElsewhere } from '../names/summarized-elsewhere'
 import { lineLink } from '../names/line-link'
 import { useTokensOut } from '../names/use-tokens-out'
 import { useDiffWorld } from './diff-context'
@@ -92,7 +92,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
           <SummaryText message={text} of={entry.key} column={span.column} open={open} />
         ) : (
           <p className="px-1 py-1 text-xs text-text-muted">
-            <Elsewhere span={span} />
+            <SummarizedElsewhere span={span} />
           </p>
         )}
       </div>

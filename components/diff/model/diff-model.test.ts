@@ -6,7 +6,7 @@ import { diffItems, turnsOf, unfoldedAt } from './items'
 import { inPartOrder, partRuns, regionsOf } from './regions'
 import { placeOfReferrer, referrersOf } from './referrers'
 import { rulerOf } from './ruler'
-import { spineOf } from './spine'
+import { alignMessages } from './align-messages'
 import { neighbourStop, stopNumber, stopsOf } from './stops'
 
 const hunk = (position: number, from: number, to: number, part = 1): HunkPlace => ({
@@ -74,18 +74,18 @@ const keysOf = (...args: Parameters<typeof diffItems>) => diffItems(...args).map
 describe('the spine', () => {
   it('leads from what a kept message parts from its summary to that summary, however short it is', () => {
     const parted = [row(1), gone(2), gone(3), summary('s1'), row(4), gone(5), row(6), gone(7, 'removed'), row(8)]
-    const { spans, spanAt } = spineOf([parted])
+    const { spans, spanAt } = alignMessages([parted])
     expect(spans.map(({ first, last, within }) => [first, last, within?.key])).toEqual([
       [2, 3, undefined],
       [5, 5, 's1'],
     ])
     expect(spanAt(0, 5)?.within).toMatchObject({ first: 2, last: 3 })
     const removed = [row(1), gone(2), gone(3), summary('s1'), ...range(4, 6).map((at) => gone(at, 'removed')), row(7)]
-    expect(spineOf([removed]).spans.at(-1)).not.toHaveProperty('within')
+    expect(alignMessages([removed]).spans.at(-1)).not.toHaveProperty('within')
   })
 
   it('meets a summary before what it stands for, as one span', () => {
-    const spine = spineOf([summarized])
+    const spine = alignMessages([summarized])
     expect(spine.entries.map(({ key }) => key)).toEqual(['m1', 's1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8'])
     expect(spine.spans).toMatchObject([{ key: 's1', first: 2, last: 6, messages: 5, tokens: 50 }])
     expect(spine.spanAt(0, 4)?.key).toBe('s1')
@@ -94,7 +94,7 @@ describe('the spine', () => {
 
   it('lays strategies beside each other, and summaries that begin at the same message', () => {
     const later = [row(1), row(2), summary('s1'), ...range(3, 6).map((at) => gone(at)), row(7), row(8)]
-    const spine = spineOf([summarized, changed, summarized, later])
+    const spine = alignMessages([summarized, changed, summarized, later])
     expect(spine.entries.map(({ key }) => key).slice(0, 5)).toEqual(['m1', 's1', 'm2', 's1~4', 'm3'])
     expect(spine.entries[1]?.cells.map((cell) => cell?.summary)).toEqual([true, undefined, true, undefined])
     expect(spine.entries[4]?.cells.map((cell) => cell?.status)).toEqual(['removed', 'edited', 'removed', 'removed'])
@@ -102,7 +102,8 @@ describe('the spine', () => {
   })
 
   it('takes a few removed messages one by one, many as a span without a summary', () => {
-    const cut = (count: number) => spineOf([range(1, 6).map((at) => (at <= count ? gone(at, 'removed') : row(at)))])
+    const cut = (count: number) =>
+      alignMessages([range(1, 6).map((at) => (at <= count ? gone(at, 'removed') : row(at)))])
     expect(cut(2).spans).toEqual([])
     expect(cut(4).spans).toMatchObject([{ key: 'm1', first: 1, last: 4 }])
   })
@@ -110,7 +111,7 @@ describe('the spine', () => {
 
 describe('the items', () => {
   it('show a span as one, and its messages where it is unfolded or one of them is sought', () => {
-    const spine = spineOf([summarized])
+    const spine = alignMessages([summarized])
     expect(keysOf(spine, opened())).toEqual(['quiet m1', 'span s1', 'quiet m7', 'quiet m8'])
     const each = [
       'quiet m1',
@@ -130,7 +131,7 @@ describe('the items', () => {
 
   it('fold unchanged messages but for some beside a change', () => {
     const rows = range(1, 12).map((at) => row(at, at === 12 ? { hunks: [hunk(12, 0, 1)] } : {}))
-    const spine = spineOf([rows])
+    const spine = alignMessages([rows])
     expect(keysOf(spine, opened())).toEqual(['fold fold-m1', 'quiet m10', 'quiet m11', 'message m12'])
     expect(diffItems(spine, { ...opened(), wanted: 'm5' })).toHaveLength(12)
     expect(diffItems(spine, opened('fold-m1'))).toHaveLength(12)
@@ -138,13 +139,13 @@ describe('the items', () => {
   })
 
   it('compare messages one by one beside another strategy', () => {
-    expect(keysOf(spineOf([summarized, changed]), opened())).toEqual(
+    expect(keysOf(alignMessages([summarized, changed]), opened())).toEqual(
       'quiet m1,summary s1,quiet m2,message m3,quiet m4,quiet m5,quiet m6,message m7,quiet m8'.split(','),
     )
   })
 
   it('know the turns of a span', () => {
-    const spine = spineOf([summarized])
+    const spine = alignMessages([summarized])
     const [span] = spine.spans
     const turns = span ? turnsOf(spine, span) : []
     expect(turns.map(({ first, last, tokens }) => [first.position, last.position, tokens])).toEqual([
@@ -157,14 +158,19 @@ describe('the items', () => {
 
 describe('the hunks', () => {
   it('go over all parts of all messages, a span being one', () => {
-    const one = stopsOf(spineOf([changed]))
+    const one = stopsOf(alignMessages([changed]))
     expect(one.map(({ message, hunk: number }) => `${message}/${number}`)).toEqual(['m3/1', 'm3/2', 'm7/1'])
-    expect(stopsOf(spineOf([summarized])).map(({ message }) => message)).toEqual(['s1'])
-    expect(stopsOf(spineOf([summarized, changed])).map(({ message }) => message)).toEqual(['s1', 'm3', 'm3', 'm7'])
+    expect(stopsOf(alignMessages([summarized])).map(({ message }) => message)).toEqual(['s1'])
+    expect(stopsOf(alignMessages([summarized, changed])).map(({ message }) => message)).toEqual([
+      's1',
+      'm3',
+      'm3',
+      'm7',
+    ])
   })
 
   it('are walked through from any place, round the ends', () => {
-    const spine = spineOf([changed])
+    const spine = alignMessages([changed])
     const stops = stopsOf(spine)
     const walk = (message: string, at: number, direction: 1 | -1) => {
       const stop = neighbourStop(stops, spine, { message, hunk: at }, direction)
@@ -301,7 +307,7 @@ describe('the ruler', () => {
 it('leads from a message to those that refer to it, and there to their hunk', () => {
   const refers = (position: number, ...messages: readonly number[]): ComparedRow =>
     row(position, { hunks: [hunk(position, 0, 1), { ...hunk(position, 4, 9), leadsTo: messages }] })
-  const spine = spineOf([
+  const spine = alignMessages([
     [row(1), row(2, { status: 'removed', after: undefined }), row(3, { after: 2 }), refers(4, 1, 2), refers(5, 5, 1)],
   ])
   const referrers = referrersOf(spine)

@@ -1,5 +1,5 @@
 import { addFates, type FateTokens, noTokens } from '@/lib/engine'
-import { isQuiet, type Entry, type Span, type Spine } from './spine'
+import { isQuiet, type Entry, type Span, type AlignedMessages } from './align-messages'
 
 /** What the list of the diff shows, one item each. */
 export type DiffItem =
@@ -46,7 +46,10 @@ const CONTEXT = 2
 /** A fold hides at least so many. */
 const SMALLEST_FOLD = 3
 
-export function diffItems(spine: Spine, { unfolded, showUnchanged, wanted }: ItemOptions): readonly DiffItem[] {
+export function diffItems(
+  spine: AlignedMessages,
+  { unfolded, showUnchanged, wanted }: ItemOptions,
+): readonly DiffItem[] {
   const items: DiffItem[] = []
   let quiet: Entry[] = []
   const flush = (atEnd: boolean): void => {
@@ -79,18 +82,18 @@ export function diffItems(spine: Spine, { unfolded, showUnchanged, wanted }: Ite
 }
 
 /** Beside other strategies. */
-const isSummary = ({ key }: Entry, { columns, spans }: Spine): boolean =>
+const isSummary = ({ key }: Entry, { columns, spans }: AlignedMessages): boolean =>
   columns > 1 && spans.some((span) => span.key === key && span.summary !== undefined)
 
-const spansOf = ({ key, cells }: Entry, { spans }: Spine): readonly (Span | undefined)[] =>
+const spansOf = ({ key, cells }: Entry, { spans }: AlignedMessages): readonly (Span | undefined)[] =>
   cells.map((_, column) => spans.find((span) => span.key === key && span.column === column))
 
 /** Alone beside the original, a message of a span is shown for its own sake: that is what the span was unfolded for. */
-const isOutside = (entry: Entry, { columns, spanAt }: Spine): boolean =>
+const isOutside = (entry: Entry, { columns, spanAt }: AlignedMessages): boolean =>
   columns === 1 && spanAt(0, entry.position) !== undefined
 
 /** By keys of entries: the summary that stands for them among them. With one strategy only; beside others, messages are compared one by one. */
-function spansByMember({ columns, spans, entries }: Spine): ReadonlyMap<string, Span> {
+function spansByMember({ columns, spans, entries }: AlignedMessages): ReadonlyMap<string, Span> {
   if (columns !== 1) return new Map()
   return new Map(
     spans.flatMap((span) =>
@@ -108,7 +111,11 @@ function spansByMember({ columns, spans, entries }: Spine): ReadonlyMap<string, 
 export const unfoldedId = (key: string): string => `unfolded-${key}`
 
 /** The span that an entry belongs to, while each of its messages is shown. */
-export const unfoldedAt = (items: readonly DiffItem[], { spanAt }: Spine, { key, position }: Entry): Span | undefined =>
+export const unfoldedAt = (
+  items: readonly DiffItem[],
+  { spanAt }: AlignedMessages,
+  { key, position }: Entry,
+): Span | undefined =>
   items.flatMap((item) => {
     if (item.type !== 'unfolded') return []
     return item.span.key === key || item.span.key === spanAt(0, position)?.key ? [item.span] : []
@@ -161,7 +168,7 @@ export interface SpanTurn {
   readonly tokensByFate: FateTokens
 }
 
-export function turnsOf({ entries }: Spine, { first, last }: Span): readonly SpanTurn[] {
+export function turnsOf({ entries }: AlignedMessages, { first, last }: Span): readonly SpanTurn[] {
   const turns: SpanTurn[] = []
   for (const entry of entries) {
     if (entry.position === undefined || entry.position < first || entry.position > last) continue
@@ -181,7 +188,7 @@ export function turnsOf({ entries }: Spine, { first, last }: Span): readonly Spa
 }
 
 /** The messages of a span with the most tokens. */
-export const largestOf = ({ entries }: Spine, { first, last }: Span, most: number): readonly Entry[] =>
+export const largestOf = ({ entries }: AlignedMessages, { first, last }: Span, most: number): readonly Entry[] =>
   entries
     .filter(({ position = 0 }) => first <= position && position <= last)
     .toSorted((a, b) => b.row.tokensBefore - a.row.tokensBefore)

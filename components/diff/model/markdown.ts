@@ -1,5 +1,5 @@
 import type { ComparedHunk, ComparedMessage, TextLines } from '@/lib/contracts/diff'
-import type { Entry } from './spine'
+import type { Entry } from './align-messages'
 
 /** What stands for what is not here of a long text. */
 export interface RestWords {

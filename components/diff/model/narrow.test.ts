@@ -3,7 +3,7 @@ import type { ComparedRow } from '@/lib/contracts/diff'
 import { messageId, noTokens } from '@/lib/engine'
 import { diffItems } from './items'
 import { leftOut, narrowSpine, widened, withFolds } from './narrow'
-import { spineOf } from './spine'
+import { alignMessages } from './align-messages'
 
 const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
   index: position - 1,
@@ -28,7 +28,7 @@ const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => 
 
 const summary = row(90, { before: undefined, status: 'inserted', summary: true })
 const gone = (position: number) => row(position, { status: 'removed', after: undefined })
-const spine = spineOf([[gone(1), gone(2), summary, row(3), row(4)]])
+const spine = alignMessages([[gone(1), gone(2), summary, row(3), row(4)]])
 const keys = (...only: readonly number[]) =>
   narrowSpine(spine, new Set(only.map(messageId)), undefined).entries.map(({ key }) => key)
 
@@ -49,7 +49,7 @@ it('keeps the message that the person went to', () => {
 })
 
 it('folds what is left out, in one piece each, and unfolds it', () => {
-  const whole = spineOf([[1, 2, 3, 4, 5, 6].map((position) => row(position))])
+  const whole = alignMessages([[1, 2, 3, 4, 5, 6].map((position) => row(position))])
   const only = new Set([messageId(3)])
   const pieces = leftOut(whole, only)
   const shownWith = (...unfolded: readonly string[]) => {

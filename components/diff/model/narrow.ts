@@ -1,5 +1,5 @@
 import type { DiffItem } from './items'
-import type { Entry, Spine } from './spine'
+import type { Entry, AlignedMessages } from './align-messages'
 
 /** Messages that a filter leaves out, in one piece of the session; `key` names it among what was unfolded. */
 interface LeftOut {
@@ -8,7 +8,7 @@ interface LeftOut {
 }
 
 /** Where the filter leaves messages out. */
-export function leftOut(spine: Spine, only: ReadonlySet<string> | undefined): readonly LeftOut[] {
+export function leftOut(spine: AlignedMessages, only: ReadonlySet<string> | undefined): readonly LeftOut[] {
   if (only === undefined) return []
   const pieces: { key: string; entries: [Entry, ...Entry[]] }[] = []
   let isOpen = false
@@ -40,7 +40,7 @@ export function widened(
 export function withFolds(
   items: readonly DiffItem[],
   pieces: readonly LeftOut[],
-  { whole, shown }: { readonly whole: Spine; readonly shown: Spine },
+  { whole, shown }: { readonly whole: AlignedMessages; readonly shown: AlignedMessages },
 ): readonly DiffItem[] {
   if (pieces.length === 0) return items
   const covered = (position: number): boolean =>
@@ -63,7 +63,11 @@ export function withFolds(
  * The spine of some messages only, by their ids. A summary, or what was cut in one piece, stays where it holds one of them. `wanted`: key of the
  * message that the person went to, which stays as well.
  */
-export function narrowSpine(spine: Spine, only: ReadonlySet<string> | undefined, wanted: string | undefined): Spine {
+export function narrowSpine(
+  spine: AlignedMessages,
+  only: ReadonlySet<string> | undefined,
+  wanted: string | undefined,
+): AlignedMessages {
   if (only === undefined) return spine
   const chosen = ({ key, position, row }: Entry): boolean =>
     key === wanted || (position !== undefined && only.has(row.id))

@@ -1,6 +1,6 @@
 import type { HunkPlace } from '@/lib/contracts/diff'
 import { regionsOf } from './regions'
-import type { Entry, Spine } from './spine'
+import type { Entry, AlignedMessages } from './align-messages'
 import { ownHunks, type Place } from './stops'
 
 /** A message in which a strategy refers to lines of another. */
@@ -13,7 +13,7 @@ export interface Referrer {
 /** What refers to a message in a column, in reading order; references of a message to itself do not count. */
 export type Referrers = (column: number, entry: Entry) => readonly Referrer[]
 
-export function referrersOf({ columns, entries }: Spine): Referrers {
+export function referrersOf({ columns, entries }: AlignedMessages): Referrers {
   const maps = Array.from({ length: columns }, () => new Map<number, Referrer[]>())
   for (const entry of entries)
     entry.cells.forEach((cell, column) => {
@@ -35,7 +35,7 @@ export function referrersOf({ columns, entries }: Spine): Referrers {
 const none: readonly Referrer[] = []
 
 /** Where the reference stands. */
-export function placeOfReferrer({ entry, hunk }: Referrer, spine: Spine): Place {
+export function placeOfReferrer({ entry, hunk }: Referrer, spine: AlignedMessages): Place {
   const region = regionsOf(ownHunks(entry, spine)).find(
     ({ part, from, to }) => part === hunk.part && from <= hunk.from && hunk.to <= to,
   )

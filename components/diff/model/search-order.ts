@@ -1,6 +1,6 @@
 import { memoizeWeak } from '@/lib/engine'
 import type { DiffMatch, DiffMatches } from '@/lib/contracts/diff'
-import type { Spine } from './spine'
+import type { AlignedMessages } from './align-messages'
 import type { Place } from './stops'
 
 /** A line that is gone to, in the message and the column where it is shown; what the original has stands in the first. */
@@ -20,7 +20,10 @@ export const lineOf = memoizeWeak(({ message, part, line }: Place): PlacedLine |
 const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** The matches of several columns in reading order. */
-export function matchesInOrder(spine: Spine, found: readonly (DiffMatches | undefined)[]): readonly PlacedLine[] {
+export function matchesInOrder(
+  spine: AlignedMessages,
+  found: readonly (DiffMatches | undefined)[],
+): readonly PlacedLine[] {
   const keys = new Map<string, string>()
   for (const { key, cells } of spine.entries)
     cells.forEach((cell, column) => cell && keys.set(`${column} ${cell.id}`, key))

@@ -1,4 +1,4 @@
-import { isQuiet, type Entry, type Spine } from './spine'
+import { isQuiet, type Entry, type AlignedMessages } from './align-messages'
 import { regionsOf } from './regions'
 import type { ComparedRow } from '@/lib/contracts/diff'
 
@@ -25,11 +25,11 @@ export interface Stop {
 }
 
 /** What each strategy changed in a message itself, without what a span of it says. */
-export const ownHunks = (entry: Entry, spine: Spine): readonly ComparedRow['hunks'][] =>
+export const ownHunks = (entry: Entry, spine: AlignedMessages): readonly ComparedRow['hunks'][] =>
   entry.cells.map((cell, column) => (spine.spanAt(column, entry.position) ? [] : (cell?.hunks ?? [])))
 
 /** Every hunk in reading order. What a strategy left out in one piece, and its summary, is one. */
-export function stopsOf(spine: Spine): readonly Stop[] {
+export function stopsOf(spine: AlignedMessages): readonly Stop[] {
   const heads = new Set(spine.spans.map(({ key }) => key))
   return spine.entries.flatMap((entry): readonly Stop[] => {
     if (heads.has(entry.key)) return [{ message: entry.key, hunk: 1 }]
@@ -50,7 +50,7 @@ export function stopNumber(stops: readonly Stop[], place: Place | undefined): nu
 /** The hunk `direction` of a place, going round at the ends. */
 export function neighbourStop(
   stops: readonly Stop[],
-  { indexOf }: Spine,
+  { indexOf }: AlignedMessages,
   place: Place | undefined,
   direction: 1 | -1,
 ): Stop | undefined {

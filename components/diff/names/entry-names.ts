@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { useDiffWorld } from '../message/diff-context'
-import type { Entry } from '../model/spine'
+import type { Entry } from '../model/align-messages'
 
 export function useRowName(): (row: ComparedRow) => string {
   const speaker = useSpeakerLabels()

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { shortPath } from '@/lib/engine'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { useDiffWorld } from '../message/diff-context'
 import { shortLineLink } from './line-link'
 
@@ -27,7 +27,7 @@ export function NameList({ names, more, after }: NameListProps) {
       {shown.map((name, index) => (
         <span key={name}>
           <code title={name} className="font-mono">
-            <Shown text={shortPath(name, folder)} />
+            <TextWithInvisibles text={shortPath(name, folder)} />
           </code>
           {after?.(index)}
           {index < shown.length - 1 ? ', ' : ' '}

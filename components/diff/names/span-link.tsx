@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { messageRange } from '@/components/shared/model/message-range'
 import { useDiffWorld } from '../message/diff-context'
-import type { Span } from '../model/spine'
+import type { Span } from '../model/align-messages'
 
 /** The way to messages that were left out together: to their summary, or to where they were. */
 export function SpanLink({ span, className }: { readonly span: Span; readonly className: string }) {

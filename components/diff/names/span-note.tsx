@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { diffQueries, noSource } from '../api/diff-queries'
-import { summarySpan, type Entry } from '../model/spine'
+import { summarySpan, type Entry } from '../model/align-messages'
 import { useDiffWorld } from '../message/diff-context'
 import { Fact, Facts } from './facts'
 import { lineLink } from './line-link'

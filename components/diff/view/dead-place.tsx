@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '@/components/ui/toasts/toast'
 import type { Texts } from '../hooks/use-diff-texts'
-import type { Entry } from '../model/spine'
+import type { Entry } from '../model/align-messages'
 import type { Place, Stop } from '../model/stops'
 import { useEntryLabel } from '../names/entry-names'
 

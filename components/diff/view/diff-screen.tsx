@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import { contained } from '@/components/ui/display/contained'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
@@ -23,7 +23,7 @@ import { useHunkSource } from '../hooks/use-hunk-source'
 import { useInSight } from '../hooks/use-in-sight'
 import { useKeySet } from '../hooks/use-key-set'
 import { useNavigation } from '../hooks/use-navigation'
-import { useProvidedWorld } from '../hooks/use-provided-world'
+import { useDiffContextValue } from '../hooks/use-provided-world'
 import { useSearch } from '../hooks/use-search'
 import { useShares } from '../hooks/use-shares'
 import { useSpans } from '../hooks/use-spans'
@@ -36,7 +36,7 @@ import { ColumnHeads } from './column-heads'
 import { DeadPlace } from './dead-place'
 import { DiffBar } from './diff-bar'
 import { DiffList } from './diff-list'
-import { Foot } from './foot'
+import { DiffStatusBar } from './status-bar'
 import { RulerView } from './ruler-view'
 
 /** Few ask for them. */
@@ -134,7 +134,7 @@ export function DiffScreen({
     onPlace,
     follow,
   })
-  const goTo = useSteady(toPosition)
+  const goTo = useEventCallback(toPosition)
   const search = useSearch(read, spine, options, scroller)
   const seek = (direction: 1 | -1): void => {
     const match = search.step(direction)
@@ -149,12 +149,12 @@ export function DiffScreen({
   const current = place === undefined ? undefined : spine.entries[spine.indexOf.get(place.message) ?? -1]
   const copy = useCopyMarkdown(columns, spine)
 
-  const onGo = useSteady(leap)
+  const onGo = useEventCallback(leap)
   const letters = shown.map(({ letter }) => letter)
-  const copyLink = useSteady((to: Place) => onCopyLink?.(to, letters))
+  const copyLink = useEventCallback((to: Place) => onCopyLink?.(to, letters))
   const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go: leap })
   const source = useHunkSource(box, place, current !== undefined && isRead(current, textsOf(current)))
-  const world = useProvidedWorld({
+  const world = useDiffContextValue({
     whole,
     lead,
     columns,
@@ -285,7 +285,7 @@ export function DiffScreen({
           ) : null}
           {rows.length === 0 ? null : <RulerView rows={rows} inSight={inSight} onGo={goTo} />}
         </div>
-        <Foot position={current?.position} inSight={inSight} messages={messages} />
+        <DiffStatusBar position={current?.position} inSight={inSight} messages={messages} />
       </div>
     </DiffWorldContext>
   )

@@ -32,7 +32,7 @@ import { FileButton } from '../file-button'
 import { SavedAs } from '../saved-as'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { Problem } from '@/components/shared/parts/problem'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 
 interface BundleDialogProps {
   readonly sessions: readonly ListedSession[]
@@ -258,7 +258,7 @@ function Row({ row, inGroup = false, onCheck, onOpen, onView }: RowProps) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <label htmlFor={id} className="truncate text-sm font-medium">
-          <Shown text={conversation.title} />
+          <TextWithInvisibles text={conversation.title} />
         </label>
         <p className="tabular text-xs text-text-muted">
           {t('facts', {

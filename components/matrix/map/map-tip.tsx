@@ -9,7 +9,7 @@ import { PathText } from '@/components/shared/parts/path-text'
 import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { useMessageSpeaker } from '@/components/shared/labels/speaker-labels'
 import { fatesIn } from '@/components/shared/model/fates'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { fatesOfMessage } from '../model/layers'
 import type { MatrixRow } from '../model/matrix-row'
 
@@ -51,7 +51,7 @@ export default function MapTip({ at: { x, y }, index, outline, rows }: MapTipPro
         <span className="tabular ml-auto shrink-0">{t('tokensShort', { count: message.tokens })}</span>
       </p>
       <p className="truncate font-mono text-2xs text-text-muted">
-        <Shown text={message.preview} />
+        <TextWithInvisibles text={message.preview} />
       </p>
       <ul className="mt-1.5 flex flex-col gap-0.5 border-t border-border pt-1.5">
         {rows.map(({ key, letter, map }) => {

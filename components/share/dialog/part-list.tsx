@@ -7,7 +7,7 @@ import type { ShareablePart } from '@/lib/contracts/share'
 import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Dash } from '@/components/shared/parts/dash'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import { cn } from '@/components/ui/cn'
 
@@ -92,7 +92,7 @@ function PartRow({
           data-selectable={part.id}
           className={cn('cursor-text truncate text-sm select-text', redacted && 'text-text-muted line-through')}
         >
-          {part.preview === '' ? <Dash why={share('noText')} /> : <Shown text={part.preview} />}
+          {part.preview === '' ? <Dash why={share('noText')} /> : <TextWithInvisibles text={part.preview} />}
         </span>
       </span>
     </label>

@@ -9,7 +9,7 @@ import { KindSwatch } from '@/components/shared/parts/kind-bar'
 import { Callout } from '@/components/ui/display/callout'
 import { Dash } from '@/components/shared/parts/dash'
 import { LetterMark } from '@/components/shared/parts/letter-mark'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { letterOf, type ColumnLetter } from '@/lib/contracts/shared/column-letters'
 
 interface PreviewStepProps {
@@ -123,7 +123,11 @@ function PreviewMessages({
                   )}
                 </span>
                 <span className="truncate text-sm">
-                  {message.preview === '' ? <Dash why={share('noText')} /> : <Shown text={message.preview} />}
+                  {message.preview === '' ? (
+                    <Dash why={share('noText')} />
+                  ) : (
+                    <TextWithInvisibles text={message.preview} />
+                  )}
                 </span>
               </li>
             )

@@ -103,7 +103,7 @@ function Group({ group: { type, findings }, chosen, onChosen }: GroupProps) {
   return (
     <section aria-label={name} className="border-b border-border last:border-b-0">
       <div className="sticky top-0 z-1 flex items-center gap-2 border-b border-border bg-surface px-3 py-1">
-        <Badge tone={findings[0]?.opensDoors ? 'danger' : 'warning'}>{name}</Badge>
+        <Badge tone={findings[0]?.isCredential ? 'danger' : 'warning'}>{name}</Badge>
         <span className="tabular flex-1 text-xs text-text-muted">{findings.length}</span>
         {findings.length < 2 ? null : (
           <Button

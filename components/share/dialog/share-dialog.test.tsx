@@ -65,7 +65,7 @@ const partAt = (position: number, preview: string, more: Partial<ShareDraft['par
 
 const finding = (id: string, more: Pick<ShareDraft['findings'][number], 'type' | 'masked' | 'context'>) => ({
   id,
-  opensDoors: true,
+  isCredential: true,
   count: 1,
   parts: [partId(messageId(1), 1)],
   ...more,

@@ -24,7 +24,7 @@ const draft: ShareDraft = {
     {
       id: 'key-1',
       type: 'key',
-      opensDoors: true,
+      isCredential: true,
       masked: 'sk•••',
       context: { before: '', after: '' },
       count: 2,

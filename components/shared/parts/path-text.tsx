@@ -1,5 +1,5 @@
 import { cn } from '@/components/ui/cn'
-import { Shown } from './shown'
+import { TextWithInvisibles } from './text-with-invisibles'
 
 interface PathTextProps {
   /** As it is shown. */
@@ -13,7 +13,7 @@ interface PathTextProps {
 export const PathText = ({ children, title, className }: PathTextProps) => (
   <span title={title ?? children} className={cn('min-w-0 truncate text-left font-mono [direction:rtl]', className)}>
     <bdi>
-      <Shown text={children} />
+      <TextWithInvisibles text={children} />
     </bdi>
   </span>
 )

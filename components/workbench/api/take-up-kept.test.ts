@@ -2,7 +2,7 @@ import { focusManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { createWorkbenchStore } from '../model/store'
-import { takeUpKept } from './take-up-kept'
+import { restoreSavedRuns } from './take-up-kept'
 
 const config = { maxTokens: 5 }
 const paid = {
@@ -41,7 +41,7 @@ describe('a row that was paid for', () => {
       {},
     )
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    const stop = takeUpKept({ store, client, conversationId, mayAsk: ({ provider }) => provider === 'native' })
+    const stop = restoreSavedRuns({ store, client, conversationId, mayAsk: ({ provider }) => provider === 'native' })
     return { store, stop }
   }
 
@@ -55,7 +55,7 @@ describe('a row that was paid for', () => {
     stop()
     store.getState().clearResults()
     const client = new QueryClient()
-    const again = takeUpKept({ store, client, conversationId: 'c', mayAsk: () => true })
+    const again = restoreSavedRuns({ store, client, conversationId: 'c', mayAsk: () => true })
     await vi.advanceTimersByTimeAsync(10)
     expect(store.getState().finished).toMatchObject({ a: paid })
     again()

@@ -20,7 +20,7 @@ const QUIET_MS = 300
  * Gives each row the newest run there is of exactly its strategy on this session: what it was answered and what that cost is the row's
  * again, whoever comes back to it and however. Returns how to stop.
  */
-export function takeUpKept({ store, client, conversationId, mayAsk }: Kept): () => void {
+export function restoreSavedRuns({ store, client, conversationId, mayAsk }: Kept): () => void {
   let asked = new WeakSet<StrategyDraft>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false

@@ -6,8 +6,8 @@ import type { ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { resultQueries } from '@/components/results'
 import { outlineQuery } from '@/components/diff'
-import { useKept } from '@/components/shared/hooks/use-kept'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useStableItems } from '@/components/shared/hooks/use-stable-items'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
 import { asksModel, type StrategyDraft } from '../model/drafts/strategy-draft'
 import { resultOf } from './result-of'
@@ -71,7 +71,7 @@ export function useResults({
     })
     setKept(new Map(known))
   }
-  const results = useKept(
+  const results = useStableItems(
     all.map(({ key, ref, refusal, data, error }): RowResult & { readonly key: string } => {
       const before = kept.get(place(key))
       if (refusal !== undefined) return { key, ref, ...before, refusal, isStale: false }
@@ -99,7 +99,7 @@ export function useEditedFirst(
   isRead: (key: string) => boolean,
 ): void {
   const client = useQueryClient()
-  const reads = useSteady(isRead)
+  const reads = useEventCallback(isRead)
   useEffect(() => {
     if (conversationId === undefined) return
     return store.subscribe(({ drafts, finished }, before) => {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { cancelRun, deleteRun, dismissRun, startRun } from '@/lib/server/runs/actions'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import { settled } from '@/components/shared/queries/answers'
 import { ownTask } from '@/components/shared/queries/own-task'
 import { makeUuid } from '@/components/shared/model/make-uuid'
@@ -14,7 +14,7 @@ import { ESTIMATES, runQueries } from '@/components/runs'
 import { missedRun } from '../model/column-state'
 import { asksModel, type StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
-import type { PassingRun } from '../sharing/passing-runs'
+import type { PassingRun } from '../sharing/temporary-runs'
 import type { Follower } from './follow-running'
 import { conversationQueries } from '@/components/conversations'
 
@@ -43,10 +43,10 @@ interface RunnerOptions {
 /** Starts strategies, and shows what goes on and what was kept of a session, whoever started it; cancelling is felt at once and told to the server after. */
 export function useRunner({ store, conversationId, providers, titleOf, onMissed }: RunnerOptions): Runner {
   const queryClient = useQueryClient()
-  const nameOf = useSteady((draft: StrategyDraft): string => draft.title?.trim() || titleOf(draft))
+  const nameOf = useEventCallback((draft: StrategyDraft): string => draft.title?.trim() || titleOf(draft))
   const cancelled = useRef(new Set<string>())
   const following = useRef<Promise<Follower | undefined>>(Promise.resolve(undefined))
-  const run = useSteady(async (key: string): Promise<RunSummary | undefined> => {
+  const run = useEventCallback(async (key: string): Promise<RunSummary | undefined> => {
     const { drafts, running, start, giveUp } = store.getState()
     const draft = drafts.find((each) => each.key === key)
     if (conversationId === undefined || draft === undefined || running[key] !== undefined) return undefined
@@ -62,7 +62,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     }
     return outcome(store, key, groupId)
   })
-  const onEnd = useSteady((key: string, event: RunGroupEvent): void => {
+  const onEnd = useEventCallback((key: string, event: RunGroupEvent): void => {
     void queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
     if (conversationId !== undefined)
       void queryClient.invalidateQueries({ queryKey: conversationQueries.verdicts(conversationId).queryKey })
@@ -77,7 +77,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
     void queryClient.invalidateQueries({ queryKey: [RESULTS] })
   })
-  const mayAsk = useSteady(
+  const mayAsk = useEventCallback(
     (draft: StrategyDraft): boolean => draft.onFailure === 'fall-back' || asksModel(providers, draft),
   )
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
         .catch(() => undefined),
       ownTask()
         .then(() => import('./take-up-kept'))
-        .then(({ takeUpKept }) => takeUpKept({ ...of, mayAsk }))
+        .then(({ restoreSavedRuns }) => restoreSavedRuns({ ...of, mayAsk }))
         .catch(() => undefined),
     ]
     following.current = follower
@@ -101,7 +101,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
       void kept.then((stop) => stop?.())
     }
   }, [store, queryClient, conversationId, onEnd, mayAsk])
-  const cancel = useSteady((key: string): void => {
+  const cancel = useEventCallback((key: string): void => {
     const { running, giveUp } = store.getState()
     const groupId = running[key]
     if (groupId === undefined) return
@@ -109,13 +109,13 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     giveUp(groupId)
     void settled(cancelRun({ id: groupId }))
   })
-  const dismiss = useSteady((key: string): void => {
+  const dismiss = useEventCallback((key: string): void => {
     const column = store.getState().columns[key]
     if (column?.type !== 'failed' && column?.type !== 'cancelled') return
     store.getState().dismiss(key)
     if (column.type === 'failed' && column.groupId !== undefined) void settled(dismissRun({ id: column.groupId }))
   })
-  const takeBack = useSteady(({ key, run: made, before }: PassingRun): void => {
+  const takeBack = useEventCallback(({ key, run: made, before }: PassingRun): void => {
     store.getState().takeBack(key, made, before)
     void settled(deleteRun({ id: made.id })).then(() =>
       queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey }),

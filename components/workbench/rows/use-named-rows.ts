@@ -3,7 +3,7 @@
 import { useStore } from 'zustand'
 import type { DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
-import { useKept } from '@/components/shared/hooks/use-kept'
+import { useStableItems } from '@/components/shared/hooks/use-stable-items'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
 import type { ResultRef } from '@/lib/contracts/results'
 import { resultOf } from '../api/result-of'
@@ -35,7 +35,7 @@ export function useNamedRows({
   const drafts = useStore(store, (state) => state.drafts)
   const refOf = (draft: StrategyDraft): ResultRef =>
     results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId ?? '')
-  const rows = useKept(
+  const rows = useStableItems(
     drafts.map(
       (draft, place): LossRow => ({
         key: draft.key,
@@ -45,7 +45,7 @@ export function useNamedRows({
       }),
     ),
   )
-  const read = useKept(
+  const read = useStableItems(
     rows
       .filter(({ key }) => [primary, ...beside].some((draft) => draft?.key === key))
       .map(({ key, letter, name, ref }): DiffResult => {

@@ -69,7 +69,7 @@ export function useRowMenu({ store, library, conversationId, selection, shown, o
         focusSoon(() => rowElement(draft.key))
       },
     }
-    void import('../model/offer-back').then(({ offerBack }) => offerBack(store, offer))
+    void import('../model/undo-toast').then(({ showUndoToast }) => showUndoToast(store, offer))
   }
   const reorder = (keys: readonly string[]): void => {
     orderDrafts(keys)

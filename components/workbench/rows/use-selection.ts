@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { columnLetters } from '@/lib/contracts/shared/column-letters'
 import { columnAt, studioState } from '@/components/studio'
-import { useKept } from '@/components/shared/hooks/use-kept'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useStableItems } from '@/components/shared/hooks/use-stable-items'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import { workbenchState } from '../view-state'
@@ -47,7 +47,7 @@ export function useSelection(store: WorkbenchStore, wantedRun: string | null): S
     (column === null ? undefined : at(column)) ??
     drafts.find(({ key }) => wantedRun !== null && finished[key]?.id === wantedRun) ??
     drafts[0]
-  const beside = useKept(letters.flatMap((letter) => at(letter) ?? []).filter((draft) => draft !== primary))
+  const beside = useStableItems(letters.flatMap((letter) => at(letter) ?? []).filter((draft) => draft !== primary))
   const base = baseLetter === null ? undefined : at(baseLetter)
   const placeNow = (key: string): number => store.getState().drafts.findIndex((draft) => draft.key === key)
   const lettersNow = (rows: readonly StrategyDraft[]) => rows.flatMap(({ key }) => columnAt(placeNow(key)) ?? [])
@@ -55,18 +55,18 @@ export function useSelection(store: WorkbenchStore, wantedRun: string | null): S
     void setView({ beside: lettersNow(others) })
     void setStudio({ column: columnAt(placeNow(key)), pass: key === primary?.key ? pass : null })
   }
-  const choose = useSteady((key: string): void =>
+  const choose = useEventCallback((key: string): void =>
     look(
       key,
       beside.map((draft) => (draft.key === key ? (primary ?? draft) : draft)),
     ),
   )
-  const close = useSteady((key: string): void => {
+  const close = useEventCallback((key: string): void => {
     const [next, ...others] = beside
     if (key !== primary?.key) void setView({ beside: lettersNow(beside.filter((draft) => draft.key !== key)) })
     else if (next !== undefined) look(next.key, others)
   })
-  const toggle = useSteady((key: string): void => {
+  const toggle = useEventCallback((key: string): void => {
     const draft = drafts.find((each) => each.key === key)
     if (draft === undefined || draft === primary) return
     const next = beside.includes(draft)
@@ -74,10 +74,10 @@ export function useSelection(store: WorkbenchStore, wantedRun: string | null): S
       : [...beside, draft].slice(1 - MOST_READ)
     void setView({ beside: lettersNow(next) })
   })
-  const holdAgainst = useSteady((key: string | undefined): void => {
+  const holdAgainst = useEventCallback((key: string | undefined): void => {
     void setView({ base: key === undefined ? null : columnAt(placeNow(key)) })
   })
-  const follow = useSteady((): void => {
+  const follow = useEventCallback((): void => {
     void setView({ beside: lettersNow(beside), base: base === undefined ? null : columnAt(placeNow(base.key)) })
     if (primary === undefined) return
     const place = placeNow(primary.key)

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { resultState } from '@/components/runs'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import { passesOf, studioState } from '@/components/studio'
 import { toast } from '@/components/ui/toasts/toast'
 import { isColumnLetter, letterOf } from '@/lib/contracts/shared/column-letters'
@@ -44,14 +44,14 @@ export default function DeadLinks({ store, conversationId, primary, kept }: Dead
     enabled: conversationId !== undefined && message !== null,
   })
   const isDead = message !== null && !isSummary(message) && outline.data?.every(({ id }) => id !== message) === true
-  const dropMessage = useSteady((dead: string): void => {
+  const dropMessage = useEventCallback((dead: string): void => {
     toast.warning(t('noMessage', { message: dead }))
     void setMessage({ message: null })
   })
   useEffect(() => {
     if (isDead) dropMessage(message)
   }, [isDead, message, dropMessage])
-  const checkRows = useSteady((): void => {
+  const checkRows = useEventCallback((): void => {
     const { drafts } = store.getState()
     const passes = (primary && passesOf(primary)?.passes) ?? []
     const dead = deadPlaces(new URLSearchParams(window.location.search), {

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useEffect, useEffectEvent } from 'react'
-import { ImportStatus, takeGiven, useIntake, type Given } from '@/components/import'
+import { ImportStatus, takeRequest, useImportRequest, type Given } from '@/components/import'
 import { useImport } from './use-import'
 import { usePaste } from './use-paste'
 
@@ -21,7 +21,7 @@ export default function Importing({ onOpen, onDetails }: ImportingProps) {
   const importer = useImport({ onOpened: ({ id }) => onOpen(id), onDetails })
   const pasting = usePaste(importer.openText)
   const busy = importer.state.type === 'reading'
-  const given = useIntake((state) => state.given)
+  const given = useImportRequest((state) => state.given)
   const read = useEffectEvent((next: Given): void => {
     switch (next.type) {
       case 'files':
@@ -35,12 +35,12 @@ export default function Importing({ onOpen, onDetails }: ImportingProps) {
     }
   })
   useEffect(() => {
-    const next = given && takeGiven()
+    const next = given && takeRequest()
     if (next) read(next)
   }, [given])
   useEffect(() => {
-    useIntake.setState({ busy })
-    return () => useIntake.setState({ busy: false })
+    useImportRequest.setState({ busy })
+    return () => useImportRequest.setState({ busy: false })
   }, [busy])
   return (
     <>

@@ -7,10 +7,10 @@ import { useEffect } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { FileButton, SampleList } from '@/components/import'
 import { Button } from '@/components/ui/buttons/button'
-import type { Ways } from './use-ways'
+import type { ImportActions } from './use-import-actions'
 
 /** In place of the workbench where every session was deleted: the ways to bring one in. */
-export default function NoSession({ fileInput, busy, onFiles, onPaste, onSample }: Ways) {
+export default function NoSession({ fileInput, busy, onFiles, onPaste, onSample }: ImportActions) {
   const t = useTranslations('workbench.shell')
   const imports = useTranslations('import')
   const samples = useQuery(conversationQueries.samples())

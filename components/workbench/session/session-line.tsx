@@ -7,10 +7,10 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useRef, useState, type RefObject } from 'react'
 import { conversationQueries } from '@/components/conversations'
-import { FileButton, useIntake } from '@/components/import'
+import { FileButton, useImportRequest } from '@/components/import'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { VerdictLine } from '@/components/shared/parts/verdict-line'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { Button } from '@/components/ui/buttons/button'
 import { Link } from '@/components/ui/buttons/link'
 import { cn } from '@/components/ui/cn'
@@ -18,7 +18,7 @@ import { focusSoon } from '@/components/ui/overlays/focus-soon'
 import { Tooltip } from '@/components/ui/overlays/tooltip'
 import type { ConversationOverview } from '@/lib/contracts/conversations'
 import { useSavedSessions, type SavedSessions } from './use-saved-sessions'
-import { useWays, type Ways } from './use-ways'
+import { useImportActions, type ImportActions } from './use-import-actions'
 
 const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
 const Importing = contained(dynamic(() => import('./importing'), { ssr: false }))
@@ -38,9 +38,9 @@ interface SessionLineProps {
 export function SessionLine({ conversationId, onOpen, onDetails }: SessionLineProps) {
   const title = useRef<HTMLButtonElement>(null)
   const saved = useSavedSessions({ conversationId, onOpen, onRestored: () => focusSoon(() => title.current) })
-  const ways = useWays()
+  const ways = useImportActions()
   // What reads it is loaded once there is something to read.
-  const isGiven = useIntake(({ given }) => given !== undefined)
+  const isGiven = useImportRequest(({ given }) => given !== undefined)
   const [reads, setReads] = useState(isGiven)
   if (isGiven && !reads) setReads(true)
   const isEmpty = conversationId === undefined
@@ -71,7 +71,7 @@ interface LineProps {
   readonly conversationId: string
   readonly onOpen: (id: string) => void
   readonly onDetails: () => void
-  readonly ways: Ways
+  readonly ways: ImportActions
   readonly saved: SavedSessions
 }
 
@@ -106,7 +106,7 @@ function Line({ button, conversationId, onOpen, onDetails, ways, saved }: LinePr
           className="-ml-1.5 flex h-7 min-w-0 max-w-110 items-center max-sm:max-w-none gap-1 rounded-md px-1.5 font-semibold hover:bg-hover"
         >
           <span className="truncate">
-            <Shown text={title} />
+            <TextWithInvisibles text={title} />
           </span>
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-text-muted" />
         </button>

@@ -10,10 +10,10 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/buttons/button'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import type { Ways } from './use-ways'
+import type { ImportActions } from './use-import-actions'
 import type { SavedSessions } from './use-saved-sessions'
 
-interface SessionMenuProps extends Omit<Ways, 'fileInput'> {
+interface SessionMenuProps extends Omit<ImportActions, 'fileInput'> {
   readonly button: RefObject<HTMLButtonElement | null>
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void

@@ -13,7 +13,7 @@ import type { useRunner } from '../api/use-runner'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
-import { passingRuns } from './passing-runs'
+import { passingRuns } from './temporary-runs'
 import { whyNot } from './why-not'
 
 const ShareContainer = contained(dynamic(() => import('@/components/share/share-container'), { ssr: false }))

@@ -7,7 +7,7 @@ import type { SessionNames } from '@/lib/contracts/conversations'
 import type { PassPreview } from '@/lib/contracts/studio'
 import { type Change, issuesInside, PassEditor, type RenderPreview, replacePass } from '@/components/studio'
 import { EditorPreview, type PipelineQuestion } from './editor-preview'
-import { useSteady } from '@/components/shared/hooks/use-steady'
+import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import { profileQueries } from '@/components/profiles'
 
 interface OpenPassProps {
@@ -31,7 +31,7 @@ export default function OpenPass({ pass, config, issues, question, onChange, ...
   const profiles = useQuery(profileQueries.list())
   const place = config.passes.findIndex(({ id }) => id === pass.id)
   const inside = useMemo(() => issuesInside(issues, ['passes', place]), [issues, place])
-  const onPass = useSteady<Parameters<Change<PassConfig>>, void>((next, edit) =>
+  const onPass = useEventCallback<Parameters<Change<PassConfig>>, void>((next, edit) =>
     onChange(replacePass(config, pass.id, next), edit === undefined ? undefined : `${pass.id} ${edit}`),
   )
   const operationPreview = useCallback<RenderPreview>(

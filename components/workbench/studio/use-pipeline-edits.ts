@@ -3,7 +3,7 @@ import { type JsonObject, type PassConfig, type PassesConfig, toJsonObject } fro
 import { addPass, type CopyTarget, passesOf, removePass } from '@/components/studio'
 import { toast } from '@/components/ui/toasts/toast'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
-import { offerBack } from '../model/offer-back'
+import { showUndoToast } from '../model/undo-toast'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 
@@ -34,7 +34,7 @@ export function usePipelineEdits({ store, drafts, draft, nameOf, announce }: Pip
     stands: (config: PassesConfig) => boolean,
     opposite: (config: PassesConfig) => PassesConfig,
   ): void =>
-    offerBack(store, {
+    showUndoToast(store, {
       text,
       label: t('undo'),
       duration: TOAST_MS,

@@ -14,7 +14,7 @@ import {
   type PartCounter,
   reasonText,
   sessionModel,
-  spentInVain,
+  failedRunCost,
   type StepReport,
   unwrap,
   type Warning,
@@ -152,7 +152,7 @@ async function condenseOrFail(conversation: Conversation, setting: Setting): Pro
   })
   if (!result.ok) {
     await recordUsage(setting, startedAt, { outcome: 'failed', error: result.error })
-    const spent = spentInVain(result.error)
+    const spent = failedRunCost(result.error)
     if (spent !== 0) terminal.progress(`spent in vain: ${askedText(askedOf(models), spent)}`)
     throw condensationFailed(result.error.message)
   }

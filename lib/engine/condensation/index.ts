@@ -102,7 +102,7 @@ export {
 } from './report'
 export { labelOfPass, labelText, type StepLabel } from './step-label'
 export type { PartVerdict } from './steps/compare/explain-part'
-export { type FailureDetails, spentInVain, triedInVain } from './steps/failure-details'
+export { type FailureDetails, failedRunCost, failedAttempts } from './steps/failure-details'
 export type { Exclusion } from './steps/select/exclusion'
 export { type ToolFacts, toolFacts } from './steps/select/tool-facts'
 export { orders, type PartFilter, type Plan } from './steps/step'

@@ -12,7 +12,7 @@ export * from './import/import-warning'
 /**
  * An on-disk format.
  *
- * Laws, held by contract.test.ts on every fixture: exactly one dialect claims a file; `serialize(parse(file))` equals the file
+ * Invariants, held by contract.test.ts on every fixture: exactly one dialect claims a file; `serialize(parse(file))` equals the file
  * as data; a changed part changes only its own place; after `serialize`, parsing again gives the same messages, parts and
  * slots in the same order as the conversation that was written (references count on it).
  */

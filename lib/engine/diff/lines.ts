@@ -69,7 +69,7 @@ export function linesWithBreaks(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** One side, rebuilt. Law of this module: both sides come out as they went in. @internal */
+/** One side, rebuilt. Invariant of this module: both sides come out as they went in. @internal */
 export function sideOf(hunks: readonly LineHunk[], side: 'before' | 'after'): string {
   return hunks
     .flatMap((hunk) => (hunk.type === 'same' ? hunk.lines : side === 'before' ? hunk.removed : hunk.added))

@@ -118,7 +118,10 @@ export function diffParts(
 export const previewMessage = ({ parts }: Message): string => previewOf(parts, readableText)
 
 /** The same for parts of another shape. */
-export function previewOf<Shown>(parts: readonly Shown[], textOf: (part: Shown) => string): string {
+export function previewOf<TextWithInvisibles>(
+  parts: readonly TextWithInvisibles[],
+  textOf: (part: TextWithInvisibles) => string,
+): string {
   let text = ''
   for (const part of parts) {
     if (text.length >= PREVIEW_CHARACTERS) break

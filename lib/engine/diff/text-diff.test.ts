@@ -31,7 +31,7 @@ const text = fc.oneof(
   anyText({ maxLength: 60 }),
 )
 
-describe('laws', () => {
+describe('invariants', () => {
   it.each([
     ['with time', unlimited],
     ['without time', exhausted],

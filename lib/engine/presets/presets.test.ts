@@ -10,7 +10,7 @@ import { providerById } from '../condensation/registry'
 import type { Condensation } from '../condensation/report'
 import { arbitraryConversation } from '../condensation/testing/arbitrary'
 import { assistant, call, conversation, result, user, words } from '../condensation/testing/conversations'
-import { expectLedgerExplains, expectPreservedRead, expectValid } from '../condensation/testing/laws'
+import { expectLedgerExplains, expectPreservedRead, expectValid } from '../condensation/testing/invariants'
 import { fakeSummarizer, testCounter, testPorts } from '../condensation/testing/ports'
 import { visibleText } from '../conversation/texts/visible-text'
 import type { Conversation } from '../conversation/conversation'
@@ -131,7 +131,7 @@ describe('built-in presets', () => {
     },
   )
 
-  it.each(named)(`%s keeps the laws on generated conversations (seed ${SEED})`, async (_id, preset) => {
+  it.each(named)(`%s keeps the invariants on generated conversations (seed ${SEED})`, async (_id, preset) => {
     const small = scaled(preset.config)
     await fc.assert(
       fc.asyncProperty(arbitraryConversation, async (input) => {

@@ -4,7 +4,7 @@ import { importFile } from '../dialects/import/import-file'
 import { corpus } from '../dialects/testing/corpus'
 import { defaultCounter } from '@/lib/llm/token-counters'
 import { createMemo } from '../tokens/memo'
-import { checkCourse, type CourseCheck } from './bill/course'
+import { checkCourse, type BillCheck } from './bill/course'
 import { openSession } from './session'
 import { inputTokensOf } from '../conversation/usage'
 
@@ -14,7 +14,7 @@ const files = corpus()
 const LEAST_CONTEXT = 3_000
 const LEAST_REQUESTS = 3
 
-function checked(): readonly { readonly name: string; readonly check: CourseCheck }[] {
+function checked(): readonly { readonly name: string; readonly check: BillCheck }[] {
   const counter = createMemo(defaultCounter())
   return files.flatMap((file) => {
     const parsed = importFile(file.read(), basename(file.path))

@@ -6,7 +6,7 @@ import { providerEntries } from '../condensation/registry'
 import type { CacheModel } from './simulation/cache-model'
 import { capResults } from './simulation/cap-results'
 import { createCondenser, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './simulation/condenser'
-import { checkCourse, type CourseCheck } from './bill/course'
+import { checkCourse, type BillCheck } from './bill/course'
 import { harnessRun, type HarnessRun } from './bill/harness'
 import type { ReplayOptions } from './options'
 import { thresholdPercentOf } from './simulation/threshold'
@@ -79,7 +79,7 @@ export function replayHarness({ session, options, price }: ReplayRequest): Harne
 export function checkAgainstBill({
   session,
   options,
-}: Pick<ReplayRequest, 'session' | 'options'>): CourseCheck | undefined {
+}: Pick<ReplayRequest, 'session' | 'options'>): BillCheck | undefined {
   return checkCourse(session.timeline.requests, session.contexts, session.calibration, cacheOf({ session, options }))
 }
 

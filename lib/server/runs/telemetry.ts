@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Condensation, type CondensationError, spentInVain, triedInVain } from '@/lib/engine'
+import { type Condensation, type CondensationError, failedRunCost, failedAttempts } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { DatabaseHandle } from '@/lib/db/database'
 import type { RunId, WorkspaceId } from '@/lib/db/ids'
@@ -110,8 +110,8 @@ function eventOf({ provider, preset, models, estimatedUsd, timeMs }: Measured, e
       : {
           tokensBefore: ending.tokensBefore,
           tokensAfter: ending.tokensBefore,
-          costUsd: spentInVain(ending.error),
-          fallbacks: models.fallbacks.length + triedInVain(ending.error).length,
+          costUsd: failedRunCost(ending.error),
+          fallbacks: models.fallbacks.length + failedAttempts(ending.error).length,
         }),
     ...models.trace.totals,
     estimatedUsd,

@@ -501,7 +501,7 @@ describe('what is not to be told', () => {
     )
     expect(draft.findings[0]).toMatchObject({
       type: 'email',
-      opensDoors: false,
+      isCredential: false,
       context: { before: 'write to ', after: ' today' },
     })
   })

@@ -3,7 +3,7 @@ import { definitionsText, type Message, type PartId, requestsOf, visibleText } f
 import { findingId, findSensitive, maskSensitive } from '@/lib/sharing/find-sensitive'
 import { makeOwnerFinder } from '@/lib/sharing/names/owner-mentions'
 import type { NumberedSecret } from '@/lib/sharing/redact'
-import { opensDoors, sensitiveTypes, type SensitiveMatch, type SensitiveType } from '@/lib/sharing/sensitive-types'
+import { isCredential, sensitiveTypes, type SensitiveMatch, type SensitiveType } from '@/lib/sharing/sensitive-types'
 import type { WholeRun } from '@/lib/server/runs/tasks'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { unlimited, type CheckBudget } from '@/lib/server/runtime/scan-budget'
@@ -228,7 +228,7 @@ const toFinding = ({ id, type, vendor, values, counts, context, besides }: OpenF
   id,
   type,
   ...(vendor === undefined ? {} : { vendor }),
-  opensDoors: opensDoors(type),
+  isCredential: isCredential(type),
   masked: maskSensitive(type, [...values][0] ?? ''),
   context,
   count: [...counts.values()].reduce((sum, each) => sum + each, besides),

@@ -3,7 +3,7 @@ import type { PackedBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
 import type { PinnedAnswer } from '@/lib/llm/pins/pins'
 import { appError } from '@/lib/server/runtime/failure'
-import type { Hand } from './protocol'
+import type { Transfer } from './protocol'
 
 /** The model a question goes to: that of the profile a step names, else the main one. */
 export type Asked = { readonly profile?: string }
@@ -16,7 +16,7 @@ export interface Question extends Asked {
 
 /** What a task may ask of the server: stored data and models. Arguments and answers are plain data. */
 export interface Host {
-  blob(hash: BlobHash, hand: Hand): Promise<PackedBlob>
+  blob(hash: BlobHash, hand: Transfer): Promise<PackedBlob>
   pinned(question: { readonly key: string; readonly sample: number }): Promise<PinnedAnswer | undefined>
   summarize(question: Question): Promise<Result<Summary, SummarizerError>>
 }
@@ -32,9 +32,9 @@ export const silentHost: Host = {
 }
 
 /** Calls a method of the host by name, as a worker requested it. */
-export function callHost(host: Host, name: string, argument: unknown, hand: Hand): Promise<unknown> {
+export function callHost(host: Host, name: string, argument: unknown, hand: Transfer): Promise<unknown> {
   const call = (
-    host as unknown as Readonly<Record<string, ((argument: unknown, hand: Hand) => Promise<unknown>) | undefined>>
+    host as unknown as Readonly<Record<string, ((argument: unknown, hand: Transfer) => Promise<unknown>) | undefined>>
   )[name]
   return call ? call(argument, hand) : Promise.reject(appError('unexpected', `The server knows no call ${name}.`))
 }

@@ -43,7 +43,7 @@ export interface WorkerPort {
 }
 
 /** Marks bytes to be transferred instead of copied: the sender cannot use them afterwards. */
-export type Hand = (bytes: Uint8Array) => void
+export type Transfer = (bytes: Uint8Array) => void
 
 /** Only a whole buffer can be transferred: a view of a part would take the rest along. */
 export const ownBuffer = ({ buffer, byteLength }: Uint8Array): ArrayBuffer | undefined =>

@@ -19,14 +19,14 @@ export interface TaskBounds {
 }
 
 /** Why a worker must be terminated with its task. */
-export type Doom = 'timedOut' | 'cancelled'
+export type WorkerStop = 'timedOut' | 'cancelled'
 
 export interface TaskWatcher {
   /** Called once, with the result. */
   onEnd(result: Result<unknown, Failure>): void
   /** The task waits for an answer: another one may compute meanwhile. */
   onParked(): void
-  onDoomed(doom: Doom, failure: Failure): void
+  onMustStop(reason: WorkerStop, failure: Failure): void
   /** The caller that cancelled gets its answer, before the task itself has ended. */
   onGivenUp(): void
 }
@@ -52,7 +52,7 @@ export function startTask(
   const shared = new SharedArrayBuffer(4)
   const flag = new Int32Array(shared)
   const open = new Set<number>()
-  const clock = computingClock(limitMs, () => watcher.onDoomed('timedOut', taskFailures.tooLong(limitMs)))
+  const clock = computingClock(limitMs, () => watcher.onMustStop('timedOut', taskFailures.tooLong(limitMs)))
   let isParked = false
   let isStopped = false
   let parking: NodeJS.Timeout | undefined
@@ -109,7 +109,7 @@ export function startTask(
     cancel() {
       Atomics.store(flag, 0, 1)
       port.post({ type: 'cancel', id }, [])
-      grace = setTimeout(() => watcher.onDoomed('cancelled', taskFailures.cancelled()), bounds.graceMs)
+      grace = setTimeout(() => watcher.onMustStop('cancelled', taskFailures.cancelled()), bounds.graceMs)
       // The caller that cancelled does not wait for a worker that is kept alive for its caches.
       setTimeout(() => watcher.onGivenUp(), ANSWER_MS).unref()
     },

@@ -1,5 +1,5 @@
 import type { Host } from './host'
-import type { Hand } from './protocol'
+import type { Transfer } from './protocol'
 
 /** What a task gets besides its input, in a worker or in the server's own process. */
 export interface TaskContext {
@@ -9,7 +9,7 @@ export interface TaskContext {
   readonly host: Host
   /** Sends progress, as plain data. */
   tell(event: unknown): void
-  readonly hand: Hand
+  readonly hand: Transfer
   /** Yields, so that messages can arrive between two pieces of work. */
   turn(): Promise<void>
 }

@@ -3,11 +3,11 @@ import { toFailure, type Failure } from '@/lib/server/runtime/failure'
 import type { Job } from './job'
 import { startTask, type RunningTask, type TaskBounds } from './running-task'
 import { taskFailures } from './task-failures'
-import { createSeats, type Seat, type SeatOptions } from './worker-seats'
+import { createWorkerSlots, type WorkerSlot, type WorkerSlotOptions } from './worker-slots'
 
 export type { Job } from './job'
 
-export interface PoolOptions extends SeatOptions, TaskBounds {
+export interface PoolOptions extends WorkerSlotOptions, TaskBounds {
   readonly name: string
 }
 
@@ -48,25 +48,25 @@ export function createPool(options: PoolOptions): WorkerPool {
   const counts = { done: 0, failed: 0, cancelled: 0, timedOut: 0, lost: 0 }
   let lastId = 0
   let isClosed = false
-  const seats = createSeats<Errand>(options, {
-    onMessage: (seat, message) => seat.work?.task?.hear(message),
-    onLost(seat, error) {
-      if (seat.work) counts.lost++
-      finish(seat, err(isOutOfMemory(error) ? taskFailures.outOfMemory() : taskFailures.lost()))
+  const slots = createWorkerSlots<Errand>(options, {
+    onMessage: (slot, message) => slot.work?.task?.hear(message),
+    onLost(slot, error) {
+      if (slot.work) counts.lost++
+      finish(slot, err(isOutOfMemory(error) ? taskFailures.outOfMemory() : taskFailures.lost()))
     },
   })
-  const computing = (): number => seats.working().filter(({ task }) => !task?.isParked()).length
+  const computing = (): number => slots.working().filter(({ task }) => !task?.isParked()).length
 
   function dispatch(): void {
     for (let at = 0; at < queue.length && !isClosed; ) {
       const next = queue[at]
-      const seat = next && seats.free(next.job.key, computing())
-      if (!next || !seat) {
+      const slot = next && slots.free(next.job.key, computing())
+      if (!next || !slot) {
         at++
         continue
       }
       queue.splice(at, 1)
-      start(seat, next)
+      start(slot, next)
     }
     queue.forEach((waiting, ahead) => {
       if (waiting.ahead === ahead) return
@@ -75,34 +75,34 @@ export function createPool(options: PoolOptions): WorkerPool {
     })
   }
 
-  function start(seat: Seat<Errand>, errand: Errand): void {
+  function start(slot: WorkerSlot<Errand>, errand: Errand): void {
     const { job } = errand
-    seats.take(seat, errand, job.key, job.bytes ?? 0)
+    slots.take(slot, errand, job.key, job.bytes ?? 0)
     job.onPosition?.(-1)
     try {
-      errand.task = startTask(++lastId, seat.port, job, options, {
-        onEnd: (result) => finish(seat, result),
+      errand.task = startTask(++lastId, slot.port, job, options, {
+        onEnd: (result) => finish(slot, result),
         onParked: dispatch,
-        onDoomed: (doom, failure) => {
-          if (doom === 'timedOut') counts.timedOut++
-          seats.end(seat)
-          finish(seat, err(failure))
+        onMustStop: (reason, failure) => {
+          if (reason === 'timedOut') counts.timedOut++
+          slots.end(slot)
+          finish(slot, err(failure))
         },
         onGivenUp: () => errand.settle(err(taskFailures.cancelled())),
       })
     } catch (error) {
-      finish(seat, err(toFailure(error)))
+      finish(slot, err(toFailure(error)))
     }
   }
 
-  function finish(seat: Seat<Errand>, result: Result<unknown, Failure>): void {
-    const errand = seat.work
+  function finish(slot: WorkerSlot<Errand>, result: Result<unknown, Failure>): void {
+    const errand = slot.work
     if (errand) {
       errand.task?.stop()
       errand.stopListening()
       counts[result.ok ? 'done' : 'failed']++
       errand.settle(result)
-      seats.rest(seat)
+      slots.rest(slot)
     }
     dispatch()
   }
@@ -130,22 +130,22 @@ export function createPool(options: PoolOptions): WorkerPool {
         job.signal?.addEventListener('abort', onAbort, { once: true })
         queue.push(errand)
         dispatch()
-        seats.keepSpare()
+        slots.keepSpare()
       }),
     stats: () => {
       const active = computing()
       return {
         name: options.name,
-        workers: seats.count(),
+        workers: slots.count(),
         computing: active,
-        waiting: seats.working().length - active,
+        waiting: slots.working().length - active,
         queued: queue.length,
         ...counts,
       }
     },
     close() {
       isClosed = true
-      for (const { task, stopListening, settle } of [...queue.splice(0), ...seats.close()]) {
+      for (const { task, stopListening, settle } of [...queue.splice(0), ...slots.close()]) {
         task?.stop()
         stopListening()
         settle(err(taskFailures.stopping()))

@@ -1,6 +1,6 @@
 import { isTelling } from './homes'
 import { nameKind } from '../key-names'
-import { opensDoors, type SensitiveMatch } from '../sensitive-types'
+import { isCredential, type SensitiveMatch } from '../sensitive-types'
 import { isCode, isPlaceholder } from '../values'
 
 /*
@@ -41,7 +41,7 @@ const labelled = new RegExp(
 /** The names of accounts beside the passwords and keys that were found. Reads a bounded stretch around each. */
 export const accountsBeside = (text: string, found: readonly SensitiveMatch[]): readonly SensitiveMatch[] =>
   found
-    .filter(({ type }) => opensDoors(type))
+    .filter(({ type }) => isCredential(type))
     .flatMap((secret) => [...pairedWith(text, secret), ...labelledNear(text, secret)])
 
 function pairedWith(text: string, { start }: SensitiveMatch): readonly SensitiveMatch[] {

@@ -1,5 +1,5 @@
 import { everyday, sharedUsers } from './known-names'
-import { within, type Looked } from '../near'
+import { within, type ContextRule } from '../near'
 import type { Rule, SensitiveMatch } from '../sensitive-types'
 
 /*
@@ -12,7 +12,7 @@ const segment = String.raw`${first}(?:[\p{L}\d_.~@-]{0,62}[\p{L}\d_~])?`
 const further = String.raw`(?:(?:\\? |%20|\+)[\p{Lu}][\p{L}\d_.'-]{0,30}){1,3}(?=[\\/"']|%2[Ff])`
 const owner = String.raw`(${segment}(?:${further})?)`
 
-export const homes: readonly Looked[] = [
+export const homes: readonly ContextRule[] = [
   {
     near: within(70, 200, '/home/|/users/'),
     pattern: new RegExp(
@@ -75,7 +75,7 @@ export const homes: readonly Looked[] = [
   },
 ]
 
-export const userNames: readonly Looked[] = [
+export const userNames: readonly ContextRule[] = [
   // What shells and systems print about who is there: processes, logins, owners, accounts.
   {
     near: { clues: /[ \t]\d{1,7}[ \t]+\d{1,3}\.\d[ \t]+\d{1,3}\.\d[ \t]/g, before: 36, after: 40 },

@@ -1,8 +1,8 @@
-import { within, type Looked } from '../near'
+import { within, type ContextRule } from '../near'
 import type { SensitiveType } from '../sensitive-types'
 
 /** One kind of string that names a person, a place or a machine. */
-export interface PersonalRule extends Looked {
+export interface PersonalRule extends ContextRule {
   readonly type: SensitiveType | ((value: string) => SensitiveType)
   /** Global, linear. Group 1, where there is one, is what is sensitive. */
   readonly pattern: RegExp

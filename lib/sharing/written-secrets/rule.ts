@@ -1,9 +1,9 @@
-import type { Looked } from '../near'
+import type { ContextRule } from '../near'
 import type { SensitiveType } from '../sensitive-types'
 import { isCode, isDrawnByLot, isPlaceholder } from '../values'
 
 /** One kind of secret that is given away by what stands around it. */
-export interface WrittenRule extends Looked {
+export interface WrittenRule extends ContextRule {
   readonly type: SensitiveType
   /** Global, linear: it starts at a literal or an edge, and its quantifiers are bounded. Its group that matched is what is secret, or the whole. */
   readonly pattern: RegExp

@@ -1,10 +1,10 @@
-import { begins, type Looked } from '../near'
+import { begins, type ContextRule } from '../near'
 import { isPassphrase } from '../values'
 import { isReal, isChosen, isMixed, type WrittenRule } from './rule'
 
 const argument = String.raw`(?:"([^"\n]{3,400})"|'([^'\n]{3,400})'|["']?([^\s"'\x60;|&<>]{3,400}))`
 /** Looks behind the flags of command-line tools: `names` and `flags` are alternatives of a pattern. */
-const tool = (names: string, flags: string): Looked => ({
+const tool = (names: string, flags: string): ContextRule => ({
   near: begins(names.toLowerCase()),
   pattern: new RegExp(
     String.raw`(?<![\w.-])(?:${names})(?:\.exe)?[ \t](?:[^\n|;&]{0,400}?[ \t])?(?:${flags})${argument}`,

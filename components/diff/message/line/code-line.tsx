@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/cn'
 import { placesOf, segmentsOf, type SegmentOptions } from '@/components/diff/model/segments'
 import { useDiffWorld } from '../diff-context'
 import { Found } from './found'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 
 interface CodeLineProps extends Pick<SegmentOptions, 'marks' | 'markers'> {
   readonly text: string
@@ -62,18 +62,18 @@ export function CodeLine({ text, number, marks, markers, came, className, sought
       {segments.map((segment, index) =>
         segment.found ? (
           <Found key={index} sought={sought}>
-            <Shown text={segment.text} />
+            <TextWithInvisibles text={segment.text} />
           </Found>
         ) : segment.marker ? (
           <span key={index} className="rounded-xs bg-(--tone-soft) px-0.5 text-(--tone)">
-            <Shown text={segment.text} />
+            <TextWithInvisibles text={segment.text} />
           </span>
         ) : segment.changed || came ? (
           <ins key={index} className="rounded-xs bg-(--tone-soft) underline decoration-(--tone)/50 underline-offset-2">
-            <Shown text={segment.text} />
+            <TextWithInvisibles text={segment.text} />
           </ins>
         ) : (
-          <Shown key={index} text={segment.text} />
+          <TextWithInvisibles key={index} text={segment.text} />
         ),
       )}
       {more > 0 ? (

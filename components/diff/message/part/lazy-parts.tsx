@@ -3,7 +3,7 @@ import { use, type ReactNode } from 'react'
 import type { PartId } from '@/lib/engine'
 import { estimatePart } from '@/components/diff/model/heights'
 import type { Region } from '@/components/diff/model/regions'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { LazyChunk } from './lazy-chunk'
 

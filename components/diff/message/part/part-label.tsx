@@ -5,7 +5,7 @@ import { PathText } from '@/components/shared/parts/path-text'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { ComparedPart } from '@/lib/contracts/diff'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { useEntryLabel } from '@/components/diff/names/entry-names'
 

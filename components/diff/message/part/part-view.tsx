@@ -7,7 +7,7 @@ import { gutterOf, partBlocks, type PartBlock } from '@/components/diff/model/bl
 import { columnsIn } from '@/components/diff/model/columns'
 import type { Region } from '@/components/diff/model/regions'
 import type { PlacedLine } from '@/components/diff/model/search-order'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { useFold } from '../use-fold'
 import { BLOCKS_OF_CHUNK, LazyBlocks } from './lazy-blocks'

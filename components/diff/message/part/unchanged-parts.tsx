@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { use, type ReactNode } from 'react'
 import type { PartId } from '@/lib/engine'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { useFold } from '../use-fold'
 import { LineFold } from './line-fold'

@@ -4,7 +4,7 @@ import { diffQueries } from '@/components/diff/api/diff-queries'
 import { regionsOf, type Region } from '@/components/diff/model/regions'
 import type { PlacedLine } from '@/components/diff/model/search-order'
 import { placesOf } from '@/components/diff/model/segments'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { useDiffWorld } from '../diff-context'
 import { useFold } from '../use-fold'
 

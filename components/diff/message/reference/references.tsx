@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { ComparedHunk, HunkReference } from '@/lib/contracts/diff'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { Fact, Facts } from '@/components/diff/names/facts'
 import { lineLink, shortLineLink } from '@/components/diff/names/line-link'
 import { useRowName } from '@/components/diff/names/entry-names'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { SourcePanel } from './source-panel'
 import { useReferenceTarget, type ReferenceInput } from './use-reference-target'
 
@@ -71,7 +71,7 @@ function Reference({ reference, column, position, facts }: ReferenceProps) {
             {link} {target === undefined ? null : [nameOf(target.row), ...target.row.tools].join(' ')}{' '}
             {path === undefined ? null : (
               <span className="font-mono">
-                <Shown text={path} />
+                <TextWithInvisibles text={path} />
               </span>
             )}
           </Fact>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { HunkReference } from '@/lib/contracts/diff'
 import { diffQueries, noSource } from '@/components/diff/api/diff-queries'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { useDiffWorld } from '../diff-context'
 
 export interface ReferenceInput {

@@ -4,7 +4,7 @@ import { messageId, noTokens, partId } from '@/lib/engine'
 import { afterLines, markdownOf, type RestWords } from '../markdown'
 import { positionNamed, matchesInOrder } from '../search-order'
 import { segmentsOf } from '../segments'
-import { spineOf } from '../spine'
+import { alignMessages } from '../align-messages'
 
 const drawn = (...given: Parameters<typeof segmentsOf>): string =>
   segmentsOf(...given)
@@ -42,7 +42,7 @@ const row = (position: number): ComparedRow => ({
   hunks: [],
 })
 const rest: RestWords = { moreLines: (count) => `+${count} lines`, moreCharacters: (count) => `+${count} characters` }
-const spine = spineOf([
+const spine = alignMessages([
   [row(1), row(2)],
   [row(1), row(2)],
 ])

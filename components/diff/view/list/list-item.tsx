@@ -1,7 +1,7 @@
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import type { useKeySet } from '@/components/diff/hooks/use-key-set'
 import type { ListedItem } from '@/components/diff/model/items'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import type { Place } from '@/components/diff/model/stops'
 import { UnfoldedItem } from '../fold-item'
 import { ListMessage } from './list-message'

@@ -1,14 +1,14 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo, use, useState, type FocusEvent } from 'react'
 import { FateWord } from '@/components/shared/parts/fate-word'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { fateStack } from '@/lib/engine'
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import { HereContext, useDiffWorld } from '@/components/diff/message/diff-context'
 import { useEntryName, useEntryPath } from '@/components/diff/names/entry-names'
 import { ReferredBy } from '@/components/diff/message/reference/referred-by'
 import { inPartOrder, regionsOf } from '@/components/diff/model/regions'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { ownHunks, type Place } from '@/components/diff/model/stops'
 import { lineLink } from '@/components/diff/names/line-link'
 import { SpanNote } from '@/components/diff/names/span-note'
@@ -49,7 +49,7 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
       <h3 className="font-semibold">
         {nameOf(entry).join(' ')}{' '}
         <span className="font-normal text-text-muted">
-          <Shown text={[...row.tools, path ?? row.preview].join(' ')} />
+          <TextWithInvisibles text={[...row.tools, path ?? row.preview].join(' ')} />
         </span>
       </h3>
       <Fates entry={entry} />

@@ -11,7 +11,7 @@ import { PartNote } from '@/components/diff/message/part/part-note'
 import { useComparedPart } from '@/components/diff/message/part/use-compared-part'
 import { gutterOf } from '@/components/diff/model/blocks'
 import type { Region } from '@/components/diff/model/regions'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { ListHunk } from './list-hunk'
 import { ListLines } from './list-lines'
 

@@ -3,14 +3,14 @@ import { memo, use } from 'react'
 import { messageRange } from '@/components/shared/model/message-range'
 import { fatesIn } from '@/components/shared/model/fates'
 import { FateWord } from '@/components/shared/parts/fate-word'
-import { Shown } from '@/components/shared/parts/shown'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import { useDiffWorld } from '@/components/diff/message/diff-context'
 import { SpanContents } from '@/components/diff/message/span-contents'
-import type { Entry, Span } from '@/components/diff/model/spine'
+import type { Entry, Span } from '@/components/diff/model/align-messages'
 import { lineLink } from '@/components/diff/names/line-link'
 import { ListBody } from './list-message'
-import { Elsewhere } from '@/components/diff/names/elsewhere'
+import { SummarizedElsewhere } from '@/components/diff/names/summarized-elsewhere'
 import { useTokensOut } from '@/components/diff/names/use-tokens-out'
 import { PaperContext } from './list-lines'
 
@@ -44,7 +44,7 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
       <h3 className="font-semibold">
         {name}{' '}
         <span className="font-normal text-text-muted">
-          <Shown text={entry.row.preview} />
+          <TextWithInvisibles text={entry.row.preview} />
         </span>
       </h3>
       <p className="flex flex-wrap items-center gap-x-3 text-xs">
@@ -72,7 +72,7 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
         </section>
       ) : (
         <p className="text-xs text-text-muted">
-          <Elsewhere span={span} />
+          <SummarizedElsewhere span={span} />
         </p>
       )}
     </article>

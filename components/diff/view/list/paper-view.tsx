@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ComparedMessage } from '@/lib/contracts/diff'
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import { listedOf, type DiffItem } from '@/components/diff/model/items'
-import type { Entry } from '@/components/diff/model/spine'
+import type { Entry } from '@/components/diff/model/align-messages'
 import { ListItem } from './list-item'
 import { PaperContext } from './list-lines'
 

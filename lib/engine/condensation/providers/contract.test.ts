@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '../../core/testing/freeze'
 import { providers } from '../registry'
 import { arbitraryConversation } from '../testing/arbitrary'
-import { expectLaws } from '../testing/laws'
+import { expectLaws } from '../testing/invariants'
 import { testPorts } from '../testing/ports'
 import { contractConfigs } from '../testing/configs'
 import { condense } from './provider'
@@ -30,7 +30,7 @@ describe.each(providers.map((provider) => [provider.id, provider] as const))('pr
   })
 
   it.each(contractConfigs[provider.id]?.map((entry) => [entry.name, entry.config] as const) ?? [])(
-    `keeps the laws on generated conversations: %s (seed ${SEED})`,
+    `keeps the invariants on generated conversations: %s (seed ${SEED})`,
     async (_name, config) => {
       await fc.assert(
         fc.asyncProperty(arbitraryConversation, async (conversation) => {

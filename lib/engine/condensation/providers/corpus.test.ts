@@ -6,11 +6,11 @@ import { importFile } from '../../dialects/import/import-file'
 import { dialectById } from '../../dialects/registry'
 import { providers } from '../registry'
 import { contractConfigs } from '../testing/configs'
-import { expectLedgerExplains, expectPreservedRead, expectValid } from '../testing/laws'
+import { expectLedgerExplains, expectPreservedRead, expectValid } from '../testing/invariants'
 import { testPorts } from '../testing/ports'
 import { condense } from './provider'
 
-/** Real sessions are no part of the project: `CONDENSERY_CORPUS=folder` runs the laws on every file below it that a dialect claims. */
+/** Real sessions are no part of the project: `CONDENSERY_CORPUS=folder` runs the invariants on every file below it that a dialect claims. */
 const corpus = process.env.CONDENSERY_CORPUS
 const MOST_CONVERSATIONS = 2
 
@@ -25,7 +25,7 @@ function listFiles(folder: string): string[] {
 
 describe.skipIf(files.length === 0)('corpus', () => {
   it.each(files.map((file) => [relative(corpus ?? '', file), file] as const))(
-    '%s keeps the laws under every provider',
+    '%s keeps the invariants under every provider',
     async (_name, file) => {
       const parsed = importFile(readFileSync(file))
       if (!parsed.ok) return

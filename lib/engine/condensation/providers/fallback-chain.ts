@@ -4,7 +4,7 @@ import { CondensationError } from '../errors'
 import type { Ports } from '../ports'
 import { fallbackReasonSchema, type Fallback, type FallbackReason, type Warning } from '../reasons'
 import type { Condensation, StepReport } from '../report'
-import { spentInVain, triedInVain, type FailureDetails } from '../steps/failure-details'
+import { failedRunCost, failedAttempts, type FailureDetails } from '../steps/failure-details'
 import { runPlan } from '../steps/runner'
 import { addCosts } from '../steps/summarize/spending'
 import type { Plan } from '../steps/step'
@@ -50,11 +50,11 @@ export async function condenseWithFallback(input: ChainInput): Promise<Result<Ch
     const done = await attempt(each, index === 0 ? usableConfig(each, input, hops) : each.defaultConfig, input)
     if (done.ok) return ok({ condensation: withHops(done.value, hops, spent), by: each.id })
     if (done.error.code === 'ABORTED') return err(done.error)
-    spent = addCosts(spent, spentInVain(done.error))
+    spent = addCosts(spent, failedRunCost(done.error))
     left = isRefusal(done.error) && !input.overflows()
     const next = attempts[index + 1]
     const last = { type: left ? 'unchanged' : 'truncateHalf' } as const
-    hops.push(...triedInVain(done.error), {
+    hops.push(...failedAttempts(done.error), {
       from: { type: 'provider', provider: each.id },
       to: next ? { type: 'provider', provider: next.id } : last,
       reason: hopReason(done.error),

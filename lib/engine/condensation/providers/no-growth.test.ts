@@ -3,7 +3,7 @@ import type { SummarizerError } from '../ports'
 import { ok, type Result } from '../../core/result'
 import { deepFreeze } from '../../core/testing/freeze'
 import { assistant, call, conversation, lines, result, user, words } from '../testing/conversations'
-import { expectNoStepGrows } from '../testing/laws'
+import { expectNoStepGrows } from '../testing/invariants'
 import { batch, individual, keepRecent, run, type Json } from '../testing/passes'
 import { fakeSummarizer, testPorts } from '../testing/ports'
 

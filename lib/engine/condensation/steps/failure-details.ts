@@ -20,10 +20,10 @@ const isFailure = (details: unknown): details is FailureDetails =>
   typeof details === 'object' && details !== null && 'costUsd' in details && 'fallbacks' in details
 
 /** What a failed run spent (USD); undefined when a price is unknown. */
-export function spentInVain(error: Failed): number | undefined {
+export function failedRunCost(error: Failed): number | undefined {
   const details = detailsOf(error)
   return details ? details.costUsd : 0
 }
 
 /** The models that were asked in vain before it failed. */
-export const triedInVain = (error: Failed): readonly Fallback[] => detailsOf(error)?.fallbacks ?? []
+export const failedAttempts = (error: Failed): readonly Fallback[] => detailsOf(error)?.fallbacks ?? []

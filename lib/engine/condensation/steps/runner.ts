@@ -14,7 +14,7 @@ import { mergeEqual } from './equal-fallbacks'
 import { noneFuller } from './references/linked-state'
 import { losslessReferences } from './references/lossless-references'
 import { onlySummarizesSummary } from './refusals'
-import { deafToPrompts } from './summarize/prompts'
+import { summarizersIgnoringPrompts } from './summarize/prompts'
 import type { ReferenceEngine } from './references/references'
 import { runStep, type RunStart, type StepOutcome } from './run-step'
 import type { FailureDetails } from './failure-details'
@@ -232,7 +232,7 @@ function condensation(
     checks,
     fallbacks: log.fallbacks,
     warnings: [
-      ...deafToPrompts(plan, ports).map((model): Warning => ({ type: 'promptUnread', model })),
+      ...summarizersIgnoringPrompts(plan, ports).map((model): Warning => ({ type: 'promptUnread', model })),
       ...(onlySummarizesSummary(plan, original) ? [{ type: 'onlyOldSummary' } as const] : []),
       ...warningsOf(log, checks, after.total > before.total),
     ],

@@ -8,7 +8,7 @@ import {
   expectNoStepGrows,
   expectPreservedRead,
   expectValid,
-} from '../../condensation/testing/laws'
+} from '../../condensation/testing/invariants'
 import { expectFatesAddUp } from '../../fate/testing/fates-add-up'
 import { expectTaskStands, expectUserTextStands } from './task-stands'
 

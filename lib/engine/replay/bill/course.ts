@@ -6,7 +6,7 @@ import type { SessionRequest } from '../calibration/timeline'
 import { readTokens, type CacheModel } from '../simulation/cache-model'
 
 /** What the session really cost on the input side, and what the calibrated model says of the same course. */
-export interface CourseCheck {
+export interface BillCheck {
   /** In tokens of plain input: 0.1 of a read, 1.25 of a write, 2 of one that is kept for an hour. */
   readonly recordedInputTokens: number
   readonly modelInputTokens: number
@@ -24,7 +24,7 @@ export function checkCourse(
   contexts: readonly CountedContext[],
   calibration: Calibration,
   cache: CacheModel,
-): CourseCheck | undefined {
+): BillCheck | undefined {
   if (calibration.notComparable || calibration.meanErrorPercent === undefined) return undefined
   const hits = recordedHits(requests, calibration)
   const writeRatio = meanWriteRatio(requests)

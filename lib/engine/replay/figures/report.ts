@@ -4,7 +4,7 @@ import type { CacheModelId } from '../simulation/cache-model'
 import type { Calibration, NotComparable } from '../calibration/calibration'
 import { compareRuns, type Comparison } from './compare'
 import { writesAtArrival, type CondenserPorts, type ProviderStrategy } from '../simulation/condenser'
-import type { CourseCheck } from '../bill/course'
+import type { BillCheck } from '../bill/course'
 import { floorOf, type Floor } from '../calibration/floor'
 import type { HarnessRun } from '../bill/harness'
 import type { ReplayOptions } from '../options'
@@ -61,7 +61,7 @@ export interface SessionReport {
   readonly earlierTokens: number
   readonly nothing: ReplayRun
   readonly harness?: HarnessRun
-  readonly course?: CourseCheck
+  readonly course?: BillCheck
   readonly warnings: readonly ReplayWarning[]
 }
 

@@ -99,7 +99,7 @@ describe('why cost must be simulated over turns: the table of the peers, by hand
   })
 })
 
-describe('law 12', () => {
+describe('invariant 12', () => {
   const expectLaw12 = (run: ReplayRun, window: number): void => {
     for (const turn of run.turns) {
       expect(turn.fresh + turn.cacheRead + turn.cacheWrite).toBe(turn.contextTokens)

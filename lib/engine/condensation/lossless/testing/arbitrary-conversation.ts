@@ -64,7 +64,7 @@ const dresses: readonly Dress[] = [
   numbered(': ', 0),
 ]
 
-interface Shown {
+interface TextWithInvisibles {
   readonly file: number
   readonly from: number
   readonly length: number
@@ -72,7 +72,7 @@ interface Shown {
   readonly edits: readonly (readonly [number, string])[]
 }
 
-const arbitraryShown = fc.record<Shown>({
+const arbitraryShown = fc.record<TextWithInvisibles>({
   file: fc.nat(2),
   from: fc.oneof(fc.constant(0), fc.nat(12)),
   length: fc.oneof(fc.constant(99), fc.nat(20)),
@@ -80,7 +80,7 @@ const arbitraryShown = fc.record<Shown>({
   edits: fc.oneof(fc.constant([]), fc.array(fc.tuple(fc.nat(30), line), { maxLength: 3 })),
 })
 
-function show({ file, from, length, dress, edits }: Shown, files: readonly (readonly string[])[]): string {
+function show({ file, from, length, dress, edits }: TextWithInvisibles, files: readonly (readonly string[])[]): string {
   const lines = [...(files[file] ?? [])]
   for (const [at, text] of edits) if (at < lines.length) lines[at] = text
   return dresses[dress]?.(lines.slice(from, from + length), from + 1) ?? ''
@@ -88,7 +88,7 @@ function show({ file, from, length, dress, edits }: Shown, files: readonly (read
 
 interface Sketch {
   readonly kind: 'result' | 'error' | 'state' | 'write' | 'text' | 'person' | 'thinking' | 'signed' | 'image'
-  readonly shown: Shown
+  readonly shown: TextWithInvisibles
   readonly tool: string
 }
 

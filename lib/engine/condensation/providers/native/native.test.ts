@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CondensationError } from '../../errors'
-import { spentInVain } from '../../steps/failure-details'
+import { failedRunCost } from '../../steps/failure-details'
 import { deepFreeze } from '../../../core/testing/freeze'
 import { unwrap } from '../../../core/result'
 import type { Conversation } from '../../../conversation/conversation'
@@ -212,13 +212,13 @@ describe('classic', () => {
       const error = await refusal(conversation(...talk(9)), classic, saying('  '))
       expect(error.message).toBe('Failed to condense context')
       expect(error.reason).toMatchObject({ type: 'failed', call: { code: 'empty' } })
-      expect(spentInVain(error)).toBe(0.02)
+      expect(failedRunCost(error)).toBe(0.02)
     })
 
     it('a summary that makes it larger, charged', async () => {
       const error = await refusal(conversation(...talk(9)), classic, saying(words(2_000)))
       expect(error.message).toBe('Context size increased during condensing; skipping this attempt')
-      expect(spentInVain(error)).toBe(0.02)
+      expect(failedRunCost(error)).toBe(0.02)
     })
 
     it('an API that fails: its own message', async () => {

@@ -3,12 +3,12 @@ import { deepFreeze } from '../../../core/testing/freeze'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../core/json'
 import { providers } from '../../registry'
 import { assistant, call, conversation, lines, result, user, words } from '../../testing/conversations'
-import { expectLedgerExplains, expectPreservedRead, expectValid } from '../../testing/laws'
+import { expectLedgerExplains, expectPreservedRead, expectValid } from '../../testing/invariants'
 import { fakeSummarizer, testPorts } from '../../testing/ports'
 import { describeFields, type FieldSpec } from '../previews/describe-fields'
 import { condense, type Provider } from '../provider'
 
-/** Any two options of a provider together: a config that is legal runs, and what comes out keeps the laws. Evenly drawn from all pairs. */
+/** Any two options of a provider together: a config that is legal runs, and what comes out keeps the invariants. Evenly drawn from all pairs. */
 const TRIED = 60
 
 const session = deepFreeze(
@@ -51,7 +51,7 @@ function pairsOf({ configSchema, defaultConfig }: Provider): readonly JsonObject
 }
 
 describe.each(providers.map((provider) => [provider.id, provider] as const))('%s', (_id, provider) => {
-  it('keeps the laws under any two of its options', async () => {
+  it('keeps the invariants under any two of its options', async () => {
     let legal = 0
     const pairs = pairsOf(provider)
     const step = Math.max(1, Math.ceil(pairs.length / TRIED))

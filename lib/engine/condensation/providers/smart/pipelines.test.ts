@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deepFreeze } from '../../../core/testing/freeze'
 import { unwrap } from '../../../core/result'
 import { arbitraryConversation } from '../../testing/arbitrary'
-import { expectLedgerExplains, expectNoLarger, expectPreservedRead, expectValid } from '../../testing/laws'
+import { expectLedgerExplains, expectNoLarger, expectPreservedRead, expectValid } from '../../testing/invariants'
 import { failing, fakeSummarizer, firstWords, testPorts } from '../../testing/ports'
 import { condense } from '../provider'
 import { smart } from './smart'
@@ -83,7 +83,7 @@ const pipeline = fc
   .map((config) => ({ ...config, passes: config.passes.map((pass, index) => ({ ...pass, id: `p${index}` })) }))
 
 describe('any pipeline on any conversation', () => {
-  it(`keeps the laws, with a model that answers, sometimes answers, or never does (seed ${SEED})`, async () => {
+  it(`keeps the invariants, with a model that answers, sometimes answers, or never does (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(
         pipeline,

@@ -34,7 +34,7 @@ export function draftOf(plain: Conversation, fuller: Fuller, state: RunState): O
   }
 }
 
-/** What cannot be had for a reference any more is cut for good. */
+/** Drops parts that no reference can restore. */
 export const onlyLeft = (fuller: Fuller, { left }: Pick<Written, 'left'>): Fuller =>
   new Map([...fuller].filter(([part]) => left.has(part)))
 

@@ -66,7 +66,7 @@ export function standInPrompt(plan: Plan, settings: PromptSettings): StandInProm
 }
 
 /** Who would be asked with a prompt and reads none, once each: a prompt says nothing to a summarizer that works its answers out. */
-export function deafToPrompts(plan: Plan, ports: Ports): readonly string[] {
+export function summarizersIgnoringPrompts(plan: Plan, ports: Ports): readonly string[] {
   const asked = plan.steps.flatMap(summariesOf).flatMap(({ own, profile }) => {
     const found = own?.trim() ? summarizerFor(ports, profile?.trim()) : undefined
     return found?.workOut ? [found.label] : []

@@ -18,7 +18,7 @@ interface BackOffer {
 }
 
 /** A toast that offers to take the last edit back: as a step of the history where nothing came after it. */
-export function offerBack(
+export function showUndoToast(
   store: WorkbenchStore,
   { text, label, duration, left, stands, opposite, after }: BackOffer,
 ): void {

@@ -8,7 +8,7 @@ export interface PassingRun {
   readonly before: RunSummary | undefined
 }
 
-export interface PassingRuns {
+export interface TemporaryRuns {
   add(made: PassingRun): void
   /** They are shared or downloaded: they stay. */
   keep(ids: readonly string[]): void
@@ -16,8 +16,8 @@ export interface PassingRuns {
   end(): void
 }
 
-/** What is made for a look at what would be shared is no run before it is. */
-export function passingRuns(takeBack: (made: PassingRun) => void): PassingRuns {
+/** Runs made for the preview of a shared copy. They are deleted unless it is shared. */
+export function passingRuns(takeBack: (made: PassingRun) => void): TemporaryRuns {
   const made = new Map<string, PassingRun>()
   let isOver = false
   return {

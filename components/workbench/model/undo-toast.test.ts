@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, type ToastOptions } from '@/components/ui/toasts/toast'
-import { offerBack } from './offer-back'
+import { showUndoToast } from './undo-toast'
 import { createWorkbenchStore } from './store'
 
 const draft = (key: string) => ({ key, provider: 'lossless', config: {} })
@@ -13,7 +13,7 @@ interface Clicked {
 function removed() {
   const store = createWorkbenchStore(['a', 'b', 'c'].map(draft), {})
   store.getState().removeDraft('c')
-  offerBack(store, {
+  showUndoToast(store, {
     text: 'Removed C',
     label: 'Undo',
     left: store.getState().drafts,

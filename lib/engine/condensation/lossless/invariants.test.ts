@@ -21,7 +21,7 @@ import { wordCounter } from './testing/counter'
 const seed = 20_261_121
 const runs = { seed, numRuns: 100 }
 
-describe(`lossless laws (seed ${seed})`, () => {
+describe(`lossless invariants (seed ${seed})`, () => {
   it('3, 4: the output alone gives the input back, by references that are found in the text; rows lead from each part as it was to what it is; only an escape makes one larger', () => {
     fc.assert(
       fc.property(arbitraryConversation, arbitraryConfig, (conversation, config) => {

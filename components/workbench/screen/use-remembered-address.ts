@@ -3,10 +3,10 @@
 import { useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 import { useShellStore } from '@/components/shared/shell/shell-store'
-import { wayBackCookie } from '../model/way-back'
+import { wayBackCookie } from '../model/remembered-address'
 
 /** Whoever goes to another page and comes back finds what was here, and so does who opens the app another day. */
-export function useWayBack(): void {
+export function useRememberedAddress(): void {
   // What stands in the address bar: it follows the state of the page a moment later.
   const query = useSearchParams().toString()
   const leave = useShellStore((state) => state.setWorkbench)

@@ -30,7 +30,7 @@ export interface Span {
 }
 
 /** The session with its strategies beside it, in reading order. */
-export interface Spine {
+export interface AlignedMessages {
   readonly columns: number
   readonly entries: readonly Entry[]
   readonly spans: readonly Span[]
@@ -43,7 +43,7 @@ export interface Spine {
 /** Fewer messages without a summary are shown one by one. */
 const SHORTEST_SPAN = 3
 
-export function spineOf(columns: readonly (readonly ComparedRow[])[]): Spine {
+export function alignMessages(columns: readonly (readonly ComparedRow[])[]): AlignedMessages {
   const keys = new Set<string>()
   const keyOf = (id: string, column: number): string => {
     const key = keys.has(id) ? `${id}~${column + 1}` : id
@@ -146,12 +146,15 @@ function spansOf(rows: readonly ComparedRow[], column: number): readonly Span[] 
 }
 
 /** Whether a message has no change of its own to show: each strategy kept it, or has it in a summary or a cut that is shown elsewhere. */
-export const isQuiet = ({ cells, position }: Entry, { spanAt }: Spine): boolean =>
+export const isQuiet = ({ cells, position }: Entry, { spanAt }: AlignedMessages): boolean =>
   position !== undefined &&
   cells.every((cell, column) => cell === undefined || cell.status === 'kept' || spanAt(column, position) !== undefined)
 
 /** Finds the entry of a column's message by its position in the condensed conversation, from 1. */
-export function entriesAfter({ columns, entries }: Spine): (column: number, position: number) => Entry | undefined {
+export function entriesAfter({
+  columns,
+  entries,
+}: AlignedMessages): (column: number, position: number) => Entry | undefined {
   const maps = Array.from({ length: columns }, () => new Map<number, Entry>())
   for (const entry of entries)
     entry.cells.forEach((cell, column) => {

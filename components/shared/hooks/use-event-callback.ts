@@ -4,7 +4,7 @@ import { useCallback, useInsertionEffect, useRef } from 'react'
  * A function that stays the same one over all renders and does what the latest would, so that what it is handed to need not be drawn again. For
  * events only: what it would do is not known while a page is drawn.
  */
-export function useSteady<Arguments extends readonly unknown[], Answer>(
+export function useEventCallback<Arguments extends readonly unknown[], Answer>(
   latest: (...given: Arguments) => Answer,
 ): (...given: Arguments) => Answer {
   const known = useRef(latest)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RunSummary } from '@/lib/contracts/runs'
-import { passingRuns } from './passing-runs'
+import { passingRuns } from './temporary-runs'
 
 const passing = (id: string) => ({ key: id, run: { id } as RunSummary, before: undefined })
 

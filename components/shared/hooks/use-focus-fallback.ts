@@ -10,7 +10,7 @@ interface FocusHeir<Around extends HTMLElement> {
  * For an element whose controls come and go by themselves, such as "Run" and "Cancel": where one goes while it has the focus, the one that `heir` selects
  * has it next, else the element itself.
  */
-export function useFocusHeir<Around extends HTMLElement>(heir: string): FocusHeir<Around> {
+export function useFocusFallback<Around extends HTMLElement>(heir: string): FocusHeir<Around> {
   const around = useRef<Around>(null)
   const focused = useRef<Element>(null)
   useEffect(() => {

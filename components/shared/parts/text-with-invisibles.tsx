@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { stretchesOf } from './unseen'
 
 /** A text as it is, with the names of characters that one would not see. The names are drawn, not copied, and none reorders what stands beside it. */
-export const Shown = memo(function Shown({ text }: { readonly text: string }) {
+export const TextWithInvisibles = memo(function TextWithInvisibles({ text }: { readonly text: string }) {
   const stretches = stretchesOf(text)
   if (stretches.every(({ name }) => name === undefined)) return text
   return stretches.map((stretch, index) =>

@@ -16,7 +16,7 @@ const request = (
   purpose: SummaryRequest['purpose'] = 'conversation',
 ): SummaryRequest => ({ purpose, system: '', dialogue: [], source, maxTokens })
 
-describe('laws of the offline summarizer', () => {
+describe('invariants of the offline summarizer', () => {
   it(`stays within its budget, says only what it was given, and always the same (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -16,13 +16,13 @@ interface Intake {
   readonly busy: boolean
 }
 
-export const useIntake = create<Intake>(() => ({ given: undefined, busy: false }))
+export const useImportRequest = create<Intake>(() => ({ given: undefined, busy: false }))
 
-export const give = (given: Given): void => useIntake.setState({ given })
+export const give = (given: Given): void => useImportRequest.setState({ given })
 
 /** To be taken once. */
-export function takeGiven(): Given | undefined {
-  const { given } = useIntake.getState()
-  useIntake.setState({ given: undefined })
+export function takeRequest(): Given | undefined {
+  const { given } = useImportRequest.getState()
+  useImportRequest.setState({ given: undefined })
   return given
 }

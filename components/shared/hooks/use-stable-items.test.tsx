@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useKept } from './use-kept'
+import { useStableItems } from './use-stable-items'
 
 it('keeps what is alike, takes what is new, and ends where an item is new every time', () => {
   const seen: (readonly { readonly name: string; readonly retry?: () => void }[])[] = []
   function Probe({ names, restless }: { readonly names: readonly string[]; readonly restless: boolean }) {
-    seen.push(useKept(names.map((name) => ({ name, ...(restless && { retry: () => undefined }) }))))
+    seen.push(useStableItems(names.map((name) => ({ name, ...(restless && { retry: () => undefined }) }))))
     return null
   }
   const { rerender } = render(<Probe names={['a', 'b']} restless={false} />)

@@ -13,7 +13,7 @@ import type { PartCounter } from '../ports'
 import { testCounter } from './ports'
 import { unwrap, type Result } from '../../core/result'
 
-/** Law 2: what comes out is a valid conversation, not larger without a warning. No step had to be undone, but for a summary that grew. */
+/** Invariant 2: what comes out is a valid conversation, not larger without a warning. No step had to be undone, but for a summary that grew. */
 export function expectValid(result: Condensation): void {
   const warned = result.warnings.some((warning) => warning.type === 'larger')
   expect(violated(result.checks)).toEqual(warned ? ['notLarger'] : [])
@@ -29,7 +29,7 @@ export function expectNoStepGrows({ steps, warnings }: Condensation): void {
   expect(grown.map(({ id, tokensBefore, tokensAfter }) => `${id}: ${tokensBefore} → ${tokensAfter}`)).toEqual([])
 }
 
-/** Law 4: every part that differs has a row, and every row's part differs or was made. A row of references says their form. */
+/** Invariant 4: every part that differs has a row, and every row's part differs or was made. A row of references says their form. */
 export function expectLedgerExplains(before: Conversation, result: Condensation): void {
   const now = new Map(parts(result.conversation).map((part) => [part.id, part]))
   const then = new Map(parts(before).map((part) => [part.id, part]))
@@ -50,7 +50,7 @@ export function expectLedgerExplains(before: Conversation, result: Condensation)
   expect(misnamed.map(({ id }) => id)).toEqual([])
 }
 
-/** Laws 8 and 14: every reference resolves, a readable one also by what it says, and what no row of a lossy step names reads the same after `expand`. */
+/** Invariants 8 and 14: every reference resolves, a readable one also by what it says, and what no row of a lossy step names reads the same after `expand`. */
 export function expectPreservedRead(before: Conversation, result: Condensation): void {
   if (!result.ledger.some((row) => row.rule.startsWith('lossless.'))) return
   const expanded = unwrap(expand(result.conversation))
@@ -71,7 +71,7 @@ export function expectPreservedRead(before: Conversation, result: Condensation):
 }
 
 /**
- * Law 9: a result with the lossless prelude takes no more than the one without, part by part: so nothing that a pass cut hides in its next
+ * Invariant 9: a result with the lossless prelude takes no more than the one without, part by part: so nothing that a pass cut hides in its next
  * copy. A part that is there only with the prelude, or only without, is no case of it.
  */
 export function expectNoLarger(

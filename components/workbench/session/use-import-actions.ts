@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, type RefObject } from 'react'
 import { conversationQueries } from '@/components/conversations'
-import { give, useIntake, type ChosenFile } from '@/components/import'
+import { give, useImportRequest, type ChosenFile } from '@/components/import'
 import { useCommands } from '@/components/shared/commands/commands'
 
 /** Ways to bring a session in. */
-export interface Ways {
+export interface ImportActions {
   readonly fileInput: RefObject<HTMLInputElement | null>
   readonly busy: boolean
   readonly onFiles: (files: readonly ChosenFile[]) => void
@@ -23,12 +23,12 @@ const ways = {
 } as const
 
 /** The ways for whoever draws them, and in the palette. What is brought in is read by `Importing`, which is loaded later. */
-export function useWays(): Ways {
+export function useImportActions(): ImportActions {
   const t = useTranslations('workbench.commands')
   const imports = useTranslations('import')
   const fileInput = useRef<HTMLInputElement>(null)
   const samples = useQuery(conversationQueries.samples())
-  const busy = useIntake((state) => state.busy)
+  const busy = useImportRequest((state) => state.busy)
   const group = t('group')
   useCommands([
     { id: 'session.open', group, title: t('openFile'), shortcut: 'mod+o', run: () => fileInput.current?.click() },

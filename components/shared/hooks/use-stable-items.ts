@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Items of which nothing is new are the objects that they were before, and so is the list of them: memoised parts that are handed them are not drawn again. */
-export function useKept<Item extends object>(items: readonly Item[]): readonly Item[] {
+export function useStableItems<Item extends object>(items: readonly Item[]): readonly Item[] {
   const [memory] = useState(() => ({ items }))
   const before = memory.items
   const kept = items.map((item, index) => {

@@ -14,7 +14,7 @@ interface FootProps {
 }
 
 /** The keys of the diff, and the message that is in sight. */
-export const Foot = memo(function Foot({ position, inSight, messages }: FootProps) {
+export const DiffStatusBar = memo(function DiffStatusBar({ position, inSight, messages }: FootProps) {
   const t = useTranslations('diff')
   const keys = [
     [['n', 'p'], 'footHunk'],
