@@ -35,3 +35,10 @@ export { type ThingClass, thingClasses } from './matching/things'
 export type { Place } from './place'
 export { type Outcome, type Status, statuses } from './status'
 export type { Use } from './use-index'
+export {
+  countInstructions,
+  instructionStatuses,
+  measureInstructions,
+  type InstructionOutcome,
+  type InstructionsKept,
+} from './instructions'

@@ -1,7 +1,8 @@
 import { recordOf } from '../core/record-of'
 import type { Conversation } from '../conversation/conversation'
-import type { Message } from '../conversation/message'
+import { measureInstructions, type InstructionOutcome } from './instructions'
 import { inventedIn, type Invented } from './invented'
+import { typedText } from './items/instructions'
 import type { Place } from './place'
 import { redundancyOf, type Redundancy } from './redundancy'
 import { statuses, statusesOf, type Outcome, type Status } from './status'
@@ -35,6 +36,8 @@ export interface Losses {
     readonly characters: number
     readonly charactersKept: number
   }
+  /** What the person asked for, message by message and sentence by sentence. */
+  readonly instructions: readonly InstructionOutcome[]
   readonly counts: Readonly<Record<ThingClass, Counts>>
   readonly things: readonly ThingOutcome[]
   /** Names that the summaries hold, and those of them that stand nowhere in the original. */
@@ -57,6 +60,7 @@ export function lossesOf(original: Conversation, outcome: Outcome): Losses {
   })
   return {
     userText: userTextOf(original, outcome),
+    instructions: measureInstructions(original, outcome),
     counts: recordOf(thingClasses, (kind) => countsOf(outcomes.filter((thing) => thing.class === kind))),
     things: outcomes,
     summaries: inventedIn(original, outcome.condensed),
@@ -120,14 +124,7 @@ function standingTexts({ messages }: Pick<Conversation, 'messages'>): ReadonlySe
   )
 }
 
-/** What a person typed in a message: its text parts, not tool results or state. */
-function typedText({ role, summary, parts }: Message): string {
-  return role !== 'user' || summary !== undefined
-    ? ''
-    : parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
-}
-
-function stretchesOf(messages: readonly Message[], things: readonly ThingOutcome[]): readonly Stretch[] {
+function stretchesOf(messages: Conversation['messages'], things: readonly ThingOutcome[]): readonly Stretch[] {
   const lengths = messages.map(({ parts }) => parts.reduce((sum, part) => sum + visibleText(part).length, 0))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   let before = 0

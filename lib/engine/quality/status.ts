@@ -67,7 +67,7 @@ export function statusesOf(
 }
 
 /** A summary that the file does not show: encrypted, or left out. */
-function isUnreadable({ summary, parts }: Message): boolean {
+export function isUnreadable({ summary, parts }: Message): boolean {
   return (
     summary?.type === 'recorded' &&
     !parts.some(
