@@ -94,7 +94,7 @@ async function firstFigures(
   const later = Promise.all([
     client.prefetchQuery(serverQueries.replayFigures.session(question)),
     ...results.flatMap((result) => [
-      client.prefetchQuery(serverQueries.losses.recall(result)),
+      client.prefetchQuery(serverQueries.losses.instructions(result)),
       ...(result.type === 'live'
         ? [client.prefetchQuery(serverQueries.replayFigures.strategy(question, result.strategy))]
         : []),

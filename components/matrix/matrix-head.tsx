@@ -13,15 +13,8 @@ import { Menu } from '@/components/ui/overlays/menu'
 import { isWhole, mapScales, messagesIn, wholeOf, type MapRange, type MapScale, type SessionAxis } from './model/axis'
 import { matrixColumns, type MatrixColumn, type MatrixSort } from './model/matrix-row'
 import { firstDescending, nextSort } from './model/order'
-import { figureLayout, moneyLayout, roomy, rowLayout } from './row-layout'
-
-/** What is said beside the name of a column. */
-export interface HeadNote {
-  readonly text: string
-  /** Stands for a text that there is no room for. */
-  readonly mark?: string
-  readonly help: string
-}
+import { rowLayout } from './row-layout'
+import { Term } from './term'
 
 interface MatrixHeadProps {
   /** The fates that occur in some row. */
@@ -35,10 +28,10 @@ interface MatrixHeadProps {
   readonly onWhole: () => void
   /** Adds a strategy. `full`: there is no room for another; absent: rows are read only. */
   readonly add?: (() => void) | 'full'
-  /** How good the calibration of the context is, in words. */
-  readonly calibration?: HeadNote
-  /** Whose prices the cost of the session is by. */
-  readonly costHelp?: string
+  /** The trigger of all rows: text, or what changes it. */
+  readonly trigger?: ReactNode
+  /** Some row drops an instruction. */
+  readonly hasDropped: boolean
 }
 
 export function MatrixHead({
@@ -51,102 +44,110 @@ export function MatrixHead({
   onSort,
   onWhole,
   add,
-  calibration,
-  costHelp,
+  trigger,
+  hasDropped,
 }: MatrixHeadProps) {
   const t = useTranslations('matrix')
   const words = useFateLabels()
   const head = { sort, onSort }
   return (
-    <div role="row" className={cn(rowLayout, 'h-auto! min-h-6.5 border-t border-border text-2xs text-text-muted')}>
-      <span className="max-sm:hidden" />
-      <div role="columnheader" className="flex items-center justify-between gap-1 max-sm:col-span-2">
-        <span className="mr-auto">{t('strategies')}</span>
-        <SortMenu {...head} />
-        {add === undefined ? null : (
-          <button
-            data-print="hidden"
-            type="button"
-            aria-label={t('add')}
-            aria-disabled={add === 'full' || undefined}
-            title={add === 'full' ? t('full', { most: columnLetters.length }) : t('add')}
-            onClick={add === 'full' ? undefined : add}
-            className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-50 max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:px-3"
-          >
-            <Plus aria-hidden className="size-3.5" />
-            <span aria-hidden className="sm:max-md:hidden">
-              {t('addShort')}
-            </span>
-          </button>
-        )}
-      </div>
-      <span className="max-sm:hidden" />
-      <div role="columnheader" className="relative flex min-w-0 items-center gap-2.5 max-sm:col-span-2">
-        <span className="sr-only">{t('columns.map')}</span>
-        <span className="@container/legend flex min-w-0 flex-1 flex-wrap items-center gap-x-0.5 overflow-hidden max-sm:min-h-5 max-sm:gap-x-2.5 sm:h-5 md:gap-x-2.5">
-          {legend.map((fate) => (
-            <span key={fate} title={words(fate)} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
-              <FateSwatch fate={fate} />
-              <span className={roomForWords(legend.length)}>{words(fate)}</span>
-            </span>
-          ))}
-        </span>
-        <ZoomState axis={axis} range={range} onWhole={onWhole} />
-        <ScaleMenu scale={scale} onScale={onScale} />
-      </div>
-      <span className="max-sm:hidden" />
-      <Head column="tokens" {...head} />
-      <Head
-        column="context"
-        {...head}
-        className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem]', roomy)}
-        {...(calibration && {
-          help: calibration.help,
-          beside: <Note {...calibration} />,
-        })}
-      />
-      <Head
-        column="lost"
-        {...head}
-        className="grid-cols-[2.875rem_1fr]"
-        beside={
-          <span className="inline-flex items-center gap-1">
-            <FateSwatch fate="summarized" className="size-2.5 xl:hidden" />
-            <span className="max-xl:sr-only">{words('summarized')}</span>
+    <>
+      <div role="row" className={cn(rowLayout, 'border-t border-border text-2xs text-text-muted rows:h-[30px]!')}>
+        <span className="cards:hidden" />
+        <div role="columnheader" className="flex items-center justify-between gap-1 cards:order-2">
+          <span className="mr-auto cards:hidden">{t('strategies')}</span>
+          <SortMenu {...head} />
+          {add === undefined ? null : <AddButton add={add} />}
+        </div>
+        <span className="cards:hidden" />
+        <div className="flex min-w-0 items-center gap-2.5 overflow-hidden cards:order-3 cards:col-span-2 rows:col-span-5">
+          <b className="shrink-0 text-xs font-semibold text-text cards:hidden">{t('groups.now')}</b>
+          <span className="@container/legend ml-auto flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden cards:min-h-5 rows:h-5 rows:justify-end">
+            {legend.map((fate) => (
+              <span key={fate} title={words(fate)} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
+                <FateSwatch fate={fate} />
+                <span className={roomForWords(legend.length)}>{words(fate)}</span>
+              </span>
+            ))}
+            {hasDropped ? (
+              <span className="inline-flex h-5 items-center gap-1 whitespace-nowrap">
+                <span aria-hidden className={notch} />
+                <span className={roomForWords(legend.length + 1)}>{t('dropped')}</span>
+              </span>
+            ) : null}
           </span>
-        }
-      />
-      <Head column="recall" {...head} className="grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem]" />
-      <Head column="cost" {...head} className={moneyLayout} {...(costHelp !== undefined && { help: costHelp })} />
-      <span role="columnheader" className="max-sm:hidden">
-        <span className="sr-only">{t('columns.actions')}</span>
-      </span>
-    </div>
+        </div>
+        <span aria-hidden className="mx-auto h-full w-px bg-border cards:hidden" />
+        <div className="flex min-w-0 items-center gap-2 whitespace-nowrap cards:order-1 rows:col-span-5">
+          <b className="text-xs font-semibold text-text">
+            <span className="cards:hidden">{t('groups.session')}</span>
+            <span className="rows:hidden">{t('groups.sessionShort')}</span>
+          </b>
+          {trigger}
+        </div>
+      </div>
+      <div role="row" className={cn(rowLayout, 'text-2xs text-text-muted cards:hidden rows:h-6!')}>
+        <span />
+        <span />
+        <span />
+        <div role="columnheader" className="relative flex min-w-0 items-center justify-between gap-2.5">
+          <span className="truncate">{t('columns.map')}</span>
+          <span className="flex shrink-0 items-center gap-2">
+            <ZoomState axis={axis} range={range} onWhole={onWhole} />
+            <ScaleMenu scale={scale} onScale={onScale} />
+          </span>
+        </div>
+        <span />
+        <Head column="tokens" {...head} className="justify-end pr-8 max-[1000px]:pr-0" />
+        <Head column="lost" {...head} beside={<span className="max-xl:sr-only">{words('summarized')}</span>} />
+        <Head column="instructions" {...head} className="justify-end" />
+        <span aria-hidden className="mx-auto h-full w-px bg-border" />
+        <Head column="condensations" {...head} />
+        <Head column="needed" {...head} />
+        <Head column="cost" {...head} />
+        <span role="columnheader">
+          <span className="sr-only">{t('columns.actions')}</span>
+        </span>
+      </div>
+    </>
   )
 }
 
-const Note = ({ text, mark, help }: HeadNote) => (
-  <span title={help} className="text-text-subtle">
-    {mark === undefined ? text : <span aria-hidden>{mark}</span>}
-    {mark === undefined ? null : <span className="sr-only">{text}</span>}
-  </span>
-)
+/** Marks a place where an instruction is dropped, in the legend and at the foot of a map. */
+export const notch = 'inline-block h-1.5 w-[7px] shrink-0 bg-removed-fill [clip-path:polygon(50%_0,100%_100%,0_100%)]'
+
+function AddButton({ add }: { readonly add: NonNullable<MatrixHeadProps['add']> }) {
+  const t = useTranslations('matrix')
+  return (
+    <button
+      data-print="hidden"
+      type="button"
+      aria-label={t('add')}
+      aria-disabled={add === 'full' || undefined}
+      title={add === 'full' ? t('full', { most: columnLetters.length }) : t('add')}
+      onClick={add === 'full' ? undefined : add}
+      className="inline-flex h-6 items-center gap-1 rounded-md px-1.5 text-text hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-50 cards:relative cards:z-1 cards:-my-2 cards:px-3"
+    >
+      <Plus aria-hidden className="size-3.5" />
+      <span aria-hidden>{t('addShort')}</span>
+    </button>
+  )
+}
 
 /** All fates that occur stand above the maps: without their words where these would push one out. On a phone they wrap. */
 function roomForWords(fates: number): string {
-  if (fates > 5) return 'sm:@max-[30rem]/legend:sr-only'
-  if (fates > 4) return 'sm:@max-[25rem]/legend:sr-only'
-  return fates > 3 ? 'sm:@max-[19rem]/legend:sr-only' : 'sm:@max-[16rem]/legend:sr-only'
+  if (fates > 5) return 'rows:@max-[30rem]/legend:sr-only'
+  if (fates > 4) return 'rows:@max-[25rem]/legend:sr-only'
+  return fates > 3 ? 'rows:@max-[19rem]/legend:sr-only' : 'rows:@max-[16rem]/legend:sr-only'
 }
 
 interface HeadProps extends Pick<MatrixHeadProps, 'sort' | 'onSort'> {
   readonly column: MatrixColumn
-  readonly help?: string
   readonly beside?: ReactNode
   readonly className?: string
 }
 
-function Head({ column, sort, onSort, help, beside, className }: HeadProps) {
+function Head({ column, sort, onSort, beside, className }: HeadProps) {
   const t = useTranslations('matrix')
   const active = sort?.column === column
   const Arrow = sort?.descending ? ArrowDown : ArrowUp
@@ -154,23 +155,23 @@ function Head({ column, sort, onSort, help, beside, className }: HeadProps) {
     <span
       role="columnheader"
       aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
-      className={cn(figureLayout, 'max-sm:hidden', className)}
+      className={cn('flex min-w-0 items-center gap-1', className)}
     >
       <button
         type="button"
-        title={help ?? t(`help.${column}`)}
+        title={t('sortBy', { column: t(`columns.${column}`) })}
         onClick={() => onSort(nextSort(sort, column))}
         className={cn(
-          'flex h-6 items-center justify-end gap-0.5 rounded-sm text-right hover:text-text [direction:ltr]',
+          'flex h-6 min-w-0 items-center gap-0.5 rounded-sm hover:text-text',
           active && 'font-medium text-text',
         )}
       >
         {active ? <Arrow aria-hidden className="size-3 shrink-0" /> : null}
-        <span className={cn('whitespace-nowrap', help !== undefined && 'border-b border-dotted border-border-control')}>
-          {t(`columns.${column}`)}
-        </span>
+        <span className="truncate max-xl:hidden">{t(`columns.${column}`)}</span>
+        <span className="truncate xl:hidden">{t(`shortColumns.${column}`)}</span>
       </button>
-      <span className={cn(column === 'lost' ? 'overflow-hidden' : 'max-xl:hidden')}>{beside}</span>
+      {beside}
+      <Term term={column} />
     </span>
   )
 }
@@ -181,7 +182,7 @@ const OWN_ORDER = 'own'
 function SortMenu({ sort, onSort }: Pick<MatrixHeadProps, 'sort' | 'onSort'>) {
   const t = useTranslations('matrix')
   return (
-    <span data-print="hidden" className="sm:hidden">
+    <span data-print="hidden" className="rows:hidden">
       <Menu
         align="end"
         entries={[
@@ -255,7 +256,6 @@ function ScaleMenu({ scale, onScale }: Pick<MatrixHeadProps, 'scale' | 'onScale'
           title={t('button', { scale: t(scale) })}
           className={cn(
             'inline-flex h-6 min-w-6 shrink-0 items-center justify-center gap-0.5 rounded-sm px-1 hover:bg-hover hover:text-text',
-            roomy,
           )}
         >
           <Ruler aria-hidden className="size-3.5 xl:hidden" />

@@ -5,13 +5,13 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
-import { addFates, noTokens, type RowFigures } from '@/lib/engine'
+import { addFates, noTokens, type RowFigures, type SessionFigures } from '@/lib/engine'
 import { fatesIn } from '@/components/shared/model/fates'
 import { useCommands } from '@/components/shared/commands/commands'
 import { cn } from '@/components/ui/cn'
 import type { MenuEntry } from '@/components/ui/overlays/menu'
 import { MapLane } from './map/map-lane'
-import { MatrixHead, type HeadNote } from './matrix-head'
+import { MatrixHead } from './matrix-head'
 import {
   axisOf,
   maskOf,
@@ -26,7 +26,8 @@ import {
 } from './model/axis'
 import { hairlinesOf, layersOfOriginal } from './model/layers'
 import type { MatrixRow, MatrixSort } from './model/matrix-row'
-import { heldAgainst, moved, sortRows } from './model/order'
+import { equalCosts, heldAgainst, moved, sortRows } from './model/order'
+import { RecordedRow } from './recorded-row'
 import { RowFigureCells } from './row-figures'
 import { rowLayout, rowsHeight } from './row-layout'
 import { SessionMap } from './map/session-map'
@@ -76,8 +77,10 @@ export interface MatrixProps extends Pick<RowEvents, 'onPrimary' | 'onRead'> {
   readonly only?: ReadonlySet<number> | undefined
   readonly onGo: (message: number) => void
   readonly nameOf: (row: MatrixRow) => ReactNode
-  readonly calibration?: HeadNote
-  readonly costHelp?: string
+  /** The trigger of all rows: text, or what changes it. */
+  readonly trigger?: ReactNode
+  /** What its own agent did in the session. */
+  readonly recorded?: SessionFigures['recorded'] | undefined
 }
 
 /** The original and its strategies, a row each, under one axis. */
@@ -131,6 +134,7 @@ export function Matrix(props: MatrixProps) {
   const base = held?.figures ?? original
   const baseKey = held?.key
   const legend = fatesIn(addFates(noTokens, ...rows.flatMap(({ figures }) => figures?.fates ?? [])))
+  const sameCosts = equalCosts(rows, original.sessionCost)
   const keys = useRowKeys(props, shownKeys, move)
   useMapCommands({ axis, range, currentNow: props.currentNow, onZoom, onGo, scale, onScale: props.onScale })
   return (
@@ -149,19 +153,19 @@ export function Matrix(props: MatrixProps) {
         onSort={props.onSort}
         onWhole={() => onZoom(undefined)}
         {...(edits && { add: edits.onAdd ?? 'full' })}
-        {...(props.calibration && { calibration: props.calibration })}
-        {...(props.costHelp !== undefined && { costHelp: props.costHelp })}
+        trigger={props.trigger}
+        hasDropped={rows.some(({ dropped }) => dropped !== undefined && dropped.length > 0)}
       />
       <div
         role="rowgroup"
-        className={cn('sm:overflow-x-hidden sm:overflow-y-auto sm:[scrollbar-width:none]', rowsHeight)}
+        className={cn('rows:overflow-x-hidden rows:overflow-y-auto rows:[scrollbar-width:none]', rowsHeight)}
       >
         <div
           role="row"
           aria-label={t('original')}
-          className={cn(rowLayout, 'relative max-sm:border-t max-sm:border-border')}
+          className={cn(rowLayout, 'relative cards:border-t cards:border-border')}
         >
-          <span className="max-sm:hidden" />
+          <span className="cards:hidden" />
           <div role="rowheader" className="flex min-w-0 items-center gap-2 font-medium">
             <span
               aria-hidden
@@ -171,8 +175,8 @@ export function Matrix(props: MatrixProps) {
             </span>
             <span className="truncate">{t('original')}</span>
           </div>
-          <span className="max-sm:hidden" />
-          <div role="cell" className="max-sm:col-span-2 max-sm:row-start-2">
+          <span className="cards:hidden" />
+          <div role="cell" className="cards:col-span-2 cards:row-start-2">
             <MapLane {...lane} look={look}>
               <SessionMap
                 runs={originalRuns}
@@ -183,18 +187,19 @@ export function Matrix(props: MatrixProps) {
               />
             </MapLane>
           </div>
-          <span className="max-sm:hidden" />
+          <span className="cards:hidden" />
           <RowFigureCells
             figures={original}
-            base={base}
-            againstOriginal={baseKey === undefined}
+            base={baseKey === undefined ? undefined : base}
+            isOriginal
             end={
-              <div role="cell" className="flex items-center justify-end pr-7 max-sm:hidden">
+              <div role="cell" className="flex items-center justify-end pr-7 cards:hidden">
                 {baseKey === undefined ? <BaseTag /> : null}
               </div>
             }
           />
         </div>
+        {props.recorded ? <RecordedRow recorded={props.recorded} /> : null}
         {shown.map((row, place) => (
           <StrategyRow
             key={row.key}
@@ -202,7 +207,7 @@ export function Matrix(props: MatrixProps) {
             look={look}
             lane={lane}
             base={row.key === baseKey ? undefined : base}
-            againstOriginal={baseKey === undefined}
+            sameCost={sameCosts.get(row.key)}
             isBase={row.key === baseKey}
             selection={row.key === primary ? 'primary' : read.includes(row.key) ? 'read' : undefined}
             {...(edits && {

@@ -3,229 +3,327 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { aboutSign, type LaterFigure, lostOf, type RowFigures, usdDifference } from '@/lib/engine'
-import { Dash } from '@/components/shared/parts/dash'
+import {
+  aboutSign,
+  type InstructionsKept,
+  lostOf,
+  type NeededLater,
+  type RowFigures,
+  usdDifference,
+} from '@/lib/engine'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { cn } from '@/components/ui/cn'
-import { IdleWord, useIdleLabels } from './idle-word'
+import { useIdleLabels } from './idle-word'
 import { useUnknownLabels } from './unknown-labels'
-import { figureLayout, moneyLayout, roomy, rowEnd } from './row-layout'
+import { figureLayout } from './row-layout'
 
 interface RowFiguresProps {
   readonly figures: RowFigures
-  /** What the others are held against: the original, unless a row is pinned. */
+  /** What the others are held against: the original, unless a row is pinned; absent in that row itself. */
   readonly base: RowFigures | undefined
-  /** The baseline is the original: only tokens and money differ from it in a way that is worth a figure. */
-  readonly againstOriginal: boolean
   /** From before an edit. */
   readonly dimmed?: boolean
-  /** What can be done needs more than its column: what does not fit beside the cost is said in its tooltip alone. */
-  readonly crowded?: 'somewhat' | 'wholly' | undefined
+  /** Letter of a row that costs the same, within the error of a replay. */
+  readonly sameCost?: string | undefined
+  /** The session itself: nothing is condensed in it. */
+  readonly isOriginal?: boolean
   /** The cell behind them. */
   readonly end: ReactNode
 }
 
-/** The five figures of a row, and the cell behind them. `–` is what is not known, `…` what is being worked out. */
-export function RowFigureCells({ figures, base, againstOriginal, dimmed = false, crowded, end }: RowFiguresProps) {
+/** What a row says: if condensed now, and over the session. `–` is what is not known, `…` what is being worked out. */
+export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOriginal = false, end }: RowFiguresProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
-  const { tokens, context, fates, recall, sessionCost, overflows, windowIsAssumed, planned, awaited } = figures
-  const unknown = (figure: NonNullable<RowFigures['awaited']>[number]): string | undefined =>
-    awaited?.includes(figure) ? '…' : undefined
+  const { tokens, fates, instructions, neededLater, sessionCost, overflows, planned, awaited } = figures
   const reason = useUnknownLabels()
-  const why = (figure: 'context' | LaterFigure): string | undefined =>
-    figures[figure] === undefined && unknown(figure) === undefined ? reason(figures, figure) : undefined
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
-  const points = (share: number): string => t('points', { points: Math.round(share * 100) })
-  /** From the baseline: in per cent where that is the original and the figure is worth one, else in the figure's own unit. */
-  const differs = (
-    of: (figures: RowFigures) => number | undefined,
-    words: (size: number) => string,
-    { inPercent = false, minus = (a: number, b: number) => a - b } = {},
-  ): string => {
-    const [here, there] = [of(figures), base && of(base)]
-    if (here === undefined || there === undefined) return ''
-    if (!againstOriginal) return format.change(minus(here, there), words)
-    return inPercent && there > 0 ? format.changePercent(here / there - 1) : ''
-  }
-  const idle = useIdleLabels()(figures)
   const faded = dimmed && 'outdated'
-  /** From before an edit, until the new one is worked out. */
-  const fadedLater = (figure: LaterFigure) => (dimmed || awaited?.includes(figure)) && 'outdated'
-  const costDiffers = differs((each) => each.sessionCost, format.money, { inPercent: true, minus: usdDifference })
-  const lostDiffers = differs((each) => each.fates && lostOf(each.fates), format.tokens)
-  const summarizedDiffers = differs((each) => each.fates?.summarized, format.tokens)
+  const fadedLater = (figure: 'instructions' | 'neededLater' | 'sessionCost') =>
+    (dimmed || awaited?.includes(figure)) && 'outdated'
+  const tokensDiffer = base && base.tokens > 0 ? format.changePercent(tokens / base.tokens - 1) : ''
+  const costDiffers =
+    sessionCost !== undefined && base?.sessionCost
+      ? format.changePercent(usdDifference(sessionCost, base.sessionCost) / base.sessionCost)
+      : ''
+  const doesNotFit = isOriginal && overflows !== undefined && overflows > 0
   return (
     <>
       <Figure
-        className={cn('max-sm:col-start-2 max-sm:row-start-1 max-sm:flex max-sm:gap-1.5', faded)}
+        className={cn('cards:col-start-2 cards:row-start-1', faded)}
         value={about + format.tokens(tokens)}
         title={t('tokensExact', { tokens })}
-        beside={differs((each) => each.tokens, format.tokens, { inPercent: true })}
+        beside={<span className="rows:max-[1000px]:hidden">{tokensDiffer}</span>}
       />
-      <Figure
-        className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem]', roomy, faded)}
-        value={context === undefined ? unknown('context') : about + format.share(context)}
-        muted={context === undefined}
-        why={why('context')}
-        wideOnly
-        beside={differs((each) => each.context && rounded(each.context), points)}
-      />
-      <Figure
-        className={cn('grid-cols-[2.875rem_1fr] max-sm:hidden', faded)}
-        value={lost === undefined ? undefined : format.tokens(lost)}
-        muted={lost === 0 || lost === undefined}
-        why={lost === undefined ? reason(figures, 'lost') : undefined}
-        below={lostDiffers}
-        beside={
-          fates === undefined || (fates.summarized === 0 && summarizedDiffers === '') ? null : (
-            <Summarized tokens={fates.summarized} below={summarizedDiffers} />
-          )
-        }
-      />
-      <Figure
-        className={cn('grid-cols-[2.375rem_1fr] max-xl:grid-cols-[2.5rem] max-sm:hidden', fadedLater('recall'))}
-        value={recall === undefined ? unknown('recall') : aboutSign(figures, 'recall') + format.share(recall)}
-        muted={recall === undefined}
-        why={why('recall')}
-        wideOnly
-        beside={differs((each) => each.recall && rounded(each.recall), points)}
-      />
-      <div className={cn(rowEnd, 'sm:col-span-2')}>
-        <Figure
-          className={cn('min-w-0 flex-1 max-sm:hidden', moneyLayout, crowded && 'gap-1', fadedLater('sessionCost'))}
-          value={
-            sessionCost === undefined
-              ? unknown('sessionCost')
-              : aboutSign(figures, 'sessionCost') + format.money(sessionCost)
-          }
-          why={why('sessionCost')}
-          title={crowded ? idle?.why || costDiffers || why('sessionCost') : why('sessionCost')}
-          muted={sessionCost === undefined || idle !== undefined}
-          beside={
-            <span className="flex min-w-0 items-center gap-1">
-              {idle !== undefined ? (
-                <IdleWord {...idle} className={cn('min-w-0 truncate', crowded && 'sr-only')} />
-              ) : costDiffers === '' || (crowded && (crowded === 'wholly' || overflows)) ? null : (
-                <span className="min-w-0 truncate">{costDiffers}</span>
-              )}
-              {overflows ? (
-                <span
-                  role="img"
-                  title={t('overflows', { count: overflows, isAssumed: String(windowIsAssumed ?? false) })}
-                  aria-label={t('overflows', { count: overflows, isAssumed: String(windowIsAssumed ?? false) })}
-                  className="inline-flex shrink-0 items-center gap-0.5 text-warning"
-                >
-                  <TriangleAlert aria-hidden className="size-3.5" />
-                  {crowded ? null : <span className="max-xl:hidden">{t('over', { count: overflows })}</span>}
-                  <span className={cn(!crowded && 'xl:hidden')}>{format.tokens(overflows)}</span>
-                </span>
-              ) : null}
-            </span>
-          }
-        />
-        {end}
+      <div role="cell" className={cn(figureLayout, 'grid grid-cols-[2.75rem_1fr] cards:hidden', faded)}>
+        <Value muted={lost === 0} className="justify-self-end" why={lost === undefined ? reason('lost') : undefined}>
+          {lost === undefined ? undefined : format.tokens(lost)}
+        </Value>
+        {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
       </div>
-      <p
+      <div
+        role="cell"
         className={cn(
-          'tabular col-span-2 col-start-1 row-start-3 flex min-w-0 items-center gap-2.5 overflow-hidden pr-9 text-xs whitespace-nowrap text-text-muted sm:hidden',
-          faded,
+          figureLayout,
+          'justify-end cards:col-span-2 cards:col-start-1 cards:row-start-4 cards:justify-start cards:empty:hidden',
+          // A card names only what is dropped.
+          (instructions === undefined || instructions.kept === instructions.total) && 'cards:hidden',
+          fadedLater('instructions'),
         )}
       >
-        <span className="inline-flex items-center gap-1.5">
-          {t('columns.lost')}{' '}
-          <b className="font-medium text-text">
-            {lost === undefined ? <Dash why={reason(figures, 'lost')} /> : format.tokens(lost)}
-          </b>
-          {fates === undefined || fates.summarized === 0 ? null : <Summarized tokens={fates.summarized} />}
-        </span>
-        {recall === undefined ? null : (
-          <span className={cn(fadedLater('recall'))}>
-            {t('columns.recall')}{' '}
-            <b className="font-medium text-text">{aboutSign(figures, 'recall') + format.share(recall)}</b>
+        <Instructions {...figures} why={reason('instructions')} />
+      </div>
+      <span aria-hidden className="mx-auto h-full w-px bg-border cards:hidden" />
+      {doesNotFit ? (
+        <div
+          role="cell"
+          className={cn(figureLayout, 'items-center text-warning rows:col-span-2 cards:col-span-2 cards:row-start-4')}
+        >
+          <DoesNotFit count={overflows} isAssumed={figures.windowIsAssumed ?? false} />
+        </div>
+      ) : (
+        <>
+          <div role="cell" className={cn(figureLayout, 'cards:hidden', fadedLater('sessionCost'))}>
+            {isOriginal ? null : <Condensations {...figures} why={reason('condensations')} />}
+          </div>
+          <div
+            role="cell"
+            className={cn(figureLayout, 'cards:col-start-1 cards:row-start-3', fadedLater('neededLater'))}
+          >
+            <CardLabel>{t('columns.needed')}</CardLabel>
+            <Needed {...figures} why={reason('neededLater')} />
+          </div>
+        </>
+      )}
+      <div
+        role="cell"
+        className={cn(
+          figureLayout,
+          'cards:col-start-2 cards:row-start-3',
+          doesNotFit && 'cards:col-start-1',
+          fadedLater('sessionCost'),
+        )}
+      >
+        <CardLabel>{t('columns.cost')}</CardLabel>
+        <Value why={reason('sessionCost')} muted={sessionCost === undefined}>
+          {sessionCost === undefined
+            ? awaited?.includes('sessionCost')
+              ? '…'
+              : undefined
+            : aboutSign(figures, 'sessionCost') + format.money(sessionCost)}
+        </Value>
+        <span className="min-w-0 truncate text-2xs text-text-muted rows:max-[1000px]:hidden">{costDiffers}</span>
+        {sameCost === undefined ? null : (
+          <span title={t('sameCost', { letter: sameCost })} className={frame}>
+            <span aria-hidden>= {sameCost}</span>
+            <span className="sr-only">{t('sameCost', { letter: sameCost })}</span>
           </span>
         )}
-        {sessionCost === undefined ? null : (
-          <b className={cn('font-medium text-text', fadedLater('sessionCost'))}>
-            {aboutSign(figures, 'sessionCost') + format.money(sessionCost)}
-          </b>
-        )}
-        {idle === undefined ? null : <IdleWord {...idle} className="min-w-0 truncate" />}
-      </p>
+        {overflows && !isOriginal ? <Overflows count={overflows} isAssumed={figures.windowIsAssumed ?? false} /> : null}
+      </div>
+      {end}
     </>
   )
 }
 
-/** Rounded as shown, so that the difference agrees with the figures on screen. */
-const rounded = (share: number): number => Math.round(share * 100) / 100
+const frame = 'shrink-0 rounded-xs border border-border-strong px-1 text-2xs leading-4 text-text-muted'
 
-/** `below`: how it differs from the baseline, where that is worth a figure. */
-function Summarized({ tokens, below = '' }: { readonly tokens: number; readonly below?: string }) {
+/** Much is gone: as loud as loss is. */
+const alarming = 'rounded-xs border border-removed-fill bg-removed-soft px-1 text-removed'
+
+/** On cards, which have no heads. */
+const CardLabel = ({ children }: { readonly children: ReactNode }) => (
+  <span className="text-xs text-text-muted rows:hidden">{children}</span>
+)
+
+/** Share of the instructions below which a row is marked. */
+const LEAST_KEPT = 0.75
+
+function Instructions({
+  instructions,
+  planned,
+  awaited,
+  why,
+}: Pick<RowFigures, 'instructions' | 'planned' | 'awaited'> & { readonly why: string }) {
+  const t = useTranslations('matrix')
+  if (instructions === undefined)
+    return <Missing planned={planned} awaited={awaited?.includes('instructions')} why={why} />
+  return <InstructionCount {...instructions} label={t('instructionsKept', { ...instructions })} />
+}
+
+function InstructionCount({ total, kept, paraphrased, label }: InstructionsKept & { readonly label: string }) {
+  const t = useTranslations('matrix')
+  const isBad = total > 0 && kept < LEAST_KEPT * total
+  return (
+    <b
+      title={label}
+      className={cn(
+        'font-medium',
+        total === 0 && 'font-normal text-text-subtle',
+        kept < total && 'text-removed',
+        isBad && alarming,
+      )}
+    >
+      {paraphrased > 0 ? '≈' : ''}
+      {t('ofTotal', { part: kept, total })}
+      <span className="rows:hidden"> {t('kept')}</span>
+      {paraphrased > 0 ? <span className="sr-only"> {label}</span> : null}
+    </b>
+  )
+}
+
+/** Percentages of fewer names say nothing. */
+const LEAST_NAMES = 10
+
+function Needed({
+  neededLater,
+  planned,
+  awaited,
+  estimates,
+  why,
+}: Pick<RowFigures, 'neededLater' | 'planned' | 'awaited' | 'estimates'> & { readonly why: string }) {
+  if (neededLater === undefined)
+    return <Missing planned={planned && estimates !== undefined} awaited={awaited?.includes('neededLater')} why={why} />
+  return <NeededCount {...neededLater} about={estimates?.includes('neededLater') ? '≈' : ''} />
+}
+
+function NeededCount({ items, gone, about }: NeededLater & { readonly about: string }) {
+  const t = useTranslations('matrix')
+  const format = useFigures()
+  const isBad = items >= LEAST_NAMES && gone > items / 2
+  return (
+    <span
+      title={t('neededExact', { items, gone })}
+      className={cn('flex min-w-0 items-baseline gap-1', isBad && alarming)}
+    >
+      <b className={cn('font-medium', gone === 0 && 'font-normal text-text-subtle', isBad && 'text-removed')}>
+        {about}
+        {gone}
+      </b>
+      <span className={cn('text-2xs', isBad ? 'text-removed' : 'text-text-muted')}>{t('ofItemsGone', { items })}</span>
+      {items < LEAST_NAMES || gone === 0 ? null : (
+        <span className={cn('text-2xs max-xl:hidden', isBad ? 'text-removed' : 'text-text-muted')}>
+          {format.share(gone / items)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Condensations({ why, ...figures }: RowFigures & { readonly why: string }) {
+  const t = useTranslations('matrix')
+  const format = useFigures()
+  const idle = useIdleLabels()(figures)
+  const { condensations, firstCondensation, eachRequest, neverReached, planned, awaited } = figures
+  if (idle)
+    return (
+      <span title={idle.why} className="flex min-w-0 items-baseline gap-1">
+        <b className="font-medium">{idle.word}</b>
+        {neverReached ? (
+          <span className="truncate text-2xs text-text-muted max-xl:sr-only">
+            {t('firesAt', { share: format.share(neverReached.peakPercent / 100) })}
+          </span>
+        ) : null}
+        <span className="sr-only">{idle.why}</span>
+      </span>
+    )
+  if (eachRequest) return <span className="truncate">{t('eachRequest')}</span>
+  if (condensations === undefined)
+    return <Missing planned={false} awaited={awaited?.includes('sessionCost')} why={why} />
+  return (
+    <>
+      <b className="font-medium">
+        {planned ? '≈' : ''}
+        {condensations}
+      </b>
+      {firstCondensation === undefined ? null : (
+        <span className="truncate text-2xs text-text-muted max-xl:sr-only">
+          {t('firstAt', { place: firstCondensation + 1 })}
+        </span>
+      )}
+    </>
+  )
+}
+
+function DoesNotFit({ count, isAssumed }: { readonly count: number; readonly isAssumed: boolean }) {
+  const t = useTranslations('matrix')
+  return (
+    <span
+      title={t('overflows', { count, isAssumed: String(isAssumed) })}
+      className="flex min-w-0 items-center gap-1 text-xs"
+    >
+      <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+      <span className="truncate xl:hidden">{t('doesNotFitShort', { count })}</span>
+      <span className="truncate max-xl:hidden">{t('doesNotFit', { count })}</span>
+    </span>
+  )
+}
+
+function Overflows({ count, isAssumed }: { readonly count: number; readonly isAssumed: boolean }) {
+  const t = useTranslations('matrix')
+  const label = t('overflows', { count, isAssumed: String(isAssumed) })
+  return (
+    <span role="img" title={label} aria-label={label} className="inline-flex shrink-0 self-center text-warning">
+      <TriangleAlert aria-hidden className="size-3.5" />
+    </span>
+  )
+}
+
+function Summarized({ tokens }: { readonly tokens: number }) {
   const format = useFigures()
   const t = useTranslations('engine.fates')
   return (
     <span title={t('summarized')} className="flex items-center gap-1.5 text-summarized">
       <FateSwatch fate="summarized" className="size-2.5" />
       <span className="sr-only">{t('summarized')} </span>
-      <Stacked below={below}>{format.tokens(tokens)}</Stacked>
+      {format.tokens(tokens)}
     </span>
   )
 }
 
-interface StackedProps {
-  readonly below: string
-  readonly className?: string
-  readonly children: ReactNode
+interface MissingProps {
+  /** Only the answer of a model can tell. */
+  readonly planned: boolean
+  readonly awaited?: boolean | undefined
+  readonly why: string
 }
 
-/** A figure over its difference from the baseline: side by side, two such figures are wider than their column. */
-const Stacked = ({ below, className, children }: StackedProps) =>
-  below === '' ? (
-    children
-  ) : (
-    <span className={cn('flex flex-col leading-4', className)}>
-      {children}
-      <span className="text-2xs leading-3 font-normal text-text-muted max-xl:sr-only">{below}</span>
-    </span>
-  )
+function Missing({ planned, awaited = false, why }: MissingProps) {
+  const t = useTranslations('matrix')
+  if (planned) return <span className="text-text-muted">{t('afterRun')}</span>
+  return <Value why={awaited ? undefined : why}>{awaited ? '…' : undefined}</Value>
+}
 
-interface FigureProps {
-  readonly value: string | undefined
-  readonly beside?: ReactNode
-  /** A difference that has no room beside it. */
-  readonly below?: string
-  /** The difference is shown only on screens that have room for panels. */
-  readonly wideOnly?: boolean
-  readonly title?: string | undefined
-  /** There is no value: the reason. */
+interface ValueProps {
+  /** Absent: not known, for the reason given. */
+  readonly children: string | undefined
   readonly why?: string | undefined
   readonly muted?: boolean
   readonly className?: string
 }
 
-function Figure({
-  value,
-  beside,
-  below = '',
-  wideOnly,
-  why,
-  title = why,
-  muted = value === undefined,
-  className,
-}: FigureProps) {
-  return (
-    <div role="cell" title={title} className={cn(figureLayout, className)}>
-      <b className={cn('justify-self-end', muted ? 'font-normal text-text-subtle' : 'font-medium')}>
-        <Stacked below={below} className="items-end">
-          {value ?? '–'}
-        </Stacked>
-        {why === undefined ? null : <span className="sr-only"> {why}</span>}
-      </b>
-      <span className={cn('overflow-hidden text-2xs text-ellipsis text-text-muted', wideOnly && 'max-xl:hidden')}>
-        {beside}
-      </span>
-    </div>
-  )
+const Value = ({ children, why, muted = children === undefined, className }: ValueProps) => (
+  <b
+    title={children === undefined ? why : undefined}
+    className={cn(muted ? 'font-normal text-text-subtle' : 'font-medium', className)}
+  >
+    {children ?? '–'}
+    {children === undefined && why !== undefined ? <span className="sr-only"> {why}</span> : null}
+  </b>
+)
+
+interface FigureProps {
+  readonly value: string
+  readonly beside: ReactNode
+  readonly title: string
+  readonly className?: string
 }
+
+const Figure = ({ value, beside, title, className }: FigureProps) => (
+  <div role="cell" title={title} className={cn(figureLayout, className)}>
+    <b className="font-medium rows:ml-auto">{value}</b>
+    <span className="overflow-hidden text-2xs text-ellipsis text-text-muted rows:min-w-8">{beside}</span>
+  </div>
+)

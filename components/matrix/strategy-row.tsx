@@ -16,7 +16,8 @@ import { layersOfFates } from './model/layers'
 import type { RowFigures } from '@/lib/engine'
 import type { MatrixRow } from './model/matrix-row'
 import { RowFigureCells } from './row-figures'
-import { rowEnd, rowLayout } from './row-layout'
+import { rowLayout } from './row-layout'
+import { notch } from './matrix-head'
 import { SessionMap } from './map/session-map'
 import type { useMapLabels } from './map/use-map-labels'
 
@@ -42,7 +43,8 @@ interface StrategyRowProps extends Pick<RowEvents, 'onPrimary' | 'onRead' | 'onK
   readonly look: MapLook
   readonly lane: Omit<Parameters<typeof MapLane>[0], 'look' | 'children' | 'planned' | 'dimmed' | 'progress'>
   readonly base: RowFigures | undefined
-  readonly againstOriginal: boolean
+  /** Letter of a row that costs the same. */
+  readonly sameCost: string | undefined
   readonly isBase: boolean
   readonly selection: 'primary' | 'read' | undefined
   readonly handle?: object
@@ -67,7 +69,7 @@ export function StrategyRow({
   look,
   lane,
   base,
-  againstOriginal,
+  sameCost,
   isBase,
   selection,
   edits,
@@ -94,12 +96,9 @@ export function StrategyRow({
   const heir = useFocusFallback<HTMLDivElement>('[data-run]')
   const hold = useHold((element) => element.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
   const end = (
-    <div
-      role="cell"
-      className="flex shrink-0 items-center justify-end max-sm:col-start-2 max-sm:row-start-3 max-sm:-ml-24 sm:ml-auto"
-    >
+    <div role="cell" className="flex min-w-0 items-center justify-end cards:col-start-2 cards:row-start-4">
       {stale && price === undefined ? (
-        <span className="px-1 text-2xs text-text-muted max-sm:hidden">{t('updating')}</span>
+        <span className="px-1 text-2xs text-text-muted cards:hidden">{t('updating')}</span>
       ) : null}
       {isBase ? <BaseTag /> : null}
       {edits === undefined ? null : (
@@ -119,7 +118,7 @@ export function StrategyRow({
                 label={t('menu', { letter })}
                 tooltip={false}
                 icon={<Ellipsis aria-hidden />}
-                className="max-sm:relative max-sm:z-1 max-sm:-my-2 max-sm:-mr-2 max-sm:w-10"
+                className="cards:relative cards:z-1 cards:-my-2 cards:-mr-2 cards:w-10"
               />
             }
           />
@@ -155,7 +154,7 @@ export function StrategyRow({
       className={cn(
         rowLayout,
         dropStyle,
-        'group relative cursor-pointer max-sm:border-t max-sm:border-border focus-visible:-outline-offset-2 weak:hover:bg-hover',
+        'group relative cursor-pointer cards:border-t cards:border-border focus-visible:-outline-offset-2 weak:hover:bg-hover',
         selection === 'read' && 'bg-sunken hover:bg-sunken',
         selection === 'primary' &&
           'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent hover:bg-selected',
@@ -164,13 +163,13 @@ export function StrategyRow({
         drop === 'after' && 'shadow-[inset_0_-2px_0_var(--accent)]',
       )}
     >
-      <span className="max-sm:hidden" />
+      <span className="cards:hidden" />
       <div role="rowheader" className="flex min-w-0 items-center gap-2">
         {handle === undefined ? null : (
           <span
             {...handle}
             title={t('drag')}
-            className="-mr-2 -ml-3.5 flex h-6 shrink-0 cursor-grab touch-none items-center text-text-subtle opacity-0 group-hover:opacity-100 max-sm:hidden"
+            className="-mr-2 -ml-3.5 flex h-6 shrink-0 cursor-grab touch-none items-center text-text-subtle opacity-0 group-hover:opacity-100 cards:hidden"
           >
             <GripIcon aria-hidden className="size-3.5" />
           </span>
@@ -178,8 +177,8 @@ export function StrategyRow({
         <RowLetter letter={letter} filled={selection !== undefined} />
         <span className={cn('flex min-w-0 flex-1', selection === 'primary' && 'font-semibold')}>{name}</span>
       </div>
-      <span className="max-sm:hidden" />
-      <div role="cell" className="max-sm:col-span-2 max-sm:row-start-2">
+      <span className="cards:hidden" />
+      <div role="cell" className="cards:col-span-2 cards:row-start-2">
         <MapLane
           {...lane}
           look={look}
@@ -196,24 +195,20 @@ export function StrategyRow({
               )}
             />
           ) : (
-            <SessionMap runs={runs} axis={look.axis} range={look.range} planned={planned} label={mapWords(row)} />
+            <>
+              <SessionMap runs={runs} axis={look.axis} range={look.range} planned={planned} label={mapWords(row)} />
+              <DroppedNotches look={look} places={row.dropped ?? NOTHING} />
+            </>
           )}
         </MapLane>
       </div>
-      <span className="max-sm:hidden" />
+      <span className="cards:hidden" />
       {inWords.has(status.type) ? (
         <InPlace end={end}>{edits?.wordsOf(key)}</InPlace>
       ) : figures === undefined ? (
         <InPlace end={end}>{t('working')}</InPlace>
       ) : (
-        <RowFigureCells
-          figures={figures}
-          base={base}
-          againstOriginal={againstOriginal}
-          dimmed={stale}
-          crowded={price === undefined ? undefined : row.missed === undefined ? 'somewhat' : 'wholly'}
-          end={end}
-        />
+        <RowFigureCells figures={figures} base={base} dimmed={stale} sameCost={sameCost} end={end} />
       )}
     </div>
   )
@@ -223,18 +218,39 @@ export function StrategyRow({
 const dropStyle =
   'data-[drop=over]:bg-accent-soft data-[drop=over]:ring-2 data-[drop=over]:ring-accent data-[drop=over]:ring-inset data-[drop=possible]:ring-1 data-[drop=possible]:ring-accent data-[drop=possible]:ring-inset data-[drop=refused]:ring-2 data-[drop=refused]:ring-danger data-[drop=refused]:ring-inset'
 
-/** Words in place of the figures, as wide as what can be done leaves them; on a phone beside it, so that a row is as high as it will be. */
+/** Words in place of the figures; on a card beside what can be done. */
 const InPlace = ({ children, end }: { readonly children: ReactNode; readonly end: ReactNode }) => (
-  <div className={cn(rowEnd, 'sm:col-span-5 md:col-span-6')}>
+  <>
     <div
       role="cell"
-      className="flex min-w-0 items-center gap-2 text-xs text-text-muted max-sm:col-start-1 max-sm:row-start-3 max-sm:mr-24 sm:flex-1"
+      className="flex min-w-0 items-center gap-2 text-xs text-text-muted cards:col-start-1 cards:row-start-3 rows:col-span-7"
     >
       {children}
     </div>
     {end}
-  </div>
+  </>
 )
+
+/** Where instructions stood that the strategy drops, at the foot of its map. */
+function DroppedNotches({
+  look: { axis, range },
+  places,
+}: {
+  readonly look: MapLook
+  readonly places: readonly number[]
+}) {
+  return places.map((place, index) => {
+    const at = (((axis.starts[place] ?? 0) - range.from) / (range.to - range.from)) * 100
+    return at < 0 || at > 100 ? null : (
+      <span
+        key={index}
+        aria-hidden
+        className={cn(notch, 'pointer-events-none absolute bottom-0 -ml-[3px]')}
+        style={{ left: `${at}%` }}
+      />
+    )
+  })
+}
 
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, [role=menu], [role=dialog]') !== null
@@ -259,7 +275,7 @@ export function BaseTag() {
   return (
     <span
       title={t('baseHelp')}
-      className="mr-1 rounded-xs border border-border-strong px-1 text-2xs leading-4 text-text-muted max-sm:hidden"
+      className="mr-1 rounded-xs border border-border-strong px-1 text-2xs leading-4 text-text-muted cards:hidden"
     >
       {t('base')}
     </span>

@@ -1,4 +1,4 @@
 export { replayFigureQueries, replayFigureQueriesOf, replayQueries } from './api/queries'
 export { useReplaySetup } from './api/use-replay-setup'
 export { replayState, setupIn } from './model/address'
-export { questionOf, type ReplayQuestion } from './model/setup'
+export { questionOf, withThresholdTokens, type ReplayQuestion } from './model/setup'

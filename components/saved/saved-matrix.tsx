@@ -2,13 +2,13 @@
 
 import { useQueryStates } from 'nuqs'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Matrix, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
+import { Matrix, TriggerText, useMatrixView, type MatrixRow, type Sight } from '@/components/matrix'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { ColumnLetter } from '@/lib/contracts/shared/column-letters'
 import type { ResultRow } from '@/lib/contracts/results'
-import { fewNames, originalFigures, type SavedFigures, savedRowFigures } from '@/lib/engine'
+import { originalFigures, type SavedFigures, savedRowFigures } from '@/lib/engine'
 import { savedState } from './view-state'
 import type { SavedSelection } from './use-saved-selection'
 
@@ -36,7 +36,6 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
   const [view, setView] = useQueryStates(savedState)
   const matrixView = useMatrixView()
   const session = rows.find(({ figures }) => figures?.session)?.figures?.session
-  const heads = useSessionHeads(session)
   const tokens = rows.find(({ row }) => row)?.row?.tokensBefore ?? 0
   const placeOf = (key: string): number => rows.findIndex(({ letter }) => letter === key)
   const letterAt = (place: number): string | undefined => rows[place]?.letter
@@ -49,7 +48,7 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
     <Matrix
       outline={messages}
       rows={rows.map(matrixRow)}
-      original={originalFigures({ tokens, session, noRecall: fewNames(rows.map(({ figures }) => figures)) })}
+      original={originalFigures({ tokens, session, rows: rows.map(({ figures }) => figures) })}
       primary={letterAt(selection.primary)}
       read={selection.read.flatMap((place) => (place === selection.primary ? [] : (letterAt(place) ?? [])))}
       onPrimary={(key) => selection.choose(placeOf(key))}
@@ -62,7 +61,8 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
       sight={view.tab === 'diff' ? sight : undefined}
       onGo={(message) => void setView({ message: messages[message]?.id ?? null, tab: 'diff' })}
       nameOf={({ name }) => <span className="truncate">{name}</span>}
-      {...heads}
+      recorded={session?.recorded}
+      trigger={<TriggerText trigger={session?.trigger} />}
     />
   )
 }

@@ -13,6 +13,7 @@ describe('what a run loses', () => {
     }
     expect(Object.keys(quality)).toEqual([
       'userText',
+      'instructions',
       'artifacts',
       'summaries',
       'redundancy',

@@ -1,21 +1,21 @@
 import {
   type Conversation,
   counted,
+  countInstructions,
   type Counts,
   type CutOutcome,
   cutsAt,
   type CutUse,
   deciles,
-  expand,
   fetchedAgain,
   futureUseAt,
   isNeeded,
   itemKey,
   LEAST_ITEMS,
   type Losses,
-  type Outcome,
   pooled,
   type Ports,
+  readOutcome,
   type Recall,
   type Status,
   statuses,
@@ -42,12 +42,6 @@ export interface FutureUse {
   readonly cuts: readonly CutUse[]
 }
 
-/** A condensed conversation with what its references bring back. */
-export function outcomeOf(condensed: Conversation): Outcome {
-  const expanded = expand(condensed)
-  return { condensed, ...(expanded.ok && expanded.value !== condensed && { expanded: expanded.value }) }
-}
-
 /** Ports that ask nobody: what a strategy would be asked for at each cut is worked out here. */
 export const unpaid = ({ counter, clock }: Ports): Ports => ({
   counter,
@@ -62,7 +56,7 @@ export function futureUseOf(
 ): Promise<readonly CutUse[]> {
   return futureUseAt(conversation, cutsAt(conversation, deciles), async (before) => {
     const { condensed, ...tokens } = await condense(before)
-    return { ...tokens, ...outcomeOf(condensed) }
+    return { ...tokens, ...readOutcome(condensed) }
   })
 }
 
@@ -80,9 +74,9 @@ export function qualityJson(
   { losses, futureUse, judge }: Quality,
   countPart: (part: Use['stood']['content']) => number,
 ) {
-  const { userText, counts, things, summaries, redundancy, byPosition } = losses
+  const { userText, instructions, counts, things, summaries, redundancy, byPosition } = losses
   const { messages, total, characters, charactersKept, ...byStatus } = userText
-  const changed = <Item extends { readonly status: Status; readonly text: string }>(list: readonly Item[]) =>
+  const changed = <Item extends { readonly status: string; readonly text: string }>(list: readonly Item[]) =>
     listed(list.filter(({ status }) => status !== 'kept').map((item) => ({ ...item, text: shortened(item.text) })))
   return {
     userText: {
@@ -93,6 +87,7 @@ export function qualityJson(
       ...byStatus,
       ...changed(messages),
     },
+    instructions: { ...countInstructions(instructions), ...changed(instructions) },
     artifacts: Object.fromEntries(
       thingClasses.map((kind) => [
         kind,
@@ -192,6 +187,7 @@ export function qualityText({ losses, futureUse, judge }: Quality): string {
   ].filter(([, total]) => total !== '0')
   const { named, invented } = losses.summaries
   return [
+    instructionsText(losses.instructions),
     formatTable(['stands in the original', 'all', ...statuses], rows),
     ...worstLosses(losses).map(
       ({ class: kind, text, ...place }) =>
@@ -211,6 +207,16 @@ export function qualityText({ losses, futureUse, judge }: Quality): string {
         ]),
     futureUseText(futureUse),
     ...(judge ? judgeText(judge) : []),
+  ].join('\n')
+}
+
+function instructionsText(outcomes: Losses['instructions']): string {
+  const { total, kept, paraphrased } = countInstructions(outcomes)
+  const inOtherWords = paraphrased > 0 ? ` (≈ ${paraphrased} in other words)` : ''
+  const dropped = outcomes.filter(({ status }) => status === 'dropped').slice(0, 5)
+  return [
+    `instructions kept: ${kept} of ${total}${inOtherWords}`,
+    ...dropped.map(({ text, message }) => `dropped: #${message.slice(1)}: ${oneLine(text)}`),
   ].join('\n')
 }
 

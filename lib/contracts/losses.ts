@@ -3,6 +3,7 @@ import {
   type AnswerBasis,
   type Counts,
   type Invented,
+  type InstructionsKept,
   type ItemType,
   type Losses,
   type Place,
@@ -66,6 +67,16 @@ export interface LostThing extends Place {
   readonly text: string
 }
 
+/** What a result keeps of what the person asked for. `dropped`: in the order of the session. */
+export interface InstructionsFigure extends InstructionsKept {
+  readonly dropped: readonly LostInstruction[]
+}
+
+/** `text` may be truncated. */
+export interface LostInstruction extends Place {
+  readonly text: string
+}
+
 export interface LossReport {
   readonly recall: RecallFigure
   readonly byType: PooledRecall['byType']
@@ -74,6 +85,7 @@ export interface LossReport {
   readonly cuts: readonly CutFigure[]
   readonly fetchedAgain: FetchedAgain
   readonly userText: Counts & Pick<Losses['userText'], 'characters' | 'charactersKept'>
+  readonly instructions: InstructionsFigure
   readonly counts: Losses['counts']
   readonly summaries: {
     readonly named: number
@@ -123,8 +135,8 @@ export interface ListOf<Item> {
 
 /** Answered by lib/server/losses/reads.ts. */
 export const lossReads = {
-  /** Future-use recall alone, which is cheap enough for a table row. */
-  recall: read<RecallFigure>()(resultInput),
+  /** For a table row. */
+  instructions: read<InstructionsFigure>()(resultInput),
   report: read<LossReport>()(resultInput),
   /** The entries behind a figure of future use, ordered by cut and first use, what counts first. */
   uses: read<ListOf<UseEntry>>()(usesInput),

@@ -9,6 +9,7 @@ import {
   type StrategyReport,
   type SweepPoint,
   type SweepResult,
+  type TriggerSource,
 } from '@/lib/engine'
 import { maxStrategies } from './shared/column-letters'
 import { idSchema as id, type ActionError } from './shared/action'
@@ -74,6 +75,8 @@ export interface ReplayModel {
   readonly rates?: Pick<RateSnapshot, 'priceDate' | 'rates'>
   /** Neither a person, nor the profile, nor the model says which window it is. */
   readonly windowIsAssumed: boolean
+  /** Where the trigger comes from: a person, the record of the agent's own compaction, or profile and settings. */
+  readonly triggerFrom: TriggerSource
 }
 
 export type ReplayedStrategy = { readonly key: string } & (

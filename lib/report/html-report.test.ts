@@ -100,18 +100,27 @@ function figuresOf(rows: readonly ReportRow[], words = reportWords.en) {
 }
 
 it('has the columns of the workbench, held against the original', () => {
-  const figures: SavedFigures = { recall: 0.873, sessionCost: 2, overflows: 3, estimates: ['recall'], session }
+  const figures: SavedFigures = {
+    instructions: { total: 9, kept: 7, paraphrased: 2 },
+    condensations: 3,
+    neededLater: { items: 40, gone: 5 },
+    sessionCost: 2,
+    overflows: 3,
+    estimates: ['neededLater'],
+    session,
+  }
   expect(figuresOf([row({ figures, model: 'm', costUsd: 0.18 })])).toEqual([
-    ['1,000', '100%', '0', '0', '100%', '$4.00', '', ''],
-    ['400 −60%', '70%', '–', '–', '≈87%', '$2.00 −50% ⚠ 3 over the window', '$0.18', ''],
+    ['1,000', '0', '0', '9 of 9', '0', '0 of 40 gone', '$4.00', '', ''],
+    ['400 −60%', '–', '–', '≈7 of 9', '3', '≈5 of 40 gone', '$2.00 −50% ⚠ 3 over the window', '$0.18', ''],
   ])
-  expect(figuresOf([row({ figures: { ...figures, windowIsAssumed: true } })])[1]?.[5]).toBe(
+  expect(figuresOf([row({ figures: { ...figures, windowIsAssumed: true } })])[1]?.[6]).toBe(
     '$2.00 −50% ⚠ 3 over an assumed window',
   )
   const never: SavedFigures = { sessionCost: 4, neverReached: { peakPercent: 40, thresholdPercent: 80 }, session }
   expect(figuresOf([row({ figures: never })])[1]).toEqual([
     '400 −60%',
-    '70%',
+    '–',
+    '–',
     '–',
     '–',
     '–',
@@ -123,14 +132,17 @@ it('has the columns of the workbench, held against the original', () => {
 
 it('says – for what is not known, also for the price of a model', () => {
   expect(figuresOf([row({ model: 'm' })])).toEqual([
-    ['1,000', '–', '0', '0', '100%', '–', '', ''],
-    ['400 −60%', '–', '–', '–', '–', '–', '–', ''],
+    ['1,000', '0', '0', '–', '–', '–', '–', '', ''],
+    ['400 −60%', '–', '–', '–', '–', '–', '–', '–', ''],
   ])
 })
 
 it('writes figures as the language does, and keeps the letters that rows come with', () => {
-  const [, first] = figuresOf([row({ letter: 'C', figures: { recall: 0.5, session } })], reportWords.fr)
-  expect(first?.slice(0, 5)).toEqual(['400 −60 %', '70 %', '–', '–', '50 %'])
+  const [, first] = figuresOf(
+    [row({ letter: 'C', figures: { instructions: { total: 2, kept: 1, paraphrased: 0 }, session } })],
+    reportWords.fr,
+  )
+  expect(first?.slice(0, 5)).toEqual(['400 −60 %', '–', '–', '1 sur 2', '–'])
   const report: Report = {
     title: 'T',
     dialect: 'D',

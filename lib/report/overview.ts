@@ -5,7 +5,6 @@ import {
   contentKind,
   fateStack,
   type FateTokens,
-  fewNames,
   greyOf,
   greys,
   lostOf,
@@ -28,7 +27,7 @@ export function overview(report: Report, setting: Setting): string {
   const original = originalFigures({
     tokens: report.tokens,
     session,
-    noRecall: fewNames(report.rows.map(({ figures }) => figures)),
+    rows: report.rows.map(({ figures }) => figures),
   })
   const parts = (report.rows[0]?.before ?? []).flatMap(({ role, parts: own }) =>
     own.map((part) => ({ kind: contentKind(part, role), tokens: setting.countPart(part) })),
@@ -37,10 +36,11 @@ export function overview(report: Report, setting: Setting): string {
     words.strategies,
     words.map,
     words.tokens,
-    words.context,
     words.lost,
     words.summarized,
-    words.recall,
+    words.instructions,
+    words.condensations,
+    words.neededLater,
     words.sessionCost,
     words.condensingCost,
   ]
@@ -74,9 +74,11 @@ export function overview(report: Report, setting: Setting): string {
 function figureCells(figures: RowFigures, original: RowFigures, { words, say }: Setting): readonly string[] {
   const {
     tokens,
-    context,
     fates: of,
-    recall,
+    instructions,
+    condensations,
+    eachRequest,
+    neededLater,
     sessionCost,
     overflows,
     windowIsAssumed,
@@ -93,10 +95,15 @@ function figureCells(figures: RowFigures, original: RowFigures, { words, say }: 
         : changed(original.sessionCost, sessionCost)
   return [
     cell(`${say.count(tokens)} ${changed(original.tokens, tokens)}`),
-    known(context, say.share),
     known(of && lostOf(of), say.count),
     known(of?.summarized, say.count),
-    known(recall, (share) => aboutSign(figures, 'recall') + say.share(share)),
+    known(instructions, ({ kept, paraphrased, total }) =>
+      words.kept(`${paraphrased > 0 ? '≈' : ''}${say.count(kept)}`, say.count(total)),
+    ),
+    eachRequest ? cell(words.eachRequest) : known(condensations, say.count),
+    known(neededLater, ({ items, gone }) =>
+      words.gone(aboutSign(figures, 'neededLater') + say.count(gone), say.count(items)),
+    ),
     known(
       sessionCost,
       (usd) => aboutSign(figures, 'sessionCost') + say.money(usd),
@@ -106,7 +113,7 @@ function figureCells(figures: RowFigures, original: RowFigures, { words, say }: 
 }
 
 /** A figure in its cell; a dash where it is not known. */
-const known = (value: number | undefined, write: (value: number) => string, beside = ''): string =>
+const known = <Value>(value: Value | undefined, write: (value: Value) => string, beside = ''): string =>
   cell(value === undefined ? `<span class="unknown">–</span>${beside}` : `${write(value)}${beside}`)
 
 function condensingCost({ model, costUsd }: ReportRow, { words, say }: Setting): string {
@@ -142,7 +149,7 @@ function notes({ rows }: Report, session: SessionFigures | undefined, { words, s
     )
   const said = [
     calibration ? calibrated(calibration) : words.uncalibrated,
-    words.recalled,
+    words.measured,
     words.pricedBy(say.count(requests), model),
     ...(rows.some(({ figures }) => figures?.estimates) ? [words.estimated] : []),
   ]

@@ -10,10 +10,14 @@ export interface ReportWords {
   readonly map: string
   readonly tokens: string
   readonly messages: string
-  readonly context: string
   readonly lost: string
   readonly summarized: string
-  readonly recall: string
+  readonly instructions: string
+  readonly condensations: string
+  readonly eachRequest: string
+  readonly neededLater: string
+  readonly kept: (kept: string, total: string) => string
+  readonly gone: (gone: string, items: string) => string
   readonly sessionCost: string
   readonly notReached: string
   readonly condensingCost: string
@@ -40,7 +44,7 @@ export interface ReportWords {
   readonly uncalibrated: string
   /** Whose prices the cost of the session is by; without a model none are known. */
   readonly pricedBy: (requests: string, model: string | undefined) => string
-  readonly recalled: string
+  readonly measured: string
   readonly estimated: string
   readonly fate: Readonly<Record<Fate, string>>
   readonly kind: Readonly<Record<Grey, string>>
@@ -55,11 +59,15 @@ const english: ReportWords = {
   map: 'Map of the session',
   tokens: 'Tokens',
   messages: 'Messages',
-  context: 'Context',
   lost: 'Lost',
   summarized: 'Summarized',
-  recall: 'Recall',
-  sessionCost: '$ session',
+  instructions: 'Instructions kept',
+  condensations: 'Condensations',
+  eachRequest: 'each request',
+  neededLater: 'Needed later',
+  kept: (kept, total) => `${kept} of ${total}`,
+  gone: (gone, items) => `${gone} of ${items} gone`,
+  sessionCost: 'Cost of the session',
   notReached: 'not reached',
   condensingCost: 'Cost of condensing',
   noCost: 'no cost',
@@ -86,7 +94,8 @@ const english: ReportWords = {
     model === undefined
       ? `$ session: replay of ${requests} requests; no prices are known for this session’s model.`
       : `$ session: replay of ${requests} requests at the prices of ${model}.`,
-  recalled: 'Recall: of the names that the agent used after a cut, the share that is still there.',
+  measured:
+    'Tokens, lost, summarized and instructions kept: condensed once, at the end. Condensations, needed later and cost: over the whole session. Needed later: names that later requests use, and that are no longer in what they are sent.',
   estimated: '≈: an extract stands for what a model would write.',
   fate: {
     kept: 'Kept',
@@ -108,11 +117,15 @@ const french: ReportWords = {
   map: 'Carte de la session',
   tokens: 'Jetons',
   messages: 'Messages',
-  context: 'Contexte',
   lost: 'Perdu',
   summarized: 'Résumé',
-  recall: 'Rappel',
-  sessionCost: '$ session',
+  instructions: 'Consignes gardées',
+  condensations: 'Condensations',
+  eachRequest: 'chaque requête',
+  neededLater: 'Utiles ensuite',
+  kept: (kept, total) => `${kept} sur ${total}`,
+  gone: (gone, items) => `${gone} sur ${items} perdus`,
+  sessionCost: 'Coût de la session',
   notReached: 'non atteint',
   condensingCost: 'Coût de la condensation',
   noCost: 'sans frais',
@@ -139,7 +152,8 @@ const french: ReportWords = {
     model === undefined
       ? `$ session : rejeu de ${requests} requêtes ; aucun prix n’est connu pour le modèle de cette session.`
       : `$ session : rejeu de ${requests} requêtes aux prix de ${model}.`,
-  recalled: 'Rappel : parmi les noms que l’agent a utilisés après une coupe, la part encore présente.',
+  measured:
+    'Jetons, perdu, résumé et consignes gardées : une condensation, à la fin. Condensations, utiles ensuite et coût : sur toute la session. Utiles ensuite : les noms que des requêtes ultérieures utilisent et qui manquent dans ce qui leur est envoyé.',
   estimated: '≈ : un extrait tient lieu de ce qu’un modèle écrirait.',
   fate: {
     kept: 'Gardé',

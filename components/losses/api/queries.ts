@@ -33,12 +33,12 @@ export interface ThingsQuestion {
 
 export const lossQueriesOf = (reads: Reads<typeof lossReads>, judges: Reads<typeof judgementReads>) => ({
   /** The light one, for a row. */
-  recall: (result: ResultRef) =>
+  instructions: (result: ResultRef) =>
     queryOptions({
-      queryKey: ['losses', 'recall', result],
+      queryKey: ['losses', 'instructions', result],
       queryFn: async ({ signal }) => {
         await ownTask()
-        return valueOf(reads.recall({ result }, signal))
+        return valueOf(reads.instructions({ result }, signal))
       },
       ...kept,
     }),

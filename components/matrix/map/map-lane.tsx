@@ -38,7 +38,7 @@ export function MapLane({ look, onGo, planned, dimmed, progress, children, ...ev
   const at = current === undefined ? -1 : shareOf(axis, current, range)
   return (
     // Hidden from screen readers: the map's name and the row have its figures, and other keys go to messages.
-    <div ref={lane} {...handlers} className="relative h-5 w-full cursor-crosshair touch-pan-y select-none max-sm:h-3.5">
+    <div ref={lane} {...handlers} className="relative h-5 w-full cursor-crosshair touch-pan-y select-none cards:h-3.5">
       <div
         data-narrowed={mask !== undefined || undefined}
         className={cn('absolute inset-0 transition-opacity', dimmed && 'opacity-42')}
@@ -88,7 +88,7 @@ function Seen({ sight, axis, range }: Pick<MapLook, 'axis' | 'range'> & { readon
   return (
     <span
       aria-hidden
-      className="pointer-events-none absolute inset-y-0 bg-accent/13"
+      className="pointer-events-none absolute -inset-y-1.5 border-x-[1.5px] border-accent"
       style={placeIn(range, axis.starts[seen[0]] ?? 0, axis.starts[seen[1] + 1] ?? 0)}
     />
   )

@@ -23,6 +23,8 @@ export interface MatrixRow {
   readonly status: RowStatus
   readonly figures?: RowFigures
   readonly map?: PackedFates
+  /** Indices of the messages whose instructions it drops. */
+  readonly dropped?: readonly number[]
   /** An answer came after the row was edited: where it is, in words. */
   readonly missed?: string
   /** What a run would ask of a model. */
@@ -30,7 +32,7 @@ export interface MatrixRow {
 }
 
 /** Columns that rows can be sorted by. */
-export const matrixColumns = ['tokens', 'context', 'lost', 'recall', 'cost'] as const
+export const matrixColumns = ['tokens', 'lost', 'instructions', 'condensations', 'needed', 'cost'] as const
 export type MatrixColumn = (typeof matrixColumns)[number]
 export interface MatrixSort {
   readonly column: MatrixColumn

@@ -5,12 +5,14 @@ export function valueOf(figures: RowFigures, column: MatrixColumn): number | und
   switch (column) {
     case 'tokens':
       return figures.tokens
-    case 'context':
-      return figures.context
     case 'lost':
       return figures.fates && lostOf(figures.fates)
-    case 'recall':
-      return figures.recall
+    case 'instructions':
+      return figures.instructions?.kept
+    case 'condensations':
+      return figures.condensations
+    case 'needed':
+      return figures.neededLater?.gone
     case 'cost':
       return figures.sessionCost
   }
@@ -24,7 +26,7 @@ export const heldAgainst = (rows: readonly MatrixRow[], chosen: string | undefin
   )
 
 /** The better end of a column comes first on the first click. */
-export const firstDescending = (column: MatrixColumn): boolean => column === 'recall'
+export const firstDescending = (column: MatrixColumn): boolean => column === 'instructions'
 
 /** By a column; rows without a figure come last, in the order of the person. */
 export function sortRows<Row extends Pick<MatrixRow, 'figures'>>(
@@ -46,6 +48,31 @@ export function nextSort(sort: MatrixSort | undefined, column: MatrixColumn): Ma
   if (sort?.column !== column) return { column, descending: first }
   return sort.descending === first ? { column, descending: !first } : undefined
 }
+
+/** Share of the original's cost: a replay cannot tell strategies apart that are nearer to each other. */
+const ERROR_SHARE = 0.03
+
+/** For each row the nearest other one whose cost is the same within the replay's error. */
+export function equalCosts(
+  rows: readonly Pick<MatrixRow, 'key' | 'letter' | 'figures'>[],
+  originalCost: number | undefined,
+): ReadonlyMap<string, string> {
+  const known = rows.flatMap(({ key, letter, figures }) =>
+    figures?.sessionCost === undefined || isIdle(figures) ? [] : [{ key, letter, cost: figures.sessionCost }],
+  )
+  const most = (originalCost ?? 0) * ERROR_SHARE
+  return new Map(
+    known.flatMap(({ key, cost }) => {
+      const [nearest] = known
+        .filter((other) => other.key !== key && Math.abs(other.cost - cost) < most)
+        .toSorted((a, b) => Math.abs(a.cost - cost) - Math.abs(b.cost - cost))
+      return nearest ? [[key, nearest.letter] as const] : []
+    }),
+  )
+}
+
+/** It condenses nothing, so its cost is the original's. */
+const isIdle = ({ neverReached, declined }: RowFigures): boolean => neverReached !== undefined || declined !== undefined
 
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQueries, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { lossQueries } from '@/components/losses'
 import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import type { PresetView } from '@/lib/contracts/presets'
@@ -9,7 +8,7 @@ import { measuredFigures, type RowFigures } from '@/lib/engine'
 import type { LiveStrategy, ResultRef, ResultRow } from '@/lib/contracts/results'
 import type { ProviderView } from '@/lib/contracts/runs'
 
-/** What is known of a preset's effect on the session. `isWhole`: recall and cost have come too, or will not come. */
+/** What is known of a preset's effect on the session. `isWhole`: what replays tell has come too, or will not come. */
 export type PresetFigures =
   | { readonly type: 'waiting' }
   | { readonly type: 'failed'; readonly error: Error }
@@ -21,7 +20,7 @@ interface Asked {
   readonly conversationId: string | undefined
   readonly presets: readonly Strategy[]
   readonly providers: readonly ProviderView[]
-  /** Recall and the cost of the session are worked out too; they take longer than the rest. */
+  /** What replays tell is worked out too; they take longer than the rest. */
   readonly later: boolean
 }
 
@@ -56,16 +55,6 @@ export function usePresetFigures({
   // They are worked out beside the rows that are still to come, on a lane that yields to those.
   const afterRow = rows.map(({ isFetched }) => later && known && isFetched)
   const session = useQuery({ ...replayFigureQueries.session(question), enabled: afterRow.includes(true) })
-  const recallsAsked = refs.map((ref) => lossQueries.recall(ref))
-  const recallTurns = turnsOf(
-    client,
-    recallsAsked,
-    // Not known before a model has run.
-    afterRow.map((each, index) => each && rows[index]?.data?.planned === false),
-  )
-  const recalls = useQueries({
-    queries: recallsAsked.map((query, index) => ({ ...query, enabled: recallTurns[index] ?? false })),
-  })
   const replaysAsked = strategies.map((strategy) => replayFigureQueries.strategy(question, strategy))
   const replayTurns = turnsOf(
     client,
@@ -77,7 +66,7 @@ export function usePresetFigures({
   })
   return new Map(
     inOrder.map(({ id }, index): [string, PresetFigures] => {
-      const [row, recall, replay] = [rows[index], recalls[index], replays[index]]
+      const [row, replay] = [rows[index], replays[index]]
       if (row?.error) return [id, { type: 'failed', error: row.error }]
       if (row?.data === undefined) return [id, { type: 'waiting' }]
       const { tokensAfter, fates, planned } = row.data
@@ -86,13 +75,12 @@ export function usePresetFigures({
         {
           type: 'known',
           row: row.data,
-          isWhole:
-            !later || ((planned || (recall?.isFetched ?? false)) && ((replay?.isFetched ?? false) || session.isError)),
+          isWhole: !later || (replay?.isFetched ?? false) || session.isError,
           figures: {
             tokens: tokensAfter,
             planned,
             ...(fates && { fates }),
-            ...measuredFigures({ recall: recall?.data, replay: session.data && replay?.data, planned }),
+            ...measuredFigures({ instructions: undefined, replay: session.data && replay?.data, planned }),
           },
         },
       ]

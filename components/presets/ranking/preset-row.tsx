@@ -146,14 +146,14 @@ function Figures({
 }) {
   const t = useTranslations('presets.rank')
   const format = useFigures()
-  const { tokens, fates, planned, recall, sessionCost, overflows, windowIsAssumed = false } = figures
+  const { tokens, fates, planned, estimates, neededLater, sessionCost, overflows, windowIsAssumed = false } = figures
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const idle = useIdleLabels()(figures)
   const unknown = useUnknownLabels()
   const later = (figure: LaterFigure, value: string | undefined): ReactNode =>
     value === undefined ? (
-      <span className="font-normal text-text-subtle">{isWhole ? <Dash why={unknown(figures, figure)} /> : '…'}</span>
+      <span className="font-normal text-text-subtle">{isWhole ? <Dash why={unknown(figure)} /> : '…'}</span>
     ) : (
       aboutSign(figures, figure) + value
     )
@@ -184,9 +184,15 @@ function Figures({
           )
         }
       >
-        {lost === undefined ? <Dash why={unknown(figures, 'lost')} /> : about + format.tokens(lost)}
+        {lost === undefined ? <Dash why={unknown('lost')} /> : about + format.tokens(lost)}
       </Cell>
-      <Cell label={t('recall')}>{later('recall', recall === undefined ? undefined : format.share(recall))}</Cell>
+      <Cell label={t('needed')}>
+        {planned && estimates !== undefined && neededLater === undefined ? (
+          <span className="font-normal text-text-muted">{t('afterRun')}</span>
+        ) : (
+          later('neededLater', neededLater && t('gone', { ...neededLater }))
+        )}
+      </Cell>
       <Cell
         label={t('cost')}
         beside={

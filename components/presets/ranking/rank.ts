@@ -3,7 +3,7 @@ import type { RowFigures } from '@/lib/engine'
 import type { PresetFigures } from '../api/use-preset-figures'
 
 /** Effects that presets are ranked by. */
-export const rankColumns = ['tokens', 'lost', 'recall', 'cost'] as const satisfies readonly MatrixColumn[]
+export const rankColumns = ['tokens', 'lost', 'needed', 'cost'] as const satisfies readonly MatrixColumn[]
 export type RankColumn = (typeof rankColumns)[number]
 export type Rank = MatrixSort & { readonly column: RankColumn }
 

@@ -33,6 +33,10 @@ export function withOption<Name extends keyof ReplayOptions>(
 export const withThresholdPercent = (setup: ReplaySetup, percent: number | undefined): ReplaySetup =>
   withOption(withOption(setup, 'thresholdTokens', undefined), 'thresholdPercent', percent)
 
+/** Condenses at a number of tokens, also where it did at a share of the window. Undefined: as the session or the settings have it. */
+export const withThresholdTokens = (setup: ReplaySetup, tokens: number | undefined): ReplaySetup =>
+  withOption(withOption(setup, 'thresholdPercent', undefined), 'thresholdTokens', tokens)
+
 export function withCalibration(
   setup: ReplaySetup,
   name: keyof CalibrationOverrides,

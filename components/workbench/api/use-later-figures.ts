@@ -3,7 +3,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSameItems } from '@/components/shared/hooks/use-same-items'
-import type { RecallFigure } from '@/lib/contracts/losses'
+import type { InstructionsFigure } from '@/lib/contracts/losses'
 import {
   measuredFigures,
   type MeasuredFigures,
@@ -18,7 +18,11 @@ import { liveStrategyOf } from './result-of'
 import type { RowResult } from './use-results'
 
 /** What of a row comes later than its first figures. While `awaited`, those that are there are from before an edit. */
-export type LaterFigures = MeasuredFigures & Pick<RowFigures, 'awaited'>
+export type LaterFigures = MeasuredFigures &
+  Pick<RowFigures, 'awaited'> & {
+    /** Indices of the messages whose instructions are dropped. */
+    readonly dropped?: readonly number[]
+  }
 
 export interface Later {
   /** Of the session as it is; absent while it is worked out, and where there is nothing to replay. */
@@ -28,7 +32,7 @@ export interface Later {
   of(key: string): LaterFigures
 }
 
-/** Recall and the cost of the session, once the results themselves are there: the same answers as in the views of Replay and Losses. */
+/** The instructions that are kept, and what replays tell, once the results themselves are there: the same answers as in the views of Replay and Losses. */
 export function useLaterFigures(
   conversationId: string,
   drafts: readonly StrategyDraft[],
@@ -51,10 +55,10 @@ export function useLaterFigures(
   const question = questionOf(conversationId, setup)
   const session = useQuery({ ...replayFigureQueries.session(question), enabled })
   const isPlanned = (key: string): boolean => results.get(key)?.row?.planned ?? false
-  const [before] = useState((): Before => ({ recall: new Map(), replay: new Map() }))
-  const recalls = useQueries({
+  const [before] = useState((): Before => ({ instructions: new Map(), replay: new Map() }))
+  const instructions = useQueries({
     queries: drafts.map(({ key }) => ({
-      ...lossQueries.recall(results.get(key)?.ref ?? { type: 'run', run: '' }),
+      ...lossQueries.instructions(results.get(key)?.ref ?? { type: 'run', run: '' }),
       enabled: enabled && settled(key) && !isPlanned(key),
     })),
     combine: answersOf,
@@ -68,10 +72,10 @@ export function useLaterFigures(
   })
   useEffect(() => {
     for (const [index, { key }] of drafts.entries()) {
-      keep(before.recall, `${conversationId} ${key}`, recalls[index]?.data)
+      keep(before.instructions, `${conversationId} ${key}`, instructions[index]?.data)
       keep(before.replay, `${conversationId} ${key}`, replays[index]?.data)
     }
-  }, [before, conversationId, drafts, recalls, replays])
+  }, [before, conversationId, drafts, instructions, replays])
   const { data: answer, isError: isOut } = session
   const keys = useSameItems(drafts.map(({ key }) => key))
   const planned = useSameItems(keys.filter(isPlanned))
@@ -81,24 +85,26 @@ export function useLaterFigures(
       isAwaited: answer === undefined && !isOut,
       of: (key) => {
         const index = keys.indexOf(key)
-        const [recall, replay] = [recalls[index], replays[index]]
+        const [asked, replay] = [instructions[index], replays[index]]
         const isAsked = planned.includes(key)
         const place = `${conversationId} ${key}`
+        const kept = latest(asked, before.instructions.get(place))
         return {
           ...measuredFigures({
-            recall: latest(recall, before.recall.get(place)),
+            instructions: kept && { total: kept.total, kept: kept.kept, paraphrased: kept.paraphrased },
             replay: answer && latest(replay, before.replay.get(place)),
             planned: isAsked,
           }),
           awaited: [
             ...(answer === undefined && !isOut ? (['context'] as const) : []),
-            ...(isAwaited(recall) && !isAsked ? (['recall'] as const) : []),
-            ...(isAwaited(replay) && !isOut ? (['sessionCost'] as const) : []),
+            ...(isAwaited(asked) && !isAsked ? (['instructions'] as const) : []),
+            ...(isAwaited(replay) && !isOut ? (['neededLater', 'sessionCost'] as const) : []),
           ],
+          ...(kept && !isAsked && { dropped: kept.dropped.map(({ index: at }) => at) }),
         }
       },
     }),
-    [answer, before, conversationId, isOut, keys, planned, recalls, replays],
+    [answer, before, conversationId, isOut, keys, planned, instructions, replays],
   )
   // What a page has to wait for first is drawn in passing, so that it holds up nobody who begins to read. Not so after
   // an edit: a drawing in passing that the edited row's own figures overtake is begun anew.
@@ -134,7 +140,7 @@ const latest = <Data>(answer: Answer<Data> | undefined, before: NoInfer<Data> | 
 
 /** The last answers of each row: they stand until an edit's own are there. */
 interface Before {
-  readonly recall: Map<string, RecallFigure>
+  readonly instructions: Map<string, InstructionsFigure>
   readonly replay: Map<string, ReplayedFigures>
 }
 

@@ -5,11 +5,12 @@ import dynamic from 'next/dynamic'
 import { memo, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
-import { Matrix, sortRows, useMatrixView, useSessionHeads, type MatrixRow, type Sight } from '@/components/matrix'
+import { Matrix, sortRows, Trigger, useMatrixView, type MatrixRow, type Sight } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
+import { useReplaySetup, withThresholdTokens } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
-import { contextShare, fewNames, originalFigures } from '@/lib/engine'
+import { contextShare, originalFigures } from '@/lib/engine'
 import { sameConfig } from '@/components/shared/model/option-values'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Skeleton } from '@/components/ui/display/skeleton'
@@ -82,7 +83,7 @@ const Rows = memo(function Rows({
     [messages, outline.data],
   )
   const overview = useQuery(conversationQueries.overview(conversationId))
-  const heads = useSessionHeads(later.session)
+  const [setup, setSetup] = useReplaySetup()
   const original = overview.data?.tokens ?? 0
   const rowOf = useRowStatus({
     contextOf: (tokens) => later.session && contextShare(later.session, original, tokens),
@@ -138,7 +139,7 @@ const Rows = memo(function Rows({
           tokens,
           session: later.session,
           awaited: later.isAwaited,
-          noRecall: fewNames(rows.map(({ figures }) => figures)),
+          rows: rows.map(({ figures }) => figures),
         })}
         primary={selection.primary?.key}
         read={selection.beside.map(({ key }) => key)}
@@ -204,7 +205,14 @@ const Rows = memo(function Rows({
             />
           )
         }}
-        {...heads}
+        recorded={later.session?.recorded}
+        trigger={
+          <Trigger
+            session={later.session}
+            isIdle={rows.length > 0 && rows.every(({ figures }) => figures?.neverReached !== undefined)}
+            onChange={(tokens) => setSetup(withThresholdTokens(setup, tokens))}
+          />
+        }
       />
       {shown === undefined ? null : (
         <FailureDetails

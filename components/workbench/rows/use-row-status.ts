@@ -36,7 +36,8 @@ export function useRowStatus({
     return result.isStale ? { type: 'stale' } : { type: 'ready' }
   }
   return (known) => {
-    const { key, letter, name, result, later } = known
+    const { key, letter, name, result } = known
+    const { dropped, ...later } = known.later
     const row = result?.row
     return {
       key,
@@ -55,6 +56,7 @@ export function useRowStatus({
           ...(result?.refusal !== undefined && { awaited: [] }),
         },
         ...(row.map && { map: row.map }),
+        ...defined({ dropped }),
         ...(row.planned && row.expected && result?.refusal === undefined && { price: row.expected }),
       }),
     }

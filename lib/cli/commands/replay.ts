@@ -313,8 +313,8 @@ function useText({ items, lost, recall }: ReturnType<typeof pooledUse>): string 
 }
 
 function atUseText({ items, lost, recall }: ReturnType<typeof recallAtUse>): string {
-  const share = recall === undefined ? '' : ` (recall at use ${(100 * recall).toFixed(0)}%)`
-  return `needed out of older context when it was asked: ${formatTokens(items)} names, ${formatTokens(lost)} of them gone${share}`
+  const share = recall === undefined ? '' : ` (${(100 - 100 * recall).toFixed(0)}%)`
+  return `needed later: ${formatTokens(lost)} of ${formatTokens(items)} names gone${share} when a request used them`
 }
 
 function againstText({ netSaving, netSavingPercent, breakEvenTurn }: Comparison, hasCondensed: boolean): string {

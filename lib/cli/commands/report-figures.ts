@@ -1,47 +1,35 @@
 import {
-  type AnswerBasis,
   type Conversation,
-  counted,
+  countInstructions,
   measuredFigures,
+  measureInstructions,
+  readOutcome,
   type PartCounter,
-  pooled,
-  type Recall,
   replayedFigures,
   reportSession,
   reportStrategy,
   type SavedFigures,
   sessionFigures,
-  standIn,
+  trackUses,
 } from '@/lib/engine'
 import { CliFailure } from '../failure'
-import { futureUseOf, unpaid } from '../quality'
-import { condenserAt } from '../run/quality-of-run'
 import type { Setting } from '../run/setting'
 import { openReplayOf } from './replay-setting'
 
 /** What the workbench would show in the strategy's row beside its tokens. Nobody is asked, and what cannot be worked out is absent. */
 export async function figuresFor(
   conversation: Conversation,
+  condensed: Conversation,
   setting: Omit<Setting, 'tokens'>,
   counter: PartCounter,
 ): Promise<SavedFigures> {
-  const recall = await recallOf(conversation, setting)
   const replayed = await replayOf(conversation, setting, counter)
   return {
-    ...measuredFigures({ recall, replay: replayed && replayedFigures(replayed.replay, replayed.session) }),
+    ...measuredFigures({
+      instructions: countInstructions(measureInstructions(conversation, readOutcome(condensed))),
+      replay: replayed && replayedFigures(replayed.replay, replayed.session),
+    }),
     ...(replayed && { session: sessionFigures(replayed.session, replayed.model) }),
-  }
-}
-
-async function recallOf(
-  conversation: Conversation,
-  setting: Omit<Setting, 'tokens'>,
-): Promise<Recall & { readonly answers: AnswerBasis }> {
-  const asked = standIn(unpaid(setting.models.ports))
-  const cuts = await futureUseOf(conversation, condenserAt(setting, asked.ports))
-  return {
-    ...pooled(cuts.flatMap(({ uses }) => uses.filter(counted))).needed,
-    answers: asked.taken().length === 0 ? 'exact' : 'estimate',
   }
 }
 
@@ -56,7 +44,14 @@ async function replayOf(
   try {
     const setting = await openReplayOf(conversation, asked, strategy, data, terminal, counter)
     const session = setting && (await reportSession(setting.request))
-    const replay = session && (await reportStrategy(strategy, setting.request, session, setting.given))
+    const replay =
+      session &&
+      (await reportStrategy(
+        strategy,
+        { ...setting.request, tracker: () => trackUses(setting.request.session) },
+        session,
+        setting.given,
+      ))
     // The app does not name a model whose prices it does not know.
     const { source, name } = setting?.model ?? {}
     return replay && { session, replay, model: source === 'family' ? undefined : name }

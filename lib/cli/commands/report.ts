@@ -98,8 +98,13 @@ async function rowOf(
   })
   if (!done.ok) throw condensationFailed(`${strategy.preset ?? strategy.provider.id}: ${done.error.message}`)
   const { condensation } = done.value
-  terminal.progress(`${strategy.preset ?? strategy.provider.id}: measuring recall and the cost of the session`)
-  const figures = await figuresFor(conversation, { given, data, terminal, strategy, models }, counter)
+  terminal.progress(`${strategy.preset ?? strategy.provider.id}: measuring what it keeps and the cost of the session`)
+  const figures = await figuresFor(
+    conversation,
+    condensation.conversation,
+    { given, data, terminal, strategy, models },
+    counter,
+  )
   return {
     provider: strategy.provider.id,
     config: strategy.config,

@@ -1,7 +1,7 @@
-import { type Conversation, lossesOf, measure, type PartCounter, type Ports } from '@/lib/engine'
+import { type Conversation, lossesOf, measure, type PartCounter, type Ports, readOutcome } from '@/lib/engine'
 import type { Arguments } from '../arguments'
 import { judgeRun } from '../models/judge'
-import { futureUseOf, outcomeOf, unpaid, type Quality } from '../quality'
+import { futureUseOf, unpaid, type Quality } from '../quality'
 import { targetOf, type Setting } from './setting'
 
 /** The same strategy on what stood before a cut; what it fails on is left as it is. */
@@ -52,5 +52,5 @@ export async function qualityOf(
     data,
     condense: condenserAt(setting, models.ports),
   })
-  return { losses: lossesOf(conversation, outcomeOf(condensed)), futureUse, ...(judge && { judge }) }
+  return { losses: lossesOf(conversation, readOutcome(condensed)), futureUse, ...(judge && { judge }) }
 }

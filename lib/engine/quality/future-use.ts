@@ -75,6 +75,18 @@ export function recallOf(uses: readonly { readonly status: Status }[]): Recall {
   return { items: uses.length, ...count, ...(known >= LEAST_ITEMS && { recall: 1 - count.lost / known }) }
 }
 
+/** Why there is no recall: the summary it would be of is still to be written, or so few names are at risk that a share of them says nothing. */
+export type NoRecall = { readonly type: 'planned' } | { readonly type: 'few'; readonly items: number }
+
+/** The recall that is shown. Of names in a summary nothing can be said before there is one: an extract that stands in for it has nearly all of them. */
+export function shownRecall(
+  { recall, items, unknown }: Pick<Recall, 'recall' | 'items' | 'unknown'>,
+  planned: boolean,
+): { readonly recall?: number; readonly noRecall?: NoRecall } {
+  if (planned) return { noRecall: { type: 'planned' } }
+  return recall === undefined ? { noRecall: { type: 'few', items: items - unknown } } : { recall }
+}
+
 /** Commands stand apart: agents repeat them out of habit. */
 export const isNeeded = ({ type }: Pick<Use, 'type'>): boolean => type !== 'command'
 

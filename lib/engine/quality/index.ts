@@ -13,6 +13,7 @@ export {
   type Recall,
   recallOf,
   type UseOutcome,
+  shownRecall,
 } from './future-use'
 export type { Invented } from './invented'
 export { itemKey, type ItemType } from './items/item'
@@ -33,7 +34,7 @@ export { type Counts, type Losses, lossesOf, type Stretch, worstLosses } from '.
 export { namedIn, usedLater } from './matching/named'
 export { type ThingClass, thingClasses } from './matching/things'
 export type { Place } from './place'
-export { type Outcome, type Status, statuses } from './status'
+export { readOutcome, type Outcome, type Status, statuses } from './status'
 export type { Use } from './use-index'
 export {
   countInstructions,

@@ -1,3 +1,4 @@
+import { expand } from '../condensation/lossless/reading/expand'
 import type { Conversation } from '../conversation/conversation'
 import type { Message } from '../conversation/message'
 import type { Part } from '../conversation/part'
@@ -18,6 +19,12 @@ export type Status = (typeof statuses)[number]
 export interface Outcome {
   readonly condensed: Pick<Conversation, 'messages'>
   readonly expanded?: Pick<Conversation, 'messages'>
+}
+
+/** A result as it is measured: also with its references restored. */
+export function readOutcome(condensed: Conversation): Outcome {
+  const expanded = expand(condensed)
+  return { condensed, ...(expanded.ok && expanded.value !== condensed && { expanded: expanded.value }) }
 }
 
 /** Which items stand in a part, outside of summaries and in them. */

@@ -13,6 +13,8 @@ export {
   type SessionFigures,
   sessionFigures,
   type StrategyFigures,
+  type TriggerSource,
+  type Condensations,
 } from './figures/figures'
 export {
   type ReplayWarning,
@@ -23,17 +25,15 @@ export {
   withUsableCache,
 } from './figures/report'
 export { rereadingEstimate } from './figures/rereading'
-export type { FutureUse, ReplayRun, ReplayTotals, ReplayTurn } from './figures/result'
+export type { FutureUse, NeededLater, ReplayRun, ReplayTotals, ReplayTurn } from './figures/result'
 export {
   aboutSign,
-  fewNames,
   type LaterFigure,
   laterFigures,
   type MeasuredFigures,
   measuredFigures,
   originalFigures,
   type RowFigures,
-  shownRecall,
 } from './figures/row-figures'
 export { type SavedFigures, savedRowFigures } from './figures/saved-figures'
 export { replayWarningText } from './figures/words'

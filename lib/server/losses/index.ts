@@ -1,3 +1,3 @@
-export { recallFigure } from './losses'
+export { instructionsFigure } from './losses'
 export { openLossSource } from './source'
 export { lossAnswers } from './reads'

@@ -26,8 +26,10 @@ describe('losses of a result', () => {
     expect(report.recall).toMatchObject({ lost: 0, unknown: 0, answers: 'exact', cuts: report.cuts.length })
     expect(Object.values(report.counts).map(({ lost }) => lost)).toEqual(Object.values(report.counts).map(() => 0))
     expect(report.worst).toEqual([])
-    const row = await lossAnswers.recall({ result: live(conversation, 'lossless') })
-    expect(row).toEqual({ ok: true, value: report.recall })
+    const row = await lossAnswers.instructions({ result: live(conversation, 'lossless') })
+    expect(row).toEqual({ ok: true, value: report.instructions })
+    const { total, kept, dropped } = report.instructions
+    expect([total > 0, kept, dropped]).toEqual([true, total, []])
   })
 
   it('have a list behind each figure, of a run as of a strategy', async () => {
@@ -59,7 +61,7 @@ describe('losses of a result', () => {
     const given = new AbortController()
     given.abort()
     const conversation = await savedConversation(34)
-    const answer = await lossAnswers.recall({ result: live(conversation, 'lossless') }, given.signal)
+    const answer = await lossAnswers.instructions({ result: live(conversation, 'lossless') }, given.signal)
     expect(answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
   })
 })

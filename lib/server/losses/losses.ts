@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import type {
   CutFigure,
   FetchedAgain,
+  InstructionsFigure,
   ListOf,
   LossReport,
   LostThing,
@@ -26,9 +27,9 @@ interface Asked {
   readonly result: ResultRef
 }
 
-/** Future-use recall of one result, at the deciles. */
-export async function recallFigure({ result }: Asked, signal: AbortSignal): Promise<RecallFigure> {
-  return figureOf(await futureUse(await openLossSource(result), signal))
+/** What one result keeps of what the person asked for. */
+export async function instructionsFigure({ result }: Asked, signal: AbortSignal): Promise<InstructionsFigure> {
+  return (await losses(await openLossSource(result), signal)).instructions
 }
 
 export async function lossReport({ result }: Asked, signal: AbortSignal): Promise<LossReport> {

@@ -1,10 +1,10 @@
 import 'server-only'
 import { lossReads } from '@/lib/contracts/losses'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
-import { lossReport, recallFigure, thingsLike, usesLike } from './losses'
+import { lossReport, instructionsFigure, thingsLike, usesLike } from './losses'
 
 export const lossAnswers = answerReads(lossReads, {
-  recall: recallFigure,
+  instructions: instructionsFigure,
   report: lossReport,
   uses: usesLike,
   things: thingsLike,

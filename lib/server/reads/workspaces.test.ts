@@ -115,7 +115,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'diff.usedLater': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1', from: 0, to: 1 }),
   'diff.search': () => ({ result: theirResult(), query: 'x' }),
   'judgements.plan': () => ({ result: theirResult(), profile: theirs.profile }),
-  'losses.recall': () => ({ result: { type: 'run', run: theirs.run } }),
+  'losses.instructions': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({
     result: { type: 'live', conversation: theirs.conversation, strategy: lossless },
   }),

@@ -11,6 +11,7 @@ import {
   type ReplayOptions,
   sessionFigures,
   type SessionFigures,
+  type StrategyFigures,
   type SweepResult,
 } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
@@ -106,7 +107,12 @@ const keyOf = async (question: ReplayQuestion): Promise<string> =>
 /** What the replay of a session as it is comes to. */
 export async function replayedSession(input: SessionInput, signal: AbortSignal, lane?: Lane): Promise<SessionFigures> {
   const { model, session } = await replaysOf({ ...input, strategies: [] }, () => undefined, signal, lane)
-  return { ...sessionFigures(session, model.name), ...assumptionOf(model) }
+  const figures = sessionFigures(session, model.name)
+  return {
+    ...figures,
+    ...assumptionOf(model),
+    ...(figures.trigger && { trigger: { ...figures.trigger, from: model.triggerFrom } }),
+  }
 }
 
 /** What the replay of a strategy comes to. */
@@ -125,7 +131,7 @@ export async function replayedStrategy(
   throw appError(replayed?.error.code ?? 'unexpected', replayed?.error.message ?? 'Nothing was replayed.')
 }
 
-const assumptionOf = ({ windowIsAssumed }: ReplayModel): Pick<SessionFigures, 'windowIsAssumed'> =>
+const assumptionOf = ({ windowIsAssumed }: ReplayModel): Pick<StrategyFigures, 'windowIsAssumed'> =>
   windowIsAssumed ? { windowIsAssumed } : {}
 
 /** One strategy at several thresholds, or values of any number of it. A result that is known is not worked out again. */
@@ -197,11 +203,14 @@ async function openPlace({
     },
     new Date(),
   )
+  const isAsked = options?.thresholdPercent !== undefined || options?.thresholdTokens !== undefined
+  const recordedTrigger = isAsked ? undefined : facts.compactedAt
   const chosen: ReplayOptions = {
     ...defaultReplayOptions,
     lifetimeMinutes: facts.lifetimeMinutes,
     thresholdPercent: managerFor(settings).threshold(profile?.id).percent,
     ...(priced?.maxOutput !== undefined && { reservedTokens: priced.maxOutput }),
+    ...(recordedTrigger !== undefined && { thresholdTokens: recordedTrigger }),
     ...defined(options),
     contextWindow: window.tokens,
   }
@@ -221,6 +230,7 @@ async function openPlace({
       source: priced ? 'profile' : listed ? 'session' : 'family',
       ...(priced ? { name: priced.model, profile: priced.name } : listed ? { name: listed.model } : {}),
       windowIsAssumed: window.isAssumed,
+      triggerFrom: isAsked ? 'asked' : recordedTrigger === undefined ? 'settings' : 'recorded',
       ...(rates && {
         rates: { rates: rates.rates, ...(rates.priceDate !== undefined && { priceDate: rates.priceDate }) },
       }),

@@ -1,10 +1,18 @@
 import 'server-only'
 import type { LiveStrategy } from '@/lib/contracts/results'
-import { isJsonObject, type JsonValue, measuredFigures, MEBIBYTE, type SavedFigures } from '@/lib/engine'
+import type { InstructionsFigure } from '@/lib/contracts/losses'
+import {
+  type InstructionsKept,
+  isJsonObject,
+  type JsonValue,
+  measuredFigures,
+  MEBIBYTE,
+  type SavedFigures,
+} from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/runs'
-import { recallFigure } from '@/lib/server/losses'
+import { instructionsFigure } from '@/lib/server/losses'
 import { replayedSession, replayedStrategy } from '@/lib/server/replays'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
 import { readReport, findRun, type RunReport } from '@/lib/server/runs'
@@ -20,7 +28,7 @@ const inWork = (): SharedAnswers<SavedFigures> =>
   (state.condenseryRunFigures ??= createSharedAnswers(MEBIBYTE, () => FIGURES))
 
 /**
- * Recall and cost of a run's strategy on its session, as the workbench shows them. They are worked out once, right after the run was
+ * What a run keeps and what it costs: instructions, needed names and the cost of a run's strategy on its session, as the workbench shows them. They are worked out once, right after the run was
  * saved or when it is first looked at, and kept with it from then on. No model is asked.
  */
 export async function runFigures(id: string, cancelled?: AbortSignal): Promise<SavedFigures> {
@@ -51,17 +59,21 @@ const choiceOf = ({ chosen, money }: RunReport): Omit<LiveStrategy, 'provider' |
 
 async function workedOut(conversationId: string, strategy: LiveStrategy, signal: AbortSignal): Promise<SavedFigures> {
   const question = { conversationId, options: {}, calibration: {} }
-  const [recall, replay, session] = await Promise.allSettled([
-    recallFigure({ result: { type: 'live', conversation: conversationId, strategy } }, signal),
+  const [instructions, replay, session] = await Promise.allSettled([
+    instructionsFigure({ result: { type: 'live', conversation: conversationId, strategy } }, signal),
     replayedStrategy({ ...question, strategy }, signal, 'batch'),
     replayedSession(question, signal, 'batch'),
   ])
   signal.throwIfAborted()
   return {
-    ...measuredFigures({ recall: valueIn(recall), replay: valueIn(replay) }),
+    ...measuredFigures({ instructions: countsIn(valueIn(instructions)), replay: valueIn(replay) }),
     ...(session.status === 'fulfilled' && { session: session.value }),
   }
 }
+
+/** The figures without the list behind them. */
+const countsIn = (figure: InstructionsFigure | undefined): InstructionsKept | undefined =>
+  figure && { total: figure.total, kept: figure.kept, paraphrased: figure.paraphrased }
 
 const valueIn = <Value>(settled: PromiseSettledResult<Value>): Value | undefined =>
   settled.status === 'fulfilled' ? settled.value : undefined

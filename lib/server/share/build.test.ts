@@ -200,7 +200,7 @@ describe('figures only', () => {
         run: {
           ...run,
           figures: {
-            recall: 0.5,
+            instructions: { total: 4, kept: 2, paraphrased: 0 },
             sessionCost: 1.25,
             session: { model: 'our-own-deployment', requests: 3, cost: 2, overflows: 0 },
           },
@@ -219,7 +219,7 @@ describe('figures only', () => {
     ])
     expect(content.runs[0]?.map).toEqual([0, 1, 9])
     expect(copy.figures).toEqual({
-      recall: 0.5,
+      instructions: { total: 4, kept: 2, paraphrased: 0 },
       sessionCost: 1.25,
       session: { requests: 3, cost: 2, overflows: 0 },
     })

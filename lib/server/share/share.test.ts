@@ -138,11 +138,11 @@ it('a report of runs has their letters and the figures that the workbench shows 
   const { content } = await runsReport(runs, ['B', 'D'], 'en', names)
   const html = new TextDecoder().decode(content)
   expect([...html.matchAll(/<section id="(.)">/g)].map(([, letter]) => letter)).toEqual(['B', 'D'])
-  const { recall, sessionCost = Number.NaN } = await runFigures(runs[0] ?? '')
+  const { instructions, sessionCost = Number.NaN } = await runFigures(runs[0] ?? '')
   const [row = ''] = /<th scope="row"><a href="#B">.*?<\/tr>/s.exec(html) ?? []
   expect(html).toContain('</b> Nom de lossless</h2>')
   expect(html).toContain('<td>Nom de l’étape</td>')
-  expect(row).toContain(`<td>${Math.round((recall ?? Number.NaN) * 100)}%</td>`)
+  expect(row).toContain(`<td>${instructions?.kept} of ${instructions?.total}</td>`)
   expect(row).toContain(`<td>${usdText(sessionCost)} <small>−`)
 })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { keptNote, replayedNote } from './calibration-note'
 import { sessionFigures } from '../figures/figures'
+import { defaultReplayOptions as options } from '../options'
 import { openSession } from '../session'
 import { saidCounter, sessionOf } from '../testing/sessions'
 
@@ -9,12 +10,12 @@ const fitted = openSession(
   sessionOf([10_000, 12_500, 15_000, 17_400, 20_000].map((context) => ({ tokens: 2_000, usage: usage(context) }))),
   saidCounter,
 ).calibration
-const nothing = { turns: [], totals: { cost: 0, overflows: 0 } } as unknown as Parameters<
+const nothing = { turns: [], totals: { cost: 0, overflows: 0, peakContextTokens: 0 } } as unknown as Parameters<
   typeof sessionFigures
 >[0]['nothing']
 
 it('what is kept with a result says of a fitted line what the replay said', () => {
-  const kept = keptNote(sessionFigures({ unit: 'usd', calibration: fitted, nothing }, undefined))
+  const kept = keptNote(sessionFigures({ unit: 'usd', calibration: fitted, nothing, options }, undefined))
   expect(kept).toMatchObject({ basis: 'recorded', requests: 5, scale: expect.any(Number) })
   expect(kept.meanErrorPercent).toBeGreaterThan(0)
   expect(kept).toEqual(replayedNote(fitted))
@@ -26,7 +27,7 @@ it('says which family a scale is typical of, and nothing of what is beyond the f
   expect(replayedNote({ ...calibration, overwritten: ['scale', 'overheadTokens'] })).toMatchObject({
     besideTokens: 0,
   })
-  expect(keptNote(sessionFigures({ unit: 'usd', calibration, nothing }, undefined))).toEqual({
+  expect(keptNote(sessionFigures({ unit: 'usd', calibration, nothing, options }, undefined))).toEqual({
     basis: 'none',
     requests: 0,
   })

@@ -1,6 +1,8 @@
 import { defined } from '../../core/defined'
 import { isCalibrated } from '../calibration/calibration'
 import type { SessionReport, StrategyReport } from './report'
+import type { NeededLater, ReplayRun } from './result'
+import { thresholdPercentOf } from '../simulation/threshold'
 
 /** What a replay says of a session as it is, in the figures of a table's row and heads. */
 export interface SessionFigures {
@@ -24,10 +26,29 @@ export interface SessionFigures {
   readonly overflows: number
   /** That window is assumed: nobody says which it is. */
   readonly windowIsAssumed?: true
+  /** Tokens of the model from which strategies condense, and those that fit. Absent in runs of earlier versions. */
+  readonly trigger?: { readonly tokens: number; readonly window: number; readonly from?: TriggerSource }
+  /** The largest context of a request, with nothing condensed, in tokens of the model: no trigger above it fires. */
+  readonly peakTokens?: number
+  /** What its own agent did; absent where nothing is recorded. */
+  readonly recorded?: Condensations & { readonly billed?: number }
+}
+
+/** Where a trigger comes from: a person asked for it, the record shows that the agent condensed there, or profile and settings say it. */
+export type TriggerSource = 'asked' | 'recorded' | 'settings'
+
+/** How often a context was condensed. */
+export interface Condensations {
+  readonly condensations: number
+  /** Index of the message before which it was condensed first. */
+  readonly firstCondensation?: number
 }
 
 /** What a replay says of a strategy, in the figures of its row. */
-export interface StrategyFigures {
+export interface StrategyFigures extends Partial<Condensations> {
+  /** It writes each message once, when that is first sent: there is no trigger. */
+  readonly eachRequest?: true
+  readonly neededLater?: NeededLater
   /** Of the whole session with the strategy, in USD. */
   readonly sessionCost?: number
   readonly overflows?: number
@@ -48,7 +69,13 @@ export interface ReplayedFigures {
 type Unit = Pick<SessionReport, 'unit'>
 
 export function sessionFigures(
-  { unit, calibration, nothing }: Pick<SessionReport, 'unit' | 'calibration' | 'nothing'>,
+  {
+    unit,
+    calibration,
+    nothing,
+    harness,
+    options,
+  }: Pick<SessionReport, 'unit' | 'calibration' | 'nothing' | 'harness' | 'options'>,
   model: string | undefined,
 ): SessionFigures {
   const [first] = calibration.stretches
@@ -70,7 +97,23 @@ export function sessionFigures(
       }),
     ...(unit === 'usd' && { cost }),
     overflows,
+    trigger: {
+      tokens: Math.round((thresholdPercentOf(options) * options.contextWindow) / 100),
+      window: options.contextWindow,
+    },
+    peakTokens: nothing.totals.peakContextTokens,
+    ...(harness && {
+      recorded: {
+        ...condensationsOf(harness),
+        ...(unit === 'usd' && { billed: harness.totals.cost }),
+      },
+    }),
   }
+}
+
+function condensationsOf({ turns, totals }: Pick<ReplayRun, 'turns' | 'totals'>): Condensations {
+  const first = turns.find(({ condensation }) => condensation)
+  return { condensations: totals.condensations, ...(first && { firstCondensation: first.message }) }
 }
 
 export const replayedFigures = (report: StrategyReport, session: Unit): ReplayedFigures => ({
@@ -79,14 +122,18 @@ export const replayedFigures = (report: StrategyReport, session: Unit): Replayed
 })
 
 function strategyFigures(
-  { run: { totals }, warnings }: Pick<StrategyReport, 'run' | 'warnings'>,
+  { run, warnings, atArrival }: Pick<StrategyReport, 'run' | 'warnings' | 'atArrival'>,
   { unit }: Unit,
 ): StrategyFigures {
+  const { totals } = run
   const never = warnings.find((warning) => warning.type === 'neverReached')
   const declined = totals.condensations === 0 ? warnings.find((warning) => warning.type === 'declined') : undefined
   return {
     ...(unit === 'usd' && { sessionCost: totals.cost }),
     overflows: totals.overflows,
+    ...condensationsOf(run),
+    ...(atArrival && { eachRequest: true as const }),
+    ...(totals.neededLater && { neededLater: totals.neededLater }),
     ...(never && {
       neverReached: { peakPercent: never.peakPercent, thresholdPercent: never.thresholdPercent },
     }),

@@ -22,6 +22,15 @@ export interface UsedItem {
   readonly status: Status
 }
 
+/**
+ * Names that the calls of a request use, that stood in the original before it and not in its newest messages; `gone`: no longer in what is sent. Of all
+ * requests together, so that every strategy is asked for the same names.
+ */
+export interface NeededLater {
+  readonly items: number
+  readonly gone: number
+}
+
 export interface TurnCondensation {
   /** Of the whole context, in the model's own tokens. */
   readonly tokensBefore: number
@@ -78,6 +87,8 @@ export interface ReplayTotals {
   readonly peakContextTokens: number
   readonly rewritten: number
   readonly rereadingCost: number
+  /** Absent: it was not asked. */
+  readonly neededLater?: NeededLater
 }
 
 export interface ReplayRun {

@@ -1,29 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { replayedFigures, sessionFigures } from './figures'
+import { defaultReplayOptions } from '../options'
 import type { SessionReport, StrategyReport } from './report'
-import { fewNames, measuredFigures, originalFigures, shownRecall } from './row-figures'
+import { measuredFigures, originalFigures } from './row-figures'
 
-const measured = { recall: 0.5, items: 20, unknown: 0, answers: 'estimate' } as const
-const few = { items: 9, unknown: 1, answers: 'exact' } as const
+const instructions = { total: 10, kept: 4, paraphrased: 1 }
+const figures = { sessionCost: 2, condensations: 1, neededLater: { items: 20, gone: 5 } }
 
-describe('recall', () => {
-  it('is not known before a model ran, whatever an extract in its place has: in the row as beside it', () => {
-    expect(shownRecall(measured, true)).toEqual({ noRecall: { type: 'planned' } })
-    expect(measuredFigures({ recall: measured, replay: undefined, planned: true })).toEqual(shownRecall(measured, true))
-    expect(measuredFigures({ recall: undefined, replay: undefined, planned: true })).toEqual(
-      shownRecall(measured, true),
-    )
-    expect(measuredFigures({ recall: measured, replay: undefined })).toEqual({ recall: 0.5, estimates: ['recall'] })
+describe('what is measured of a row', () => {
+  it('says nothing of what only the answer of a model can tell, whatever an extract in its place has', () => {
+    const estimate = { figures, isEstimate: true }
+    expect(measuredFigures({ instructions, replay: estimate, planned: true })).toEqual({
+      sessionCost: 2,
+      condensations: 1,
+      estimates: ['neededLater', 'sessionCost'],
+    })
+    expect(measuredFigures({ instructions, replay: estimate })).toMatchObject({
+      instructions,
+      neededLater: { items: 20, gone: 5 },
+    })
+    expect(measuredFigures({ instructions: undefined, replay: { figures, isEstimate: false } })).toEqual(figures)
   })
 
-  it('of too few names is none, and says so of the original as of an unchanged copy', () => {
-    const copy = measuredFigures({ recall: few, replay: undefined })
-    expect(copy).toEqual({ noRecall: { type: 'few', items: 8 } })
-    const original = (noRecall: ReturnType<typeof fewNames>) =>
-      originalFigures({ tokens: 10, session: undefined, noRecall })
-    expect(original(fewNames([undefined, copy]))).toMatchObject({ noRecall: { type: 'few', items: 8 } })
-    expect(original(fewNames([copy]))).not.toHaveProperty('recall')
-    expect(original(fewNames([{ noRecall: { type: 'planned' } }]))).toMatchObject({ recall: 1 })
+  it('of the original is what the rows are held against', () => {
+    const rows = [undefined, measuredFigures({ instructions, replay: { figures, isEstimate: false } })]
+    expect(originalFigures({ tokens: 10, session: undefined, rows })).toMatchObject({
+      instructions: { total: 10, kept: 10, paraphrased: 0 },
+      neededLater: { items: 20, gone: 0 },
+    })
+    expect(originalFigures({ tokens: 10, session: undefined, rows: [undefined] })).not.toHaveProperty('instructions')
   })
 })
 
@@ -31,7 +36,7 @@ describe('a strategy that condenses nothing', () => {
   const report = (condensations: number) =>
     ({
       answers: 'exact',
-      run: { totals: { cost: 4.67, overflows: 0, condensations } },
+      run: { turns: [], totals: { cost: 4.67, overflows: 0, condensations } },
       warnings: [{ type: 'declined', times: 2, leastSavingPercent: 20, leastSavedTokens: 0 }],
     }) as unknown as StrategyReport
   const declined = (condensations: number) => replayedFigures(report(condensations), { unit: 'usd' }).figures.declined
@@ -47,6 +52,7 @@ it('a line that is far from the record tells of no context', () => {
     sessionFigures(
       {
         unit: 'usd',
+        options: defaultReplayOptions,
         nothing: { turns: [], totals: { cost: 1, overflows: 0 } },
         calibration: { basis: 'recorded', requests: 4, meanErrorPercent, stretches: [{ scale: 1, overheadTokens: 0 }] },
       } as unknown as SessionReport,

@@ -1,5 +1,5 @@
 import type { PriceTag } from '../bill/prices'
-import type { ReplayTotals, ReplayTurn } from './result'
+import type { NeededLater, ReplayTotals, ReplayTurn } from './result'
 
 export function totalsOf(turns: readonly ReplayTurn[], declined: number, price: PriceTag): ReplayTotals {
   const sum = (value: (turn: ReplayTurn) => number): number => turns.reduce((total, turn) => total + value(turn), 0)
@@ -21,5 +21,12 @@ export function totalsOf(turns: readonly ReplayTurn[], declined: number, price: 
     ),
     rewritten: sum(({ rewritten }) => rewritten),
     rereadingCost: sum(({ condensation }) => condensation?.rereadingCost ?? 0),
+    ...(turns.some(({ uses }) => uses) && { neededLater: neededIn(turns) }),
   }
+}
+
+/** What cannot be told of an unreadable summary is not gone. */
+function neededIn(turns: readonly ReplayTurn[]): NeededLater {
+  const uses = turns.flatMap((turn) => turn.uses ?? [])
+  return { items: uses.length, gone: uses.filter(({ status }) => status === 'lost').length }
 }

@@ -1,18 +1,18 @@
 import {
   type AnswerBasis,
   type Conversation,
+  countInstructions,
   createManager,
   cutsAt,
   type CutUse,
   deciles,
-  expand,
   futureUseAt,
   type Losses,
   lossesOf,
   type ManagedOptions,
   type ManagerSettings,
   measure,
-  type Outcome,
+  readOutcome,
   type Place,
   providerEntries,
   standIn,
@@ -85,16 +85,10 @@ export async function lossesTask(
   await context.turn()
   if (context.signal.aborted) throw stopped()
   const original = source.type === 'live' ? conversation : withMessages(conversation, record.before)
-  return toMeasured(lossesOf(original, outcomeOf(withMessages(conversation, record.after))))
+  return toMeasured(lossesOf(original, readOutcome(withMessages(conversation, record.after))))
 }
 
 const stopped = () => appError('cancelled', 'The measuring was stopped.')
-
-/** A condensed conversation with what its references bring back. */
-function outcomeOf(condensed: Conversation): Outcome {
-  const expanded = expand(condensed)
-  return { condensed, ...(expanded.ok && expanded.value !== condensed && { expanded: expanded.value }) }
-}
 
 /** The strategy on a session, with pinned answers, or an extract where there are none. */
 export function openStrategy({ settings, models, options }: LossPlace, session: Conversation, context: TaskContext) {
@@ -121,7 +115,7 @@ export function openStrategy({ settings, models, options }: LossPlace, session: 
         return { condensed: before, tokensBefore: tokens, tokensAfter: tokens }
       }
       const { conversation, tokensBefore, tokensAfter } = done.value.condensation
-      return { ...outcomeOf(conversation), tokensBefore, tokensAfter }
+      return { ...readOutcome(conversation), tokensBefore, tokensAfter }
     },
     answers: (): AnswerBasis =>
       calls.length === 0 ? 'exact' : calls.every(({ source }) => source === 'pinned') ? 'pinned' : 'estimate',
@@ -152,11 +146,17 @@ const useEntry = ({ type, text, status, stood, used, drawn, atRisk, again }: Use
 })
 
 function toMeasured(losses: Losses): MeasuredLosses {
-  const { userText, counts, things, summaries, redundancy, byPosition } = losses
+  const { userText, instructions, counts, things, summaries, redundancy, byPosition } = losses
   const { messages, ...typed } = userText
   const { named, invented } = summaries
   return {
     userText: typed,
+    instructions: {
+      ...countInstructions(instructions),
+      dropped: instructions
+        .filter(({ status }) => status === 'dropped')
+        .map((each) => ({ ...placeOf(each), text: shortened(each.text) })),
+    },
     counts,
     summaries: {
       named,

@@ -24,9 +24,11 @@ import {
   reportSession,
   reportStrategy,
   type SessionReport,
+  type StrategyReport,
   sweep,
   type SweepPoint,
   type SweepResult,
+  trackUses,
   withNumber,
   withThreshold,
   withUsableCache,
@@ -80,6 +82,8 @@ export interface SessionFacts {
   readonly model?: string
   readonly contextWindow?: number
   readonly lifetimeMinutes: number
+  /** Tokens of the model at which its own agent first condensed by itself, where that is recorded. */
+  readonly compactedAt?: number
   /** Every model that answered. */
   readonly models: readonly string[]
 }
@@ -88,7 +92,12 @@ export async function sessionFactsTask(place: StoredPlace, context: TaskContext)
   const session = openRemembered((await openStored(place, context)).view.conversation, undefined, {})
   const { model, recorded, lifetimeMinutes, timeline } = session
   const models = new Set(timeline.requests.flatMap(({ usage }) => usage?.model ?? []))
-  return { ...defined({ model, contextWindow: recorded.contextWindow }), lifetimeMinutes, models: [...models] }
+  const compactedAt = recorded.compactions.find(({ trigger }) => trigger !== 'manual')?.tokensBefore
+  return {
+    ...defined({ model, contextWindow: recorded.contextWindow, compactedAt }),
+    lifetimeMinutes,
+    models: [...models],
+  }
 }
 
 /** Replays strategies on a stored session. Tells of requests, and of each strategy as it ends. */
@@ -118,16 +127,26 @@ async function replayOne(
   try {
     const report = await reportStrategy(
       strategyOf(spec),
-      { ...request, ...condensingOf(spec, request.options), onTurn: progress(key, context) },
+      {
+        ...request,
+        ...condensingOf(spec, request.options),
+        tracker: () => trackUses(request.session),
+        onTurn: progress(key, context),
+      },
       session,
       portsOf(spec, context),
     )
     if (!report) throw stopped()
-    return { key, ok: true, report }
+    return { key, ok: true, report: withoutUses(report) }
   } catch (error) {
     if (context.signal.aborted) throw stopped()
     return { key, ok: false, error: toFailure(error) }
   }
+}
+
+/** The totals have their number; the lists of all requests would be larger than all else. */
+function withoutUses({ run, ...report }: StrategyReport): StrategyReport {
+  return { ...report, run: { ...run, turns: run.turns.map(({ uses: _, ...turn }) => turn) } }
 }
 
 export interface SweepQuestion extends ReplayPlace {

@@ -69,11 +69,14 @@ function withoutEmptyError<Fit extends { readonly requests: number; readonly mea
 }
 
 export const storedFigures = z.object({
-  recall: z.number().exactOptional(),
+  instructions: z.object({ total: z.number(), kept: z.number(), paraphrased: z.number() }).exactOptional(),
+  condensations: z.number().exactOptional(),
+  firstCondensation: z.number().exactOptional(),
+  eachRequest: z.literal(true).exactOptional(),
+  neededLater: z.object({ items: z.number(), gone: z.number() }).exactOptional(),
   sessionCost: z.number().exactOptional(),
   overflows: z.number().exactOptional(),
   windowIsAssumed: z.literal(true).exactOptional(),
-  noRecall: z.object({ type: z.literal('few'), items: z.number() }).exactOptional(),
   neverReached: z.object({ peakPercent: z.number(), thresholdPercent: z.number() }).exactOptional(),
   declined: z
     .object({ times: z.number(), leastSavingPercent: z.number(), leastSavedTokens: z.number() })
@@ -96,6 +99,21 @@ export const storedFigures = z.object({
       cost: z.number().exactOptional(),
       overflows: z.number(),
       windowIsAssumed: z.literal(true).exactOptional(),
+      trigger: z
+        .object({
+          tokens: z.number(),
+          window: z.number(),
+          from: z.enum(['asked', 'recorded', 'settings']).exactOptional(),
+        })
+        .exactOptional(),
+      peakTokens: z.number().exactOptional(),
+      recorded: z
+        .object({
+          condensations: z.number(),
+          firstCondensation: z.number().exactOptional(),
+          billed: z.number().exactOptional(),
+        })
+        .exactOptional(),
     })
     .exactOptional(),
 }) satisfies z.ZodType<SavedFigures>
