@@ -159,6 +159,7 @@ function Head({ column, sort, onSort, beside, className }: HeadProps) {
     >
       <button
         type="button"
+        aria-label={t(`columns.${column}`)}
         title={t('sortBy', { column: t(`columns.${column}`) })}
         onClick={() => onSort(nextSort(sort, column))}
         className={cn(

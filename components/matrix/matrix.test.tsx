@@ -37,7 +37,7 @@ const row = (letter: string, tokens: number, cost: number): MatrixRow => ({
     tokens,
     context: tokens / 10_000,
     fates: { ...noTokens, kept: tokens, truncated: 10_000 - tokens },
-    recall: 0.9,
+    instructions: { total: 10, kept: 9, paraphrased: 0 },
     sessionCost: cost,
     planned: false,
   },
@@ -56,7 +56,7 @@ function Strategies() {
     <Matrix
       outline={outline}
       rows={rows}
-      original={{ tokens: 10_000, context: 1, recall: 1, sessionCost: 4, planned: false }}
+      original={{ tokens: 10_000, context: 1, sessionCost: 4, planned: false }}
       primary="a"
       read={[]}
       base={base}
@@ -102,7 +102,7 @@ const rowOf = (letter: string): HTMLElement => {
 }
 const head = (name: string): HTMLElement => {
   const buttons = [...document.querySelectorAll<HTMLElement>('[role=columnheader] > button')]
-  const found = buttons.find(({ textContent }) => textContent === name)
+  const found = buttons.find((button) => button.getAttribute('aria-label') === name)
   if (found === undefined) throw new Error(`no column ${name}`)
   return found
 }
@@ -119,21 +119,32 @@ it('is sorted by a head, the other way round, and not any more', async () => {
   expect([letters(), sortOf('Tokens')]).toEqual(['ABC', null])
 })
 
-it('against a row, the others have a difference in every column, in its own unit', async () => {
+it('against a row, the others differ from that one, and the original has no difference', async () => {
   const person = openMatrix()
-  expect(rowOf('B').textContent).not.toContain('pt')
+  const differences = (letter: string) =>
+    [...rowOf(letter).querySelectorAll('[role=cell]')].flatMap(
+      ({ textContent }) => /[+−][\d.]+%$/.exec(textContent)?.[0] ?? [],
+    )
+  expect(differences('B')).toEqual(['−60%', '−25%'])
   rowOf('A').focus()
   await person.keyboard('b')
   expect(within(rowOf('A')).getByText('base')).toBeTruthy()
-  const differences = within(rowOf('B'))
-    .getAllByRole('cell')
-    .flatMap(({ textContent }) => /[+−]\S+( pt)?$/.exec(textContent)?.[0] ?? [])
-  // Recall is the same in both rows.
-  expect(differences).toEqual(['−5k', '−50 pt', '+5k', '+$1.00'])
-  expect(within(screen.getByLabelText('Original')).getByText('+$2.00')).toBeTruthy()
+  expect(differences('B')).toEqual(['−56%', '+50%'])
   rowOf('A').focus()
   await person.keyboard('b')
   expect(within(screen.getByLabelText('Original')).getByText('base')).toBeTruthy()
+})
+
+it('explains each word by a click, and closes again', async () => {
+  const person = openMatrix()
+  const ask = screen.getByRole('button', { name: 'What is “Needed later”?' })
+  await person.click(ask)
+  expect((await screen.findByRole('dialog', { name: 'Needed later' })).textContent).toContain(
+    'whether it could still read that name',
+  )
+  await person.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(ask)
 })
 
 it('is moved by keys as it stands on screen, sorted or not', async () => {

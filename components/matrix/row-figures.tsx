@@ -15,7 +15,7 @@ import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { cn } from '@/components/ui/cn'
 import { useIdleLabels } from './idle-word'
-import { useUnknownLabels } from './unknown-labels'
+import { useUnknownLabels, type UnknownFigure } from './unknown-labels'
 import { figureLayout } from './row-layout'
 
 interface RowFiguresProps {
@@ -37,7 +37,8 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
   const t = useTranslations('matrix')
   const format = useFigures()
   const { tokens, fates, instructions, neededLater, sessionCost, overflows, planned, awaited } = figures
-  const reason = useUnknownLabels()
+  const words = useUnknownLabels()
+  const reason = (figure: UnknownFigure): string => words(figures, figure)
   const about = planned ? '≈' : ''
   const lost = fates && lostOf(fates)
   const faded = dimmed && 'outdated'
@@ -52,7 +53,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
   return (
     <>
       <Figure
-        className={cn('cards:col-start-2 cards:row-start-1', faded)}
+        className={cn('cards:col-start-2 cards:row-start-1 cards:mr-7', faded)}
         value={about + format.tokens(tokens)}
         title={t('tokensExact', { tokens })}
         beside={<span className="rows:max-[1000px]:hidden">{tokensDiffer}</span>}

@@ -3,7 +3,7 @@
  * needed later, cost), what can be done. Where the window is narrower, the map gives way first.
  */
 export const rowLayout =
-  'grid items-center cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-x-2 cards:gap-y-1 cards:px-3 cards:py-2 rows:h-8 rows:grid-cols-[10px_minmax(0,130px)_6px_minmax(40px,1fr)_10px_86px_102px_98px_11px_56px_100px_114px_80px_6px] xl:grid-cols-[12px_166px_8px_minmax(120px,1fr)_12px_98px_132px_124px_17px_128px_140px_120px_96px_8px]'
+  'grid items-center cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-x-2 cards:gap-y-1 cards:px-3 cards:py-2 rows:h-8 rows:max-xl:grid-cols-[10px_minmax(0,130px)_6px_minmax(40px,1fr)_10px_86px_102px_98px_11px_56px_100px_114px_80px_6px] xl:grid-cols-[12px_166px_8px_minmax(120px,1fr)_12px_98px_132px_124px_17px_128px_140px_120px_96px_8px]'
 
 /** A figure and what is beside it. */
 export const figureLayout = 'tabular flex min-w-0 items-baseline gap-1.5 whitespace-nowrap'

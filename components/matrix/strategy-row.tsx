@@ -96,7 +96,7 @@ export function StrategyRow({
   const heir = useFocusFallback<HTMLDivElement>('[data-run]')
   const hold = useHold((element) => element.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
   const end = (
-    <div role="cell" className="flex min-w-0 items-center justify-end cards:col-start-2 cards:row-start-4">
+    <div role="cell" className="flex min-w-0 items-center justify-end cards:contents">
       {stale && price === undefined ? (
         <span className="px-1 text-2xs text-text-muted cards:hidden">{t('updating')}</span>
       ) : null}
@@ -107,7 +107,9 @@ export function StrategyRow({
           row.missed === undefined &&
           status.type !== 'running' &&
           status.type !== 'failed' ? null : (
-            <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} onEarlier={edits.onEarlier} />
+            <span className="inline-flex items-center cards:col-span-2 cards:row-start-5">
+              <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} onEarlier={edits.onEarlier} />
+            </span>
           )}
           <Menu
             align="end"
@@ -118,7 +120,7 @@ export function StrategyRow({
                 label={t('menu', { letter })}
                 tooltip={false}
                 icon={<Ellipsis aria-hidden />}
-                className="cards:relative cards:z-1 cards:-my-2 cards:-mr-2 cards:w-10"
+                className="cards:absolute cards:top-0 cards:right-0 cards:z-1 cards:size-10"
               />
             }
           />

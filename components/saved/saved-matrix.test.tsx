@@ -37,7 +37,9 @@ const whole: SavedRow = {
   name: 'Now',
   row: { ...result, fates: { ...noTokens, kept: 40, truncated: 60 }, map: [0, 0, 40, 0, 4, 60] },
   figures: {
-    recall: 0.5,
+    instructions: { total: 4, kept: 2, paraphrased: 0 },
+    condensations: 3,
+    neededLater: { items: 40, gone: 8 },
     sessionCost: 2,
     session: {
       requests: 3,
@@ -70,29 +72,21 @@ const figuresOf = (letter: string) =>
 
 it('shows the figures that were kept, and nothing to change', () => {
   draw([whole, earlier])
-  expect(figuresOf('A').slice(1, 6)).toEqual(['40−60%', '70%', '60', '50%', '$2.00−50%'])
+  expect(figuresOf('A').slice(1, 6)).toEqual([
+    '40−60%',
+    '60',
+    '2 of 4 instructions kept',
+    '3',
+    'Needed later8of 40 gone20%',
+  ])
   expect(screen.queryByRole('button', { name: 'Add strategy' })).toBeNull()
   expect(within(rowOf('A')).queryByRole('button')).toBeNull()
-})
-
-it('says how far the calibration is off, and of one request only that this is not known', () => {
-  const { unmount } = draw([whole])
-  expect(screen.getByText('±1.0%')).toBeTruthy()
-  unmount()
-  const session = {
-    requests: 1,
-    overflows: 0,
-    calibration: { scale: 1, overheadTokens: 100, requests: 1 },
-  }
-  draw([{ ...whole, figures: { session } }])
-  expect(screen.getByText('one request only').parentElement?.title).toContain('shows nothing of how far that is off')
-  expect(screen.queryByText(/0\.0%/)).toBeNull()
 })
 
 it('shows of a result of an earlier version what is known, and – for the rest, with its reason', () => {
   draw([earlier])
   const unknown = '– Not known of a run of an earlier version.'
-  expect(figuresOf('B').slice(1, 6)).toEqual(['40−60%', unknown, unknown, unknown, unknown])
+  expect(figuresOf('B').slice(1, 6)).toEqual(['40−60%', unknown, unknown, unknown, `Needed later${unknown}`])
   expect(within(rowOf('B')).queryByRole('img')).toBeNull()
 })
 
@@ -104,10 +98,16 @@ it('rows are chosen and read by keys', () => {
 
 it('keeps the letters that rows come with, and marks what is estimated', () => {
   draw([
-    { ...whole, figures: { ...whole.figures, estimates: ['recall'] } },
+    { ...whole, figures: { ...whole.figures, estimates: ['neededLater'] } },
     { ...earlier, letter: 'D' },
   ])
-  expect(figuresOf('A').slice(1, 6)).toEqual(['40−60%', '70%', '60', '≈50%', '$2.00−50%'])
+  expect(figuresOf('A').slice(1, 6)).toEqual([
+    '40−60%',
+    '60',
+    '2 of 4 instructions kept',
+    '3',
+    'Needed later≈8of 40 gone20%',
+  ])
   expect(screen.queryByRole('row', { name: /^B / })).toBeNull()
   fireEvent.keyDown(rowOf('D'), { key: 'Enter' })
   expect(rowOf('D').getAttribute('aria-current')).toBe('true')

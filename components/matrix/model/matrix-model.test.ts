@@ -108,7 +108,11 @@ describe('the order of rows', () => {
     status: { type: 'ready' },
     ...(figures && { figures }),
   })
-  const rows = [row('A', { tokens: 5, planned: false, recall: 0.5 }), row('B'), row('C', { tokens: 3, planned: true })]
+  const rows = [
+    row('A', { tokens: 5, planned: false, instructions: { total: 4, kept: 2, paraphrased: 0 } }),
+    row('B'),
+    row('C', { tokens: 3, planned: true }),
+  ]
   const order = (...given: Parameters<typeof nextSort>) =>
     sortRows(rows, nextSort(...given))
       .map(({ key }) => key)
@@ -118,8 +122,8 @@ describe('the order of rows', () => {
     expect(order(undefined, 'tokens')).toBe('CAB')
     expect(order({ column: 'tokens', descending: false }, 'tokens')).toBe('ACB')
     expect(order({ column: 'tokens', descending: true }, 'tokens')).toBe('ABC')
-    expect(nextSort(undefined, 'recall')).toEqual({ column: 'recall', descending: true })
-    expect(order(undefined, 'recall')).toBe('ABC')
+    expect(nextSort(undefined, 'instructions')).toEqual({ column: 'instructions', descending: true })
+    expect(order(undefined, 'instructions')).toBe('ABC')
   })
 
   it('is held against a row that shows its figures, and against no failed one', () => {

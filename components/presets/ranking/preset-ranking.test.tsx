@@ -61,17 +61,19 @@ it('ranks by what is known, and moves no row while a menu is open', async () => 
 })
 
 it('ranks by another figure, the best first, and the other way round', () => {
-  const withRecall = (recall: number): PresetFigures => {
+  const withNeeded = (gone: number): PresetFigures => {
     const figures = known(100)
-    return figures.type === 'known' ? { ...figures, figures: { ...figures.figures, recall } } : figures
+    return figures.type === 'known'
+      ? { ...figures, figures: { ...figures.figures, neededLater: { items: 50, gone } } }
+      : figures
   }
   renderInPage(
     <PresetRanking
       entries={entries}
       figures={
         new Map([
-          ['balanced', withRecall(0.4)],
-          ['speed', withRecall(0.7)],
+          ['balanced', withNeeded(30)],
+          ['speed', withNeeded(15)],
         ])
       }
       total={1_000}
@@ -79,10 +81,10 @@ it('ranks by another figure, the best first, and the other way round', () => {
       onAction={vi.fn<PresetRowProps['onAction']>()}
     />,
   )
-  const head = screen.getByRole('columnheader', { name: 'Recall' })
+  const head = screen.getByRole('columnheader', { name: 'Needed later' })
   expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Speed'], null])
-  fireEvent.click(screen.getByRole('button', { name: 'Recall' }))
-  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Speed', 'Balanced'], 'descending'])
-  fireEvent.click(screen.getByRole('button', { name: 'Recall' }))
-  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Speed'], 'ascending'])
+  fireEvent.click(screen.getByRole('button', { name: 'Needed later' }))
+  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Speed', 'Balanced'], 'ascending'])
+  fireEvent.click(screen.getByRole('button', { name: 'Needed later' }))
+  expect([order(), head.getAttribute('aria-sort')]).toEqual([['Balanced', 'Speed'], 'descending'])
 })

@@ -50,7 +50,7 @@ it('marks what is estimated, and says why what is not known is not', () => {
     figures: {
       tokens: 400,
       planned: true,
-      noRecall: { type: 'planned' },
+      estimates: ['neededLater', 'sessionCost'],
       fates: { ...noTokens, kept: 300, summarized: 500, removed: 200 },
     },
     row: {
@@ -71,7 +71,7 @@ it('marks what is estimated, and says why what is not known is not', () => {
     expect.arrayContaining([
       'Tokens≈400−60%',
       'Lost≈200Summarized 500',
-      'Recall– Known once the model has run: before, there is no summary to look for names in.',
+      'Needed laterafter Run',
       expect.stringMatching(/^\$ session– Not known: the session names no model/),
     ]),
   )
