@@ -46,7 +46,7 @@ it('a model is chosen for a strategy, which says what it costs before, while and
   expect((await runButton('A')).title).toMatch(
     /^One call, .+ tokens in, .+ out, .+, \$3\.00 in and \$15\.00 out per million tokens, prices as the profile has them$/,
   )
-  await waitFor(() => expect(row('A').textContent).toMatch(/≈[\d.]+k?−\d+%.*– Known once/))
+  await waitFor(() => expect(row('A').textContent).toMatch(/≈[\d.]+k?−\d+%.*after Run/))
   await inspector().findByText(/^The next run asks once: about .+ tokens in and .+ out, \$0\.\d+\./)
 
   models.server().enqueue(held)
