@@ -53,7 +53,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
   return (
     <>
       <Figure
-        className={cn('cards:col-start-2 cards:row-start-1 cards:mr-7', faded)}
+        className={cn('cards:col-start-2 cards:row-start-1 cards:mr-7 cards:justify-self-end', faded)}
         value={about + format.tokens(tokens)}
         title={t('tokensExact', { tokens })}
         beside={<span className="rows:max-[1000px]:hidden">{tokensDiffer}</span>}
@@ -94,7 +94,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
             className={cn(figureLayout, 'cards:col-start-1 cards:row-start-3', fadedLater('neededLater'))}
           >
             <CardLabel>{t('columns.needed')}</CardLabel>
-            <Needed {...figures} why={reason('neededLater')} />
+            {isOriginal && neededLater === undefined ? null : <Needed {...figures} why={reason('neededLater')} />}
           </div>
         </>
       )}
@@ -102,8 +102,8 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
         role="cell"
         className={cn(
           figureLayout,
-          'cards:col-start-2 cards:row-start-3',
-          doesNotFit && 'cards:col-start-1',
+          'cards:col-start-2 cards:row-start-3 cards:justify-self-end',
+          doesNotFit && 'cards:col-span-2 cards:col-start-1 cards:justify-self-start',
           fadedLater('sessionCost'),
         )}
       >

@@ -111,19 +111,21 @@ export function StrategyRow({
               <RunButton row={row} onRun={edits.onRun} onCancel={edits.onCancel} onEarlier={edits.onEarlier} />
             </span>
           )}
-          <Menu
-            align="end"
-            entries={entries}
-            trigger={
-              <IconButton
-                size="sm"
-                label={t('menu', { letter })}
-                tooltip={false}
-                icon={<Ellipsis aria-hidden />}
-                className="cards:absolute cards:top-0 cards:right-0 cards:z-1 cards:size-10"
-              />
-            }
-          />
+          <span className="cards:absolute cards:-top-0.5 cards:right-0 cards:z-1">
+            <Menu
+              align="end"
+              entries={entries}
+              trigger={
+                <IconButton
+                  size="sm"
+                  label={t('menu', { letter })}
+                  tooltip={false}
+                  icon={<Ellipsis aria-hidden />}
+                  className="cards:size-10"
+                />
+              }
+            />
+          </span>
         </>
       )}
     </div>
