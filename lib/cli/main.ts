@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   run: {
     usage:
-      'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--max-cost USD] [--max-tokens N] [--quality] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
+      'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--arrival off|lossless] [--cap-results TOKENS] [--max-cost USD] [--max-tokens N] [--quality] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',
     summary:
       'condense a session and report every change; with --quality, --min-recall or --json also what is lost, and what of it the agent used later',
     options: [
@@ -61,6 +61,8 @@ const commands: Readonly<Record<string, Command>> = {
       'sample',
       'on-failure',
       'trigger',
+      'arrival',
+      'cap-results',
       'max-cost',
       'max-tokens',
       'quality',
@@ -153,7 +155,7 @@ const help = [
   ...Object.values(commands).map((command) => `  npm run --silent cli -- ${command.usage}\n      ${command.summary}`),
   '',
   '--version says which version this is. FILE may be - for standard input. Results go to standard output, progress to standard error.',
-  'Without --provider and --preset the default provider of the settings condenses (native, unless they say otherwise). --on-failure stop says why a strategy failed; fall-back goes on as a harness would. --trigger automatic condenses as a harness does of its own accord: a fresh start then holds the newest state too.',
+  'Without --provider and --preset the default provider of the settings condenses (native, unless they say otherwise). --on-failure stop says why a strategy failed; fall-back goes on as a harness would. --trigger automatic condenses as a harness does of its own accord: a fresh start then holds the newest state too. --arrival lossless condenses messages as they would have been written losslessly when they came in; --cap-results cuts larger tool results to their head and tail at that time.',
   'A profile is a saved one, or a model of the price list whose key stands in the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY …).',
   'A model answers the same question once: the answer is kept in the data folder of the app (CONDENSERY_DATA_DIR, else ./data). --sample N asks for another.',
   'replay and sweep ask no model: where --condensing-profile, or a profile that the strategy names, answered the same question before, its words are taken; else an extract stands in their place, and the figures are an estimate: they say which. Prices and window are those of --profile, else of the model that the session names; where the price list does not know it, cost is in tokens of its plain input. Contexts are calibrated from recorded usage; --scale, --overhead and --hit-share overwrite that. A context that does not fit although the strategy did what it could is counted and sent all the same; with --overflow halve half of its messages go, as Roo does at last. Thresholds up to 100 are per cent of the window, from 1000 on tokens. --cold-from condenses also where the cache has expired since the last request; --arrival lossless writes each message losslessly when it is first sent, whatever the strategy does at the threshold; --cap-results cuts larger tool results to their head and tail at that time.',

@@ -88,6 +88,19 @@ describe('run', () => {
     })
   })
 
+  it('writes messages losslessly and caps results as they come in, where that is wanted', async () => {
+    const stepsOf = async (...more: readonly string[]): Promise<readonly string[]> =>
+      ((await json(['run', '-', ...more])).steps as unknown as readonly { id: string }[]).map(({ id }) => id)
+    const wanted = ['--arrival', 'lossless', '--cap-results', '200'] as const
+    expect(await stepsOf('--provider', 'truncation', ...wanted)).toEqual([
+      'cap-at-arrival',
+      'lossless-at-arrival',
+      'tools',
+    ])
+    expect(await stepsOf('--provider', 'lossless', ...wanted)).toEqual(['cap-at-arrival', 'lossless'])
+    expect(await stepsOf('--provider', 'truncation')).toEqual(['tools'])
+  })
+
   it('knows the window that a pass asks for', async () => {
     const pass = {
       id: 'p',

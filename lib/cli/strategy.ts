@@ -39,6 +39,22 @@ export async function chooseStrategy(
   return { provider: findProvider(preset.provider), preset: preset.id, config: preset.config }
 }
 
+/** With what is to be done to each message as it comes in. A strategy that has no such option does it anyway. */
+export function doAtArrival(
+  strategy: Strategy,
+  { arrival, 'cap-results': capResultTokens }: Pick<Arguments, 'arrival' | 'cap-results'>,
+): Strategy {
+  const { provider, config } = strategy
+  const hybrid = { ...config, losslessAtArrival: true }
+  return {
+    ...strategy,
+    config: {
+      ...(arrival === 'lossless' && provider.validate(hybrid).valid ? hybrid : config),
+      ...(capResultTokens !== undefined && { capResultTokens }),
+    },
+  }
+}
+
 function findProvider(id: string): Provider {
   const provider = providerById(id)
   if (!provider) throw badInput(`there is no provider ${id}; there are ${providers.map((each) => each.id).join(', ')}`)

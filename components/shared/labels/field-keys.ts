@@ -37,6 +37,7 @@ export const fieldKeys: Readonly<Record<string, FieldKey | undefined>> = {
   targetTokens: 'settings.targetTokens',
   targetReductionPercent: 'settings.targetReductionPercent',
   maxParallelCalls: 'settings.maxParallelCalls',
+  capResultTokens: 'settings.capResultTokens',
   protectedTools: 'settings.protectedTools',
   protectedPaths: 'settings.protectedPaths',
   protectedMessages: 'settings.protectedMessages',
@@ -51,5 +52,5 @@ type FieldKey =
   | `batch.${'dropShare' | 'keepFirst' | 'keepLast' | 'maxInputTokens'}`
   | `execution.${'tokenThreshold' | 'type'}`
   | 'stops.minSavingTokens'
-  | `settings.${'targetTokens' | 'targetReductionPercent' | 'maxParallelCalls' | 'protectedTools' | 'protectedPaths' | 'protectedMessages'}`
+  | `settings.${'targetTokens' | 'targetReductionPercent' | 'maxParallelCalls' | 'capResultTokens' | 'protectedTools' | 'protectedPaths' | 'protectedMessages'}`
   | 'overrides.title'

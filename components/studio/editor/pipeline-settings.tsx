@@ -71,6 +71,25 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
           }
         />
       </Section>
+      <Section title={t('atArrival')}>
+        <SwitchSetting
+          label={t('losslessAtArrival')}
+          tip={t('losslessAtArrivalTip')}
+          value={config.losslessAtArrival ?? false}
+          onChange={(value) => onChange(set(config, 'losslessAtArrival', value || undefined))}
+        />
+        <NumberSetting
+          optional
+          min={100}
+          max={10_000_000}
+          label={t('capResultTokens')}
+          tip={t('capResultTokensTip')}
+          placeholder={fields('none')}
+          error={issueAt(issues, 'capResultTokens')}
+          value={config.capResultTokens}
+          onChange={(value) => onChange(set(config, 'capResultTokens', value), 'capResultTokens')}
+        />
+      </Section>
       <Section title={t('limits')}>
         {limit('targetTokens', { max: 100_000_000 })}
         {limit('targetReductionPercent', percent)}

@@ -1,4 +1,5 @@
 import {
+  type ArrivalOptions,
   type JsonObject,
   type MechanicalConfig,
   MESSAGES_TO_KEEP,
@@ -20,7 +21,8 @@ export interface PassNames {
 }
 
 /** The lossless strategies as the prelude of a pipeline without passes. */
-const fromLossless = (config: JsonObject): object => ({
+const fromLossless = ({ capResultTokens, ...config }: JsonObject): object => ({
+  ...(capResultTokens !== undefined && { capResultTokens }),
   losslessPrelude: { enabled: true, operations: config },
   passes: [],
 })
@@ -47,8 +49,13 @@ function fromNative(given: JsonObject, names: PassNames): object | undefined {
     batchConfig: { operation: 'summarize', summarizationConfig },
     ...(isClassic && { minSavingTokens: 1 }),
   }
-  return { keepFirstMessage: isClassic || config.keepTask, passes: [pass] }
+  return { keepFirstMessage: isClassic || config.keepTask, ...doneAtArrival(config), passes: [pass] }
 }
+
+const doneAtArrival = ({ losslessAtArrival, capResultTokens }: ArrivalOptions): ArrivalOptions => ({
+  ...(losslessAtArrival !== undefined && { losslessAtArrival }),
+  ...(capResultTokens !== undefined && { capResultTokens }),
+})
 
 /** The cuts of tools as one pass, and one for each role whose text is given up. */
 function fromTruncation(given: JsonObject, names: PassNames): object | undefined {
@@ -87,6 +94,7 @@ function fromTruncation(given: JsonObject, names: PassNames): object | undefined
     protectedTools: config.protectedTools,
     protectedPaths: config.protectedPaths,
     ...(config.protectedMessages && { protectedMessages: config.protectedMessages }),
+    ...doneAtArrival(config),
     targetReductionPercent: config.targetReductionPercent,
     maxParallelCalls: config.maxParallelCalls,
     passes: [
@@ -138,8 +146,16 @@ export function turnIntoPipeline(provider: Convertible, config: JsonObject, name
 
 /** The other structure of the smart strategy, with what both have in common. */
 export function otherStructure(config: JsonObject, to: 'passes' | 'two-phase', passes: JsonObject): JsonObject {
-  const { keepFirstMessage, keepFirstCount, protectedTools, protectedPaths, protectedMessages, maxParallelCalls } =
-    config
+  const {
+    keepFirstMessage,
+    keepFirstCount,
+    protectedTools,
+    protectedPaths,
+    protectedMessages,
+    maxParallelCalls,
+    losslessAtArrival,
+    capResultTokens,
+  } = config
   const shared = {
     keepFirstMessage,
     ...(keepFirstCount !== undefined && { keepFirstCount }),
@@ -147,6 +163,8 @@ export function otherStructure(config: JsonObject, to: 'passes' | 'two-phase', p
     protectedPaths,
     ...(protectedMessages !== undefined && { protectedMessages }),
     maxParallelCalls,
+    ...(losslessAtArrival !== undefined && { losslessAtArrival }),
+    ...(capResultTokens !== undefined && { capResultTokens }),
   }
   return toJsonObject(
     smartConfigSchema.parse(

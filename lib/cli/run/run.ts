@@ -33,7 +33,7 @@ import { openModels } from '../models/models'
 import { checkRecall } from '../quality'
 import { chooseProfile } from '../models/profile'
 import { chooseConversation, chooseReadingView, loadFile } from '../session'
-import { chooseStrategy } from '../strategy'
+import { chooseStrategy, doAtArrival } from '../strategy'
 import { targetOf, type Setting } from './setting'
 import { wantsQuality, qualityOf } from './quality-of-run'
 import { ignoredOptions } from './ignored-options'
@@ -54,7 +54,7 @@ export async function run(given: Arguments, terminal: Console, counter: PartCoun
 async function runWith(data: TerminalData, given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
   const started = terminal.now()
   const profile = await chooseProfile(given.profile, terminal)
-  const strategy = await chooseStrategy(given, unwrap(data.manager.provider()).id, terminal)
+  const strategy = doAtArrival(await chooseStrategy(given, unwrap(data.manager.provider()).id, terminal), given)
   const onFailure = given['on-failure']
   const opened = await openModels(
     { strategy, profile, reference: given.profile, onFailure, sample: given.sample, window: given.window },

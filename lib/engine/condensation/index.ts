@@ -27,6 +27,7 @@ export { type OperableKind, operableKinds, type PerKind } from './operations/ope
 export { type MechanicalConfig, type Operation, type OperationId, operationSchema } from './operations/registry'
 export { isConnectionFailure, type Outage, outageOf } from './outage'
 export type { PartCounter, Ports, Summarizer, SummarizerError, Summary, SummaryRequest, SummaryUsage } from './ports'
+export type { ArrivalOptions } from './providers/arrival'
 export { type Chained, leaveUnchanged } from './providers/fallback-chain'
 export { inPlaceOf } from './providers/in-place-of'
 export type { Held, PastCondensation } from './providers/loop-guard'

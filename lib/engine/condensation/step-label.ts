@@ -2,6 +2,8 @@
 export const stepNames = {
   lossless: 'Lossless',
   'lossless-prelude': 'Lossless prelude',
+  'lossless-at-arrival': 'Lossless at arrival',
+  'cap-results-at-arrival': 'Cap results at arrival',
   'truncate-tool-content': 'Truncate tool content',
   'summarize-tool-content': 'Summarize tool content',
   'truncate-user-text': 'Truncate user text',

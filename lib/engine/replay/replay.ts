@@ -1,10 +1,11 @@
 import { withMessages } from '../conversation/conversation'
 import type { Message } from '../conversation/message'
 import { createManager } from '../condensation/manager'
+import { arrivalLossless, capPlan, readArrival, withoutArrival } from '../condensation/providers/arrival'
 import { lossless } from '../condensation/providers/lossless'
 import { providerEntries } from '../condensation/registry'
+import { runPlan } from '../condensation/steps/runner'
 import type { CacheModel } from './simulation/cache-model'
-import { capResults } from './simulation/cap-results'
 import { createCondenser, writesAtArrival, type CondenserPorts, type ProviderStrategy } from './simulation/condenser'
 import { checkCourse, type BillCheck } from './bill/course'
 import { harnessRun, type HarnessRun } from './bill/harness'
@@ -36,12 +37,17 @@ export async function replayNothing(request: ReplayRequest, signal?: AbortSignal
   return simulate({ ...request, ...(signal && { signal }) })
 }
 
-/** The session with a strategy in the place of the harness's own compactions. */
+/**
+ * The session with a strategy in the place of the harness's own compactions. What the strategy does at arrival, or the options want, is
+ * done when a message comes in, the rest at the threshold.
+ */
 export async function replayStrategy(
-  strategy: ProviderStrategy,
+  { provider, config }: ProviderStrategy,
   request: ReplayRequest,
   given: CondenserPorts,
 ): Promise<ReplayRun | undefined> {
+  const atArrival = readArrival(config)
+  const strategy: ProviderStrategy = { provider, config: withoutArrival(config) }
   const { session, options } = request
   const manager = createManager(providerEntries, {
     automatic: true,
@@ -51,24 +57,43 @@ export async function replayStrategy(
   const condenser = createCondenser(strategy, manager, session.memory, options.contextWindow, given)
   const running = { ...request, ...(given.signal && { signal: given.signal }) }
   const isLossless = options.lossless === 'arrival' && writesAtArrival(strategy)
-  const { messages } = session.timeline
-  const plain =
-    options.capResultTokens === undefined ? messages : capResults(messages, options.capResultTokens, session.counter)
+  const plain = await cappedMessages(strategy, session, options.capResultTokens ?? atArrival.capResultTokens, given)
   const writer = isLossless
     ? condenser
-    : options.arrival === 'off'
+    : options.arrival === 'off' && !atArrival.losslessAtArrival
       ? undefined
       : createCondenser(losslessStrategy, manager, session.memory, options.contextWindow, given)
   const written = await writer?.condense(withMessages(session.conversation, plain), session.names.of(plain))
   if (given.signal?.aborted) return undefined
   return simulate({
     ...running,
-    ...((writer ?? plain !== messages) && { plain, written: inPlaces(plain, written?.messages ?? plain) }),
+    ...((writer ?? plain !== session.timeline.messages) && {
+      plain,
+      written: inPlaces(plain, written?.messages ?? plain),
+    }),
     ...(!isLossless && { strategy: { manager, condenser } }),
   })
 }
 
-const losslessStrategy: ProviderStrategy = { provider: lossless, config: lossless.defaultConfig }
+const losslessStrategy: ProviderStrategy = { provider: lossless, config: arrivalLossless }
+
+/** The session's messages as they come in, in their places. */
+async function cappedMessages(
+  { provider, config }: ProviderStrategy,
+  { conversation, timeline: { messages } }: ReplaySession,
+  mostTokens: number | undefined,
+  { ports, signal }: CondenserPorts,
+): Promise<readonly Message[]> {
+  if (mostTokens === undefined) return messages
+  const plan = provider.compile(config)
+  const done = await runPlan({
+    plan: capPlan(mostTokens, plan.ok ? plan.value : undefined),
+    conversation,
+    ports,
+    signal,
+  })
+  return done.ok ? inPlaces(messages, done.value.conversation.messages) : messages
+}
 
 /** What the harness did itself, where it did something. */
 export function replayHarness({ session, options, price }: ReplayRequest): HarnessRun | undefined {

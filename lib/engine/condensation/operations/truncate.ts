@@ -29,13 +29,17 @@ export const truncateSchema = z
       .max(10_000)
       .optional()
       .meta({ title: 'Last lines kept', description: 'Lines of the end that stay too.' }),
+    maxTokens: z.int().min(10).max(10_000_000).optional().meta({
+      title: 'Tokens kept',
+      description: 'Parts of more tokens keep their head and tail, half of these each. Empty: no limit by tokens.',
+    }),
     addEllipsis: z.boolean().optional().meta({
       title: 'Mark the cut',
       description: 'Off: nothing in the text says that it was cut; the ledger does. Empty: on.',
     }),
   })
-  .refine(({ maxLines, maxChars }) => maxLines !== undefined || maxChars !== undefined, {
-    message: 'Needs "maxLines" or "maxChars": without them nothing is cut.',
+  .refine(({ maxLines, maxChars, maxTokens }) => [maxLines, maxChars, maxTokens].some((bound) => bound !== undefined), {
+    message: 'Needs "maxLines", "maxChars" or "maxTokens": without them nothing is cut.',
     params: { problem: 'noBound' },
   })
   .meta({
@@ -107,5 +111,28 @@ function truncateContent(part: ToolResultPart, bounds: TextBounds, context: Oper
 export const truncate: MechanicalOperation<'truncate', typeof truncateSchema> = {
   id: 'truncate',
   schema: truncateSchema,
-  apply: (part, config, context) => smallerOf(part, truncators[part.type](part, config, context), context.counter),
+  apply: (part, config, context) => {
+    const bounds = inCharacters(part, config, context)
+    return bounds ? smallerOf(part, truncators[part.type](part, bounds, context), context.counter) : part
+  },
+}
+
+/** Bounds in tokens as characters of this part; undefined where it holds no more tokens. The tighter bound counts. */
+function inCharacters(
+  part: Part,
+  { maxTokens, ...bounds }: TruncateConfig,
+  { counter }: OperationContext,
+): TextBounds | undefined {
+  if (maxTokens === undefined) return bounds
+  const tokens = counter.countPart(part)
+  const isOver = tokens > maxTokens
+  if (!isOver && bounds.maxLines === undefined && bounds.maxChars === undefined) return undefined
+  if (!isOver) return bounds
+  const characters = writableSlots(part).reduce((sum, { text }) => sum + text.length, 0)
+  const half = Math.floor((characters * maxTokens) / tokens / 2)
+  return {
+    ...bounds,
+    maxChars: Math.min(bounds.maxChars ?? half, half),
+    tailChars: Math.min(bounds.tailChars ?? half, half),
+  }
 }

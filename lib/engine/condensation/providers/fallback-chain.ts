@@ -89,12 +89,14 @@ async function attempt(
   }
 }
 
-/** The failed step of a run of which nothing worked. A lossless prelude is no work of the passes behind it. */
+/** The failed step of a run of which nothing worked. A lossless prelude, or what is done at arrival, is no work of the passes behind it. */
 function failedWholly({ steps }: Condensation, plan: Result<Plan, CondensationError>): StepReport | undefined {
-  const lossless = new Set(
-    plan.ok ? plan.value.steps.flatMap(({ id, transform }) => (transform.type === 'lossless' ? [id] : [])) : [],
+  const before = new Set(
+    plan.ok
+      ? plan.value.steps.flatMap(({ id, transform, timing }) => (transform.type === 'lossless' || timing ? [id] : []))
+      : [],
   )
-  const behind = steps.filter(({ id }) => !lossless.has(id))
+  const behind = steps.filter(({ id }) => !before.has(id))
   const passes = behind.length > 0 ? behind : steps
   return passes.some(({ status }) => status === 'done')
     ? undefined

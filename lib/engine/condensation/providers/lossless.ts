@@ -1,20 +1,11 @@
 import { defaultLosslessConfig, losslessConfigSchema, type LosslessConfig } from '../lossless/config'
-import { named } from '../step-label'
-import { selectAll, type Step } from '../steps/step'
+import { capResultTokens } from './arrival'
+import { losslessStep } from './lossless-step'
 import { defineProvider } from './provider'
 import type { ValidationWarning } from './validation'
 
-/** The lossless strategies as one step; other providers put it before their own. */
-export function losslessStep(config: LosslessConfig): Step {
-  return {
-    id: 'lossless',
-    label: named('lossless'),
-    select: selectAll,
-    order: 'position',
-    transform: { type: 'lossless', config },
-    when: { type: 'always' },
-  }
-}
+/** A cap beside the strategies themselves, which write at arrival already. */
+const configSchema = losslessConfigSchema.safeExtend({ capResultTokens })
 
 export const lossless = defineProvider({
   id: 'lossless',
@@ -35,10 +26,10 @@ export const lossless = defineProvider({
     supportsApiProfiles: false,
     estimatedSpeed: 'fast',
   },
-  configSchema: losslessConfigSchema,
+  configSchema,
   defaultConfig: defaultLosslessConfig,
   warnings: warningsOf,
-  compile: (config, { contextWindow }) => ({
+  compile: ({ capResultTokens: _, ...config }, { contextWindow }) => ({
     provider: 'lossless',
     steps: [losslessStep(config)],
     contextWindow,

@@ -10,6 +10,7 @@ import { withPrompts, type PromptSettings } from '../steps/summarize/prompts'
 import type { ReferenceEngine } from '../steps/references/references'
 import { runPlan } from '../steps/runner'
 import type { Plan, Step } from '../steps/step'
+import { arrivalSteps, readArrival, withArrival } from './arrival'
 import { withTrigger, type Trigger } from './trigger'
 import { validateWith, type Validation, type ValidationWarning } from './validation'
 
@@ -86,7 +87,12 @@ export function defineProvider<Schema extends z.ZodType>({
     compile: (config, context = {}) => {
       const parsed = configSchema.safeParse(config)
       return parsed.success
-        ? ok(withTrigger(withPrompts(compile(parsed.data, context), context.prompts), context.trigger))
+        ? ok(
+            withArrival(
+              withTrigger(withPrompts(compile(parsed.data, context), context.prompts), context.trigger),
+              readArrival(parsed.data),
+            ),
+          )
         : err(
             new CondensationError(
               { type: 'invalidConfig' },
@@ -97,9 +103,9 @@ export function defineProvider<Schema extends z.ZodType>({
     },
     outline: (config) => {
       const parsed = configSchema.safeParse(config)
-      return parsed.success
-        ? (outline?.(parsed.data) ?? compile(parsed.data, {}).steps.map(({ id, label }) => ({ id, label })))
-        : []
+      if (!parsed.success) return []
+      const own = outline?.(parsed.data) ?? compile(parsed.data, {}).steps
+      return [...arrivalSteps(readArrival(parsed.data)), ...own].map(({ id, label }) => ({ id, label }))
     },
   }
 }

@@ -243,7 +243,7 @@ function concluded(step: Step, state: RunState, run: RunContext, { state: next, 
   if (tokens > state.tokens && mustNotGrow(run.plan))
     return { status: 'skipped', reason: { type: 'wouldGrow', by: tokens - state.tokens }, idle: true }
   const saved = Math.max(state.tokens - tokens, state.plainTokens - plainTokens)
-  if (run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0)
+  if (!step.timing && run.plan.failure === 'stop' && run.plan.growth === 'refuse' && saved <= 0)
     return { status: 'rolled-back', reason: { type: 'grew' }, code: 'PROVIDER_ERROR' }
   if (saved < (step.minSaving ?? -Infinity))
     return { status: 'skipped', reason: { type: 'savesTooLittle', saved, least: step.minSaving ?? 0 } }

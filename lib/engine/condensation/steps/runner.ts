@@ -66,7 +66,7 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Resu
   const startedAt = ports.clock.now()
   const start = startOf(input)
   const before = start.totals
-  const run: RunContext = {
+  let run: RunContext = {
     plan,
     original: conversation,
     tokensAtStart: before.total,
@@ -80,8 +80,9 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Resu
   let { state } = start
   for (const step of plan.steps) {
     if (input.signal?.aborted) return err(failure({ type: 'cancelled' }, 'ABORTED', log))
-    const moment = { step, before: state, tokensAtStart: before.total, plainTokensAtStart: start.state.plainTokens }
-    if (isDone(state, run)) {
+    const { tokensAtStart, plainTokensAtStart } = run
+    const moment = { step, before: state, tokensAtStart, plainTokensAtStart }
+    if (!step.timing && isDone(state, run)) {
       const report = notReached(step, state)
       log.reports.push(report)
       onEvent?.({ type: 'step-finished', report })
@@ -95,6 +96,7 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Resu
     const stopped = stopping(outcome, plan, log)
     if (stopped) return err(stopped)
     state = outcome.state
+    if (step.timing) run = { ...run, tokensAtStart: state.tokens, plainTokensAtStart: state.plainTokens }
   }
   return ok(condensation(state, run, log, before, startedAt))
 }

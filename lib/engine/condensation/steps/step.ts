@@ -127,6 +127,8 @@ export interface Step {
   readonly maxReduction?: number
   /** A step that saves fewer tokens is undone and counts as skipped. */
   readonly minSaving?: number
+  /** Done to each message when it first came in: targets and conditions of the other steps count from what it left. */
+  readonly timing?: 'arrival'
   /** Runs only where this step fails or is rolled back (never where it is skipped). */
   readonly onFailure?: Step
 }

@@ -60,9 +60,11 @@ export const contractConfigs: Readonly<Record<string, readonly NamedConfig[]>> =
   native: [
     { name: 'classic', config: { variant: 'classic' } },
     { name: 'fresh start', config: { variant: 'fresh-start' } },
+    { name: 'at arrival', config: { variant: 'classic', losslessAtArrival: true, capResultTokens: 100 } },
   ],
   lossless: [
     { name: 'default', config: {} },
+    { name: 'capped', config: { capResultTokens: 100 } },
     { name: 'latest', config: { keep: 'latest' } },
     { name: 'state outright', config: { removeObsoleteState: 'outright' } },
   ],
@@ -96,6 +98,7 @@ export const contractConfigs: Readonly<Record<string, readonly NamedConfig[]>> =
   smart: [
     { name: 'default', config: { losslessPrelude: { enabled: true }, passes: [] } },
     { name: 'prelude and suppress', config: { losslessPrelude: { enabled: true }, passes: [suppressOld] } },
+    { name: 'at arrival and suppress', config: { losslessAtArrival: true, passes: [suppressOld] } },
     { name: 'prelude and batch', config: { losslessPrelude: { enabled: true }, passes: [batch] } },
     {
       name: 'prelude latest, truncate, batch',

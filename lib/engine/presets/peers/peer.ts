@@ -8,6 +8,7 @@ import type { Preset } from '../schema'
 /** What the peer's config cannot say, by code and with its figures; the interface has the words. */
 export type LossCode =
   | 'prelude'
+  | 'arrival'
   | 'pass'
   | 'target'
   | 'trigger-default'
@@ -90,6 +91,7 @@ export type IndividualPass = Extract<PassConfig, { mode: 'individual' }>
 /** What stands in every pipeline and in no peer's config. */
 export function loseShared(config: PassesConfig, losses: Losses): void {
   if (config.losslessPrelude?.enabled) losses.add('prelude')
+  if (config.losslessAtArrival || config.capResultTokens !== undefined) losses.add('arrival')
   if (config.targetTokens !== undefined || config.targetReductionPercent !== undefined) losses.add('target')
 }
 

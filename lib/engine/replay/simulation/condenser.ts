@@ -1,5 +1,6 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Manager } from '../../condensation/manager'
+import { withoutArrival } from '../../condensation/providers/arrival'
 import { asksModel } from '../../condensation/providers/previews/estimate'
 import type { Provider } from '../../condensation/providers/provider'
 import type { Ports, Summarizer } from '../../condensation/ports'
@@ -38,7 +39,7 @@ export interface Condenser {
 
 /** Whether a strategy only writes references, so that each message can be written once, when it is first sent. */
 export function writesAtArrival({ provider, config }: ProviderStrategy): boolean {
-  const plan = provider.compile(config)
+  const plan = provider.compile(withoutArrival(config))
   return (
     plan.ok &&
     plan.value.steps.length > 0 &&

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { arrivalFields } from '../arrival'
 
 const shared = {
   customPrompt: z
@@ -16,6 +17,7 @@ const shared = {
     .max(200_000)
     .default(4_096)
     .meta({ title: 'Summary length', description: 'Upper bound of the summary, in tokens.' }),
+  ...arrivalFields,
 }
 
 const classicSchema = z.strictObject({ variant: z.literal('classic'), ...shared }).meta({

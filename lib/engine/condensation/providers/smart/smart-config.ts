@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { losslessConfigSchema } from '../../lossless/config'
 import { messageTypes } from '../../steps/compare/classify'
 import { globList } from '../../steps/select/glob'
+import { arrivalFields } from '../arrival'
 import { protectedMessages } from '../protected-messages'
 import { MOST_PASSES } from './smart-limits'
 import { count, passSchema } from './pass-config'
@@ -25,6 +26,7 @@ const shared = {
     description: 'Path patterns (*, **, ?) whose calls and results are never touched.',
   }),
   protectedMessages,
+  ...arrivalFields,
   maxParallelCalls: z
     .int()
     .min(1)

@@ -2,7 +2,7 @@ import type { OperateOverride, Plan, Protection, Select, Step, Until, When } fro
 import type { PerKind } from '../../operations/operation'
 import type { Operation } from '../../operations/registry'
 import { labelOfPass, named } from '../../step-label'
-import { losslessStep } from '../lossless'
+import { losslessStep } from '../lossless-step'
 import { defineProvider, type CompileContext, type StepOutline } from '../provider'
 import { keptFirst, smartConfigSchema, type PassesConfig, type SmartConfig } from './smart-config'
 import type { PassConfig } from './pass-config'

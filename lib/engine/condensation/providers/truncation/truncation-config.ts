@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { globList } from '../../steps/select/glob'
+import { arrivalFields } from '../arrival'
 import { protectedMessages } from '../protected-messages'
 
 const modes = ['truncate', 'suppress', 'keep'] as const
@@ -75,6 +76,7 @@ const v1Fields = {
     description: 'Path patterns (*, **, ?) whose calls and results are never touched.',
   }),
   protectedMessages,
+  ...arrivalFields,
 }
 
 const v2Fields = {
