@@ -133,7 +133,7 @@ export async function openReplayOf(
 
 async function modelOf(
   profile: ModelProfile | undefined,
-  { model, recorded: { contextWindow: recorded } }: ReplaySession,
+  { model, recorded: { contextWindow: recorded } }: Pick<ReplaySession, 'model' | 'recorded'>,
   given: number | undefined,
 ): Promise<ReplayModel> {
   const { sessionWindow } = await import('@/lib/server/models/session-window')
@@ -145,7 +145,7 @@ async function modelOf(
       source: 'profile',
       rates,
       ...(priceDate !== undefined && { priceDate }),
-      window: sessionWindow({ given, recorded, profile: { contextWindow } }, new Date()),
+      window: sessionWindow({ given, recorded, model, profile: { model: profile.model, contextWindow } }, new Date()),
       ...(profile.maxOutput !== undefined && { maxOutput: profile.maxOutput }),
     }
   }

@@ -84,7 +84,7 @@ async function rowOf(
   )
   const models = {
     ...opened,
-    contextWindow: conditionWindow({ given: given.window, profile: opened.contextWindow }, conversation),
+    contextWindow: conditionWindow({ given: given.window, profile: opened.goesOn }, conversation),
   }
   const { ports, prompts, contextWindow, maxTokens } = models
   const done = await data.manager.condense(conversation, ports, {

@@ -18,12 +18,16 @@ import type { TerminalData } from '../data'
 import { badInput, condensationFailed } from '../failure'
 import { findProfile } from './profile'
 import type { Strategy } from '../strategy'
+import type { ProfileWindow } from '@/lib/server/models/session-window'
 
 /** What a run in the terminal may ask, and what it was told to. */
 export interface TerminalModels {
   readonly ports: Ports
   readonly prompts?: PromptSettings
+  /** As the person says it. */
   readonly contextWindow?: number | undefined
+  /** Not the condensing model's: of the model that goes on. */
+  readonly goesOn?: ProfileWindow
   readonly maxTokens?: number | undefined
   readonly fallbacks: readonly Fallback[]
   /** Absent where no model could be asked. */
@@ -63,7 +67,7 @@ export async function openModels(
   const bare = {
     ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) },
     fallbacks: [],
-    ...(window === undefined ? {} : { contextWindow: window }),
+    contextWindow: window,
   }
   const plan = provider.compile(config)
   if (profile === undefined && data.settings === undefined && !(plan.ok && profilesOf(plan.value).length > 0))
@@ -92,12 +96,10 @@ export async function openModels(
     throw badInput(
       `--profile ${reference}: ${models.hops.length > 0 && unusable.reason && 'message' in unusable.reason ? unusable.reason.message : 'it cannot be used'}`,
     )
-  // Not the condensing model's: the window is that of the model that goes on.
-  const contextWindow = window ?? models.contextWindow
   return {
     ...models,
     opened: models,
-    contextWindow,
+    contextWindow: window,
     ports: { ...models.ports, counter, clock: terminal },
     ...modelOf(models, profile),
     maxTokens: models.conversation?.maxOutput,

@@ -69,7 +69,7 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
   ).conversation
   const models = {
     ...opened,
-    contextWindow: conditionWindow({ given: given.window, profile: opened.contextWindow }, conversation),
+    contextWindow: conditionWindow({ given: given.window, profile: opened.goesOn }, conversation),
   }
   const countStarted = terminal.now()
   const tokens = measure(conversation, counter).total

@@ -12,7 +12,7 @@ export async function specOf(models: RunModels): Promise<ModelsSpec> {
     config,
     prompts,
     trigger,
-    contextWindow,
+    goesOn,
     sample,
     ports: { summarizer, summarizerFor },
   } = models
@@ -24,7 +24,7 @@ export async function specOf(models: RunModels): Promise<ModelsSpec> {
     config,
     prompts,
     ...(trigger && { trigger }),
-    ...(contextWindow === undefined ? {} : { contextWindow }),
+    ...(goesOn && { goesOn }),
     sample,
     ...(summarizer ? { main: cardOf(summarizer) } : {}),
     named: Object.fromEntries(named),

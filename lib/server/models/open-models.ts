@@ -13,7 +13,7 @@ import {
 import { isOnline, windowOf, defaultProfiles, findProfile, type ModelProfile } from '@/lib/server/profiles'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
-import { sessionWindow } from './session-window'
+import { type ProfileWindow, sessionWindow } from './session-window'
 import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings'
 import type { CallWatcher } from './call-progress'
 import { failingSummarizer, noModelRefusal, noUsableModel } from './no-model'
@@ -30,8 +30,8 @@ export async function prepareModels(
   const conversation = await conversationProfile(choice, defaults.conversation)
   const condensing = choice.condensing?.id ?? choice.profile ?? defaults.condensing
   const base = baseOf(choice, { ...prompts, condensing }, conversation)
-  const { contextWindow, trace, sample } = base
-  const plan = choice.provider.compile(choice.config, { contextWindow })
+  const { goesOn, trace, sample } = base
+  const plan = choice.provider.compile(choice.config, { contextWindow: goesOn?.contextWindow })
   const mustStop = choice.onFailure !== 'fall-back'
   if (mustStop && (!plan.ok || !asksModel(plan.value)))
     return { ...base, ports: { ...ports(), summarizer: undefined }, models: [], standIns: [], hops: [], fallbacks: [] }
@@ -103,14 +103,17 @@ const baseOf = (
   prompts,
   sample,
   trace: emptyTrace(),
-  ...defined({ trigger, conversation, contextWindow: conversation && ownWindow(conversation) }),
+  ...defined({ trigger, conversation, goesOn: conversation && ownWindow(conversation) }),
 })
 
 /** Undefined where the profile is none of a model: then the session's own model goes on. */
-const ownWindow = (profile: ModelProfile): number | undefined => {
+const ownWindow = (profile: ModelProfile): ProfileWindow | undefined => {
   const now = new Date()
   return isOnline(profile)
-    ? sessionWindow({ profile: { contextWindow: windowOf(profile, now).tokens } }, now).tokens
+    ? {
+        model: profile.model,
+        contextWindow: sessionWindow({ profile: { contextWindow: windowOf(profile, now).tokens } }, now).tokens,
+      }
     : undefined
 }
 

@@ -15,6 +15,7 @@ import type { Calibration } from '@/lib/llm/estimate'
 import type { ModelProfile } from '@/lib/server/profiles'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { emptyTrace, type CallTrace } from './traced-calls'
+import type { ProfileWindow } from './session-window'
 
 /** The part of a strategy that concerns models. */
 export interface ModelChoice {
@@ -60,8 +61,8 @@ export interface RunModels {
   readonly fallbacks: readonly Fallback[]
   /** The profile of the model that continues the conversation. */
   readonly conversation?: ModelProfile
-  /** Its context window in tokens. */
-  readonly contextWindow?: number
+  /** Its window. */
+  readonly goesOn?: ProfileWindow
   readonly limitUsd?: number
   readonly sample: number
   readonly trace: CallTrace

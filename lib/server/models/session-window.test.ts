@@ -21,11 +21,34 @@ it('is what a person gives, else what the session records, else the profile’s,
   expect(sessionWindow({}, now)).toEqual(assumed)
 })
 
+it.each([
+  ['another model', 'gpt-5', 32_000],
+  ['the same model', named, 258_400],
+  ['the same model as its provider dates it', `anthropic/${named}-20250929`, 258_400],
+  ['the same model, its version written with a dot', 'openrouter:anthropic/claude-sonnet-4.5', 258_400],
+])(
+  'of a session that records its own is that of the profile only where it goes on with another model: %s',
+  (_, model, tokens) => {
+    const profile = { contextWindow: 32_000, model }
+    expect(sessionWindow({ recorded: 258_400, profile, model: named }, now).tokens).toBe(tokens)
+  },
+)
+
+it('is the recorded one where the session does not say whose it is', () => {
+  expect(sessionWindow({ recorded: 258_400, profile: { contextWindow: 32_000, model: 'gpt-5' } }, now).tokens).toBe(
+    258_400,
+  )
+})
+
 it('is what conditions are judged by: what the session records, else the profile’s, else that of the model of the session, else assumed', () => {
   const session = { messages: [], model: named }
-  expect(conditionWindow({ profile: 32_000 }, { ...session, contextWindow: 121_600 })).toBe(121_600)
+  const profile = { contextWindow: 32_000 }
+  expect(conditionWindow({ profile }, { ...session, contextWindow: 121_600 })).toBe(121_600)
+  expect(conditionWindow({ profile: { ...profile, model: 'gpt-5' } }, { ...session, contextWindow: 121_600 })).toBe(
+    32_000,
+  )
   expect(conditionWindow({ given: 8_000 }, { ...session, contextWindow: 121_600 })).toBe(8_000)
-  expect(conditionWindow({ profile: 32_000 }, session)).toBe(32_000)
+  expect(conditionWindow({ profile }, session)).toBe(32_000)
   expect(conditionWindow({}, session)).toBe(sessionWindow({ model: named }, now).tokens)
   expect(conditionWindow({}, { messages: [] })).toBe(200_000)
 })

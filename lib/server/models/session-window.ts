@@ -10,35 +10,53 @@ export interface SessionWindow {
   readonly isAssumed: boolean
 }
 
+/** Of the profile that continues a session. */
+export interface ProfileWindow {
+  /** Absent: taken for the session's own. */
+  readonly model?: string | undefined
+  readonly contextWindow?: number | undefined
+}
+
 interface WindowSources {
   /** By a person; overrides the others. */
   readonly given?: number | undefined
-  /** By the session itself. */
+  /** By the session itself, of its own model. */
   readonly recorded?: number | undefined
-  /** The profile that continues the session. */
-  readonly profile?: { readonly contextWindow?: number | undefined } | undefined
+  readonly profile?: ProfileWindow | undefined
   /** The model named in the session, which goes on where no profile does. */
   readonly model?: string | undefined
 }
 
 export function sessionWindow({ given, recorded, profile, model }: WindowSources, at: Date): SessionWindow {
+  const own = goesOnWithAnother(profile, model) ? undefined : recorded
   const known =
-    given ?? recorded ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, at))
+    given ?? own ?? (profile ? profile.contextWindow : model === undefined ? undefined : windowOfNamed(model, at))
   return known === undefined
     ? { tokens: defaultReplayOptions.contextWindow, isAssumed: true }
     : { tokens: known, isAssumed: false }
 }
 
+/** Whether the profile names another model than the session. Who serves it, its date and how its version is written make it no other. */
+const goesOnWithAnother = (profile: ProfileWindow | undefined, model: string | undefined): boolean =>
+  profile?.model !== undefined && model !== undefined && bareName(profile.model) !== bareName(model)
+
+const bareName = (model: string): string =>
+  model
+    .slice(Math.max(model.lastIndexOf('/'), model.lastIndexOf(':')) + 1)
+    .toLowerCase()
+    .replaceAll('.', '-')
+    .replace(/-(?:latest|\d{8}|\d{4}-\d{2}-\d{2})$/, '')
+
 /** The window that the conditions of a strategy are judged by: the same as the verdict's and the replay's. */
 export const conditionWindow = (
-  { given, profile }: { readonly given?: number | undefined; readonly profile?: number | undefined },
+  { given, profile }: Pick<WindowSources, 'given' | 'profile'>,
   conversation: Pick<Conversation, 'messages' | 'model' | 'contextWindow'>,
 ): number =>
   sessionWindow(
     {
       given,
       recorded: conversation.contextWindow,
-      ...(profile !== undefined && { profile: { contextWindow: profile } }),
+      profile,
       model: sessionModel(conversation),
     },
     new Date(),

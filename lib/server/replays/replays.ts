@@ -198,7 +198,7 @@ async function openPlace({
     {
       given: options?.contextWindow,
       recorded: facts.contextWindow,
-      ...(priced && { profile: { contextWindow: windowOf(priced, new Date()).tokens } }),
+      ...(priced && { profile: { model: priced.model, contextWindow: windowOf(priced, new Date()).tokens } }),
       model: facts.model,
     },
     new Date(),

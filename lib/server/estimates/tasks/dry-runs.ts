@@ -81,7 +81,7 @@ export async function openPipeline(
     ports: taskPorts(models, context),
     options: {
       ...dryOptions(models, context),
-      contextWindow: conditionWindow({ profile: models.contextWindow }, conversation),
+      contextWindow: conditionWindow({ profile: models.goesOn }, conversation),
     },
   }
 }

@@ -92,7 +92,7 @@ const stopped = () => appError('cancelled', 'The measuring was stopped.')
 
 /** The strategy on a session, with pinned answers, or an extract where there are none. */
 export function openStrategy({ settings, models, options }: LossPlace, session: Conversation, context: TaskContext) {
-  const contextWindow = conditionWindow({ profile: models.contextWindow }, session)
+  const contextWindow = conditionWindow({ profile: models.goesOn }, session)
   const { summarizer: extract, counter } = ownPorts()
   const { ports } = taskPorts(models, context)
   const asked = standIn({ ...ports, summarizer: ports.summarizer ?? extract }, recallPinned(models, context), extract)

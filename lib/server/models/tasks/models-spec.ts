@@ -1,5 +1,6 @@
 import type { JsonObject, PromptSettings, SummaryRequest, Trigger } from '@/lib/engine'
 import type { ModelCard } from '@/lib/llm/model-card'
+import type { ProfileWindow } from '../session-window'
 
 /** The models of one strategy as data: whom a task may ask, and the data for estimates. */
 export interface ModelsSpec {
@@ -9,7 +10,7 @@ export interface ModelsSpec {
   readonly prompts: PromptSettings
   readonly trigger?: Trigger
   /** Of the profile that continues the session; absent: no profile does, and the window is the session's own. */
-  readonly contextWindow?: number
+  readonly goesOn?: ProfileWindow
   /** From 1. */
   readonly sample: number
   /** Absent: steps that summarize use their fallback. */

@@ -54,7 +54,7 @@ const keyOf = ({ place, provider, models }: Pipeline): string =>
     models.key,
     models.prompts,
     models.trigger ?? null,
-    models.contextWindow ?? null,
+    models.goesOn ?? null,
   ])
 
 async function workOut(pipeline: Pipeline, context: TaskContext): Promise<LiveResult> {

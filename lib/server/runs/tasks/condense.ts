@@ -58,7 +58,7 @@ export async function condenseTask(
   const { ports } = taskPorts(models, context)
   const done = await createManager(providerEntries, settings).condense(conversation, ports, {
     ...options,
-    contextWindow: conditionWindow({ profile: models.contextWindow }, conversation),
+    contextWindow: conditionWindow({ profile: models.goesOn }, conversation),
     signal,
     onEvent: tell,
   })
