@@ -192,7 +192,7 @@ function Facts({ profile }: { readonly profile: ProfileView }) {
     ],
     [
       t('threshold'),
-      t('percent', { percent: profile.effectiveThreshold.percent }),
+      words.threshold(profile.effectiveThreshold),
       words.thresholdSource(profile.effectiveThreshold.source),
     ],
     [

@@ -4,6 +4,7 @@ import {
   arrivalModes,
   cacheModels,
   callModes,
+  LEAST_THRESHOLD_TOKENS,
   losslessModes,
   MOST_PERCENT,
   onFailures,
@@ -61,7 +62,7 @@ const options = {
 export type OptionName = keyof typeof options
 
 /** Up to 100 it is per cent of the window, from 1,000 on tokens; what lies between is a mistake. */
-export const isShareOrTokens = (value: number): boolean => value <= MOST_PERCENT || value >= 1_000
+export const isShareOrTokens = (value: number): boolean => value <= MOST_PERCENT || value >= LEAST_THRESHOLD_TOKENS
 
 const number = (option: string, what: string) => z.coerce.number(`--${option} takes ${what}`)
 

@@ -5,7 +5,7 @@ import { formatTokens } from './output/format'
 export function verdictText(verdict: VerdictView): string {
   const { reason, condense, percent, contextWindow, windowIsAssumed, allowedTokens, threshold, profile, held, model } =
     verdict
-  const limit = `threshold ${threshold.percent}% ${threshold.source === 'profile' ? `from profile ${profile?.name ?? ''}` : threshold.source === 'default' ? 'by default' : `from the ${threshold.source} settings`}`
+  const limit = `threshold ${threshold.tokens === undefined ? `${threshold.percent}%` : `${formatTokens(threshold.tokens)} tokens`} ${threshold.source === 'profile' ? `from profile ${profile?.name ?? ''}` : threshold.source === 'default' ? 'by default' : `from the ${threshold.source} settings`}`
   const whose = windowIsAssumed
     ? ' (assumed: choose a profile for the conversation)'
     : model === undefined

@@ -2,11 +2,12 @@ import * as z from 'zod'
 import {
   type CallErrorCode,
   type CallProblem,
+  type EffectiveThreshold,
+  isLegalThreshold,
   type RateOverrides,
   rateOverridesSchema,
   type Rates,
   type RateSnapshot,
-  type Warning,
 } from '@/lib/engine'
 import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
@@ -141,10 +142,13 @@ export const profileInput = z.object({
   maxOutput: z.int().min(1).max(10_000_000).optional(),
   /** Absent: from the handler and the catalogue. */
   supportsCache: z.boolean().optional(),
-  /** Per cent, 5 to 100; −1: inherited. */
+  /** Per cent, 5 to 100, or tokens from 1,000 on; −1: inherited. */
   threshold: z
     .number()
-    .refine((value) => value === -1 || (value >= 5 && value <= 100), 'must be −1 (inherit) or from 5 to 100')
+    .refine(
+      (value) => value === -1 || isLegalThreshold(value),
+      'must be −1 (inherit), from 5 to 100 per cent, or tokens from 1,000 on',
+    )
     .default(-1),
   customPrompt: z.string().max(maxPromptLength).optional(),
 })
@@ -160,13 +164,7 @@ export const setDefaultProfileInput = z.object({ role: z.enum(profileRoles), id:
 
 export type SecretState = 'stored' | 'environment' | 'absent'
 
-export interface EffectiveThresholdView {
-  /** Per cent of the context window. */
-  readonly percent: number
-  readonly source: 'profile' | 'workspace' | 'global' | 'default'
-  /** Set if the profile's own value is not legal and another one is used. */
-  readonly warning?: Warning
-}
+export type EffectiveThresholdView = EffectiveThreshold
 
 /** `incomplete`: an option is missing or invalid. */
 export type ProfileProblem = 'key-unreadable' | 'incomplete' | 'no-key' | 'unavailable'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DEFAULT_GLOBAL_THRESHOLD } from '@/lib/engine'
+import { DEFAULT_GLOBAL_THRESHOLD, isLegalThreshold } from '@/lib/engine'
 import { idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 import { maxPromptLength } from './profiles'
@@ -14,8 +14,8 @@ export const settingsSchema = z.object({
   defaultProvider: z.string().min(1).max(100).optional(),
   /** Whether a harness condenses by itself when the context fills up. */
   automatic: z.boolean().optional(),
-  /** Global threshold, per cent of the context window. */
-  threshold: z.number().min(5).max(100).optional(),
+  /** Global threshold: up to 100 per cent of the context window, from 1,000 on tokens. */
+  threshold: z.number().refine(isLegalThreshold).optional(),
   /** Per cent. A condensation that saves less is not repeated until the context has grown by that share. */
   minimumSavingPercent: z.number().min(0).max(50).optional(),
   /** Whether condensation events are kept in the local database. */

@@ -53,6 +53,23 @@ it('changes the draft, and keeps what is not touched', () => {
   expect(onChange).toHaveBeenLastCalledWith({ ...draft, options: { baseUrl: 'http://127.0.0.1:1/v1' } })
 })
 
+it('takes a threshold in per cent or, from 1,000 on, in tokens', () => {
+  const onChange = drawn({ draft: { ...draft, threshold: 60 } })
+  const amount = screen.getByLabelText('Threshold in per cent or tokens')
+  fireEvent.change(amount, { target: { value: '150' } })
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.change(amount, { target: { value: '150000' } })
+  expect(onChange).toHaveBeenLastCalledWith({ ...draft, threshold: 150_000 })
+  fireEvent.change(amount, { target: { value: '40' } })
+  expect(onChange).toHaveBeenLastCalledWith({ ...draft, threshold: 40 })
+})
+
+it('says a threshold in tokens as such, and offers no share of the window for it', () => {
+  drawn({ draft: { ...draft, threshold: 150_000 } })
+  expect(screen.getByText(/In effect: 150,000 tokens/)).toBeDefined()
+  expect(screen.queryByRole('slider')).toBeNull()
+})
+
 it('shows what is wrong at the field where it is', () => {
   drawn({ problems: { baseUrl: 'url' } })
   expect(screen.getByLabelText(/^Base URL/).getAttribute('aria-invalid')).toBe('true')

@@ -74,5 +74,7 @@ describe('thresholdOf', () => {
   it('is the own one, else the inherited one with its source', () => {
     expect(thresholdOf(draft, settings)).toEqual({ percent: 60, source: 'workspace' })
     expect(thresholdOf({ ...draft, threshold: 80 }, settings)).toEqual({ percent: 80, source: 'profile' })
+    expect(thresholdOf({ ...draft, threshold: 150_000 }, settings)).toEqual({ tokens: 150_000, source: 'profile' })
+    expect(thresholdOf({ ...draft, threshold: 400 }, settings)).toEqual({ percent: 60, source: 'workspace' })
   })
 })

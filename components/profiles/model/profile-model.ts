@@ -1,7 +1,14 @@
-import type { CatalogModelView, HandlerView, OptionName, ProfileData, ProfileView } from '@/lib/contracts/profiles'
+import type {
+  CatalogModelView,
+  EffectiveThresholdView,
+  HandlerView,
+  OptionName,
+  ProfileData,
+  ProfileView,
+} from '@/lib/contracts/profiles'
 import type { SettingsView } from '@/lib/contracts/settings'
 import { profileInput } from '@/lib/contracts/profiles'
-import { priceNames } from '@/lib/engine'
+import { isLegalThreshold, priceNames, readThreshold, type ThresholdAmount } from '@/lib/engine'
 
 /** A profile as edited in its form. */
 export type ProfileDraft = ProfileData
@@ -117,14 +124,12 @@ export const withModel = (draft: ProfileDraft, model: string): ProfileDraft => (
   contextWindow: undefined,
 })
 
-export interface ThresholdChoice {
-  readonly percent: number
-  readonly source: 'profile' | 'workspace' | 'global' | 'default'
-}
+export type ThresholdChoice = ThresholdAmount & { readonly source: EffectiveThresholdView['source'] }
 
 /** The effective threshold of a draft. */
 export function thresholdOf(draft: ProfileDraft, settings: SettingsView): ThresholdChoice {
-  return draft.threshold < 5 || draft.threshold > 100
-    ? { percent: settings.effective.threshold.value, source: settings.effective.threshold.source }
-    : { percent: draft.threshold, source: 'profile' }
+  const { value, source } = settings.effective.threshold
+  return isLegalThreshold(draft.threshold)
+    ? { ...readThreshold(draft.threshold), source: 'profile' }
+    : { ...readThreshold(value), source }
 }

@@ -13,6 +13,7 @@ import { Switch } from '@/components/ui/fields/switch'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { useProfileLabels } from '@/components/shared/labels/use-profile-labels'
 import { sameJson } from '@/lib/engine'
+import { ThresholdInput } from '../form/threshold-input'
 
 const definedOf = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
@@ -120,13 +121,9 @@ function ScopeForm({
       )}
       {row(
         'threshold',
-        <NumberInput
-          value={draft.threshold ?? inherited.threshold}
-          min={5}
-          max={100}
-          unit="%"
-          className="w-28 shrink-0"
-          onValueChange={(threshold) => set({ threshold })}
+        <ThresholdInput
+          value={draft.threshold ?? inherited.threshold ?? settingDefaults.threshold}
+          onChange={(threshold) => set({ threshold })}
         />,
       )}
       {row(

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { Messages } from 'next-intl'
+import type { ThresholdAmount } from '@/lib/engine'
 import type { EffectiveThresholdView, HandlerId, OptionName, ProfileView, SecretName } from '@/lib/contracts/profiles'
 import { useCallLabels } from './call-labels'
 import { useMoney } from './amounts/use-money'
@@ -15,6 +16,8 @@ interface ProfileLabels {
   secret(name: SecretName): string
   /** Why a profile cannot be used, translated if the problem is known. */
   problem(profile: ProfileView): string
+  /** `75% of the context window` or `150,000 tokens`. */
+  threshold(amount: ThresholdAmount): string
   thresholdSource(source: EffectiveThresholdView['source']): string
   /** What a failed connection means, and what to do about it. */
   connection(code: string | undefined): { readonly title: string; readonly remedy: string }
@@ -31,6 +34,8 @@ export function useProfileLabels(): ProfileLabels {
     secret: (name) => t(`form.secrets.${name}`),
     problem: ({ problem, problemCode, call }) =>
       call ? calls(call) : problemCode === 'key-unreadable' ? t('list.keyUnreadable') : (problem ?? ''),
+    threshold: ({ percent, tokens }) =>
+      tokens === undefined ? t('thresholds.percent', { percent }) : t('thresholds.tokens', { tokens }),
     thresholdSource: (source) => t(`thresholdSources.${source}`),
     connection: (code) => {
       const known =

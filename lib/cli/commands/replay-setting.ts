@@ -18,6 +18,7 @@ import {
   type ReplayOptions,
   type ReplayRequest,
   type ReplaySession,
+  thresholdOptions,
   unwrap,
   withThreshold,
 } from '@/lib/engine'
@@ -179,7 +180,7 @@ function optionsOf(
   const options = {
     ...defaultReplayOptions,
     contextWindow: window.tokens,
-    thresholdPercent: manager.threshold(source === 'profile' ? id : undefined).percent,
+    ...thresholdOptions(manager.threshold(source === 'profile' ? id : undefined)),
     ...(cold !== undefined && (cold > MOST_PERCENT ? { coldFromTokens: Math.round(cold) } : { coldFromPercent: cold })),
     arrival: given.arrival,
     ...(given['cap-results'] !== undefined && { capResultTokens: given['cap-results'] }),

@@ -232,6 +232,11 @@ describe('run --profile', () => {
         },
       })
       expect((await cli(['inspect', '-'])).out).toContain('of 10,000, threshold 50% from profile Goes on')
+      const tokens = await saveProfile('In tokens', baseUrl, { contextWindow: 10_000, threshold: 150_000 })
+      await setDefaultProfile('conversation', tokens)
+      await closeDatabase()
+      expect((await cli(['inspect', '-'])).out).toContain('threshold 150,000 tokens from profile In tokens')
+      expect(await json(['run', '-'])).toMatchObject({ wouldCondense: { threshold: { tokens: 150_000 } } })
     }))
 
   const summarizing = async (apiProfile: string): Promise<string> => {

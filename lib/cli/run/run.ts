@@ -12,6 +12,7 @@ import {
   measure,
   nextRequest,
   type PartCounter,
+  percentOfWindow,
   reasonText,
   sessionModel,
   failedRunCost,
@@ -125,11 +126,11 @@ async function runWith(data: TerminalData, given: Arguments, terminal: Console, 
 }
 
 /** Why a harness, for which the terminal stands in, would not condense. */
-const notDue = ({ reason, percent, threshold }: VerdictView): FallbackReason => ({
+const notDue = ({ reason, percent, threshold, contextWindow }: VerdictView): FallbackReason => ({
   type: 'notDue',
   why: reason === 'automatic-off' ? 'off' : reason === 'held-back' ? 'heldBack' : 'below',
   percent: Math.round(percent),
-  threshold: threshold.percent,
+  threshold: Math.round(percentOfWindow(threshold, contextWindow)),
 })
 
 async function condenseOrFail(conversation: Conversation, setting: Setting): Promise<Chained> {

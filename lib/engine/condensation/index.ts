@@ -112,5 +112,18 @@ export { addCosts } from './steps/summarize/spending'
 export { type ChainMember, createChains } from './steps/summarize/summarizer-chain'
 export { MESSAGES_TO_KEEP } from './steps/summarize/summary-layout'
 export { dialogueOf } from './steps/summarize/summary-request'
-export { DEFAULT_GLOBAL_THRESHOLD, type EffectiveThreshold, effectiveThreshold } from './steps/thresholds'
+export {
+  DEFAULT_GLOBAL_THRESHOLD,
+  type EffectiveThreshold,
+  effectiveThreshold,
+  INHERIT_THRESHOLD,
+  isLegalThreshold,
+  LEAST_THRESHOLD_TOKENS,
+  MAX_CONDENSE_THRESHOLD,
+  MIN_CONDENSE_THRESHOLD,
+  MOST_THRESHOLD_TOKENS,
+  percentOfWindow,
+  readThreshold,
+  type ThresholdAmount,
+} from './steps/thresholds'
 export { fallbackText, noteText, placeText, reasonText, warningText } from './words'

@@ -50,7 +50,7 @@ describe('the registry', () => {
 })
 
 describe('the threshold', () => {
-  const profileThresholds = { inherits: -1, own: 60, least: 5, most: 100, low: 4, high: 101 }
+  const profileThresholds = { inherits: -1, own: 60, least: 5, most: 100, low: 4, high: 101, tokens: 150_000, few: 999 }
 
   it.each([
     [undefined, 75, 'default', false],
@@ -61,11 +61,24 @@ describe('the threshold', () => {
     ['most', 100, 'profile', false],
     ['low', 75, 'default', true],
     ['high', 75, 'default', true],
+    ['few', 75, 'default', true],
     ['toString', 75, 'default', false],
   ])('of profile %s is %i (%s)', (profile, percent, source, warns) => {
     const found = manager({ profileThresholds }).threshold(profile)
     expect(found).toMatchObject({ percent, source })
     expect(found.warning !== undefined).toBe(warns)
+  })
+
+  it('is in tokens from 1,000 on, whatever the window is', () => {
+    const found = manager({ profileThresholds })
+    expect(found.threshold('tokens')).toEqual({ tokens: 150_000, source: 'profile' })
+    const reasonAt = (tokens: number) =>
+      found.shouldCondense({ tokens, contextWindow: 1_000_000 }, { profile: 'tokens' }).reason
+    expect([reasonAt(149_999), reasonAt(150_000)]).toEqual(['below', 'percentage'])
+    expect(manager({ threshold: { tokens: 5_000, source: 'global' } }).threshold('x')).toEqual({
+      tokens: 5_000,
+      source: 'global',
+    })
   })
 
   it('is inherited from where the settings found it', () => {

@@ -13,6 +13,7 @@ import {
   DEFAULT_GLOBAL_THRESHOLD,
   decide,
   effectiveThreshold,
+  percentOfWindow,
   type CondenseDecision,
   type ContextLoad,
   type EffectiveThreshold,
@@ -26,7 +27,7 @@ export interface ManagerSettings {
   readonly automatic: boolean
   /** Where a profile has none of its own. */
   readonly threshold: InheritedThreshold
-  /** By profile id, per cent of its window. */
+  /** By profile id: per cent of its window, or tokens. */
   readonly profileThresholds: Readonly<Record<string, number>>
   /** A condensation that saves a smaller share is not repeated until the context has grown by that share. */
   readonly minimumSavingPercent: number
@@ -102,7 +103,7 @@ export function createManager(entries: readonly ProviderEntry[], given: Partial<
     },
     shouldCondense(load, { profile, history = [], now } = {}) {
       const limit = threshold(profile)
-      const decision = decide(load, limit.percent)
+      const decision = decide(load, percentOfWindow(limit, load.contextWindow))
       const facts = { ...decision, contextWindow: load.contextWindow, threshold: limit }
       if (!decision.condense) return { ...facts, reason: 'below' }
       if (!settings.automatic) return { ...facts, condense: false, reason: 'automatic-off' }

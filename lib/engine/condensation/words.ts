@@ -202,7 +202,7 @@ export function warningText(warning: Warning): string {
     case 'promptUnread':
       return `The prompt has no effect: ${warning.model} is no model and reads none. Choose a profile with a model.`
     case 'illegalThreshold':
-      return `Invalid threshold ${warning.threshold} for profile ${warning.profile}: it must be -1 or from ${warning.least} to ${warning.most}. The global threshold ${warning.global} is used.`
+      return `Invalid threshold ${warning.threshold} for profile ${warning.profile}: it must be -1, from ${warning.least} to ${warning.most} per cent, or tokens from 1,000 on. The global threshold ${warning.global} is used.`
     case 'text':
       return warning.text
     default:

@@ -43,6 +43,7 @@ export {
   defaultReplayOptions,
   losslessModes,
   MOST_PERCENT,
+  thresholdOptions,
   overflowModes,
   prefixModes,
   type ReplayOptions,

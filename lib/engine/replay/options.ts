@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ThresholdAmount } from '../condensation/steps/thresholds'
 import { cacheModels, shortLifetimeMinutes } from './simulation/cache-model'
 
 export const prefixModes = ['exact', 'breakpoints'] as const
@@ -68,6 +69,10 @@ export const defaultReplayOptions: ReplayOptions = {
 
 /** Thresholds up to this are per cent of the window; greater ones are tokens. */
 export const MOST_PERCENT = 100
+
+/** The options that a threshold of the settings stands for. */
+export const thresholdOptions = ({ percent, tokens }: ThresholdAmount): Partial<ReplayOptions> =>
+  tokens === undefined ? { thresholdPercent: percent } : { thresholdTokens: tokens }
 
 /** With another threshold: per cent of the window, or tokens. */
 export function withThreshold({ thresholdTokens: _, ...options }: ReplayOptions, value: number): ReplayOptions {

@@ -111,8 +111,11 @@ describe('profiles', () => {
     expect(await effective()).toEqual({ percent: 80, source: 'global' })
     await saveSettings('workspace', { threshold: 50 })
     expect(await effective()).toEqual({ percent: 50, source: 'workspace' })
+    await saveSettings('workspace', { threshold: 150_000 })
+    expect(await effective()).toEqual({ tokens: 150_000, source: 'workspace' })
     await Promise.all([saveSettings('global', {}), saveSettings('workspace', {})])
-    for (const threshold of [4, 101, -2]) expect(profileInput.safeParse({ ...openai(), threshold }).success).toBe(false)
+    for (const threshold of [4, 101, 999, -2])
+      expect(profileInput.safeParse({ ...openai(), threshold }).success).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { effectiveThreshold, searchModels as search, type SummarizerError } from '@/lib/engine'
+import { effectiveThreshold, readThreshold, searchModels as search, type SummarizerError } from '@/lib/engine'
 import { handlers, missingFor } from '@/lib/llm/registry'
 import { testConnection as ask } from '@/lib/llm/test-connection'
 import { callErrorOf } from '@/lib/llm/wording'
@@ -152,7 +152,7 @@ async function toView(profile: LoadedProfile, { defaults, settings }: Setting): 
 export function thresholdOf({ id, threshold }: ModelProfile, { effective }: SettingsView): EffectiveThresholdView {
   return effectiveThreshold(
     id,
-    { percent: effective.threshold.value, source: effective.threshold.source },
+    { ...readThreshold(effective.threshold.value), source: effective.threshold.source },
     { [id]: threshold },
   )
 }

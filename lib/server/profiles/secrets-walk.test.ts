@@ -79,7 +79,7 @@ it('shows a planted key nowhere: no action result, stream, run, download, export
   await noted(profiles.testConnection({ id }))
   expect(await run(conversationId, id)).toBeUndefined()
   const failing = await noted(
-    profiles.createProfile({ ...input, secrets: { apiKey: PLANTED, accessKeyId: PLANTED }, threshold: 1_000 }),
+    profiles.createProfile({ ...input, secrets: { apiKey: PLANTED, accessKeyId: PLANTED }, threshold: 400 }),
   )
   expect(failing).toBeUndefined()
   const runId = (await run(conversationId, id)) ?? ''

@@ -104,6 +104,14 @@ describe('replaying a stored session', () => {
     expect(await sessionWith({ contextWindow: 50_000 })).toMatchObject({
       answer: { session: { options: { contextWindow: 50_000, thresholdPercent: 40 } } },
     })
+    const inTokens = await createProfile(modelProfile(server(), { contextWindow: 31_000, threshold: 9_000 }))
+    const optionsOf = async (own: object) => {
+      const asked = { conversationId: await saved(9), conversationProfile: inTokens, options: own, strategies: [] }
+      const last = (await replayed(asked)).at(-1)
+      return last?.type === 'done' ? last.answer.session.options : undefined
+    }
+    expect(await optionsOf({})).toMatchObject({ thresholdTokens: 9_000 })
+    expect(await optionsOf({ thresholdPercent: 60 })).not.toHaveProperty('thresholdTokens')
   })
 
   it('refuses a provider that is not there', async () => {

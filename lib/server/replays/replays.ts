@@ -10,6 +10,7 @@ import {
   type ReplayedFigures,
   type ReplayOptions,
   sessionFigures,
+  thresholdOptions,
   type SessionFigures,
   type StrategyFigures,
   type SweepResult,
@@ -208,7 +209,7 @@ async function openPlace({
   const chosen: ReplayOptions = {
     ...defaultReplayOptions,
     lifetimeMinutes: facts.lifetimeMinutes,
-    thresholdPercent: managerFor(settings).threshold(profile?.id).percent,
+    ...(options?.thresholdPercent === undefined && thresholdOptions(managerFor(settings).threshold(profile?.id))),
     ...(priced?.maxOutput !== undefined && { reservedTokens: priced.maxOutput }),
     ...(recordedTrigger !== undefined && { thresholdTokens: recordedTrigger }),
     ...defined(options),

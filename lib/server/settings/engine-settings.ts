@@ -1,5 +1,12 @@
 import 'server-only'
-import { createManager, type Manager, type ManagerSettings, type PromptSettings, providerEntries } from '@/lib/engine'
+import {
+  createManager,
+  type Manager,
+  type ManagerSettings,
+  type PromptSettings,
+  providerEntries,
+  readThreshold,
+} from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import { listProfiles } from '@/lib/db/repositories/profiles'
@@ -30,7 +37,7 @@ export async function loadEngineSettings(workspaceId?: WorkspaceId): Promise<Eng
     manager: {
       defaultProvider: effective.defaultProvider.value,
       automatic: effective.automatic.value,
-      threshold: { percent: effective.threshold.value, source: effective.threshold.source },
+      threshold: { ...readThreshold(effective.threshold.value), source: effective.threshold.source },
       profileThresholds: Object.fromEntries(profiles.map(({ id, threshold }) => [id, threshold])),
       minimumSavingPercent: effective.minimumSavingPercent.value,
     },

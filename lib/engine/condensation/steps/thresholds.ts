@@ -10,25 +10,39 @@ export const DEFAULT_GLOBAL_THRESHOLD = 75
 /** In a profile's place: the global threshold. */
 export const INHERIT_THRESHOLD = -1
 
-/** The threshold of profiles that have none of their own, and where it is set. */
-export interface InheritedThreshold {
-  /** Per cent of the context window. */
-  readonly percent: number
-  readonly source: 'workspace' | 'global' | 'default'
-}
+/** In tokens: what lies between the greatest percentage and this is a mistake. */
+export const LEAST_THRESHOLD_TOKENS = 1_000
+export const MOST_THRESHOLD_TOKENS = 100_000_000
 
-export interface EffectiveThreshold {
-  /** Per cent of the context window. */
-  readonly percent: number
+/** Per cent of the context window, or tokens of the model. */
+export type ThresholdAmount =
+  | { readonly percent: number; readonly tokens?: never }
+  | { readonly tokens: number; readonly percent?: never }
+
+/** The threshold of profiles that have none of their own, and where it is set. */
+export type InheritedThreshold = ThresholdAmount & { readonly source: 'workspace' | 'global' | 'default' }
+
+export type EffectiveThreshold = ThresholdAmount & {
   readonly source: 'profile' | InheritedThreshold['source']
   /** Set where a profile's threshold is not legal and the global one stands in. */
   readonly warning?: Extract<Warning, { readonly type: 'illegalThreshold' }>
 }
 
-export const isLegalThreshold = (percent: number): boolean =>
-  percent >= MIN_CONDENSE_THRESHOLD && percent <= MAX_CONDENSE_THRESHOLD
+const isPercent = (value: number): boolean => value >= MIN_CONDENSE_THRESHOLD && value <= MAX_CONDENSE_THRESHOLD
 
-/** The profile's own threshold; absent or −1 inherits, anything outside 5 to 100 warns and inherits. */
+/** A threshold is set and kept as one number: up to 100 per cent of the window, from 1,000 on tokens. */
+export const isLegalThreshold = (value: number): boolean =>
+  isPercent(value) || (value >= LEAST_THRESHOLD_TOKENS && value <= MOST_THRESHOLD_TOKENS)
+
+/** What such a number means. */
+export const readThreshold = (value: number): ThresholdAmount =>
+  value > MAX_CONDENSE_THRESHOLD ? { tokens: value } : { percent: value }
+
+/** Where a threshold lies in a window. */
+export const percentOfWindow = ({ percent, tokens }: ThresholdAmount, contextWindow: number): number =>
+  tokens === undefined ? percent : (100 * tokens) / contextWindow
+
+/** The profile's own threshold; absent or −1 inherits, anything that is no threshold warns and inherits. */
 export function effectiveThreshold(
   profile: string | undefined,
   inherited: InheritedThreshold,
@@ -36,17 +50,17 @@ export function effectiveThreshold(
 ): EffectiveThreshold {
   const own =
     profile !== undefined && Object.hasOwn(profileThresholds, profile) ? profileThresholds[profile] : undefined
-  if (own === undefined || own === INHERIT_THRESHOLD) return { percent: inherited.percent, source: inherited.source }
-  if (isLegalThreshold(own)) return { percent: own, source: 'profile' }
+  if (own === undefined || own === INHERIT_THRESHOLD) return inherited
+  if (isLegalThreshold(own)) return { ...readThreshold(own), source: 'profile' }
   const warning = {
     type: 'illegalThreshold',
     profile: profile ?? '',
     threshold: own,
     least: MIN_CONDENSE_THRESHOLD,
     most: MAX_CONDENSE_THRESHOLD,
-    global: inherited.percent,
+    global: inherited.tokens ?? inherited.percent,
   } as const
-  return { percent: inherited.percent, source: inherited.source, warning }
+  return { ...inherited, warning }
 }
 
 export interface ContextLoad {

@@ -1,5 +1,5 @@
 import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '../../core/json'
-import { INHERIT_THRESHOLD, isLegalThreshold } from '../../condensation/steps/thresholds'
+import { INHERIT_THRESHOLD, isLegalThreshold, MAX_CONDENSE_THRESHOLD } from '../../condensation/steps/thresholds'
 import { Changes, type ChangeKind } from '../changes'
 import { hasVersionBlocks, truncationVersionOf } from './historic-truncation'
 import { isTwoPhase } from './historic-two-phase'
@@ -123,8 +123,9 @@ export function historicSettings(given: JsonObject): HistoricSettings | undefine
   return Object.keys(found).length > 0 ? found : undefined
 }
 
+/** There, every threshold is per cent of the window. */
 const isThreshold = (value: JsonValue | undefined): value is number =>
-  typeof value === 'number' && isLegalThreshold(value)
+  typeof value === 'number' && value <= MAX_CONDENSE_THRESHOLD && isLegalThreshold(value)
 
 function takes(provider: string, own: JsonObject, key: string): boolean {
   if (provider === 'native') return shared.includes(key) && key !== 'targetReductionPercent'
