@@ -148,16 +148,25 @@ function About({ preset, provider, effect }: Pick<PresetDetailsProps, 'preset' |
 
 function Passes({ preset, provider }: Pick<PresetDetailsProps, 'preset' | 'provider'>) {
   const t = useTranslations('presets')
+  const { step } = useEngineLabels()
   const read = preset.provider === 'smart' ? readConfig(preset.config) : undefined
   if (read?.type !== 'read' || !isPasses(read.config)) return <Miniature preset={preset} provider={provider} />
-  const { passes, losslessPrelude } = read.config
+  const { passes, losslessPrelude, losslessAtArrival, capResultTokens } = read.config
+  const first = [
+    ...(capResultTokens === undefined ? [] : [step({ type: 'named', name: 'cap-results-at-arrival' })]),
+    ...(losslessAtArrival ? [step({ type: 'named', name: 'lossless-at-arrival' })] : []),
+    ...(losslessPrelude?.enabled ? [t('details.prelude')] : []),
+  ]
   return (
     <ol aria-label={t('details.passes')} className="flex flex-col gap-2">
-      {losslessPrelude?.enabled ? (
-        <li className="rounded-md border border-dashed border-border-strong px-3 py-2 text-sm text-text-muted">
-          {t('details.prelude')}
+      {first.map((name) => (
+        <li
+          key={name}
+          className="rounded-md border border-dashed border-border-strong px-3 py-2 text-sm text-text-muted"
+        >
+          {name}
         </li>
-      ) : null}
+      ))}
       {passes.map((pass, index) => (
         <li key={pass.id} className="flex flex-col gap-1.5 rounded-md border border-border bg-surface px-3 py-2">
           <p className="text-sm font-medium wrap-anywhere">

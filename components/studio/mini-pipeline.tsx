@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { JsonObject } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import { toneClass, type Tone } from '@/components/ui/tone'
+import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { passSummaries } from './model/pass-summaries'
 import type { MainOperation } from './model/pipeline'
 
@@ -32,19 +33,29 @@ const chip = 'flex size-5 shrink-0 items-center justify-center rounded-sm [&_svg
 /** A pipeline as a row of small marks, one a pass. Nothing where the config is none. */
 export function MiniPipeline({ config, className }: { readonly config: JsonObject; readonly className?: string }) {
   const t = useTranslations('studio')
+  const { step } = useEngineLabels()
   const passes = passSummaries(config)
   if (passes === undefined) return null
   const prelude = config['losslessPrelude']
   const hasPrelude =
     typeof prelude === 'object' && prelude !== null && !('enabled' in prelude && prelude.enabled === false)
+  const first = [
+    ...(typeof config['capResultTokens'] === 'number'
+      ? [{ name: step({ type: 'named', name: 'cap-results-at-arrival' }), tone: 'truncated', Icon: Scissors } as const]
+      : []),
+    ...(config['losslessAtArrival'] === true
+      ? [{ name: step({ type: 'named', name: 'lossless-at-arrival' }), tone: 'recoverable', Icon: Layers } as const]
+      : []),
+    ...(hasPrelude ? [{ name: t('mini.prelude'), tone: 'recoverable', Icon: Layers } as const] : []),
+  ]
   return (
     <ol aria-label={t('mini.label')} className={cn('flex min-w-0 flex-wrap items-center gap-1', className)}>
-      {hasPrelude ? (
-        <li title={t('mini.prelude')} className={cn(chip, toneClass('recoverable'), 'bg-(--tone-soft) text-(--tone)')}>
-          <Layers aria-hidden />
-          <span className="sr-only">{t('mini.prelude')}</span>
+      {first.map(({ name, tone, Icon }) => (
+        <li key={name} title={name} className={cn(chip, toneClass(tone), 'bg-(--tone-soft) text-(--tone)')}>
+          <Icon aria-hidden />
+          <span className="sr-only">{name}</span>
         </li>
-      ) : null}
+      ))}
       {passes.map(({ id, name, on, operation }, index) => {
         const words = on
           ? t('mini.pass', { position: index + 1, name, operation: t(`operations.${operation}`) })

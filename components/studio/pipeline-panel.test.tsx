@@ -77,7 +77,7 @@ it('says what is wrong with the text, where, and leads there', async () => {
   const person = userEvent.setup({ delay: null })
   renderInPage(<Panel row="wrong" />)
   await replace('"name": "Summarize long results"', '"name" "Summarize long results"')
-  expect(problems().getByRole('button').textContent).toMatch(/^Line 8, column \d+A colon is expected\.$/)
+  expect(problems().getByRole('button').textContent).toMatch(/^Line 11, column \d+A colon is expected\.$/)
 
   await replace('"name" "Summarize', '"name": "Summarize')
   expect(panel().textContent).toContain('Valid, in step with the form.')

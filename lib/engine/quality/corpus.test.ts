@@ -40,15 +40,13 @@ const mechanical: Readonly<Record<string, Shares>> = {
   'jetbrains-mask': row(38, 84, 74, 52),
   'cline-legacy': row(46, 74, 69, 59),
   truncation: row(49, 90, 70, 51),
-  speed: row(49, 90, 70, 51),
-  'dcp-lossless': row(75, 99, 100, 96),
   lossless: row(76, 100, 100, 100),
   'gemini-mask': row(88, 99, 100, 99),
   'opencode-prune': row(91, 99, 100, 99),
 }
 
 /**
- * Strategies whose words come from the extract, which writes differently since. Conservative, Quality and Aggressive also have other options
+ * Strategies whose words come from the extract, which writes differently since. Those of the documents also have other options
  * since. So they are held to their order only.
  */
 const summarizing: Readonly<Record<string, Shares>> = {
@@ -113,9 +111,13 @@ function provided(id: string): Provider {
   return provider
 }
 
-/** Without the size at which its passes start. */
+/** Without the size at which its passes start, and what they must save. */
 const atEveryCut = (config: unknown): unknown =>
-  JSON.parse(JSON.stringify(config, (key, value: unknown) => (key === 'execution' ? undefined : value)))
+  JSON.parse(
+    JSON.stringify(config, (key, value: unknown) =>
+      key === 'execution' || key === 'minSavingTokens' ? undefined : value,
+    ),
+  )
 
 interface SessionUses {
   readonly cuts: readonly CutUse[]
@@ -133,7 +135,7 @@ async function usesUnder(id: string): Promise<readonly SessionUses[]> {
         conversation: condensed,
         tokensBefore,
         tokensAfter,
-      } = unwrap(await condense(provider, before, config, ports))
+      } = unwrap(await condense(provider, before, config, ports, { contextWindow: 200_000 }))
       left.push(plainText(condensed))
       return { condensed, expanded: unwrap(expand(condensed)), tokensBefore, tokensAfter }
     })

@@ -7,20 +7,23 @@ const TAGS = ['documents']
 
 /** The documents promise that more than nine of ten user messages are preserved (8.1): nothing that a person typed goes into a summary, or becomes a reference. */
 const agentsOnly = { typed: 'exclude' } as const
-const losslessPrelude = { enabled: true, operations: { includeUserText: false } }
+/** A prelude at the threshold breaks the cache for little: these kept more and cost more than doing nothing in half of the measured sessions. */
+const hybrid = { losslessAtArrival: true } as const
+/** Summaries one by one are dear: each is a call. Measured. */
+const LEAST_SAVING = 20_000
 
 export const conservative = smartPreset(
   {
     id: 'conservative',
     name: 'Conservative',
     description:
-      'Summarizes only very long old results; one summary of what the agent did long ago above 60,000 tokens, which leaves at least 40,000. What people typed stays word for word. For sessions whose details still matter.',
-    source: FORK,
+      'Writes each message losslessly when it comes in; summarizes only very long old results; one summary of what the agent did long ago above 60,000 tokens, which leaves at least 40,000. What people typed stays word for word. For sessions whose details still matter.',
+    source: `${FORK}; lossless at arrival, not at the threshold`,
     date: '2025-10',
     tags: TAGS,
   },
   {
-    losslessPrelude,
+    ...hybrid,
     passes: [
       {
         id: 'summarize-results',
@@ -51,7 +54,7 @@ export const balanced = smartPreset(
     id: 'balanced',
     name: 'Balanced',
     description:
-      'Summarizes long old results; cuts tool content above 50,000 tokens; one summary of what is old above 40,000.',
+      'Summarizes long old results; cuts tool content above 50,000 tokens; one summary of what the agent did above 40,000. What people typed stays word for word.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
@@ -68,13 +71,13 @@ export const aggressive = smartPreset(
     id: 'aggressive',
     name: 'Aggressive',
     description:
-      'Removes old tool content, cuts the rest short, and summarizes what is old above 5,000 tokens. Keeps little: for when a session has to go on at any price.',
+      'Removes old tool content, cuts the rest short, and summarizes what the agent did above 5,000 tokens. Keeps what people typed, and little else: for when a session has to go on at any price.',
     source: FORK,
     date: '2025-10',
     tags: TAGS,
   },
   {
-    losslessPrelude: { enabled: true },
+    losslessPrelude: { enabled: true, operations: { includeUserText: false } },
     passes: [
       {
         id: 'suppress-old-tools',
@@ -104,7 +107,7 @@ export const aggressive = smartPreset(
       {
         id: 'summarize-old',
         name: 'Summarize old messages',
-        selection: { type: 'preserve_recent', keepRecentCount: 6 },
+        selection: { type: 'preserve_recent', keepRecentCount: 6, filter: agentsOnly },
         mode: 'batch',
         batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 1, keepLast: 6 } },
         execution: { type: 'conditional', condition: { tokenThreshold: 5_000 } },
@@ -117,12 +120,13 @@ export const speed = truncationPreset(
   {
     id: 'speed',
     name: 'Speed',
-    description: 'Cuts oversized old tool content, the largest first, until half is saved. No model is asked.',
-    source: `${SPEC}: "Fast truncation, no LLM calls". Numbers: the progressive strategy, version 2`,
+    description:
+      'Cuts each tool result to a head and a tail of 1,000 tokens when it comes in; later oversized old tool content, the largest first, until half is saved. No model is asked.',
+    source: `${SPEC}: "Fast truncation, no LLM calls". Numbers: the progressive strategy, version 2; the cap at arrival is ours, measured`,
     date: '2025-10-02',
     tags: [...TAGS, 'no model'],
   },
-  { version: 'v2', targetReductionPercent: 50, truncationPriority: 'size' },
+  { version: 'v2', targetReductionPercent: 50, truncationPriority: 'size', capResultTokens: 2_000 },
 )
 
 export const quality = smartPreset(
@@ -130,23 +134,24 @@ export const quality = smartPreset(
     id: 'quality',
     name: 'Quality',
     description:
-      'Lossless first; long old results one by one as summaries that keep their detail; one summary of what the agent did only above 100,000 tokens. What people typed stays word for word.',
-    source: `${SPEC}: "LLM summarization, best preservation". The specification gives no numbers; these are ours`,
+      'Writes each message losslessly when it comes in; very long old results one by one as summaries that keep their detail, where that saves 20,000 tokens; one summary of what the agent did long ago only from half of the window on. What people typed stays word for word.',
+    source: `${SPEC}: "LLM summarization, best preservation". The specification gives no numbers; these are ours, measured`,
     date: '2025-10-02',
     tags: TAGS,
   },
   {
-    losslessPrelude,
+    ...hybrid,
     passes: [
       {
         id: 'summarize-results',
-        name: 'Summarize long results',
-        selection: { type: 'preserve_recent', keepRecentCount: 20 },
+        name: 'Summarize very long results',
+        selection: { type: 'preserve_recent', keepRecentCount: 40 },
         mode: 'individual',
         individualConfig: {
           defaults: { toolResults: { operation: 'summarize', maxTokens: 400 } },
-          messageTokenThresholds: { toolResults: 2_000 },
+          messageTokenThresholds: { toolResults: 4_000 },
         },
+        minSavingTokens: LEAST_SAVING,
       },
       {
         id: 'summarize-old',
@@ -154,7 +159,7 @@ export const quality = smartPreset(
         selection: { type: 'preserve_recent', keepRecentCount: 20, filter: agentsOnly },
         mode: 'batch',
         batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 2, keepLast: 0, maxTokens: 6_000 } },
-        execution: { type: 'conditional', condition: { tokenThreshold: 100_000 } },
+        execution: { type: 'percentage', percentage: 50, relativeTo: 'window' },
       },
     ],
   },
@@ -165,13 +170,14 @@ export const cost = smartPreset(
     id: 'cost',
     name: 'Cost',
     description:
-      'Mechanical passes first; a model is asked for one summary only where more than 50,000 tokens are left. Choose a cheap condensing profile.',
-    source: `${SPEC}: "Mechanical first, cheap LLM fallback". The specification gives no numbers; these are ours`,
+      'Mechanical first: each message losslessly when it comes in, its results cut to 2,000 tokens, later old tool content; a model is asked for one summary only where more than a quarter of the window is left. Choose a cheap condensing profile.',
+    source: `${SPEC}: "Mechanical first, cheap LLM fallback". The specification gives no numbers; these are ours, measured`,
     date: '2025-10-02',
     tags: TAGS,
   },
   {
-    losslessPrelude: { enabled: true },
+    ...hybrid,
+    capResultTokens: 2_000,
     passes: [
       {
         id: 'truncate-tools',
@@ -196,7 +202,7 @@ export const cost = smartPreset(
           defaults: { toolResults: { operation: 'suppress' } },
           messageTokenThresholds: { toolResults: 100 },
         },
-        execution: { type: 'conditional', condition: { tokenThreshold: 50_000 } },
+        execution: { type: 'percentage', percentage: 25, relativeTo: 'window' },
       },
       {
         id: 'summarize-old',
@@ -204,7 +210,7 @@ export const cost = smartPreset(
         selection: { type: 'preserve_recent', keepRecentCount: 10 },
         mode: 'batch',
         batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 1, keepLast: 0, maxTokens: 1_500 } },
-        execution: { type: 'conditional', condition: { tokenThreshold: 50_000 } },
+        execution: { type: 'percentage', percentage: 25, relativeTo: 'window' },
       },
     ],
   },

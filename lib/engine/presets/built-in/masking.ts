@@ -7,9 +7,9 @@ export const anthropicClear = smartPreset(
     id: 'anthropic-clear',
     name: 'Anthropic clear',
     description:
-      'Above 100,000 tokens, removes every tool result but the newest 3. What was called stays to be read. Set a least saving so that the broken cache pays.',
+      'Above 100,000 tokens, removes every tool result but the newest 3, where that saves 20,000 tokens. What was called stays to be read.',
     source:
-      'Anthropic API, clear_tool_uses_20250919: trigger 100k input tokens, keep 3, clear_tool_inputs false; documentation',
+      'Anthropic API, clear_tool_uses_20250919: trigger 100k input tokens, keep 3, clear_tool_inputs false; documentation. clear_at_least, which has no default there: ours, measured',
     date: '2025-09',
     tags: TAGS,
   },
@@ -22,6 +22,7 @@ export const anthropicClear = smartPreset(
         mode: 'individual',
         individualConfig: { defaults: { toolResults: { operation: 'suppress' } } },
         execution: { type: 'conditional', condition: { tokenThreshold: 100_000 } },
+        minSavingTokens: 20_000,
       },
     ],
   },
@@ -118,25 +119,16 @@ export const dcpLossless = smartPreset(
     id: 'dcp-lossless',
     name: 'DCP lossless-ish',
     description:
-      'Merges equal calls into the latest one, drops what writes wrote where the file was written again, and the arguments of calls that failed more than 4 turns ago.',
+      'Writes equal calls as references when they come in; drops what writes wrote where the file was written again, and the arguments of calls that failed more than 4 turns ago, where either saves 20,000 tokens.',
     source:
       'opencode-dynamic-context-pruning: deduplication of same tool and arguments, supersedeWrites, purgeErrors after 4 turns',
     date: '2026-03',
     tags: TAGS,
     approximation:
-      'Results of equal calls become references that can be resolved, where DCP removes the earlier ones. A write is superseded by a later use of the same tool on the file, not by a read of it.',
+      'Results of equal calls become references that can be resolved, where DCP removes the earlier ones; the first stays, not the latest, and the least saving is ours: so nothing before them changes, which cost more than it saved. A write is superseded by a later use of the same tool on the file, not by a read of it.',
   },
   {
-    losslessPrelude: {
-      enabled: true,
-      operations: {
-        deduplicateFileReads: true,
-        consolidateToolResults: true,
-        referenceRepeatedLines: true,
-        removeObsoleteState: 'off',
-        keep: 'latest',
-      },
-    },
+    losslessAtArrival: true,
     passes: [
       {
         id: 'supersede-writes',
@@ -152,6 +144,7 @@ export const dcpLossless = smartPreset(
         },
         mode: 'individual',
         individualConfig: { defaults: { toolParameters: { operation: 'suppress' } } },
+        minSavingTokens: 20_000,
       },
       {
         id: 'purge-errors',
@@ -159,6 +152,7 @@ export const dcpLossless = smartPreset(
         selection: { type: 'preserve_turns', keepTurns: 4, filter: { kinds: ['toolParameters'], errors: 'only' } },
         mode: 'individual',
         individualConfig: { defaults: { toolParameters: { operation: 'suppress' } } },
+        minSavingTokens: 20_000,
       },
     ],
   },

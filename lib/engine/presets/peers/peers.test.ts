@@ -78,6 +78,7 @@ describe('what comes from a peer goes back', () => {
             trigger: { type: 'input_tokens', value: 100_000 },
             keep: { type: 'tool_uses', value: 3 },
             clear_tool_inputs: false,
+            clear_at_least: { type: 'input_tokens', value: 20_000 },
           },
         ],
       },

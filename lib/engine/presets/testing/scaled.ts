@@ -10,6 +10,7 @@ const scaledKeys = new Set([
   'toolParameters',
   'messageText',
   'maxInputTokens',
+  'capResultTokens',
 ])
 
 /** The same preset for sessions a thousandth as long, so that its conditions are met by short ones. */
@@ -24,7 +25,9 @@ export function scaled(value: JsonValue): JsonValue {
   )
 }
 
+const leastOf = (key: string): number => (key === 'maxInputTokens' || key === 'capResultTokens' ? 100 : 1)
+
 function scaledNumber(key: string, value: number): number {
-  if (scaledKeys.has(key)) return Math.max(key === 'maxInputTokens' ? 100 : 1, Math.ceil(value / 1_000))
+  if (scaledKeys.has(key)) return Math.max(leastOf(key), Math.ceil(value / 1_000))
   return key === 'keepRecentCount' ? Math.ceil(value / 5) : value
 }

@@ -32,8 +32,13 @@ function objectOf(config: unknown): JsonObject {
   return json
 }
 
-/** Their description promises more than nine of ten user messages; all are preserved. */
-const keepUserText: ReadonlySet<string> = new Set(['conservative', 'quality'] satisfies BuiltInPresetId[])
+/** Their description promises what people typed word for word. */
+const keepUserText: ReadonlySet<string> = new Set([
+  'conservative',
+  'balanced',
+  'aggressive',
+  'quality',
+] satisfies BuiltInPresetId[])
 
 const presets: readonly Strategy[] = builtInPresets.map(({ id, provider, config }) => ({
   name: id,

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { smartConfigSchema } from './smart-config'
 
-/** The balanced pipeline: lossless, then long old results summarized, then cut, then one summary of what is old, each only while the session is large. */
+/** The balanced pipeline: lossless, then long old results summarized, then cut, then one summary of what the agent did, each only while the session is large. What people typed stays as it is. */
 export const defaultSmartConfig = {
-  losslessPrelude: { enabled: true },
+  losslessPrelude: { enabled: true, operations: { includeUserText: false } },
   passes: [
     {
       id: 'summarize-results',
@@ -33,7 +33,7 @@ export const defaultSmartConfig = {
     {
       id: 'summarize-old',
       name: 'Summarize old messages',
-      selection: { type: 'preserve_recent', keepRecentCount: 10 },
+      selection: { type: 'preserve_recent', keepRecentCount: 10, filter: { typed: 'exclude' } },
       mode: 'batch',
       batchConfig: { operation: 'summarize', summarizationConfig: { keepFirst: 2, keepLast: 10 } },
       targetTokens: 5_000, // Aggressive summarizes above it: where it does not, it must not be milder
