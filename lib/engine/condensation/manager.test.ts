@@ -159,6 +159,26 @@ describe('what reaches the person', () => {
     expect([await warnings(5), await warnings(0)]).toEqual([1, 0])
   })
 
+  it('that a summary of all is dear in a small window', async () => {
+    const types = async (provider: string, contextWindow?: number) =>
+      unwrap(
+        await run({
+          provider,
+          ports: { summarizer: fakeSummarizer() },
+          contextWindow,
+          settings: { minimumSavingPercent: 0 },
+        }),
+      ).condensation.warnings
+    expect(await types('native', 40_000)).toEqual([
+      { type: 'smallWindow', contextWindow: 40_000, least: 110_000, dearer: 14, sessions: 17 },
+    ])
+    expect([await types('native', 200_000), await types('native'), await types('truncation', 40_000)]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+
   it('the prompt of the settings, for whatever provider stands in', async () => {
     const summarizer = fakeSummarizer()
     await done({ provider: 'nobody', ports: { summarizer }, prompts: { profiles: {}, global: 'of everyone' } })

@@ -138,7 +138,11 @@ export function createManager(entries: readonly ProviderEntry[], given: Partial<
       })
       if (!done.ok) return done
       const { condensation } = done.value
-      const warnings = [...condensation.warnings, ...savingWarnings(condensation, settings.minimumSavingPercent)]
+      const warnings = [
+        ...condensation.warnings,
+        ...windowWarnings(done.value.by, options.contextWindow),
+        ...savingWarnings(condensation, settings.minimumSavingPercent),
+      ]
       return ok({
         ...done.value,
         condensation: {
@@ -160,6 +164,15 @@ const missing = (wanted: string, used: Provider): Fallback => ({
   to: { type: 'provider', provider: used.id },
   reason: { type: 'providerMissing', provider: wanted },
 })
+
+/** Measured at half of the window: 17 sessions whose window was so small. */
+const SMALL_WINDOW = { least: 110_000, dearer: 14, sessions: 17 } as const
+
+/** Where the summary of a whole session is short of requests that pay for it. */
+const windowWarnings = (by: string, contextWindow: number | undefined): readonly Warning[] =>
+  by === 'native' && contextWindow !== undefined && contextWindow < SMALL_WINDOW.least
+    ? [{ type: 'smallWindow', contextWindow, ...SMALL_WINDOW }]
+    : []
 
 /** What would keep a harness from doing it again. */
 function savingWarnings({ tokensBefore, tokensAfter }: Chained['condensation'], minimum: number): readonly Warning[] {

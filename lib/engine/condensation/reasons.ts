@@ -211,6 +211,14 @@ export const warningSchema = z.discriminatedUnion('type', [
   bare('onlyOldSummary'),
   bare('halfRemoved'),
   /** So little was saved that a harness would not do it again yet. */
+  /** In windows below `least`, one summary of all cost more than nothing in so many of the measured sessions. */
+  z.object({
+    type: z.literal('smallWindow'),
+    contextWindow: number,
+    least: number,
+    dearer: number,
+    sessions: number,
+  }),
   z.object({ type: z.literal('savedLittle'), percent: number, minimum: number }),
   z.object({ type: z.literal('option'), warning: configWarningSchema }),
   z.object({ type: z.literal('leftUnchanged'), reason: fallbackReasonSchema.optional() }),

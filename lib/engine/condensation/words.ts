@@ -185,6 +185,8 @@ export function warningText(warning: Warning): string {
       return 'Nothing new came since the last summary: only that summary would be summarized again.'
     case 'halfRemoved':
       return 'Condensation failed, truncated 50% of messages'
+    case 'smallWindow':
+      return `A window of ${warning.contextWindow} tokens is small: below ${warning.least}, summaries of the whole session cost more than doing nothing in ${warning.dearer} of ${warning.sessions} measured sessions.`
     case 'savedLittle':
       return `Saved only ${percent(warning.percent)}, less than ${warning.minimum}%: a harness would not do it again before the context has grown.`
     case 'option':
