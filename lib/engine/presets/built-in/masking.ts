@@ -7,7 +7,7 @@ export const anthropicClear = smartPreset(
     id: 'anthropic-clear',
     name: 'Anthropic clear',
     description:
-      'Above 100,000 tokens, removes every tool result but the newest 3, where that saves 20,000 tokens. What was called stays to be read.',
+      'Above 100,000 tokens, removes every tool result but the newest 3, where that saves 20,000 tokens. What was called stays to be read. Measured in 38 sessions: acted in 16, saved 18% there (median), cost more than nothing in 0, kept 96% of what was needed later.',
     source:
       'Anthropic API, clear_tool_uses_20250919: trigger 100k input tokens, keep 3, clear_tool_inputs false; documentation. clear_at_least, which has no default there: ours, measured',
     date: '2025-09',
@@ -33,7 +33,7 @@ export const opencodePrune = smartPreset(
     id: 'opencode-prune',
     name: 'opencode prune',
     description:
-      'Leaves the newest 2 turns and, before them, the newest 40,000 tokens of tool output alone; removes older output if that frees more than 20,000 tokens. The tool "skill" is protected.',
+      'Leaves the newest 2 turns and, before them, the newest 40,000 tokens of tool output alone; removes older output if that frees more than 20,000 tokens. The tool "skill" is protected. Measured in 38 sessions: acted in 11, saved 1% there (median), cost more than nothing in 4, kept 99% of what was needed later.',
     source:
       'opencode, session/compaction.ts: PRUNE_PROTECT 40,000, PRUNE_MINIMUM 20,000; an older version of the source',
     date: '2026-08',
@@ -65,7 +65,7 @@ export const geminiMask = smartPreset(
     id: 'gemini-mask',
     name: 'Gemini mask',
     description:
-      'Protects the latest turn and the newest 50,000 tokens of tool output; if 30,000 tokens or more can be saved beyond them, cuts older output to a preview. Failed calls stay whole.',
+      'Protects the latest turn and the newest 50,000 tokens of tool output; if 30,000 tokens or more can be saved beyond them, cuts older output to a preview. Failed calls stay whole. Measured in 38 sessions: acted in 11, saved 4% there (median), cost more than nothing in 3, kept 99% of what was needed later.',
     source: 'Gemini CLI, toolOutputMaskingService.ts: 50k protected, 30k prunable, previews of 250 + 250 characters',
     date: '2026-08',
     tags: TAGS,
@@ -96,7 +96,7 @@ export const jetbrainsMask = smartPreset(
     id: 'jetbrains-mask',
     name: 'JetBrains mask',
     description:
-      'Keeps the last 10 observations word for word and masks all older ones; what the agent thought and did stays. As good as summaries at half the cost of the raw session in the study it comes from.',
+      'Keeps the last 10 observations word for word and masks all older ones; what the agent thought and did stays. As good as summaries at half the cost of the raw session in the study it comes from. Measured in 38 sessions: acted in 34, saved 13% there (median), cost more than nothing in 4, kept 83% of what was needed later.',
     source: 'The Complexity Trap, arXiv 2508.21433 (SWE-bench Verified): observation masking with a window of 10',
     date: '2025-08',
     tags: TAGS,
@@ -119,7 +119,7 @@ export const dcpLossless = smartPreset(
     id: 'dcp-lossless',
     name: 'DCP lossless-ish',
     description:
-      'Writes equal calls as references when they come in; drops what writes wrote where the file was written again, and the arguments of calls that failed more than 4 turns ago, where either saves 20,000 tokens.',
+      'Writes equal calls as references when they come in; drops what writes wrote where the file was written again, and the arguments of calls that failed more than 4 turns ago, where either saves 20,000 tokens. Measured in 38 sessions: saved 8% (median), cost more than nothing in 0, kept 100% of what was needed later.',
     source:
       'opencode-dynamic-context-pruning: deduplication of same tool and arguments, supersedeWrites, purgeErrors after 4 turns',
     date: '2026-03',
@@ -163,7 +163,7 @@ export const clineLegacy = smartPreset(
     id: 'cline-legacy',
     name: 'Cline legacy',
     description:
-      'Replaces all but the latest read of a file; if that saves less than 30%, half of the session goes. The first exchange stays.',
+      'Replaces all but the latest read of a file; if that saves less than 30%, half of the session goes. The first exchange stays. Measured in 38 sessions: saved 12% (median), cost more than nothing in 5, kept 81% of what was needed later.',
     source: 'Cline to June 2026, ContextManager.ts: duplicate file reads, 30% of characters, truncation "half"',
     date: '2026-06',
     tags: TAGS,
@@ -199,7 +199,7 @@ export const clineBasic = smartPreset(
     id: 'cline-basic',
     name: 'Cline basic',
     description:
-      'Without a model: keeps what the user typed, short notes of what was read, edited and run, the last 3 replies, and the newest 20,000 tokens as they are.',
+      'Without a model: keeps what the user typed, short notes of what was read, edited and run, the last 3 replies, and the newest 20,000 tokens as they are. Measured in 38 sessions: saved 17% (median), cost more than nothing in 2, kept 83% of what was needed later.',
     source:
       'Cline SDK, extensions/context/basic-compaction.ts: user turns, activity notes, last 3 assistant texts, tail of 20k tokens',
     date: '2026-08',

@@ -7,7 +7,7 @@ export const geminiMultiPass = smartPreset(
     id: 'gemini-multi-pass',
     name: 'Gemini multi-pass',
     description:
-      'Above 65,000 tokens: mask results of 8,000 tokens and more, summarize what holds 3,000, cut what still holds 4,000; above 150,000, one summary of all but the newest 65,000.',
+      'Above 65,000 tokens: mask results of 8,000 tokens and more, summarize what holds 3,000, cut what still holds 4,000; above 150,000, one summary of all but the newest 65,000. Measured in 38 sessions: acted in 18, saved 3% there (median), cost more than nothing in 5, kept 99% of what was needed later.',
     source:
       'Gemini CLI, context/config/profiles.ts (experimental): retained 65k, maximum 150k, ToolMasking 8k, NodeDistillation 3k, NodeTruncation 4k, StateSnapshot',
     date: '2026-08',
@@ -67,7 +67,7 @@ export const codex = smartPreset(
     id: 'codex',
     name: 'Codex',
     description:
-      'One summary of everything the agent did, and the newest 20,000 tokens of what the user wrote word for word.',
+      'One summary of everything the agent did, and the newest 20,000 tokens of what the user wrote word for word. Measured in 38 sessions: saved 17% (median), cost more than nothing in 5, kept 69% of what was needed later.',
     source:
       'Codex CLI, codex-rs/core/src/compact.rs: newest user messages up to 20k tokens, one summary; an older version of the source',
     date: '2026-08',
@@ -99,7 +99,8 @@ export const openhands = smartPreset(
   {
     id: 'openhands',
     name: 'OpenHands',
-    description: 'Keeps the first 4 events and the newest half; what stands between becomes one summary.',
+    description:
+      'Keeps the first 4 events and the newest half; what stands between becomes one summary. Measured in 38 sessions: saved 6% (median), cost more than nothing in 14, kept 93% of what was needed later.',
     source:
       'OpenHands SDK, condenser/llm_summarizing_condenser.py: default_condenser keeps the first 4 events, forgets to half',
     date: '2026-08',
@@ -125,7 +126,7 @@ export const langchainTrap = smartPreset(
     id: 'langchain-trap',
     name: 'LangChain trap',
     description:
-      'Keeps 20 messages and summarizes the rest, but the model sees only the newest 4,000 tokens of it: whatever is older is lost unread. Look at what is gone before you use these defaults.',
+      'Keeps 20 messages and summarizes the rest, but the model sees only the newest 4,000 tokens of it: whatever is older is lost unread. Look at what is gone before you use these defaults. Measured in 38 sessions: saved 9% (median), cost more than nothing in 5, kept 83% of what was needed later.',
     source:
       'LangChain SummarizationMiddleware: keep 20 messages, trim_tokens_to_summarize 4,000; an older version of the source',
     date: '2026-08',
