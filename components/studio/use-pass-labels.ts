@@ -21,9 +21,10 @@ export function usePassLabels(): PassLabels {
   const operation = (config: Operation): string => {
     if (config.operation === 'summarize') return t('operations.summarizeTo', { tokens: config.maxTokens })
     if (config.operation !== 'truncate') return t(`operations.${config.operation}`)
-    const { maxLines, maxChars, tailLines = 0 } = config
-    if (maxLines === undefined)
-      return maxChars === undefined ? t('operations.truncate') : t('operations.truncateChars', { chars: maxChars })
+    const { maxLines, maxChars, maxTokens, tailLines = 0 } = config
+    if (maxLines === undefined && maxChars === undefined)
+      return maxTokens === undefined ? t('operations.truncate') : t('operations.truncateTokens', { tokens: maxTokens })
+    if (maxLines === undefined) return t('operations.truncateChars', { chars: maxChars ?? 0 })
     const lines = maxLines + tailLines
     return maxChars === undefined
       ? t('operations.truncateLines', { lines })

@@ -48,6 +48,7 @@ export function useOperationSummary(): (operation: Operation, threshold: number 
         ? [
             operation.maxLines === undefined ? undefined : t('lines', { count: operation.maxLines }),
             operation.maxChars === undefined ? undefined : t('chars', { count: operation.maxChars }),
+            operation.maxTokens === undefined ? undefined : t('tokens', { count: operation.maxTokens }),
             (operation.tailLines ?? 0) > 0 ? t('tailLines', { count: operation.tailLines ?? 0 }) : undefined,
             (operation.tailChars ?? 0) > 0 ? t('tailChars', { count: operation.tailChars ?? 0 }) : undefined,
           ]

@@ -34,24 +34,27 @@ export function OperationFields({ operation, ...rest }: OperationFieldsProps) {
 }
 
 const bounds = [
-  { field: 'maxLines', max: 100_000 },
-  { field: 'tailLines', max: 10_000 },
-  { field: 'maxChars', max: 10_000_000 },
-  { field: 'tailChars', max: 10_000_000 },
+  { field: 'maxLines', label: 'maxLines', max: 100_000 },
+  { field: 'tailLines', label: 'tailLines', max: 10_000 },
+  { field: 'maxChars', label: 'maxChars', max: 10_000_000 },
+  { field: 'tailChars', label: 'tailChars', max: 10_000_000 },
+  { field: 'maxTokens', label: 'keptTokens', max: 10_000_000 },
 ] as const
 
 function TruncateFields({ operation, issues, onChange }: Omit<OperationFieldsProps<Truncate>, 'profiles'>) {
   const t = useTranslations('pass.operation')
   const fields = useTranslations('pass.fields')
-  const cutsNothing = operation.maxLines === undefined && operation.maxChars === undefined
+  const cutsNothing = [operation.maxLines, operation.maxChars, operation.maxTokens].every(
+    (bound) => bound === undefined,
+  )
   return (
     <>
-      {bounds.map(({ field, max }) => (
+      {bounds.map(({ field, label, max }) => (
         <NumberSetting
           key={field}
           optional
-          label={t(field)}
-          tip={t(`${field}Tip`)}
+          label={t(label)}
+          tip={t(`${label}Tip`)}
           max={max}
           placeholder={fields(field.startsWith('max') ? 'noLimit' : 'none')}
           error={issueAt(issues, field)}

@@ -144,6 +144,19 @@ describe('truncate', () => {
     )
   })
 
+  it('keeps head and tail of so many tokens, half of them each, of what holds more', () => {
+    const text = lines(60, 8)
+    const part = result(text)
+    const cut = apply(part, { operation: 'truncate', maxTokens: 100 }) ?? part
+    const shown = visibleText(cut)
+    expect([shown.startsWith(text.slice(0, 40)), shown.endsWith(text.slice(-40))]).toEqual([true, true])
+    expect(context.counter.countPart(cut)).toBeLessThan(150)
+    expect(apply(part, { operation: 'truncate', maxTokens: 100_000 })).toBe(part)
+    const ofTokens = { operation: 'truncate', maxTokens: 400 } as const
+    const sizeOf = (config: MechanicalConfig) => context.counter.countPart(apply(part, config) ?? part)
+    expect(sizeOf({ ...ofTokens, maxChars: 100 })).toBeLessThan(sizeOf(ofTokens))
+  })
+
   it('keeps errors and exit codes of the middle', () => {
     const text = [
       ...lines(20, 8).split('\n'),

@@ -132,7 +132,7 @@ export const quality = smartPreset(
     id: 'quality',
     name: 'Quality',
     description:
-      'Writes each message losslessly when it comes in; only from half of the window on, and where that saves 40,000 tokens, one long summary of what the agent did before the newest 20 messages. What people typed stays word for word.',
+      'Writes each message losslessly when it comes in; cuts results before the newest 40 messages to a head and a tail of 500 tokens, where that saves 20,000; only where half of the window is still full, one long summary of what the agent did before the newest 20 messages. What people typed stays word for word.',
     source: `${SPEC}: "LLM summarization, best preservation". The specification gives no numbers; these are ours, measured`,
     date: '2025-10-02',
     tags: TAGS,
@@ -140,7 +140,15 @@ export const quality = smartPreset(
   {
     ...hybrid,
     passes: [
-      // Long results as summaries one by one kept a point more of what was needed, and cost more than nothing three times as often.
+      {
+        // As summaries one by one results keep no more of what is needed later, and each is a call: that cost more than nothing twice as often.
+        id: 'truncate-results',
+        name: 'Truncate tool content',
+        selection: { type: 'preserve_recent', keepRecentCount: 40 },
+        mode: 'individual',
+        individualConfig: { defaults: { toolResults: { operation: 'truncate', maxTokens: 1_000 } } },
+        minSavingTokens: 20_000,
+      },
       {
         id: 'summarize-old',
         name: 'Summarize old messages',

@@ -122,12 +122,18 @@ export const replayedFigures = (report: StrategyReport, session: Unit): Replayed
 })
 
 function strategyFigures(
-  { run, warnings, atArrival }: Pick<StrategyReport, 'run' | 'warnings' | 'atArrival'>,
+  {
+    run,
+    warnings,
+    atArrival,
+    againstNothing,
+  }: Pick<StrategyReport, 'run' | 'warnings' | 'atArrival' | 'againstNothing'>,
   { unit }: Unit,
 ): StrategyFigures {
   const { totals } = run
   const never = warnings.find((warning) => warning.type === 'neverReached')
-  const declined = totals.condensations === 0 ? warnings.find((warning) => warning.type === 'declined') : undefined
+  const costsTheSame = totals.condensations === 0 && againstNothing.netSaving === 0
+  const declined = costsTheSame ? warnings.find((warning) => warning.type === 'declined') : undefined
   return {
     ...(unit === 'usd' && { sessionCost: totals.cost }),
     overflows: totals.overflows,

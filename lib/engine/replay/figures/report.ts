@@ -183,7 +183,7 @@ function priceWarnings({ price, session: { timeline } }: ReplayRequest): readonl
 }
 
 function strategyWarnings(
-  { run, floor, answers, atArrival }: Omit<StrategyReport, 'warnings'>,
+  { run, floor, answers, atArrival, againstNothing }: Omit<StrategyReport, 'warnings'>,
   options: ReplayOptions,
 ): readonly ReplayWarning[] {
   const { contextWindow, leastSavingPercent, leastSavedTokens } = options
@@ -200,7 +200,7 @@ function strategyWarnings(
           } as const,
         ]
       : []),
-    ...(!atArrival && condensations === 0 && declined === 0
+    ...(!atArrival && condensations === 0 && declined === 0 && againstNothing.netSaving === 0
       ? [{ type: 'neverReached', thresholdPercent, peakPercent: (100 * peakContextTokens) / contextWindow } as const]
       : []),
     ...(declined > 0 ? [{ type: 'declined', times: declined, leastSavingPercent, leastSavedTokens } as const] : []),

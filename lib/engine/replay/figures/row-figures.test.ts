@@ -33,17 +33,20 @@ describe('what is measured of a row', () => {
 })
 
 describe('a strategy that condenses nothing', () => {
-  const report = (condensations: number) =>
+  const report = (condensations: number, netSaving: number) =>
     ({
       answers: 'exact',
+      againstNothing: { netSaving },
       run: { turns: [], totals: { cost: 4.67, overflows: 0, condensations } },
       warnings: [{ type: 'declined', times: 2, leastSavingPercent: 20, leastSavedTokens: 0 }],
     }) as unknown as StrategyReport
-  const declined = (condensations: number) => replayedFigures(report(condensations), { unit: 'usd' }).figures.declined
+  const declined = (condensations: number, netSaving = 0) =>
+    replayedFigures(report(condensations, netSaving), { unit: 'usd' }).figures.declined
 
   it('says why its bill is the original’s', () => {
     expect(declined(0)).toEqual({ times: 2, leastSavingPercent: 20, leastSavedTokens: 0 })
     expect(declined(1)).toBeUndefined()
+    expect(declined(0, 0.4), 'what it does at arrival saves').toBeUndefined()
   })
 })
 

@@ -7,7 +7,9 @@ import { truncation } from '../../condensation/providers/truncation/truncation'
 import { testCounter, testPorts } from '../../condensation/testing/ports'
 import { defaultReplayOptions, type ReplayOptions } from '../options'
 import { priceByRatios } from '../bill/prices'
-import { replayStrategy } from '../replay'
+import { replayedFigures } from '../figures/figures'
+import { reportSession, reportStrategy } from '../figures/report'
+import { type ReplayRequest, replayStrategy } from '../replay'
 import { openSession } from '../session'
 
 const counter = testCounter()
@@ -21,17 +23,15 @@ const recorded = conversation(
   assistant('Done.'),
 )
 
+const requestWith = (more: Partial<ReplayOptions> = {}): ReplayRequest => ({
+  session: openSession(recorded, counter),
+  options: { ...defaultReplayOptions, ...more },
+  price: priceByRatios({ read: 0.1, write: 1.25, output: 5 }),
+})
+
 const replayed = async (config: JsonObject, more: Partial<ReplayOptions> = {}, provider: Provider = truncation) =>
   unwrapDefined(
-    await replayStrategy(
-      { provider, config },
-      {
-        session: openSession(recorded, counter),
-        options: { ...defaultReplayOptions, ...more },
-        price: priceByRatios({ read: 0.1, write: 1.25, output: 5 }),
-      },
-      { ports: testPorts({ counter }) },
-    ),
+    await replayStrategy({ provider, config }, requestWith(more), { ports: testPorts({ counter }) }),
   ).turns.map(({ contextTokens }) => contextTokens)
 
 const unwrapDefined = <Value>(value: Value | undefined): Value => {
@@ -73,4 +73,16 @@ it('writes losslessly at arrival what the strategy wants so written', async () =
   expect(await replayed({ version: 'v2', losslessAtArrival: true })).toEqual(
     await replayed({ version: 'v2' }, { arrival: 'lossless' }),
   )
+})
+
+it('is no strategy that never did anything, though its threshold is never reached', async () => {
+  const request = requestWith()
+  const session = unwrapDefined(await reportSession(request))
+  const figuresOf = async (config: JsonObject) => {
+    const strategy = { provider: truncation, config }
+    const report = unwrapDefined(await reportStrategy(strategy, request, session, { ports: testPorts({ counter }) }))
+    return replayedFigures(report, session).figures
+  }
+  expect(await figuresOf({ version: 'v2' })).toHaveProperty('neverReached')
+  expect(await figuresOf({ version: 'v2', capResultTokens: 100 })).not.toHaveProperty('neverReached')
 })

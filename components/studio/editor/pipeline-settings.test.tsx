@@ -1,0 +1,20 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { defaultSmartConfig, type PassesConfig, smartConfigSchema } from '@/lib/engine'
+import { renderInPage } from '@/components/shared/testing/render'
+import { PipelineSettings } from './pipeline-settings'
+
+it('sets what is done to messages at arrival, and leaves it out where nothing is', () => {
+  const config = smartConfigSchema.parse(defaultSmartConfig) as PassesConfig
+  const onChange = vi.fn<(config: PassesConfig) => void>()
+  const props = { issues: [], suggestions: { tools: [], paths: [] }, onChange }
+  const { rerender } = renderInPage(<PipelineSettings {...props} config={config} />)
+  fireEvent.click(screen.getByRole('switch', { name: 'Lossless at arrival' }))
+  const hybrid = { ...config, losslessAtArrival: true }
+  expect(onChange).toHaveBeenLastCalledWith(hybrid)
+  fireEvent.change(screen.getByLabelText(/^Cap tool results at arrival/), { target: { value: '2000' } })
+  expect(onChange.mock.lastCall?.[0]).toEqual({ ...config, capResultTokens: 2_000 })
+  rerender(<PipelineSettings {...props} config={hybrid} />)
+  fireEvent.click(screen.getByRole('switch', { name: 'Lossless at arrival' }))
+  expect(onChange.mock.lastCall?.[0]).toEqual(config)
+})
