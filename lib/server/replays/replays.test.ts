@@ -106,8 +106,8 @@ describe('replaying a stored session', () => {
     })
     const inTokens = await createProfile(modelProfile(server(), { contextWindow: 31_000, threshold: 9_000 }))
     const optionsOf = async (own: object) => {
-      const asked = { conversationId: await saved(9), conversationProfile: inTokens, options: own, strategies: [] }
-      const last = (await replayed(asked)).at(-1)
+      const question = { conversationId: await saved(9), conversationProfile: inTokens, options: own, strategies: [] }
+      const last = (await replayed(question)).at(-1)
       return last?.type === 'done' ? last.answer.session.options : undefined
     }
     expect(await optionsOf({})).toMatchObject({ thresholdTokens: 9_000 })
