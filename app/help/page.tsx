@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { FormatList, HelpCommands, HelpContents, HelpSection, StrategyMatrix, Terms } from '@/components/help'
+import { matrixColumns } from '@/components/matrix'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { Badge } from '@/components/ui/display/badge'
 import { Shortcut } from '@/components/ui/keys/kbd'
@@ -53,6 +54,7 @@ const keys = [
 export default function HelpPage() {
   const t = useTranslations('help')
   const w = useTranslations('workbench')
+  const m = useTranslations('matrix')
   return (
     <PageMessages of={['help', 'workbench']}>
       <div className="mx-auto flex w-full max-w-6xl gap-10 p-4 sm:p-8">
@@ -101,7 +103,12 @@ export default function HelpPage() {
             />
           </HelpSection>
           <HelpSection id="words" title={t('words.title')}>
-            <Terms terms={words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) }))} />
+            <Terms
+              terms={[
+                ...matrixColumns.map((id) => ({ id, name: m(`columns.${id}`), text: m(`terms.${id}`) })),
+                ...words.map((id) => ({ id, name: t(`words.${id}.name`), text: t(`words.${id}.text`) })),
+              ]}
+            />
           </HelpSection>
           <HelpSection id="statuses" title={t('statuses.title')}>
             <Terms

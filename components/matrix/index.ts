@@ -1,7 +1,7 @@
 export { IdleWord, useIdleLabels } from './idle-word'
 export { useMapEdges } from './map-edges'
 export { Matrix } from './matrix'
-export type { MatrixColumn, MatrixRow, MatrixSort, RowStatus } from './model/matrix-row'
+export { matrixColumns, type MatrixColumn, type MatrixRow, type MatrixSort, type RowStatus } from './model/matrix-row'
 export { matrixState } from './matrix-state'
 export { moved, nextSort, sortRows } from './model/order'
 export { useUnknownLabels } from './unknown-labels'

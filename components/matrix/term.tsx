@@ -5,13 +5,10 @@ import { useState } from 'react'
 import { cn } from '@/components/ui/cn'
 import { Link } from '@/components/ui/buttons/link'
 import { Popover } from '@/components/ui/overlays/popover'
-
-/** Words of the matrix that have an explanation, here and in Help. */
-export const matrixTerms = ['tokens', 'lost', 'instructions', 'condensations', 'needed', 'cost'] as const
-export type MatrixTerm = (typeof matrixTerms)[number]
+import type { MatrixColumn } from './model/matrix-row'
 
 interface TermProps {
-  readonly term: MatrixTerm
+  readonly term: MatrixColumn
   readonly className?: string
 }
 

@@ -31,7 +31,7 @@ export interface MatrixRow {
   readonly price?: StrategyEstimate
 }
 
-/** Columns that rows can be sorted by. */
+/** Columns that rows can be sorted by. Each is explained, beside its head and in Help. */
 export const matrixColumns = ['tokens', 'lost', 'instructions', 'condensations', 'needed', 'cost'] as const
 export type MatrixColumn = (typeof matrixColumns)[number]
 export interface MatrixSort {
