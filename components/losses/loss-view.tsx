@@ -12,6 +12,7 @@ import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { lossQueries } from './api/queries'
 import { Frontier } from './frontier'
+import { Instructions } from './instructions'
 import { Judge } from './judge/judge'
 import { LossTables, tablesWidth } from './loss-tables'
 import { worstCut, type Selection } from './model/figures'
@@ -107,6 +108,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
             </div>
             <div className="flex min-w-0 flex-col gap-6 px-3 pb-6 @7xl:border-l @7xl:border-border">
               <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
+              <Instructions row={own} onPlace={onPlace} />
               <Worst row={own} onPlace={onPlace} />
               <Judge key={own.key} rows={measured} primary={own.key} onPlace={onPlace} />
             </div>
