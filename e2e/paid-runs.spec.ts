@@ -9,9 +9,6 @@ import { chooseStrategy, expect, expectFigures, openWorkbench, row, session, tes
 
 /* What a model is paid for: it is seen while it happens, can be stopped, and is found again by whoever comes back. */
 
-/** Beside those of the workers, which count from 0. */
-const PLACE = 90
-
 let models: ModelServer
 
 test.beforeAll(async () => {
@@ -128,9 +125,9 @@ test('a run goes on while another session or page is open or its page is loaded 
 
 test('a failure outlives the server until it is dismissed; a run that the server took with it says so', async ({
   browser,
-}, { parallelIndex }) => {
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'condensery-kept-'))
-  const start = () => startServer(PLACE + parallelIndex, { CONDENSERY_DATA_DIR: folder })
+  const start = () => startServer({ CONDENSERY_DATA_DIR: folder })
   let server = await start()
   const context = await browser.newContext({ baseURL: server.url })
   try {

@@ -18,8 +18,6 @@ import { chooseStrategy, expectFigures, openWorkbench, upload } from '../support
 const SESSION_SIZE = 102_000
 const SEED = 20261122
 const EDITS = 15
-/** A place that no end-to-end test takes. */
-const SERVER_PLACE = 9
 /** Longer than the estimates of the columns wait for the end of an edit, so that one edit's does not fall into the next. */
 const PAUSE_MS = 700
 
@@ -37,7 +35,7 @@ const session = {
 }
 
 build()
-const server = await startServer(SERVER_PLACE)
+const server = await startServer()
 const browser = await chromium.launch({
   ...defined({ executablePath: process.env.CHROMIUM_PATH ?? findBrowser() }),
   args: ['--no-sandbox', '--disable-gpu'],

@@ -14,12 +14,10 @@ import { most, ms, probed, quantile } from './probe'
 
 const PEOPLE = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 4, 16, 64]
 const SESSION_TOKENS = 60_000
-/** A place that no end-to-end test takes. */
-const SERVER_PLACE = 8
 
 build()
 const address = process.env.BENCH_URL
-const server = address === undefined ? await startServer(SERVER_PLACE) : { url: address, stop: async () => undefined }
+const server = address === undefined ? await startServer() : { url: address, stop: async () => undefined }
 const client = new ActionClient(server.url)
 try {
   await person(0)

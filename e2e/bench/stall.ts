@@ -14,8 +14,6 @@ import { idleWaits, most, ms, probed, quantile } from './probe'
  */
 
 const MEBIBYTES = Number(process.argv[2] ?? 62)
-/** A place that no end-to-end test takes. */
-const SERVER_PLACE = 8
 const HOSTILE_BYTES = 4 * 1024 * 1024
 const condensings = [truncation, lossless, smart]
 
@@ -37,7 +35,7 @@ const hostile: Readonly<Record<string, (bytes: number) => string>> = {
 
 build()
 const address = process.env.BENCH_URL
-const server = address === undefined ? await startServer(SERVER_PLACE) : { url: address, stop: async () => undefined }
+const server = address === undefined ? await startServer() : { url: address, stop: async () => undefined }
 const client = new ActionClient(server.url)
 const HEADS = ['beside', 'took ms', 'stall ms', 'light answer ms, most', 'page ms, median', 'most', '']
 const rows: (readonly string[])[] = []

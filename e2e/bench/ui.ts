@@ -24,8 +24,6 @@ const EDITS = 11
 const STEPS = 15
 const SETTLE_MS = 700
 const LEAST_PERFORMANCE = { desktop: 100, phone: 90 } as const
-/** A place that no end-to-end test takes. */
-const SERVER_PLACE = 9
 
 interface Figure {
   readonly name: string
@@ -168,7 +166,7 @@ function line(figure: Figure): readonly string[] {
 
 build()
 const given = process.env.E2E_BASE_URL
-const server = given === undefined ? await startServer(SERVER_PLACE) : { url: given, stop: () => Promise.resolve() }
+const server = given === undefined ? await startServer() : { url: given, stop: () => Promise.resolve() }
 const executablePath = process.env.CHROMIUM_PATH ?? findBrowser()
 const browser = await chromium.launch({
   ...defined({ executablePath }),

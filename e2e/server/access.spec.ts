@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test'
-import { startServer, urlOf, type RunningServer } from '../support/server'
+import { startServer, type RunningServer } from '../support/server'
 import { expect, test } from '../support/workbench'
 
 const SECRET = 'the secret of the test'
-/** Beside those of the workers, which count from 0. */
-const PLACE = 60
 
 let closed: RunningServer
-// oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
-test.beforeAll(async ({}, { parallelIndex }) => {
-  closed = await startServer(PLACE + parallelIndex, { CONDENSERY_ACCESS_SECRET: SECRET })
+test.beforeAll(async () => {
+  closed = await startServer({ CONDENSERY_ACCESS_SECRET: SECRET })
 })
 test.afterAll(() => closed.stop())
 // Its own server instead of the worker's.
-// oxlint-disable-next-line no-empty-pattern -- as above.
-test.use({ baseURL: async ({}, use, { parallelIndex }) => use(urlOf(PLACE + parallelIndex)) })
+// oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
+test.use({ baseURL: async ({}, use) => use(closed.url) })
 
 const signIn = async (page: Page, secret: string): Promise<void> => {
   await page.getByLabel('Access secret').fill(secret)

@@ -4,15 +4,11 @@ import { ActionClient } from '../bench/action-client'
 import { startServer, type RunningServer } from '../support/server'
 import { expect, expectReady, test } from '../support/workbench'
 
-/** Beside those of the workers, which count from 0. */
-const PLACE = 70
-
 let server: RunningServer
 /** Of the workbench on the small sample. */
 let workbench: string
-// oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
-test.beforeAll(async ({}, { parallelIndex }) => {
-  server = await startServer(PLACE + parallelIndex)
+test.beforeAll(async () => {
+  server = await startServer()
   workbench = `/?conversation=${await new ActionClient(server.url).openSample('support-agent')}`
 })
 test.afterAll(() => server.stop())

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-const FIRST_PORT = Number(process.env.E2E_PORT ?? 3417)
-
-export const urlOf = (place: number): string => `http://127.0.0.1:${FIRST_PORT + place}`
 
 export interface RunningServer {
   readonly url: string
@@ -15,18 +12,17 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The app as `npm start` serves it, on a data folder of its own: tests that run beside each other never meet. */
-export async function startServer(
-  place: number,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<RunningServer> {
-  const port = FIRST_PORT + place
+/**
+ * The app as `npm start` serves it, on a port that the system chooses and a data folder of its own: tests that run beside
+ * each other, or beside what an earlier run left, never meet.
+ */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const data = mkdtempSync(join(tmpdir(), 'condensery-e2e-'))
   const server = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: '0',
       HOST: '127.0.0.1',
       CONDENSERY_DATA_DIR: data,
       CONDENSERY_LOG_LEVEL: 'warn',
@@ -34,10 +30,9 @@ export async function startServer(
       ...environment,
     },
   })
-  const ended = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)))
-  const url = urlOf(place)
-  const isReady = await Promise.race([answers(url), ended.then(() => false)])
-  if (!isReady) throw new Error(`The server on ${url} did not start.`)
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const url = await announcedUrl(server)
+  await waitUntilReady(url)
   return {
     url,
     data,
@@ -49,10 +44,24 @@ export async function startServer(
   }
 }
 
-async function answers(url: string): Promise<true> {
+/** Reads the address from the line that the server prints once it listens. */
+async function announcedUrl({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new TypeError('Its output is not read.')
+  const lines = createInterface(stdout)
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      const [, address] = / is ready on (\S+)/.exec(line) ?? []
+      if (address !== undefined) resolve(address)
+    })
+    lines.once('close', () => reject(new Error('The server did not start.')))
+  })
+  return url
+}
+
+async function waitUntilReady(url: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (response?.ok) return true
-    await sleep(100)
+    if (response?.ok) return
+    await sleep(50)
   }
 }

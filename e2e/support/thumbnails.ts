@@ -9,7 +9,7 @@ import { decode, type DecodedPng } from 'fast-png'
  * keeps what is on screen now.
  */
 
-const FILE = join('e2e', 'thumbnails.json')
+const FILE = join(import.meta.dirname, 'thumbnails.json')
 /** CSS. Notices come and go by themselves. */
 const NO_NOTICES = '[data-sonner-toaster] { visibility: hidden }'
 const [COLUMNS, ROWS] = [24, 16]

@@ -32,10 +32,10 @@ interface TestFixtures {
 export const serverTest = base.extend<object, WorkerFixtures>({
   serverUrl: [
     // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
-    async ({}, use, { parallelIndex }) => {
+    async ({}, use) => {
       const given = process.env.E2E_BASE_URL
       if (given !== undefined) return use(given)
-      const server = await startServer(parallelIndex)
+      const server = await startServer()
       await use(server.url)
       await server.stop()
     },
