@@ -6,8 +6,9 @@ process.env.CHROMIUM_PATH ??= findBrowser() ?? ''
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/build.ts',
-  // Files run in parallel, each worker with a server of its own (e2e/support/workbench.ts); the tests of a file run in order.
-  fullyParallel: false,
+  // Tests run in parallel, each worker with a server of its own (e2e/support/workbench.ts). The tests of a file that starts
+  // more than that run in order.
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,

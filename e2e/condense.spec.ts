@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs'
-import {
-  chooseStrategy,
-  expect,
-  expectFigures,
-  expectReady,
-  openSavedRun,
-  readDownload,
-  row,
-  slowly,
-  test,
-  upload,
-} from './support/workbench'
+import { expect, expectFigures, expectReady, readDownload, row, slowly, test, upload } from './support/workbench'
 
-test('condenses, shows every change, and gives the session back in its own format', async ({ page, open }) => {
+test('condenses, shows every change, gives the session back in its own format, and keeps it as a run', async ({
+  page,
+  open,
+}) => {
   await open()
   await page.getByRole('tab', { name: 'Ledger' }).click()
   const table = page.getByRole('table', { name: 'Ledger: every change' })
@@ -29,9 +21,17 @@ test('condenses, shows every change, and gives the session back in its own forma
   expect(after.model).toBe(before.model)
   expect(after.messages).toHaveLength(before.messages.length)
   expect(file.text).toContain('⟨ Same as ')
-  // What was taken away is a run.
+  // What was taken away is a run. Its page has the same figures after a reload.
   await row(page, 'A').getByRole('button', { name: 'Actions of strategy A' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Page of its run' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Page of its run' }).click()
+  await expect(page).toHaveURL(/\/runs\/run_/)
+  await expectFigures(page)
+  await expect(row(page, 'A').getByRole('cell', { name: /^\$\d/ })).toBeVisible()
+  const figures = await row(page, 'A').textContent()
+  await page.reload()
+  await expectFigures(page)
+  await expect(row(page, 'A')).toHaveText(figures ?? '')
+  expect((await readDownload(page)).name).toBe(file.name)
 })
 
 test('a file of which every other line was rewritten is drawn in pieces, and any of its hunks is gone to', async ({
@@ -129,26 +129,4 @@ test('a session is read hunk by hunk: by key, number, search, the ruler and a li
   link.search = `?conversation=${link.searchParams.get('conversation')}&message=m5&part=m5.p1`
   await page.goto(link.href)
   await expect(page.locator('[data-part="m5.p1"]')).toBeInViewport()
-})
-
-test('strategies, and a run that is saved of one, are there again after a reload', async ({ page, open }) => {
-  await open()
-  await chooseStrategy(page, 'B', 'JetBrains mask')
-  await row(page, 'B')
-    .getByRole('rowheader')
-    .click({ position: { x: 4, y: 4 } })
-  await expect(row(page, 'B')).toHaveAttribute('aria-current', 'true')
-  await page.reload()
-  await expectFigures(page)
-  await expect(page.getByRole('button', { name: 'Strategy B: JetBrains mask' })).toBeVisible()
-  await expect(row(page, 'B')).toHaveAttribute('aria-current', 'true')
-
-  await openSavedRun(page)
-  await expectFigures(page)
-  await expect(row(page, 'A').getByRole('cell', { name: /^\$\d/ })).toBeVisible()
-  const before = await row(page, 'A').textContent()
-  await page.reload()
-  await expectFigures(page)
-  await expect(row(page, 'A')).toHaveText(before ?? '')
-  expect((await readDownload(page)).name).toMatch(/^support-agent\./)
 })

@@ -153,7 +153,10 @@ test('the workbench has the measures of its design', async ({ page, open }) => {
   })
 })
 
-test('eight strategies: rows, figures of losses and the list of runs at several widths', async ({ page, open }) => {
+test('eight strategies: rows, what is said of one, figures of losses and the list of runs at several widths', async ({
+  page,
+  open,
+}) => {
   test.slow()
   await open()
   for (let count = 4; count <= 8; count += 1) {
@@ -164,6 +167,14 @@ test('eight strategies: rows, figures of losses and the list of runs at several 
   await expectFigures(page)
   const matrix = page.getByRole('table', { name: 'Strategies' })
   expect((await matrix.boundingBox())?.height ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(320)
+  await row(page, 'H').getByRole('button', { name: 'Actions of strategy H' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  // What is said of it leaves the right half free: there dialogs have what they are for.
+  const told = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Undo' })
+  const place = await told.boundingBox()
+  expect((place?.x ?? Number.NaN) + (place?.width ?? Number.NaN)).toBeLessThan(720)
+  await told.click()
+  await expect(row(page, 'H')).toBeVisible()
   await page.getByRole('tab', { name: 'Losses' }).click()
   const losses = page.getByRole('region', { name: 'Losses', exact: true })
   await expect(losses.locator('td[data-letter="H"]').first()).toBeVisible({ timeout: 60_000 })

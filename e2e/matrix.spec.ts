@@ -42,24 +42,6 @@ test('a row is dragged by its handle; on a map a drag zooms, a double click show
   await expect(page).toHaveURL(/message=m\d{2,}/)
 })
 
-test('eight rows stand in 320 px, and what is said of one leaves the right half free', async ({ page, open }) => {
-  await open()
-  for (const letter of ['D', 'E', 'F', 'G', 'H']) {
-    await row(page, 'B').getByRole('button', { name: 'Actions of strategy B' }).click()
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-    await expect(row(page, letter)).toBeVisible()
-  }
-  expect((await boxOf(page.getByRole('table', { name: 'Strategies' }))).height).toBeLessThanOrEqual(320)
-  await row(page, 'H').getByRole('button', { name: 'Actions of strategy H' }).click()
-  await page.getByRole('menuitem', { name: 'Remove' }).click()
-  // There dialogs have what they are for.
-  const told = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Undo' })
-  const { x, width } = await boxOf(told)
-  expect(x + width).toBeLessThan(720)
-  await told.click()
-  await expect(row(page, 'H')).toBeVisible()
-})
-
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 1100 } })
 

@@ -9,6 +9,8 @@ import { chooseStrategy, expect, expectFigures, openWorkbench, row, session, tes
 
 /* What a model is paid for: it is seen while it happens, can be stopped, and is found again by whoever comes back. */
 
+test.describe.configure({ mode: 'default' })
+
 let models: ModelServer
 
 test.beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { createProfile, startModelServer } from './support/model-server'
 import { expectAnotherPicture, keepPictures } from './support/thumbnails'
 import {
   chooseStrategy,
@@ -14,14 +15,15 @@ import {
 
 /*
  * Every state of every page once: accessible in both themes, no class that contradicts another, plain words, nothing
- * wider than its window; and for some a picture. States of a list follow each other on one page.
+ * wider than its window; and for some a picture. States of a list follow each other on one page; what of the page was
+ * checked in a state before is not checked again.
  */
 
 interface State {
   readonly name: string
   /** Leads from the state before to this one. */
   readonly reach: (page: Page) => Promise<void>
-  /** Selector of what is checked; default: the whole page. */
+  /** Selector of what is new in this state; default: the whole page. */
   readonly part?: string
   /** Name of the picture that is compared. `busy`: what is on it stays busy. */
   readonly picture?: { readonly name: string; readonly busy?: true }
@@ -37,9 +39,14 @@ const instead =
   (next: (page: Page) => Promise<void>) =>
   async (page: Page): Promise<void> => {
     await page.keyboard.press('Escape')
-    await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0)
+    await expect(page.locator(OPENED)).toHaveCount(0)
     await next(page)
   }
+
+/** Selectors of what changes while the rest of the page stays. */
+const VIEW = '[role=tabpanel][data-view]'
+const INSPECTOR = 'aside[aria-label=Inspector]'
+const OPENED = '[role=dialog], [role=menu]'
 
 const view = (name: string): State => ({
   name: `the view ${name}`,
@@ -48,6 +55,7 @@ const view = (name: string): State => ({
     await expect(page.getByRole('tabpanel', { name })).toBeVisible()
     if (name !== 'Diff') await expect(page.getByRole('tabpanel', { name }).getByRole('table').first()).toBeAttached()
   },
+  part: VIEW,
   ...(name !== 'Diff' && { picture: { name: `${name.toLowerCase()}-1440` } }),
 })
 
@@ -55,8 +63,9 @@ const dialog = (name: string, open: (page: Page) => Promise<void>): State => ({
   name,
   reach: async (page) => {
     await instead(open)(page)
-    await expect(page.locator('[role=dialog], [role=menu]').first()).toBeVisible()
+    await expect(page.locator(OPENED).first()).toBeVisible()
   },
+  part: OPENED,
 })
 
 /** Answers of the live figures wait until they are released; those of rows fail while `failing`. */
@@ -75,6 +84,12 @@ function holdFigures(page: Page): { hold(): Promise<void>; release(how: 'failing
     },
     release: (how) => release(how),
   }
+}
+
+/** The page of the state before, in a window as narrow as a phone. */
+const narrow: State = {
+  name: 'the same at 390 px',
+  reach: (page) => page.setViewportSize({ width: 390, height: 844 }),
 }
 
 async function expectStates(page: Page, info: TestInfo, states: readonly State[]): Promise<void> {
@@ -107,7 +122,6 @@ async function expectPlainWords(page: Page): Promise<void> {
 }
 
 test('the first visit shows a sample that three strategies have condensed', async ({ page, open }, info) => {
-  test.slow()
   await open('large')
   for (const letter of ['A', 'B', 'C'])
     await expect(row(page, letter).getByRole('cell').nth(1)).toContainText(/^[\d.]+k.*−\d+%$/)
@@ -133,8 +147,9 @@ test('the first visit shows a sample that three strategies have condensed', asyn
   await expectAnotherPicture(page, 'workbench-1440-light', recoverableAsRemoved)
 })
 
-test('the workbench, its views, and before and after an answer', async ({ page, open }, info) => {
-  test.slow()
+test('the workbench, its views, and before and after an answer', async ({ page, open, client }, info) => {
+  const models = await startModelServer()
+  await createProfile(client, { name: 'Judge', url: models.url })
   const figures = holdFigures(page)
   await open('small', 'beside=B,C&message=m5')
   await expectStates(page, info, [
@@ -143,10 +158,21 @@ test('the workbench, its views, and before and after an answer', async ({ page, 
       reach: () => expect(page.getByRole('slider', { name: 'Edge between two columns' })).toHaveCount(3),
       picture: { name: 'three-1440' },
     },
-    { name: 'facts', reach: click('tab', 'Facts') },
-    { name: 'why', reach: click('tab', 'Why') },
+    { name: 'facts', reach: click('tab', 'Facts'), part: INSPECTOR },
+    { name: 'why', reach: click('tab', 'Why'), part: INSPECTOR },
     view('Replay'),
     view('Losses'),
+    {
+      name: 'losses that a model judged',
+      reach: async () => {
+        const judge = page.getByRole('region', { name: /^Ask a judge about / })
+        await judge.getByRole('combobox', { name: 'Judge' }).click()
+        await page.getByRole('option', { name: /^Judge/ }).click()
+        await judge.getByRole('button', { name: /^Ask, / }).click()
+        await expect(judge.getByRole('table', { name: 'What the judge found' })).toBeVisible()
+      },
+      part: VIEW,
+    },
     view('Ledger'),
     view('Diff'),
     {
@@ -178,12 +204,13 @@ test('the workbench, its views, and before and after an answer', async ({ page, 
   await row(page, 'A').getByRole('button', { name: 'Retry' }).click()
   await expectFigures(page)
   await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
+  models.stop()
 })
 
-test('dialogs and menus', async ({ page, open }, info) => {
-  test.slow()
+const button = (name: string | RegExp) => click('button', name)
+
+test('dialogs and menus of the workbench', async ({ page, open }, info) => {
   await open()
-  const button = (name: string | RegExp) => click('button', name)
   await expectStates(page, info, [
     dialog('pasting a session', button('Paste')),
     {
@@ -194,29 +221,13 @@ test('dialogs and menus', async ({ page, open }, info) => {
         await pasted.getByRole('button', { name: 'Open', exact: true }).click()
         await expect(pasted.getByRole('alert')).toBeVisible()
       },
+      part: OPENED,
     },
     dialog('the menu of a strategy', button('Actions of strategy A')),
     dialog('choosing a strategy', button(/^Strategy B: /)),
     dialog('the sessions', (opened) => session(opened).click()),
     dialog('the command palette', (opened) => opened.keyboard.press('Control+k')),
     dialog('the keys', (opened) => opened.keyboard.press('?')),
-    dialog('sharing', button('Share')),
-    {
-      name: 'sharing: what others will see',
-      reach: async (opened) => {
-        await opened.getByRole('switch', { name: 'Include the conversation' }).click()
-        await opened.getByRole('button', { name: 'Choose what to redact' }).click()
-        await expect(opened.getByRole('searchbox', { name: 'Search in parts' })).toBeVisible()
-      },
-    },
-    {
-      name: 'sharing: the link',
-      reach: async (opened) => {
-        await opened.getByRole('button', { name: 'Check what others will see' }).click()
-        await opened.getByRole('button', { name: 'Create link' }).click()
-        await expect(opened.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
-      },
-    },
     dialog('several sessions', async (opened) => {
       const file = (name: string, words: string) => ({
         name,
@@ -253,40 +264,97 @@ test('dialogs and menus', async ({ page, open }, info) => {
   ])
 })
 
-test('the other pages', async ({ page, open }, info) => {
-  test.slow()
+test('sharing, and the page that a stranger sees', async ({ page, open }, info) => {
   await open()
-  const at = (address: string): State => ({
-    name: address,
-    reach: async (opened) => {
-      await opened.goto(address)
-      await expect(opened.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await expect(opened.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+  await expectStates(page, info, [
+    dialog('sharing', button('Share')),
+    {
+      name: 'sharing: what others will see',
+      reach: async (opened) => {
+        await opened.getByRole('switch', { name: 'Include the conversation' }).click()
+        await opened.getByRole('button', { name: 'Choose what to redact' }).click()
+        await expect(opened.getByRole('searchbox', { name: 'Search in parts' })).toBeVisible()
+      },
+      part: OPENED,
     },
-  })
+    {
+      name: 'sharing: the link',
+      reach: async (opened) => {
+        await opened.getByRole('button', { name: 'Check what others will see' }).click()
+        await opened.getByRole('button', { name: 'Create link' }).click()
+        await expect(opened.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
+      },
+      part: OPENED,
+    },
+    {
+      name: 'the shared page',
+      reach: async (opened) => {
+        await opened.goto(await opened.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
+        await expectFigures(opened)
+        await expect(opened.getByRole('tabpanel').locator('[aria-busy="true"]')).toHaveCount(0)
+      },
+    },
+    narrow,
+    { name: 'its ledger', reach: view('Ledger').reach, part: '[role=tabpanel]' },
+  ])
+})
+
+const at = (address: string): State => ({
+  name: address,
+  reach: async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+  },
+})
+
+test('the page of a run, and the libraries of runs and of presets with their dialogs', async ({ page, open }, info) => {
+  await open()
   await openSavedRun(page)
   await expectFigures(page)
-  const run = new URL(page.url()).pathname
+  const preset = (item: string) => async (): Promise<void> => {
+    await page.getByRole('button', { name: 'More for Balanced' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
   await expectStates(page, info, [
-    { ...at(run), picture: { name: 'run-1440' } },
+    { ...at(new URL(page.url()).pathname), picture: { name: 'run-1440' } },
+    narrow,
     at('/runs'),
+    narrow,
     at('/presets'),
-    at('/profiles'),
-    at('/profiles?tab=settings'),
-    at('/profiles/new'),
-    at('/costs'),
-    at('/costs?tab=analytics'),
-    at('/help'),
-    at('/sign-in'),
-    at('/nowhere'),
+    dialog('the menu of a preset', button('More for Balanced')),
+    dialog('a preset', button('Details of Balanced')),
+    dialog('a link to a preset', preset('Share')),
+    dialog('the import of a preset', button('Import preset')),
+    { ...narrow, reach: instead(narrow.reach) },
   ])
+})
+
+test('profiles, settings, costs, help, sign-in, and a page that is not there', async ({ page, client }, info) => {
+  await client.openSample('support-agent')
+  const addresses = [
+    '/profiles',
+    '/profiles?tab=settings',
+    '/profiles/new',
+    '/costs',
+    '/costs?tab=analytics',
+    '/help',
+    '/sign-in',
+    '/nowhere',
+  ]
+  await expectStates(
+    page,
+    info,
+    addresses.flatMap((address) => [at(address), narrow]),
+  )
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('the workbench and its panels', async ({ page, open }, info) => {
-    test.slow()
     await open()
     const bar = page.getByRole('toolbar', { name: 'Hunks and panels' })
     await expectStates(page, info, [

@@ -4,36 +4,42 @@ import { expect, test } from '../support/workbench'
 
 const SECRET = 'the secret of the test'
 
-let closed: RunningServer
-test.beforeAll(async () => {
-  closed = await startServer({ CONDENSERY_ACCESS_SECRET: SECRET })
-})
-test.afterAll(() => closed.stop())
-// Its own server instead of the worker's.
+test.describe.configure({ mode: 'default' })
+
+/** For both tests, instead of the server of the worker. */
+let closed: Promise<RunningServer> | undefined
+const openClosed = (): Promise<RunningServer> => (closed ??= startServer({ CONDENSERY_ACCESS_SECRET: SECRET }))
+test.afterAll(async () => (await closed)?.stop())
 // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
-test.use({ baseURL: async ({}, use) => use(closed.url) })
+test.use({ baseURL: async ({}, use) => use((await openClosed()).url) })
 
 const signIn = async (page: Page, secret: string): Promise<void> => {
   await page.getByLabel('Access secret').fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('asks for the secret, tells a wrong one, goes on to where one wanted, and signs out', async ({ page }) => {
+test('asks for the secret, tells a wrong one, remembers the language, goes on to where one wanted, and signs out', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/presets')
-  await expect(page).toHaveURL(`${closed.url}/sign-in?next=%2Fpresets`)
+  await expect(page).toHaveURL(`${baseURL}/sign-in?next=%2Fpresets`)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await signIn(page, 'a guess')
   await expect(page.getByRole('alert').filter({ hasText: 'not the access secret' })).toBeVisible()
   await page.getByRole('button', { name: /Français/ }).click()
   await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.getByRole('button', { name: /English/ }).click()
   await signIn(page, SECRET)
-  await expect(page).toHaveURL(`${closed.url}/presets`)
+  await expect(page).toHaveURL(`${baseURL}/presets`)
   await expect(page.getByRole('heading', { name: 'Presets', level: 1 })).toBeVisible()
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'condensery_session')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(`${closed.url}/sign-in`)
+  await expect(page).toHaveURL(`${baseURL}/sign-in`)
   await page.goto('/runs')
   await expect(page).toHaveURL(/\/sign-in/)
 })
@@ -41,12 +47,13 @@ test('asks for the secret, tells a wrong one, goes on to where one wanted, and s
 test('a link that was shared opens without signing in; an action from an ended session leads to the page that asks', async ({
   page,
   context,
+  baseURL,
 }) => {
   await page.goto('/s/nothing-there')
-  await expect(page).toHaveURL(`${closed.url}/s/nothing-there`)
+  await expect(page).toHaveURL(`${baseURL}/s/nothing-there`)
   await page.goto('/presets')
   await signIn(page, SECRET)
-  await expect(page).toHaveURL(`${closed.url}/presets`)
+  await expect(page).toHaveURL(`${baseURL}/presets`)
   await context.clearCookies()
   await page.getByRole('link', { name: 'Runs' }).first().click()
   await expect(page).toHaveURL(/\/sign-in\?next=/)

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type JSHandle, type Locator, type Page } from '@playwright/test'
 import { ActionClient } from '../bench/action-client'
-import { startServer } from './server'
+import { startServer, type RunningServer } from './server'
 import { expectNoStyleConflicts } from './style-conflicts'
 
 export const fixture = (dialect: string, name: string, extension: 'json' | 'jsonl'): string =>
   join('lib/engine/dialects', dialect, '__fixtures__', name, `input.${extension}`)
 
 interface WorkerFixtures {
-  /** Address of the worker's own server; E2E_BASE_URL names one that runs already, for work on the tests themselves. */
+  /** The worker's own. E2E_BASE_URL names one that runs already, for work on the tests themselves: its data is not known. */
+  readonly server: Pick<RunningServer, 'url'> & Partial<RunningServer>
   readonly serverUrl: string
 }
 
@@ -30,17 +31,18 @@ interface TestFixtures {
 
 /** For what needs no browser: plain requests to the server of the worker. */
 export const serverTest = base.extend<object, WorkerFixtures>({
-  serverUrl: [
+  server: [
     // oxlint-disable-next-line no-empty-pattern -- the names in this pattern are the fixtures it asks for: none.
     async ({}, use) => {
       const given = process.env.E2E_BASE_URL
-      if (given !== undefined) return use(given)
+      if (given !== undefined) return use({ url: given })
       const server = await startServer()
-      await use(server.url)
+      await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  serverUrl: [({ server }, use) => use(server.url), { scope: 'worker' }],
 })
 
 /**
