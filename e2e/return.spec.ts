@@ -65,7 +65,7 @@ test('a person who comes back finds the session, the strategies with their resul
   // A session that is no longer there is not asked for again.
   const gone = encodeURIComponent('conversation=conv_0000000000000000&view=ledger')
   await page.context().addCookies([{ name: 'condensery-workbench', value: gone, url: page.url() }])
-  await openWorkbench(later)
+  await later.goto('/')
   await expect(session(later)).toHaveAccessibleName(/Go through lib/)
   await expect(later).not.toHaveURL(/conversation=/)
 })

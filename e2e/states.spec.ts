@@ -332,7 +332,7 @@ test('the page of a run, and the libraries of runs and of presets with their dia
   ])
 })
 
-test('profiles, settings, costs, help, sign-in, and a page that is not there', async ({ page, client }, info) => {
+test('profiles, settings, costs, help, and a page that is not there', async ({ page, client }, info) => {
   await client.openSample('support-agent')
   const addresses = [
     '/profiles',
@@ -341,7 +341,6 @@ test('profiles, settings, costs, help, sign-in, and a page that is not there', a
     '/costs',
     '/costs?tab=analytics',
     '/help',
-    '/sign-in',
     '/nowhere',
   ]
   await expectStates(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startServer, type RunningServer } from '../support/server'
-import { expect, test } from '../support/workbench'
+import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from '../support/workbench'
 
 const SECRET = 'the secret of the test'
 
@@ -27,6 +27,11 @@ test('asks for the secret, tells a wrong one, remembers the language, goes on to
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await signIn(page, 'a guess')
   await expect(page.getByRole('alert').filter({ hasText: 'not the access secret' })).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessibleInBothThemes(page)
+    await expectNoSidewaysScroll(page)
+  }
   await page.getByRole('button', { name: /Français/ }).click()
   await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
   await page.reload()
