@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { collidingCells, collidingTexts, cutNames, expectTablesFit } from './support/layout-problems'
-import { expect, expectFigures, expectNoSidewaysScroll, openSavedRun, row, session, test } from './support/workbench'
+import {
+  expect,
+  expectFigures,
+  expectNoSidewaysScroll,
+  openSavedRun,
+  row,
+  session,
+  test,
+  WORKED_OUT_MS,
+} from './support/workbench'
 
 /* The layout at every width between two of its forms. */
 
@@ -32,7 +41,7 @@ test.describe('in a language of long words', () => {
     await page.goto(`/?conversation=${conversation}&column=B&threshold=8&saving=0&tokens=0&guard=0`)
     const matrix = page.getByRole('table').first()
     await expect(matrix.getByRole('row', { name: /^A / }).getByRole('img')).toBeVisible()
-    await expect(matrix.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 })
+    await expect(matrix.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: WORKED_OUT_MS })
     await expect(page.getByRole('banner').getByRole('button')).not.toHaveCount(3)
     await atEveryWidth(page, 'the matrix', async () => {
       await expect(page.getByRole('banner').getByRole('button').last()).toBeInViewport({ ratio: 1 })
@@ -55,14 +64,14 @@ test.describe('in a language of long words', () => {
       expect((await names.first().boundingBox())?.width).toBeGreaterThan(150)
     })
     await page.getByRole('tab').nth(1).click()
-    await expect(panel.getByRole('row', { name: /^B/ }).first()).toHaveText(/[−+]/, { timeout: 60_000 })
+    await expect(panel.getByRole('row', { name: /^B/ }).first()).toHaveText(/[−+]/, { timeout: WORKED_OUT_MS })
     await atEveryWidth(page, 'the replay', async () => {
       await expectTablesFit(page)
       expect(await collidingTexts(panel.getByRole('figure').first().getByRole('img').first())).toEqual([])
     })
     await page.getByRole('tab').nth(2).click()
-    await expect(panel.getByRole('row')).not.toHaveCount(0, { timeout: 60_000 })
-    await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 60_000 })
+    await expect(panel.getByRole('row')).not.toHaveCount(0, { timeout: WORKED_OUT_MS })
+    await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: WORKED_OUT_MS })
     await atEveryWidth(page, 'the losses', () => expectTablesFit(page))
   })
 })
@@ -177,7 +186,7 @@ test('eight strategies: rows, what is said of one, figures of losses and the lis
   await expect(row(page, 'H')).toBeVisible()
   await page.getByRole('tab', { name: 'Losses' }).click()
   const losses = page.getByRole('region', { name: 'Losses', exact: true })
-  await expect(losses.locator('td[data-letter="H"]').first()).toBeVisible({ timeout: 60_000 })
+  await expect(losses.locator('td[data-letter="H"]').first()).toBeVisible({ timeout: WORKED_OUT_MS })
   for (const width of [1440, 1024, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
     const outside = await losses.locator('td[data-letter]').evaluateAll((cells) =>

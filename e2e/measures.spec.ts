@@ -1,9 +1,8 @@
 import { agentSession } from '@/lib/bench/session'
-import { expect, openWorkbench, row, test } from './support/workbench'
+import { expect, openWorkbench, row, test, WORKED_OUT_MS } from './support/workbench'
 
 // Replays and recall are worked out in the background, where other work goes first.
-const BACKGROUND_MS = 120_000
-test.describe.configure({ timeout: 4 * BACKGROUND_MS })
+test.describe.configure({ timeout: 4 * WORKED_OUT_MS })
 
 test('what a strategy does to the bill: the plot and its table, a request, another threshold, a sweep', async ({
   page,
@@ -13,7 +12,7 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
   await openWorkbench(page, `?conversation=${await client.openSample('opencode-session')}&column=B&view=replay`)
   const view = page.getByRole('region', { name: 'Replay of the session' })
   const replayed = view.getByRole('table', { name: 'Replayed' })
-  await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: BACKGROUND_MS })
+  await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: WORKED_OUT_MS })
 
   // A request stands under its message: the plot shares the edges of the maps.
   const map = await row(page, 'B').getByRole('img').first().boundingBox()
@@ -37,7 +36,7 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
 
   await view.getByRole('button', { name: /Try \d+ values with B/ }).click()
   // Its context stays below the least threshold that there is room for.
-  await expect(view.getByText('B condenses nothing at any of these values')).toBeVisible({ timeout: BACKGROUND_MS })
+  await expect(view.getByText('B condenses nothing at any of these values')).toBeVisible({ timeout: WORKED_OUT_MS })
 
   await view.getByRole('slider', { name: 'Request' }).press('Home')
   await view.getByRole('button', { name: 'Show #2 in the diff' }).click()
@@ -52,7 +51,7 @@ test('what a strategy loses: a figure opens its list, which leads to a place in 
   await openWorkbench(page, `?conversation=${conversation}&view=losses`)
   const view = page.getByRole('region', { name: 'Losses', exact: true })
   const cuts = view.getByRole('table', { name: 'Used after a cut, still there' })
-  await expect(cuts.getByRole('row', { name: /Future-use recall.*100%/ })).toBeVisible({ timeout: BACKGROUND_MS })
+  await expect(cuts.getByRole('row', { name: /Future-use recall.*100%/ })).toBeVisible({ timeout: WORKED_OUT_MS })
   await cuts.getByRole('button', { name: /^B, After 50%/ }).click()
   await view.getByRole('radio', { name: /^Kept \d/ }).click()
   const names = view.getByRole('table', { name: 'Names, with where they stood and were used' })

@@ -129,8 +129,7 @@ test('a failure outlives the server until it is dismissed; a run that the server
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'condensery-kept-'))
-  const start = () => startServer({ CONDENSERY_DATA_DIR: folder })
-  let server = await start()
+  let server = await startServer({ CONDENSERY_DATA_DIR: folder })
   const context = await browser.newContext({ baseURL: server.url })
   try {
     const client = new ActionClient(server.url)
@@ -152,7 +151,8 @@ test('a failure outlives the server until it is dismissed; a run that the server
     const address = page.url()
     await page.close()
     await server.stop()
-    server = await start()
+    // Where the address that the person has open leads to.
+    server = await startServer({ CONDENSERY_DATA_DIR: folder, PORT: new URL(server.url).port })
     page = await context.newPage()
     await page.goto(address)
     await expect(row(page, 'C').getByText('Mortal: 401 key refused')).toBeVisible()

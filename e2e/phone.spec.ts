@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { cellsAtEdge, expectNothingSideways, smallTargets } from './support/layout-problems'
-import { expect, row, saveRun, test } from './support/workbench'
+import { expect, row, saveRun, test, WORKED_OUT_MS } from './support/workbench'
 
 /* The workbench on a phone: what a thumb has to hit, and what opens from below. */
 
@@ -54,7 +54,7 @@ test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', as
     await page.getByRole('tab', { name: view }).tap()
     const panel = page.getByRole('tabpanel', { name: view })
     await expect(panel.getByRole(view === 'Diff' ? 'article' : 'table').first()).toBeVisible()
-    await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 120_000 })
+    await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: WORKED_OUT_MS })
     expect(await panel.evaluate(cellsAtEdge)).toEqual([])
     await expectFitForThumbs(page, page.locator('body'))
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/workbench'
+import { expect, test, WORKED_OUT_MS } from './support/workbench'
 
 const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Presets by their effect' })
 const presetRow = (page: Page, name: string): Locator => ranking(page).getByRole('row', { name, exact: true })
@@ -21,7 +21,7 @@ test('presets are ranked by what each does to the session, found, and come back 
   await expect(presetRow(page, 'Balanced')).toContainText(/Tokens[\d.]+k?−\d+%/)
   await expect(presetRow(page, 'Codex')).toContainText('offline extract')
   await expect(presetRow(page, 'Speed')).toContainText('no model')
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: WORKED_OUT_MS })
   const names = await ranking(page)
     .getByRole('row')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
