@@ -32,7 +32,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const url = await announcedUrl(server)
-  await waitUntilReady(url)
+  await waitUntilReady(url, server)
   return {
     url,
     data,
@@ -48,20 +48,20 @@ export async function startServer(environment: Readonly<Record<string, string>> 
 async function announcedUrl({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new TypeError('Its output is not read.')
   const lines = createInterface(stdout)
-  const url = await new Promise<string>((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
       const [, address] = / is ready on (\S+)/.exec(line) ?? []
       if (address !== undefined) resolve(address)
     })
     lines.once('close', () => reject(new Error('The server did not start.')))
   })
-  return url
 }
 
-async function waitUntilReady(url: string): Promise<void> {
-  for (;;) {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null && server.signalCode === null) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined)
     if (response?.ok) return
     await sleep(50)
   }
+  throw new Error(`The server on ${url} ended before it was ready.`)
 }
