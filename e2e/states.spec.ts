@@ -11,6 +11,7 @@ import {
   row,
   session,
   test,
+  WORKED_OUT_MS,
 } from './support/workbench'
 
 /*
@@ -53,7 +54,10 @@ const view = (name: string): State => ({
   reach: async (page) => {
     await page.getByRole('tab', { name }).click()
     await expect(page.getByRole('tabpanel', { name })).toBeVisible()
-    if (name !== 'Diff') await expect(page.getByRole('tabpanel', { name }).getByRole('table').first()).toBeAttached()
+    if (name !== 'Diff')
+      await expect(page.getByRole('tabpanel', { name }).getByRole('table').first()).toBeAttached({
+        timeout: WORKED_OUT_MS,
+      })
   },
   part: VIEW,
   ...(name !== 'Diff' && { picture: { name: `${name.toLowerCase()}-1440` } }),
@@ -169,7 +173,7 @@ test('the workbench, its views, and before and after an answer', async ({ page, 
         await judge.getByRole('combobox', { name: 'Judge' }).click()
         await page.getByRole('option', { name: /^Judge/ }).click()
         await judge.getByRole('button', { name: /^Ask, / }).click()
-        await expect(judge.getByRole('table', { name: 'What the judge found' })).toBeVisible()
+        await expect(judge.getByRole('table', { name: 'What the judge found' })).toBeVisible({ timeout: WORKED_OUT_MS })
       },
       part: VIEW,
     },
