@@ -153,62 +153,67 @@ test('the first visit shows a sample that three strategies have condensed', asyn
 
 test('the workbench, its views, and before and after an answer', async ({ page, open, client }, info) => {
   const models = await startModelServer()
-  await createProfile(client, { name: 'Judge', url: models.url })
-  const figures = holdFigures(page)
-  await open('small', 'beside=B,C&message=m5')
-  await expectStates(page, info, [
-    {
-      name: 'three strategies beside each other',
-      reach: () => expect(page.getByRole('slider', { name: 'Edge between two columns' })).toHaveCount(3),
-      picture: { name: 'three-1440' },
-    },
-    { name: 'facts', reach: click('tab', 'Facts'), part: INSPECTOR },
-    { name: 'why', reach: click('tab', 'Why'), part: INSPECTOR },
-    view('Replay'),
-    view('Losses'),
-    {
-      name: 'losses that a model judged',
-      reach: async () => {
-        const judge = page.getByRole('region', { name: /^Ask a judge about / })
-        await judge.getByRole('combobox', { name: 'Judge' }).click()
-        await page.getByRole('option', { name: /^Judge/ }).click()
-        await judge.getByRole('button', { name: /^Ask, / }).click()
-        await expect(judge.getByRole('table', { name: 'What the judge found' })).toBeVisible({ timeout: WORKED_OUT_MS })
+  try {
+    await createProfile(client, { name: 'Judge', url: models.url })
+    const figures = holdFigures(page)
+    await open('small', 'beside=B,C&message=m5')
+    await expectStates(page, info, [
+      {
+        name: 'three strategies beside each other',
+        reach: () => expect(page.getByRole('slider', { name: 'Edge between two columns' })).toHaveCount(3),
+        picture: { name: 'three-1440' },
       },
-      part: VIEW,
-    },
-    view('Ledger'),
-    view('Diff'),
-    {
-      name: 'figures of before an edit',
-      reach: async () => {
-        await page.getByRole('tab', { name: 'Options' }).click()
-        await figures.hold()
-        await page.getByRole('switch', { name: 'Consolidate tool results' }).click()
-        await expect(row(page, 'A')).toHaveAttribute('aria-busy', 'true')
-        await expect(row(page, 'A').getByText('updating')).toBeVisible()
-        // Nothing is blanked: what was known is paler.
-        await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
+      { name: 'facts', reach: click('tab', 'Facts'), part: INSPECTOR },
+      { name: 'why', reach: click('tab', 'Why'), part: INSPECTOR },
+      view('Replay'),
+      view('Losses'),
+      {
+        name: 'losses that a model judged',
+        reach: async () => {
+          const judge = page.getByRole('region', { name: /^Ask a judge about / })
+          await judge.getByRole('combobox', { name: 'Judge' }).click()
+          await page.getByRole('option', { name: /^Judge/ }).click()
+          await judge.getByRole('button', { name: /^Ask, / }).click()
+          await expect(judge.getByRole('table', { name: 'What the judge found' })).toBeVisible({
+            timeout: WORKED_OUT_MS,
+          })
+        },
+        part: VIEW,
       },
-      picture: { name: 'stale-1440', busy: true },
-    },
-    {
-      name: 'a strategy whose figures failed',
-      reach: async () => {
-        figures.release('failing')
-        await expect(row(page, 'A')).toContainText('Something unexpected happened')
-        await expect(row(page, 'A')).not.toContainText('updating')
-        await expect(row(page, 'A').getByRole('img')).not.toHaveAccessibleName(/recoverable/i)
+      view('Ledger'),
+      view('Diff'),
+      {
+        name: 'figures of before an edit',
+        reach: async () => {
+          await page.getByRole('tab', { name: 'Options' }).click()
+          await figures.hold()
+          await page.getByRole('switch', { name: 'Consolidate tool results' }).click()
+          await expect(row(page, 'A')).toHaveAttribute('aria-busy', 'true')
+          await expect(row(page, 'A').getByText('updating')).toBeVisible()
+          // Nothing is blanked: what was known is paler.
+          await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
+        },
+        picture: { name: 'stale-1440', busy: true },
       },
-      picture: { name: 'failed-1440' },
-    },
-  ])
-  await page.unroute(/\/api\//)
-  await page.unrouteAll()
-  await row(page, 'A').getByRole('button', { name: 'Retry' }).click()
-  await expectFigures(page)
-  await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
-  models.stop()
+      {
+        name: 'a strategy whose figures failed',
+        reach: async () => {
+          figures.release('failing')
+          await expect(row(page, 'A')).toContainText('Something unexpected happened')
+          await expect(row(page, 'A')).not.toContainText('updating')
+          await expect(row(page, 'A').getByRole('img')).not.toHaveAccessibleName(/recoverable/i)
+        },
+        picture: { name: 'failed-1440' },
+      },
+    ])
+    await page.unroute(/\/api\//)
+    await page.unrouteAll()
+    await row(page, 'A').getByRole('button', { name: 'Retry' }).click()
+    await expectFigures(page)
+    await expect(row(page, 'A').getByRole('cell').nth(1)).toContainText(/^[\d.]+k/)
+  } finally {
+    models.stop()
+  }
 })
 
 const button = (name: string | RegExp) => click('button', name)
