@@ -110,7 +110,7 @@ test('the workbench has the measures of its design', async ({ page, open }) => {
   await test.step('wide: rows of 32, maps of 20, outline of 208, inspector of 300', async () => {
     for (const letter of ['A', 'B', 'C']) expect((await row(page, letter).boundingBox())?.height).toBe(32)
     const maps = await Promise.all(
-      [matrix.getByRole('row').nth(1), row(page, 'A'), row(page, 'C')].map(async (each) =>
+      [page.getByRole('row', { name: 'Original', exact: true }), row(page, 'A'), row(page, 'C')].map(async (each) =>
         each.getByRole('img').first().boundingBox(),
       ),
     )
