@@ -18,7 +18,7 @@ export class Beginnings {
 
   /** The shortest quote that no earlier line of the place begins with; undefined where there is none. */
   quoteOf(line: number): string | undefined {
-    const text = quotable(this.table.text[line] ?? '')
+    const text = quotable(this.table.textAt(line))
     if (text.length < SHORTEST) return undefined
     return quotesOf(text).find((quote) => this.isFirst(line, quote))
   }
@@ -29,8 +29,8 @@ export class Beginnings {
     for (let index = 0; index < MOST_COMPARED; index++) {
       const other = alike[index]
       if (other === undefined) return false
-      if (other === line) return !innerPieces(this.table.text[line] ?? '').some((piece) => piece.startsWith(quote))
-      if (beginsWith(this.table.text[other] ?? '', quote)) return false
+      if (other === line) return !innerPieces(this.table.textAt(line)).some((piece) => piece.startsWith(quote))
+      if (beginsWith(this.table.textAt(other), quote)) return false
     }
     return false
   }
@@ -94,7 +94,7 @@ class Heads {
 
   /** How a line, and what may be read as lines in it, begins. */
   private headsOf(line: number): readonly string[] {
-    const text = this.table.text[line] ?? ''
+    const text = this.table.textAt(line)
     return [text.trimStart(), ...innerPieces(text)]
       .filter((piece) => piece.length >= this.length)
       .map((piece) => piece.slice(0, this.length))
@@ -103,13 +103,13 @@ class Heads {
 
 /** How the last line of a run begins, so that no line between begins so; undefined where there is no such quote. */
 export function closingQuote(table: LineTable, start: number, line: number): string | undefined {
-  const text = quotable(table.text[line] ?? '')
+  const text = quotable(table.textAt(line))
   return quotesOf(text).find((quote) => {
     for (let between = start; between < line; between++)
       if (
         between > start
-          ? beginsWith(table.text[between] ?? '', quote)
-          : innerPieces(table.text[between] ?? '').some((piece) => piece.startsWith(quote))
+          ? beginsWith(table.textAt(between), quote)
+          : innerPieces(table.textAt(between)).some((piece) => piece.startsWith(quote))
       )
         return false
     return true

@@ -1,8 +1,13 @@
+import type { Column } from './column'
+
 /** What lines have to offer at the two ends of a comparison, line by line; both may grow. A negative key fits nothing. */
 export interface Keys {
-  readonly source: ArrayLike<number>
-  readonly target: ArrayLike<number>
+  readonly source: KeyList
+  readonly target: KeyList
 }
+
+/** May be asked beyond its end. */
+type KeyList = Pick<Column, 'at' | 'length'>
 
 /** Lines compared one by one before sums of them are compared. */
 const NEAR = 16
@@ -16,12 +21,16 @@ export class CommonRuns {
 
   constructor(private readonly keys: Keys) {}
 
+  isAlike(source: number, target: number): boolean {
+    const key = this.keys.source.at(source)
+    return key >= 0 && key === this.keys.target.at(target)
+  }
+
   /** How many lines from `source` and `target` on are alike, at most `limit`. */
   length(source: number, target: number, limit: number): number {
     const near = Math.min(limit, NEAR)
     for (let length = 0; length < near; length++) {
-      const key = this.keys.source[source + length] ?? -1
-      if (key < 0 || key !== this.keys.target[target + length]) return length
+      if (!this.isAlike(source + length, target + length)) return length
     }
     return near === limit ? Math.max(0, limit) : this.farLength(source, target, limit)
   }
@@ -104,7 +113,7 @@ class PrefixSums {
   private length = 0
 
   constructor(
-    private readonly keys: ArrayLike<number>,
+    private readonly keys: KeyList,
     private readonly powers: Powers,
     private readonly misfit: 0 | 1,
   ) {}
@@ -115,7 +124,7 @@ class PrefixSums {
     const end = keys.length
     const sums = (this.sums = withRoom(this.sums, end + 1))
     for (; this.length < end; this.length++) {
-      const key = keys[this.length] ?? -1
+      const key = keys.at(this.length)
       sums[this.length + 1] = ((sums[this.length] ?? 0) * base + (key < 0 ? misfit : key + 2)) % prime
     }
   }

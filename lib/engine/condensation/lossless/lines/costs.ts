@@ -1,3 +1,4 @@
+import { lazy } from '../../../core/lazy'
 import { formatReference, type Numbering, type Reference } from '../../references/markers'
 import type { PartCounter } from '../../ports'
 import type { LineTable, SlotLines } from './line-table'
@@ -10,6 +11,8 @@ export interface Costs {
   line(index: number): number
   /** Of a marker. */
   marker(shape: MarkerShape): number
+  /** No marker costs less. */
+  leastMarker(): number
   /** Of naming lines as an exception. */
   exception(length: number, lastLine: number): number
 }
@@ -30,17 +33,20 @@ export interface MarkerShape {
 const EMPTY_LINE = 0.05
 const NUMBER_PREFIX = 3
 const BREAKS = 4
+const UNKNOWN = -1
 
 export function createCosts(table: LineTable, counter: PartCounter): Costs {
-  const lines: (number | undefined)[] = []
+  const lines: number[] = []
   const long: Partial<Record<NumberingType, number>> = {}
   const short: Partial<Record<NumberingType, number>> = {}
   const contentCost = (id: number): number => {
-    while (lines.length <= id) lines.push(undefined)
-    return (lines[id] ??= countContent(table.contents[id] ?? '', counter))
+    while (lines.length <= id) lines.push(UNKNOWN)
+    const known = lines[id] ?? UNKNOWN
+    return known === UNKNOWN ? (lines[id] = countContent(table.contents[id] ?? '', counter)) : known
   }
   return {
-    line: (index) => contentCost(table.contentId[index] ?? 0) + ((table.number[index] ?? -1) < 0 ? 0 : NUMBER_PREFIX),
+    leastMarker: lazy(() => Math.min(...numberingTypes.map((type) => countMarker(type, true, counter)))),
+    line: (index) => contentCost(table.contentId.at(index)) + (table.prefixId.at(index) === 0 ? 0 : NUMBER_PREFIX),
     marker({ numbering, hasBreaks, first, last, previous }) {
       const target = table.slotLines(first)
       const message = target.slot.message + 1
@@ -64,6 +70,8 @@ export const numberingSamples: Readonly<Record<NumberingType, Numbering>> = {
   after: { type: 'after', sign: '+' },
   without: { type: 'without', sign: '+' },
 }
+
+export const numberingTypes = Object.keys(numberingSamples) as readonly NumberingType[]
 
 function countMarker(type: NumberingType, short: boolean, counter: PartCounter): number {
   const sample: Reference = {

@@ -1,6 +1,8 @@
 import type { Part } from '../../../conversation/part'
 import { textSlots } from '../../../conversation/texts/text-slots'
-import { numberPrefix, prefixAfter, prefixNumber, splitLines, type Line, type Separator } from './lines'
+import { Column } from './column'
+import { forEachLine, prefixLength, type Separator } from './lines'
+import { Prefixes } from './prefixes'
 import type { Slot } from '../strategies/slots'
 
 /** Where the lines of a text stand in the table: from `start` to before `end`. */
@@ -17,6 +19,7 @@ export interface SlotLines extends TextLines {
   readonly firstNumber: number
 }
 
+const MIXED = -1
 const diffPattern = /^(?:@@|diff --git |\*\*\* (?:Begin Patch|Update File|Add File))/m
 const separators: readonly Separator[] = ['\n', '\r\n', '\\n', '\\r\\n', '']
 
@@ -25,38 +28,47 @@ const separators: readonly Separator[] = ['\n', '\r\n', '\\n', '\\r\\n', '']
  * lines are added when they are asked for first, and stay: what the table says of a line never changes.
  */
 export class LineTable {
-  readonly text: string[] = []
-  readonly prefix: string[] = []
-  /** The number in the prefix; -1 where there is none. */
-  readonly number: number[] = []
-  /** Ids of the whole text, of the content, and of the separator that ends the line. */
-  readonly textId: number[] = []
-  readonly contentId: number[] = []
-  readonly separatorId: number[] = []
+  /** Texts, and where in them their lines begin and end. A line is no string of its own: most are never asked for. */
+  private readonly texts: string[] = []
+  private readonly from = new Column()
+  private readonly to = new Column()
+  /** Ids of the number prefix (0: there is none), of the content, of the whole text, and of the separator that ends the line. */
+  readonly prefixId = new Column()
+  readonly contentId = new Column()
+  readonly textId = new Column()
+  readonly separatorId = new Column()
   /** `contentId` of lines without a number, and of those whose number counts on from the line before; otherwise -1. */
-  readonly unnumberedId: number[] = []
-  readonly countingId: number[] = []
+  readonly unnumberedId = new Column()
+  readonly countingId = new Column()
   /** In a diff, id of what follows the line's sign; otherwise -1. */
-  readonly unsignedId: number[] = []
-  readonly separator: Separator[] = []
+  readonly unsignedId = new Column()
   /** How many lines of the text after this one end as this one does, one behind the other. */
-  readonly equalSeparators: number[] = []
+  readonly equalSeparators = new Column()
   /** First line of the same physical line. */
-  readonly physicalStart: number[] = []
+  readonly physicalStart = new Column()
   /** How many lines before this one are not physical ones. */
-  readonly brokenBefore: number[] = [0]
+  private readonly brokenBefore = new Column()
   /** Index of the text. */
-  readonly textOfLine: number[] = []
+  readonly textOfLine = new Column()
   /** Content by id, and how many lines have it. */
   readonly contents: string[] = []
-  readonly occurrences: number[] = []
-  private readonly textIds = new Map<string, number>()
+  readonly occurrences = new Column()
+  private readonly prefixes = new Prefixes()
   private readonly contentIds = new Map<string, number>()
+  /** By the id of the prefix, ids of texts by those of their contents. */
+  private readonly numberedTexts: (Map<number, number> | undefined)[] = []
+  private numberedCount = 0
   private readonly byPart = new Map<Part, readonly TextLines[]>()
   private readonly slots: (SlotLines | undefined)[] = []
+  /** By index of the text, the id of the separator that ends all its lines but the last; MIXED where they differ. */
+  private readonly breaks = new Column()
+
+  constructor() {
+    this.brokenBefore.push(0)
+  }
 
   get length(): number {
-    return this.text.length
+    return this.from.length
   }
 
   /** The lines of the part's text slots. */
@@ -73,96 +85,143 @@ export class LineTable {
 
   /** The slot that holds a line. */
   slotLines(line: number): SlotLines {
-    const lines = this.slots[this.textOfLine[line] ?? -1]
+    const lines = this.slots[this.textOfLine.at(line)]
     if (!lines) throw new RangeError(`no slot holds line ${line}`)
     return lines
   }
 
+  /** The number prefix of a line. */
+  prefixOf(line: number): string {
+    return this.prefixes.textOf(this.prefixId.at(line))
+  }
+
+  /** The number in the prefix; -1 where there is none. */
+  numberOf(line: number): number {
+    return this.prefixes.numberOf(this.prefixId.at(line))
+  }
+
+  /** Of the prefix that counts on from one. */
+  prefixIdAfter(id: number): number {
+    return this.prefixes.after(id)
+  }
+
+  /** What ends a line. */
+  separatorOf(line: number): Separator {
+    return separators[this.separatorId.at(line)] ?? ''
+  }
+
+  /** Whether all lines of two texts end alike, but for the last of each. */
+  haveSameBreaks(one: TextLines, other: TextLines): boolean {
+    const breaks = this.breaks.at(one.index)
+    return breaks !== MIXED && breaks === this.breaks.at(other.index)
+  }
+
+  /** The text of a line, without its separator. */
+  textAt(line: number): string {
+    return this.textOf(line, line + 1)
+  }
+
+  /** Characters of its text. */
+  lengthAt(line: number): number {
+    return this.to.at(line) - this.from.at(line)
+  }
+
+  /** '' where the line is empty. */
+  firstCharacterAt(line: number): string {
+    return this.lengthAt(line) === 0 ? '' : (this.texts[this.textOfLine.at(line)]?.[this.from.at(line)] ?? '')
+  }
+
+  /** Exact text of lines `start` to before `end` of one text, without the last separator. */
+  textOf(start: number, end: number): string {
+    if (start === end) return ''
+    return this.texts[this.textOfLine.at(start)]?.slice(this.from.at(start), this.to.at(end - 1)) ?? ''
+  }
+
   private add(text: string): TextLines {
     const index = this.slots.push(undefined) - 1
-    const start = this.text.length
-    let previous = ''
-    let physicalStart = start
+    this.texts.push(text)
+    const start = this.length
     const isDiff = diffPattern.test(text)
-    for (const line of splitLines(text)) {
-      const prefix = numberPrefix(line.text)
-      const countsOn = prefix !== '' && previous !== '' && prefixAfter(previous, 1) === prefix
-      const contentId = this.contentIdOf(line.text.slice(prefix.length))
-      if (line.startsPhysical) physicalStart = this.text.length
-      this.text.push(line.text)
-      this.prefix.push(prefix)
-      this.number.push(prefix === '' ? -1 : prefixNumber(prefix))
-      this.textId.push(idOf(this.textIds, line.text))
-      this.contentId.push(contentId)
-      this.unnumberedId.push(prefix === '' ? contentId : -1)
-      this.countingId.push(countsOn ? contentId : -1)
-      this.unsignedId.push(isDiff && /^[-+ ]/.test(line.text) ? this.contentIdOf(line.text.slice(1)) : -1)
-      this.separator.push(line.separator)
-      this.separatorId.push(separators.indexOf(line.separator))
+    let before = 0
+    let physicalStart = start
+    forEachLine(text, (from, to, separator, startsPhysical) => {
+      if (startsPhysical) physicalStart = this.length
+      before = this.addLine(text.slice(from, to), before, isDiff)
+      this.from.push(from)
+      this.to.push(to)
+      this.separatorId.push(separators.indexOf(separator))
       this.physicalStart.push(physicalStart)
       this.textOfLine.push(index)
-      this.brokenBefore.push((this.brokenBefore.at(-1) ?? 0) + (this.isPhysical(this.text.length - 1) ? 0 : 1))
-      previous = prefix
-    }
+      this.brokenBefore.push(
+        this.brokenBefore.at(this.length - 1) + (startsPhysical && isPhysicalEnd(separator) ? 0 : 1),
+      )
+    })
     this.compareSeparators(start)
-    return { index, start, end: this.text.length }
+    this.breaks.push(this.breaksOf(start, this.length))
+    return { index, start, end: this.length }
+  }
+
+  /** What a line holds. `before` is the prefix of the line before it; returns its own. */
+  private addLine(line: string, before: number, isDiff: boolean): number {
+    const prefix = prefixLength(line)
+    const prefixId = prefix === 0 ? 0 : this.prefixes.idOf(line.slice(0, prefix))
+    const contentId = this.contentIdOf(prefix === 0 ? line : line.slice(prefix))
+    this.prefixId.push(prefixId)
+    this.contentId.push(contentId)
+    this.textId.push(this.textIdOf(prefixId, contentId))
+    this.unnumberedId.push(prefixId === 0 ? contentId : -1)
+    this.countingId.push(this.prefixes.countsOn(before, prefixId) ? contentId : -1)
+    this.unsignedId.push(isDiff && /^[-+ ]/.test(line) ? this.contentIdOf(line.slice(1)) : -1)
+    return prefixId
   }
 
   private compareSeparators(start: number): void {
-    const end = this.text.length
+    const end = this.length
     for (let line = start; line < end; line++) this.equalSeparators.push(0)
     for (let line = end - 2; line >= start; line--)
-      if (this.separatorId[line] === this.separatorId[line + 1])
-        this.equalSeparators[line] = (this.equalSeparators[line + 1] ?? 0) + 1
+      if (this.separatorId.at(line) === this.separatorId.at(line + 1))
+        this.equalSeparators.set(line, this.equalSeparators.at(line + 1) + 1)
+  }
+
+  private breaksOf(start: number, end: number): number {
+    return this.equalSeparators.at(start) >= end - start - 2 ? this.separatorId.at(start) : MIXED
   }
 
   private contentIdOf(content: string): number {
-    const id = idOf(this.contentIds, content)
-    if (id === this.contents.length) {
-      this.contents.push(content)
-      this.occurrences.push(0)
+    const known = this.contentIds.get(content)
+    if (known !== undefined) {
+      this.occurrences.set(known, this.occurrences.at(known) + 1)
+      return known
     }
-    this.occurrences[id] = (this.occurrences[id] ?? 0) + 1
+    const id = this.contents.push(content) - 1
+    this.contentIds.set(content, id)
+    this.occurrences.push(1)
     return id
+  }
+
+  /** Odd for lines with a prefix, even for others. */
+  private textIdOf(prefixId: number, contentId: number): number {
+    if (prefixId === 0) return 2 * contentId
+    const ids = (this.numberedTexts[prefixId] ??= new Map<number, number>())
+    const known = ids.get(contentId)
+    if (known !== undefined) return known
+    this.numberedCount++
+    ids.set(contentId, 2 * this.numberedCount + 1)
+    return 2 * this.numberedCount + 1
   }
 
   /** Ends its physical line, and starts it. */
   isPhysical(line: number): boolean {
-    const separator = this.separator[line]
-    return this.physicalStart[line] === line && (separator === '\n' || separator === '\r\n' || separator === '')
+    return this.physicalStart.at(line) === line && isPhysicalEnd(this.separatorOf(line))
   }
 
   arePhysical(start: number, end: number): boolean {
-    return this.brokenBefore[start] === this.brokenBefore[end]
+    return this.brokenBefore.at(start) === this.brokenBefore.at(end)
   }
 
   countsOn(line: number): boolean {
-    return (this.countingId[line] ?? -1) >= 0
-  }
-
-  linesOf(start: number, end: number): Line[] {
-    const lines: Line[] = []
-    for (let line = start; line < end; line++)
-      lines.push({
-        text: this.text[line] ?? '',
-        separator: this.separator[line] ?? '',
-        startsPhysical: this.physicalStart[line] === line,
-      })
-    return lines
-  }
-
-  /** Exact text of lines `start` to before `end`, without the last separator. */
-  textOf(start: number, end: number): string {
-    const pieces: string[] = []
-    for (let line = start; line < end; line++)
-      pieces.push(this.text[line] ?? '', line === end - 1 ? '' : (this.separator[line] ?? ''))
-    return pieces.join('')
+    return this.countingId.at(line) >= 0
   }
 }
 
-function idOf(ids: Map<string, number>, text: string): number {
-  const known = ids.get(text)
-  if (known !== undefined) return known
-  ids.set(text, ids.size)
-  return ids.size - 1
-}
+const isPhysicalEnd = (separator: Separator): boolean => separator === '\n' || separator === '\r\n' || separator === ''

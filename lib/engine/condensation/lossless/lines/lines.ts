@@ -16,49 +16,95 @@ const ESCAPED_BREAKS = 3
 /** Cuts a text into lines; joined with their separators they are the text again. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
+  forEachLine(text, (start, end, separator, startsPhysical) => {
+    lines.push({ text: text.slice(start, end), separator, startsPhysical })
+  })
+  return lines
+}
+
+/** Told where a line stands: `text.slice(start, end)`, its separator behind it. */
+type VisitLine = (start: number, end: number, separator: Separator, startsPhysical: boolean) => void
+
+export function forEachLine(text: string, visit: VisitLine): void {
+  let escaped = -1
   for (let start = 0; ; ) {
-    const end = text.indexOf('\n', start)
-    if (end === -1) {
-      pushPhysical(lines, text.slice(start), '')
-      return lines
-    }
-    const hasReturn = end > start && text[end - 1] === '\r'
-    pushPhysical(lines, text.slice(start, hasReturn ? end - 1 : end), hasReturn ? '\r\n' : '\n')
-    start = end + 1
+    const next = text.indexOf('\n', start)
+    const hasReturn = next > start && text[next - 1] === '\r'
+    const end = next === -1 ? text.length : hasReturn ? next - 1 : next
+    const separator = next === -1 ? '' : hasReturn ? '\r\n' : '\n'
+    if (escaped < start) escaped = indexOrEnd(text, '\\n', start)
+    if (escaped >= end) visit(start, end, separator, true)
+    else visitPhysical(text, start, end, escaped, separator, visit)
+    if (next === -1) return
+    start = next + 1
   }
 }
 
-function pushPhysical(lines: Line[], text: string, separator: Separator): void {
-  const pieces = text.includes('\\n') ? text.split('\\n') : [text]
-  if (pieces.length <= ESCAPED_BREAKS) {
-    lines.push({ text, separator, startsPhysical: true })
+function indexOrEnd(text: string, searched: string, start: number): number {
+  const found = text.indexOf(searched, start)
+  return found === -1 ? text.length : found
+}
+
+/** A physical line in which the first break written out stands at `escaped`. */
+function visitPhysical(
+  text: string,
+  start: number,
+  end: number,
+  escaped: number,
+  separator: Separator,
+  visit: VisitLine,
+): void {
+  const breaks: number[] = []
+  for (let at = escaped; at < end - 1; at = indexOrEnd(text, '\\n', at + 2)) breaks.push(at)
+  if (breaks.length < ESCAPED_BREAKS) {
+    visit(start, end, separator, true)
     return
   }
-  pieces.forEach((piece, index) => {
-    const startsPhysical = index === 0
-    if (index === pieces.length - 1) lines.push({ text: piece, separator, startsPhysical })
-    else if (piece.endsWith('\\r')) lines.push({ text: piece.slice(0, -2), separator: '\\r\\n', startsPhysical })
-    else lines.push({ text: piece, separator: '\\n', startsPhysical })
-  })
+  let from = start
+  for (const at of breaks) {
+    const hasReturn = at >= from + 2 && text.startsWith('\\r', at - 2)
+    visit(from, hasReturn ? at - 2 : at, hasReturn ? '\\r\\n' : '\\n', from === start)
+    from = at + 2
+  }
+  visit(from, end, separator, false)
 }
-
-const numberPattern = /^( *)(\d{1,7})(→|\t|\\t| \| ?|[:|])/
 
 /**
  * The line number that a tool put in front of a line, with its padding and separator (`  12→`, `12 | `, `12:`), or ''.
  * After a bare `:` or `|` one space belongs to it when the spaces are odd in number: indentation is nearly always even.
  */
-export function numberPrefix(line: string): string {
-  const match = numberPattern.exec(line)
-  if (!match) return ''
-  const prefix = match[0]
-  return /[^ ][:|]$/.test(prefix) && spacesAt(line, prefix.length) % 2 === 1 ? `${prefix} ` : prefix
+export const numberPrefix = (line: string): string => line.slice(0, prefixLength(line))
+
+const MOST_DIGITS = 7
+const [TAB, SPACE, ZERO, NINE, COLON, BACKSLASH, SMALL_T, BAR, ARROW] = [9, 32, 48, 57, 58, 92, 116, 124, 0x2192]
+
+/** Characters of the number prefix. By character codes: it is asked of every line. */
+export function prefixLength(line: string): number {
+  const digits = skipSpaces(line, 0)
+  let end = digits
+  for (let code = line.charCodeAt(end); code >= ZERO && code <= NINE; code = line.charCodeAt(end)) end++
+  if (end === digits || end - digits > MOST_DIGITS) return 0
+  switch (line.charCodeAt(end)) {
+    case ARROW:
+    case TAB:
+      return end + 1
+    case BACKSLASH:
+      return line.charCodeAt(end + 1) === SMALL_T ? end + 2 : 0
+    case SPACE:
+      if (line.charCodeAt(end + 1) !== BAR) return 0
+      return line.charCodeAt(end + 2) === SPACE ? end + 3 : end + 2
+    case COLON:
+    case BAR:
+      return end + 1 + ((skipSpaces(line, end + 1) - end - 1) % 2)
+    default:
+      return 0
+  }
 }
 
-function spacesAt(line: string, start: number): number {
+function skipSpaces(line: string, start: number): number {
   let end = start
-  while (line.charCodeAt(end) === 32) end++
-  return end - start
+  while (line.charCodeAt(end) === SPACE) end++
+  return end
 }
 
 /** The number in a prefix; 0 where there is none. */

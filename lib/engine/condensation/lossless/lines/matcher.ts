@@ -1,7 +1,7 @@
 import type { Costs } from './costs'
 import type { LineTable, SlotLines } from './line-table'
 import { namedRun, type Reader } from './reader'
-import { goesBack, numberingsAt, type Match, type Run } from './runs'
+import { goesBack, linesOfRun, numberingsAt, type Match, type Run } from './runs'
 import { RunLengths } from './run-lengths'
 import { stretch, type StretchRoom } from './stretch'
 import { VisitedLines } from './visited-lines'
@@ -42,8 +42,16 @@ interface Search {
   readonly refused: Map<number, number>
 }
 
+/** A line of the source and one of a target, and how many lines from them on a run may go. */
+interface Pair extends Pick<Run, 'source' | 'target' | 'numbering'> {
+  readonly limit: number
+}
+
 /** What is taken of a match: undefined where nothing. */
 type Take = (match: Match) => Match | undefined
+
+const isBetter = (gain: number, leastGain: number, best: Match | undefined): boolean =>
+  best ? gain > best.gain : gain >= leastGain
 
 const diagonalOf = ({ source, target }: Run): number => source - target
 
@@ -118,7 +126,9 @@ export class Matcher {
 
   private isRepeated(line: number): boolean {
     const { occurrences, contentId, unsignedId } = this.table
-    return (occurrences[contentId[line] ?? 0] ?? 0) > 1 || (occurrences[unsignedId[line] ?? -1] ?? 0) > 1
+    return (
+      occurrences.at(contentId.at(line)) > 1 || (unsignedId.at(line) >= 0 && occurrences.at(unsignedId.at(line)) > 1)
+    )
   }
 
   private search(start: number, search: Search, take: Take): void {
@@ -186,15 +196,15 @@ export class Matcher {
   }
 
   private bestAt(line: number, search: Search): Match | undefined {
-    const best = this.anyAt(line, search)
-    return best && best.gain >= search.minimumGain ? best : undefined
+    return this.anyAt(line, search, search.minimumGain)
   }
 
   /** As `bestAt`; a run too short to pay may do so with lines beyond the next that differ. */
   private widestAt(line: number, search: Search): Match | undefined {
-    const best = this.anyAt(line, search)
+    const mustPay = search.effort < 0 || this.visited.isFrequent(line)
+    const best = this.anyAt(line, search, mustPay ? search.minimumGain : -HOPELESS)
     if (!best || best.gain >= search.minimumGain) return best
-    if (best.gain < -HOPELESS || search.effort < 0 || this.visited.isFrequent(line)) return undefined
+    if (search.effort < 0) return undefined
     const room = this.roomOf(search)
     if (stretch(best, this.table, { ...room, other: () => undefined }).gain < search.minimumGain) return undefined
     let meetsOther = false
@@ -208,13 +218,12 @@ export class Matcher {
     return wider.gain >= search.minimumGain && !meetsOther ? wider : undefined
   }
 
-  private anyAt(line: number, search: Search): Match | undefined {
+  /** The best run through a line, of those that gain at least so much. */
+  private anyAt(line: number, search: Search, leastGain: number): Match | undefined {
     if (!this.isRepeated(line)) return undefined
     let best: Match | undefined
-    const consider = (target: number): void => {
-      best = this.extend(line, target, search, best)
-    }
-    this.visited.placesOf(line, search.effort < 0, search.recent).forEach(consider)
+    for (const target of this.visited.placesOf(line, search.effort < 0, search.recent))
+      best = this.extend(line, target, search, leastGain, best)
     return best
   }
 
@@ -225,49 +234,137 @@ export class Matcher {
     return search.effort >= 0
   }
 
-  /** The best-paying run through `line` and `target` where it pays more than `best`; else `best`. */
-  private extend(line: number, target: number, search: Search, best: Match | undefined): Match | undefined {
+  /** The best-paying run through `line` and `target` where it gains `leastGain`, and more than `best`; else `best`. */
+  private extend(
+    line: number,
+    target: number,
+    search: Search,
+    leastGain: number,
+    best: Match | undefined,
+  ): Match | undefined {
     const { table } = this
-    if (line < (search.refused.get(line - target) ?? 0)) return best
+    if (search.refused.size > 0 && line < (search.refused.get(line - target) ?? 0)) return best
     const targetSlot = table.slotLines(target)
-    const targetEnd = targetSlot.index === search.source.index ? (table.physicalStart[line] ?? 0) : targetSlot.end
+    const isSameSlot = targetSlot.index === search.source.index
+    const targetEnd = isSameSlot ? table.physicalStart.at(line) : targetSlot.end
     const limit = Math.min(search.end - line, targetEnd - target)
     if (limit < 1) return best
-    const firstBreak = table.separator[line]
+    const mayBeSkipped = table.haveSameBreaks(search.source, targetSlot)
     let most = best
     for (const numbering of numberingsAt(table, line, target)) {
-      const { length, sameBreaks } = this.runs.of(line, target, limit, numbering)
-      most = this.extendBack({ source: line, target, length: sameBreaks, numbering }, search, most)
-      if (sameBreaks !== length && firstBreak)
-        most = this.extendBack({ source: line, target, length, numbering, breaks: firstBreak }, search, most)
+      const pair = { source: line, target, limit, numbering }
+      const skipped = mayBeSkipped ? this.stepsToSkip(pair, targetSlot, search, leastGain, most) : undefined
+      if (skipped === undefined) most = this.measured(pair, targetSlot, search, leastGain, most)
+      else this.spend(skipped, search)
     }
     return most
   }
 
-  private extendBack(run: Run, search: Search, best: Match | undefined): Match | undefined {
-    const { table } = this
-    const { index, start: first } = table.slotLines(run.target)
-    const isSameSlot = index === search.source.index
-    const most = search.effort < 0 ? 1 : BACKWARD
-    let { source, target } = run
-    let shown = this.isShown(target) ? source : undefined
-    while (
-      source > search.floor &&
-      target > first &&
-      run.source - source < most &&
-      goesBack(table, source, target, run)
-    ) {
-      if (isSameSlot && run.target + run.length > (table.physicalStart[source - 1] ?? 0)) break
-      source--
-      target--
-      if (this.isShown(target)) shown = source
+  /** The best run of all that pass through a pair of lines. */
+  private measured(
+    { source, target, limit, numbering }: Pair,
+    targetSlot: SlotLines,
+    search: Search,
+    leastGain: number,
+    best: Match | undefined,
+  ): Match | undefined {
+    const { length, sameBreaks } = this.runs.of(source, target, limit, numbering)
+    const firstBreak = this.table.separatorOf(source)
+    const run = { source, target, length: sameBreaks, numbering }
+    const most = this.extendBack(run, targetSlot, search, leastGain, best)
+    if (sameBreaks === length || !firstBreak) return most
+    return this.extendBack({ ...run, length, breaks: firstBreak }, targetSlot, search, leastGain, most)
+  }
+
+  /**
+   * Most places are no better than the best found so far: the steps that looking at one takes, where the line up to which its run would have to
+   * go does not fit. For texts whose lines all end alike, so that there is one run through a pair of lines.
+   */
+  private stepsToSkip(
+    pair: Pair,
+    targetSlot: SlotLines,
+    search: Search,
+    leastGain: number,
+    best: Match | undefined,
+  ): number | undefined {
+    const { source, limit } = pair
+    const before = this.linesBefore(pair, targetSlot, search)
+    // In its own slot its length decides how far it may go back.
+    if (before > 0 && targetSlot.index === search.source.index) return undefined
+    const last = this.lastToPay(source - before, source, source + limit, leastGain, best, search)
+    const mayPay = last < source + limit && (last === source || this.runs.isAlike(pair, last - source))
+    return mayPay ? undefined : 1 + before
+  }
+
+  /** The first line up to which a run from `start` could be better; `end` where it could not be. */
+  private lastToPay(
+    start: number,
+    line: number,
+    end: number,
+    leastGain: number,
+    best: Match | undefined,
+    search: Search,
+  ): number {
+    let [low, high] = [line, end]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (isBetter(this.mostGain(start, middle + 1, search), leastGain, best)) high = middle
+      else low = middle + 1
     }
-    this.spend(1 + run.source - source, search)
-    const named = this.reader
-      ? namedRun(run, { from: source, shown, lines: table.slotLines(run.target), reader: this.reader })
-      : { ...run, source, target, length: run.length + run.source - source }
+    return low
+  }
+
+  /** How many lines before a run belong to it. */
+  private linesBefore(run: Omit<Run, 'length'>, targetSlot: SlotLines, search: Search): number {
+    const most = Math.min(search.effort < 0 ? 1 : BACKWARD, run.source - search.floor, run.target - targetSlot.start)
+    let before = 0
+    while (before < most && goesBack(this.table, run.source - before, run.target - before, run)) before++
+    return before
+  }
+
+  /** Of a run in its own slot: no physical line may be on both of its ends. */
+  private apart(run: Run, before: number): number {
+    const end = run.target + run.length
+    let apart = 0
+    while (apart < before && end <= this.table.physicalStart.at(run.source - apart - 1)) apart++
+    return apart
+  }
+
+  private extendBack(
+    run: Run,
+    targetSlot: SlotLines,
+    search: Search,
+    leastGain: number,
+    best: Match | undefined,
+  ): Match | undefined {
+    const isSameSlot = targetSlot.index === search.source.index
+    const fitting = this.linesBefore(run, targetSlot, search)
+    const before = isSameSlot ? this.apart(run, fitting) : fitting
+    this.spend(1 + before, search)
+    const from = run.source - before
+    if (!isBetter(this.mostGain(from, run.source + run.length, search), leastGain, best)) return best
+    const named = this.named(run, from, targetSlot)
     const gain = named && this.gainOf(named, search)
-    return !named || gain === undefined || (best && gain <= best.gain) ? best : { ...named, holes: [], gain }
+    if (!named || gain === undefined || !isBetter(gain, leastGain, best)) return best
+    return { ...named, holes: [], gain }
+  }
+
+  /** Of the lines of the slot from `start` to before `end`, what is gained where the marker is the shortest. */
+  private mostGain(start: number, end: number, { sums, sumStart }: Search): number {
+    return (sums[end - sumStart] ?? 0) - (sums[start - sumStart] ?? 0) - this.costs.leastMarker()
+  }
+
+  /** Of a run that begins with the line `from`, what a reader can be told. */
+  private named(run: Run, from: number, lines: SlotLines): Run | undefined {
+    const { reader } = this
+    if (!reader) return linesOfRun(run, from, run.source + run.length)
+    return namedRun(run, { from, shown: this.firstShown(from, run.source, run.target - run.source), lines, reader })
+  }
+
+  /** The first line, up to `last`, whose target is shown. */
+  private firstShown(first: number, last: number, toTarget: number): number | undefined {
+    for (let line = first; line <= last; line++) if (this.isShown(line + toTarget)) return line
+    return undefined
   }
 
   private isShown(line: number): boolean {
@@ -282,7 +379,7 @@ export class Matcher {
     if (tokens < search.minimumRun) return undefined
     const previous = search.recent[0]
     const cost = this.costs.marker({
-      numbering: run.numbering === 'from' && table.prefix[run.target] !== '' ? 'shift' : run.numbering,
+      numbering: run.numbering === 'from' && table.prefixId.at(run.target) !== 0 ? 'shift' : run.numbering,
       hasBreaks: run.breaks !== undefined,
       first: run.target,
       last: run.target + run.length - 1,

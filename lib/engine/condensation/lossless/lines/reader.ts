@@ -1,5 +1,5 @@
 import type { SlotLines } from './line-table'
-import type { Match, Run } from './runs'
+import { linesOfRun, type Match, type Run } from './runs'
 import type { ShownLines } from './shown-lines'
 
 /** What a reader can be told: runs whose first and last lines are shown, and whole texts. */
@@ -23,15 +23,11 @@ interface Naming {
 
 /** The part of a run that a reader can be told: from the first line that is shown to the last that is; it may be a whole text that has a name, shown or not. */
 export function namedRun(run: Run, { from, shown, lines, reader }: Naming): Run | undefined {
-  const between = (first: number, end: number): Run => ({
-    ...run,
-    source: first,
-    target: run.target + first - run.source,
-    length: end - first,
-  })
-  const whole = between(from, run.source + run.length)
-  if (whole.target === lines.start && whole.target + whole.length === lines.end && reader.isNamed(lines)) return whole
+  const end = run.source + run.length
+  const toTarget = run.target - run.source
+  const isWhole = from + toTarget === lines.start && end + toTarget === lines.end
+  if (isWhole && reader.isNamed(lines)) return linesOfRun(run, from, end)
   if (shown === undefined) return undefined
-  const last = reader.shown.lastUpTo(run.target + run.length - 1)
-  return last < run.target ? undefined : between(shown, run.source + last - run.target + 1)
+  const last = reader.shown.lastUpTo(end + toTarget - 1)
+  return last < run.target ? undefined : linesOfRun(run, shown, last - toTarget + 1)
 }

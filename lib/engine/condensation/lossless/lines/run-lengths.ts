@@ -1,7 +1,8 @@
 import { diffSigns, type DiffSign } from '../../references/markers'
 import type { LineTable } from './line-table'
+import { Column } from './column'
 import { CommonRuns, type Keys } from './common-runs'
-import { signOf, type MatchNumbering } from './runs'
+import { signOf, type MatchNumbering, type Run } from './runs'
 
 /** How far runs go, for one table, which may grow. */
 export class RunLengths {
@@ -28,8 +29,13 @@ export class RunLengths {
   ): { readonly length: number; readonly sameBreaks: number } {
     const fitting = 1 + (this.runsFor(numbering, line, target)?.length(line + 1, target + 1, limit - 1) ?? 0)
     const sameBreaks = Math.min(fitting, 1 + this.separators.length(line, target, fitting - 1))
-    const uniform = Math.min(fitting, 1 + (this.table.equalSeparators[line] ?? 0))
+    const uniform = Math.min(fitting, 1 + this.table.equalSeparators.at(line))
     return { length: Math.max(sameBreaks, uniform), sameBreaks }
+  }
+
+  /** Whether the lines so far behind two that fit fit as well. */
+  isAlike({ source, target, numbering }: Pick<Run, 'source' | 'target' | 'numbering'>, offset: number): boolean {
+    return this.runsFor(numbering, source, target)?.isAlike(source + offset, target + offset) ?? false
   }
 
   private runsFor(numbering: MatchNumbering, line: number, target: number): CommonRuns | undefined {
@@ -44,7 +50,7 @@ export class RunLengths {
 
 /** Runs of lines that have a sign at one of their ends. */
 class Signed {
-  private readonly ids: number[] = []
+  private readonly ids = new Column()
   private readonly runs: CommonRuns
 
   constructor(
@@ -59,9 +65,9 @@ class Signed {
   }
 
   upToDate(): CommonRuns {
-    const { text, unsignedId } = this.table
-    for (let line = this.ids.length; line < text.length; line++)
-      this.ids.push(text[line]?.[0] === this.sign ? (unsignedId[line] ?? -1) : -1)
+    const { table } = this
+    for (let line = this.ids.length; line < table.length; line++)
+      this.ids.push(table.firstCharacterAt(line) === this.sign ? table.unsignedId.at(line) : -1)
     return this.runs
   }
 }

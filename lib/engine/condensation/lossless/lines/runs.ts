@@ -28,17 +28,27 @@ export interface Hole {
   readonly end: number
 }
 
+/** The run that has the source lines from `source` to before `end`. Field by field: there are many, and an object that is spread has a shape of its own. */
+export const linesOfRun = ({ source: first, target, numbering, breaks }: Run, source: number, end: number): Run =>
+  breaks
+    ? { source, target: target + source - first, length: end - source, numbering, breaks }
+    : { source, target: target + source - first, length: end - source, numbering }
+
 /** How lines can be made of those at a target, by their numbers. */
 export function numberingsAt(
-  { textId, contentId, unsignedId, prefix }: LineTable,
+  { textId, contentId, unsignedId, prefixId }: LineTable,
   line: number,
   target: number,
 ): readonly MatchNumbering[] {
-  if (contentId[line] !== contentId[target]) return unsignedId[line] === contentId[target] ? ['after'] : ['without']
-  const loose = prefix[line] === '' ? 'none' : 'from'
-  if (textId[line] !== textId[target]) return [loose]
-  return prefix[line] === '' && prefix[target] === '' ? ['same'] : ['same', loose]
+  const content = contentId.at(target)
+  if (contentId.at(line) !== content) return unsignedId.at(line) === content ? after : without
+  const isNumbered = prefixId.at(line) !== 0
+  if (textId.at(line) !== textId.at(target)) return isNumbered ? from : none
+  return isNumbered ? sameOrFrom : same
 }
+
+const [same, none, from] = [['same'], ['none'], ['from']] as const
+const [after, without, sameOrFrom] = [['after'], ['without'], ['same', 'from']] as const
 
 /** The first character of the signed lines of a run. */
 export function signOf(
@@ -47,8 +57,8 @@ export function signOf(
   target: number,
   numbering: MatchNumbering,
 ): string | undefined {
-  if (numbering === 'after') return table.text[source]?.[0]
-  return numbering === 'without' ? table.text[target]?.[0] : undefined
+  if (numbering === 'after') return table.firstCharacterAt(source)
+  return numbering === 'without' ? table.firstCharacterAt(target) : undefined
 }
 
 /** Whether a line reads as the run would have it, its number left to others. */
@@ -59,18 +69,20 @@ export function reads(
   numbering: MatchNumbering,
   sign: string | undefined,
 ): boolean {
-  const { textId, contentId, unsignedId, prefix, text } = table
+  const { textId, contentId, unsignedId, prefixId } = table
   switch (numbering) {
     case 'same':
-      return textId[at] === textId[there]
+      return textId.at(at) === textId.at(there)
     case 'none':
-      return contentId[at] === contentId[there] && prefix[at] === ''
+      return contentId.at(at) === contentId.at(there) && prefixId.at(at) === 0
     case 'from':
-      return contentId[at] === contentId[there] && prefix[at] !== ''
+      return contentId.at(at) === contentId.at(there) && prefixId.at(at) !== 0
     case 'after':
-      return unsignedId[at] === contentId[there] && text[at]?.[0] === sign
+      return unsignedId.at(at) === contentId.at(there) && table.firstCharacterAt(at) === sign
     case 'without':
-      return contentId[at] === unsignedId[there] && prefix[at] === '' && text[there]?.[0] === sign
+      return (
+        contentId.at(at) === unsignedId.at(there) && prefixId.at(at) === 0 && table.firstCharacterAt(there) === sign
+      )
   }
 }
 
@@ -78,13 +90,18 @@ export function reads(
 export function readsAway(table: LineTable, at: number, { source, target, numbering }: Match): boolean {
   if (!reads(table, at, at + target - source, numbering, signOf(table, source, target, numbering))) return false
   if (numbering !== 'from') return true
-  const [prefix = '', anchor = ''] = [table.prefix[at], table.prefix[source]]
+  const [prefix, anchor] = [table.prefixOf(at), table.prefixOf(source)]
   return at < source ? prefixAfter(prefix, source - at) === anchor : prefixAfter(anchor, at - source) === prefix
 }
 
 /** Whether the line before a run belongs to it. */
-export function goesBack(table: LineTable, source: number, target: number, { numbering, breaks }: Run): boolean {
-  if (table.separator[source - 1] !== (breaks ?? table.separator[target - 1])) return false
+export function goesBack(
+  table: LineTable,
+  source: number,
+  target: number,
+  { numbering, breaks }: Pick<Run, 'numbering' | 'breaks'>,
+): boolean {
+  if (table.separatorOf(source - 1) !== (breaks ?? table.separatorOf(target - 1))) return false
   return (
     reads(table, source - 1, target - 1, numbering, signOf(table, source, target, numbering)) &&
     (numbering !== 'from' || table.countsOn(source))

@@ -85,12 +85,12 @@ function mayTake(
   if (room.mayReach?.(there, match) === false) return false
   if (index === room.sourceSlot && (step === 1 ? there >= source : at < target + length)) return false
   const [breakAt, breakThere] = step === 1 ? [at - 1, there - 1] : [at, there]
-  return isWritableBelow(at, table) && table.separator[breakAt] === (breaks ?? table.separator[breakThere])
+  return isWritableBelow(at, table) && table.separatorOf(breakAt) === (breaks ?? table.separatorOf(breakThere))
 }
 
 /** A line below a marker is a physical line, and gives a carriage return at its end to its break. */
 const isWritableBelow = (line: number, table: LineTable): boolean =>
-  table.isPhysical(line) && table.text[line]?.endsWith('\r') === false
+  table.isPhysical(line) && !table.textAt(line).endsWith('\r')
 
 function stretched(match: Match, at: number, holes: readonly Hole[], gain: number): Match {
   const source = Math.min(match.source, at)

@@ -36,31 +36,35 @@ export class VisitedLines {
   addLine(line: number, slot: Slot): void {
     if (!slot.mayBeTarget || this.visited[line] === 1) return
     this.visited[line] = 1
-    const [content = 0, unsigned = -1] = [this.table.contentId[line], this.table.unsignedId[line]]
-    ;(this.places[content] ??= []).push(line)
-    if (unsigned >= 0) (this.places[unsigned] ??= []).push(line)
+    const { contentId, unsignedId } = this.table
+    this.placesOfId(contentId.at(line)).push(line)
+    if (unsignedId.at(line) >= 0) this.placesOfId(unsignedId.at(line)).push(line)
+  }
+
+  private placesOfId(id: number): number[] {
+    return (this.places[id] ??= [])
   }
 
   /** Takes back the lines that were added last. */
   remove(start: number, end: number): void {
+    const { contentId, unsignedId } = this.table
     for (let line = end - 1; line >= start; line--) {
       if (this.visited[line] !== 1) continue
       this.visited[line] = 0
-      const [content = 0, unsigned = -1] = [this.table.contentId[line], this.table.unsignedId[line]]
-      this.places[content]?.pop()
-      if (unsigned >= 0) this.places[unsigned]?.pop()
+      this.places[contentId.at(line)]?.pop()
+      if (unsignedId.at(line) >= 0) this.places[unsignedId.at(line)]?.pop()
     }
   }
 
   /** Whether a line of the same content was visited. */
   hasSame(line: number): boolean {
     const { contentId, unsignedId } = this.table
-    return [contentId[line] ?? 0, unsignedId[line] ?? -1].some((id) => (this.places[id]?.length ?? 0) > 0)
+    return [contentId.at(line), unsignedId.at(line)].some((id) => (this.places[id]?.length ?? 0) > 0)
   }
 
   /** Whether so many lines hold the same that not all of them are tried. */
   isFrequent(line: number): boolean {
-    return (this.places[this.table.contentId[line] ?? 0]?.length ?? 0) > 2 * CANDIDATES
+    return (this.places[this.table.contentId.at(line)]?.length ?? 0) > 2 * CANDIDATES
   }
 
   /** Where to try what stands at a line; `recent`: the last references, near whose going on others are tried too. */
@@ -68,8 +72,8 @@ export class VisitedLines {
     const { contentId, unsignedId } = this.table
     const most = few ? FEW : CANDIDATES
     return [
-      ...this.firstAndLatest(contentId[line] ?? -1, most),
-      ...this.firstAndLatest(unsignedId[line] ?? -1, most),
+      ...this.firstAndLatest(contentId.at(line), most),
+      ...this.firstAndLatest(unsignedId.at(line), most),
       ...(!few && this.isFrequent(line) ? this.near(line, recent) : []),
     ]
   }
@@ -80,11 +84,12 @@ export class VisitedLines {
   }
 
   private near(line: number, recent: readonly Run[]): readonly number[] {
+    const { contentId } = this.table
     const places: number[] = []
     for (const { source, target } of recent) {
       const expected = target + line - source
       for (let place = expected - DRIFT; place <= expected + DRIFT; place++) {
-        if (this.visited[place] === 1 && this.table.contentId[place] === this.table.contentId[line]) places.push(place)
+        if (this.visited[place] === 1 && contentId.at(place) === contentId.at(line)) places.push(place)
       }
     }
     return places

@@ -26,11 +26,10 @@ function coveredIn(text: string, lines: SlotLines, table: LineTable, position: n
   let offset = 0
   for (const { reference, start, end, legendStart } of findReferences(text)) {
     offset += unescapeReferences(text.slice(at, legendStart ?? start), position).length
-    for (; offset > 0 && line < lines.end; line++)
-      offset -= (table.text[line] ?? '').length + (table.separator[line] ?? '').length
+    for (; offset > 0 && line < lines.end; line++) offset -= table.lengthAt(line) + table.separatorOf(line).length
     const next = line + reference.lastLine - reference.firstLine + 1
     covered.push({ start: line, end: next })
-    offset = -(table.separator[next - 1] ?? '').length
+    offset = -table.separatorOf(next - 1).length
     line = next
     at = end
   }

@@ -2,10 +2,9 @@ import { checkOf, diffSigns, type LineRange, type Numbering, type Reference } fr
 import type { PartCounter } from '../../ports'
 import type { Edit } from './encode-part'
 import type { LineTable, SlotLines } from '../lines/line-table'
-import { prefixNumber } from '../lines/lines'
-import { renderLines } from '../lines/render'
+import { prefixAfter } from '../lines/lines'
 import type { NamedMatch } from './readable-names'
-import type { Match } from '../lines/runs'
+import { reads, signOf, type Match } from '../lines/runs'
 
 /** The shortest reference that stands for exactly these lines; undefined where there is none. */
 export function toEdit(
@@ -14,35 +13,57 @@ export function toEdit(
   table: LineTable,
   extra: Pick<Reference, 'about'> | Pick<NamedMatch, 'readable'>,
 ): Edit | undefined {
+  const numbering = shortestNumbering(match, table)
+  if (!numbering || !isExact(match, table)) return undefined
   const target = table.slotLines(match.target)
   const firstLine = target.firstNumber + match.target - target.start
   const end = match.source + match.length
-  const text = table.textOf(match.source, end)
-  const lines = table.linesOf(match.target, match.target + match.length)
-  const common = {
+  const reference: Reference = {
     message: target.slot.message + 1,
     firstLine,
     lastLine: firstLine + match.length - 1,
+    numbering,
     ...(match.breaks && { breaks: match.breaks }),
     ...(match.holes.length > 0 && exceptions(match, firstLine, table)),
     ...extra,
-    check: checkOf(text),
+    check: checkOf(table.textOf(match.source, end)),
   }
-  const references = numberings(match, table).map((numbering): Reference => ({ ...common, numbering }))
-  const reference = references.find((candidate) => renderLines(lines, candidate) === text)
-  return reference && { start: match.source, end, reference }
+  return { start: match.source, end, reference }
 }
 
-/** How the marker may say the numbering, the shorter first. */
-function numberings({ source, target, numbering }: Match, table: LineTable): readonly Numbering[] {
-  if (numbering === 'same' || numbering === 'none') return [{ type: numbering }]
-  if (numbering !== 'from') {
-    const sign = diffSigns.find((known) => known === table.text[numbering === 'after' ? source : target]?.[0])
-    return sign ? [{ type: numbering, sign }] : []
+/** How the marker may say the numbering in the fewest characters. */
+function shortestNumbering({ source, target, numbering }: Match, table: LineTable): Numbering | undefined {
+  switch (numbering) {
+    case 'same':
+    case 'none':
+      return { type: numbering }
+    case 'after':
+    case 'without': {
+      const sign = diffSigns.find((known) => known === signOf(table, source, target, numbering))
+      return sign && { type: numbering, sign }
+    }
+    case 'from': {
+      const prefix = table.prefixOf(source)
+      const number = table.numberOf(source)
+      const isShifted = prefixAfter(table.prefixOf(target), number - table.numberOf(target)) === prefix
+      return isShifted ? { type: 'shift', first: number } : { type: 'from', first: prefix }
+    }
   }
-  const first = table.prefix[source] ?? ''
-  const explicit = { type: 'from', first } as const
-  return table.prefix[target] === '' ? [explicit] : [{ type: 'shift', first: prefixNumber(first) }, explicit]
+}
+
+/** Runs are found by sums (see `CommonRuns`), this compares line by line: what is rendered of the target is exactly what stands at the source. */
+function isExact({ source, target, length, numbering, breaks, holes }: Match, table: LineTable): boolean {
+  const sign = signOf(table, source, target, numbering)
+  let prefix = table.prefixId.at(source)
+  for (let step = 0; step < length; step++) {
+    const [at, there] = [source + step, target + step]
+    if (step > 0 && table.separatorOf(at - 1) !== (breaks ?? table.separatorOf(there - 1))) return false
+    const isReplaced = holes.some(({ start, end }) => step >= start && step < end)
+    if (!isReplaced && !reads(table, at, there, numbering, sign)) return false
+    if (!isReplaced && numbering === 'from' && table.prefixId.at(at) !== prefix) return false
+    prefix = table.prefixIdAfter(prefix)
+  }
+  return true
 }
 
 function exceptions(
@@ -52,7 +73,9 @@ function exceptions(
 ): { exceptions: readonly LineRange[]; replacements: readonly string[] } {
   return {
     exceptions: holes.map(({ start, end }) => ({ first: firstLine + start, last: firstLine + end - 1 })),
-    replacements: holes.flatMap(({ start, end }) => table.text.slice(source + start, source + end)),
+    replacements: holes.flatMap(({ start, end }) =>
+      Array.from({ length: end - start }, (_, index) => table.textAt(source + start + index)),
+    ),
   }
 }
 

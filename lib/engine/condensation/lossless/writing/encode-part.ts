@@ -103,7 +103,7 @@ function writeSlot(lines: SlotLines, edits: readonly Edit[], table: LineTable, w
     if (withLegend && !previous) pieces.push(legend)
     pieces.push(
       [formatReference(reference, previous), ...(reference.replacements ?? []).map(escape)].join('\n'),
-      table.separator[end - 1] ?? '',
+      table.separatorOf(end - 1),
     )
     previous = reference
     at = end
@@ -113,4 +113,4 @@ function writeSlot(lines: SlotLines, edits: readonly Edit[], table: LineTable, w
 }
 
 const separatorAfter = (table: LineTable, start: number, end: number): string =>
-  end > start ? (table.separator[end - 1] ?? '') : ''
+  end > start ? table.separatorOf(end - 1) : ''

@@ -136,7 +136,7 @@ export class Encoder {
       let unseen = 0
       for (const { start, end } of this.table.linesOfPart(part)) {
         for (let line = start; line < end; line++) {
-          const length = this.table.text[line]?.length ?? 0
+          const length = this.table.lengthAt(line)
           all += length
           if (!this.matcher.hasSeen(line)) unseen += length
         }

@@ -35,7 +35,7 @@ export class Place {
     if (this.numbered <= this.texts.length) return
     this.numbered--
     for (let line = text.start; line < text.end; line++)
-      if (this.numbers.get(this.table.number[line] ?? -1) === line) this.numbers.delete(this.table.number[line] ?? -1)
+      if (this.numbers.get(this.table.numberOf(line)) === line) this.numbers.delete(this.table.numberOf(line))
   }
 
   /** The first line with that number printed in front of it. */
@@ -46,7 +46,7 @@ export class Place {
 
   private takeNumbers(text: TextLines | undefined): void {
     for (let line = text?.start ?? 0; line < (text?.end ?? 0); line++) {
-      const number = this.table.number[line] ?? -1
+      const number = this.table.numberOf(line)
       if (number >= 0 && !this.numbers.has(number)) this.numbers.set(number, line)
     }
   }

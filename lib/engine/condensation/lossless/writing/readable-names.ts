@@ -1,8 +1,16 @@
+import { lazy } from '../../../core/lazy'
 import { formatReadable, placeInWords, type Direction } from '../../references/readable-references'
 import type { NamedLines, ReadableLines, Reference } from '../../references/reference'
 import type { PartCounter } from '../../ports'
 import { closingQuote } from '../lines/beginnings'
-import { createCosts, numberingSamples, type Costs, type MarkerShape, type NumberingType } from '../lines/costs'
+import {
+  createCosts,
+  numberingSamples,
+  numberingTypes,
+  type Costs,
+  type MarkerShape,
+  type NumberingType,
+} from '../lines/costs'
 import type { LineTable, SlotLines } from '../lines/line-table'
 import type { Reader } from '../lines/reader'
 import { ShownLines } from '../lines/shown-lines'
@@ -91,7 +99,7 @@ export class ReadableNames implements Reader {
       return [place, argumentOf(text)].some(
         (each) => isCalled(each) && each?.beginnings.isFirst(start, lines.first) === true,
       )
-    const isInPlace = (line: number): boolean => place.lineNumbered(this.table.number[line] ?? -1) === line
+    const isInPlace = (line: number): boolean => place.lineNumbered(this.table.numberOf(line)) === line
     return (
       isCalled(place) &&
       isInPlace(start) &&
@@ -116,12 +124,12 @@ export class ReadableNames implements Reader {
   }
 
   private printed(line: number): number | undefined {
-    const number = this.table.number[line] ?? -1
+    const number = this.table.numberOf(line)
     return number < 0 ? undefined : number
   }
 
   private whole(match: Match, { start, end }: SlotLines, place: Place): NamedLinesOf | undefined {
-    const most = end - start > 1 && this.table.text[end - 1] === '' ? end - 1 : end
+    const most = end - start > 1 && this.table.lengthAt(end - 1) === 0 ? end - 1 : end
     const isWhole = match.target === start && match.target + match.length >= most && match.holes.length === 0
     return isWhole ? { match, place, lines: { type: 'all' } } : undefined
   }
@@ -164,8 +172,9 @@ export class ReadableNames implements Reader {
 
   /** A reader takes the last line to where it ends in the text, not to a break written out in it, unless the whole run stands in that line. */
   private endsAsRead(first: number, last: number): boolean {
-    const { separator, physicalStart } = this.table
-    return separator[last]?.startsWith('\\') !== true || (first < last && physicalStart[first] === physicalStart[last])
+    const { table } = this
+    const isOneLine = first < last && table.physicalStart.at(first) === table.physicalStart.at(last)
+    return isOneLine || !table.separatorOf(last).startsWith('\\')
   }
 
   /** Lines to leave out at the start of a run. */
@@ -227,6 +236,9 @@ export function createReadableCosts(table: LineTable, names: ReadableNames, coun
   }
   return {
     ...createCosts(table, counter),
+    leastMarker: lazy(() =>
+      Math.min(...numberingTypes.flatMap((type) => [sampleOf(type, true), sampleOf(type, false)])),
+    ),
     marker: (shape) =>
       sampleOf(shape.numbering, names.isNumbered(shape.first, shape.last)) +
       placeCost(shape) +

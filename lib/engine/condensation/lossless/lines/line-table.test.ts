@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { partId, summaryId } from '../../../conversation/ids'
+import { Column } from './column'
+import { LineTable } from './line-table'
+import { splitLines } from './lines'
+
+const seed = 20_261_127
+const arbitraryText = fc
+  .array(fc.constantFrom('\n', '\r\n', '\\n', '\\r\\n', '\\n\\n\\n', '\r', ' 7→', '8: ', 'x', 'yz'), { maxLength: 30 })
+  .map((pieces) => pieces.join(''))
+
+it(`gives lines and ranges of lines as they stand in the text, and tells equal ones by their ids (seed ${seed})`, () => {
+  fc.assert(
+    fc.property(fc.array(arbitraryText, { minLength: 1, maxLength: 3 }), (texts) => {
+      const table = new LineTable()
+      const made = texts.map((text, index) => {
+        const [lines] = table.linesOfPart({ type: 'text', id: partId(summaryId(0), index + 1), text })
+        if (!lines) throw new Error('no lines')
+        const found = Array.from({ length: lines.end - lines.start }, (_, line) => lines.start + line)
+        expect(found.map((line) => [table.textAt(line), table.separatorOf(line)])).toEqual(
+          splitLines(text).map((line) => [line.text, line.separator]),
+        )
+        expect(table.textOf(lines.start, lines.end)).toBe(text)
+        expect(table.textOf(lines.start, lines.start)).toBe('')
+        return found
+      })
+      const all = made.flat()
+      for (const one of all)
+        for (const other of all)
+          expect(table.textId.at(one) === table.textId.at(other)).toBe(table.textAt(one) === table.textAt(other))
+    }),
+    { seed, numRuns: 200 },
+  )
+})
+
+it('keeps what a column holds when it grows', () => {
+  const column = new Column()
+  for (let value = 0; value < 5_000; value++) column.push(value - 1)
+  expect([column.length, column.at(0), column.at(1_024), column.at(4_999), column.at(9_999)]).toEqual([
+    5_000, -1, 1_023, 4_998, 0,
+  ])
+})
