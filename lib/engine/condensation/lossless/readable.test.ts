@@ -61,9 +61,17 @@ describe('what a readable reference says', () => {
       'lines without numbers, by their beginnings',
       conversationOf([
         ...toolUse('1', 'Bash', { command: 'npm run build\nnpm test' }, source.join('\n')),
+        ...toolUse('2', 'Bash', { command: 'cat log' }, source.slice(3, 36).join('\n')),
+      ]),
+      '⟨ Same as 33 lines of `npm run build` “export const value3 = … export const value35 =”',
+    ],
+    [
+      'few lines, by how the first begins and by their number',
+      conversationOf([
+        ...toolUse('1', 'Bash', { command: 'npm run build\nnpm test' }, source.join('\n')),
         ...toolUse('2', 'Bash', { command: 'cat log' }, source.slice(3, 30).join('\n')),
       ]),
-      '⟨ Same as 27 lines of `npm run build`, “export const value3 = … export const value29 =”',
+      '⟨ Same as 27 lines of `npm run build` “export const value3 =” ~',
     ],
     [
       'an argument',
@@ -76,7 +84,7 @@ describe('what a readable reference says', () => {
     [
       'words of a person',
       conversationOf([said('user', source.join('\n')), said('assistant', source.join('\n'))]),
-      '⟨ Same as 40 lines of the user’s text, “export … export const value39 =” ~',
+      '⟨ Same as 40 lines of the user’s text “export … export const value39 =” ~',
     ],
     [
       'a block of state',
@@ -85,7 +93,7 @@ describe('what a readable reference says', () => {
         said('assistant', 'Yes'),
         { role: 'user', parts: [state(`<env>\nnews\n${source.join('\n')}\n</env>`)] },
       ]),
-      '<env>\nnews\n⟨ Same as 40 lines of `<env>`, “export … export const value39 =” ~',
+      '<env>\nnews\n⟨ Same as 40 lines of `<env>` “export … export const value39 =” ~',
     ],
     [
       'a result without a call',
@@ -93,7 +101,7 @@ describe('what a readable reference says', () => {
         { role: 'user', parts: [result('1', source.join('\n'))] },
         { role: 'user', parts: [result('2', source.join('\n'))] },
       ]),
-      '⟨ Same as 40 lines of the tool results, ',
+      '⟨ Same as 40 lines of the tool results “',
     ],
   ])('%s', (_what, conversation, beginning) => {
     expect(last(conversation)).toContain(beginning)

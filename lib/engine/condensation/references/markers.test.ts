@@ -107,7 +107,7 @@ describe('reference markers', () => {
       },
     ],
     [
-      '⟨ Same as 38 lines of the user’s text above, “const a … }”, each line after "+" ~12.3.482913 ⟩',
+      '⟨ Same as 38 lines of the user’s text above “const a … }”, each line after "+" ~12.3.482913 ⟩',
       {
         ...reference,
         numbering: { type: 'after', sign: '+' },
@@ -115,14 +115,23 @@ describe('reference markers', () => {
       },
     ],
     [
-      '⟨ Same as 1 line of this text, “a, b” ~12.3.482913 ⟩',
+      '⟨ Same as 1 line of this text “a, b” ~12.3.482913 ⟩',
       { ...reference, lastLine: 3, readable: { lines: { type: 'quoted', first: 'a, b' }, place: 'this text' } },
+    ],
+    [
+      '⟨ Same as 4 lines of this text “a, b” ~12.3.482913 ⟩',
+      { ...reference, lastLine: 6, readable: { lines: { type: 'quoted', first: 'a, b' }, place: 'this text' } },
     ],
   ])('%s', (text, expected) => {
     expect(formatReference(expected)).toBe(text)
     expect(findReferences(`before\n${text}\nafter`)).toEqual([
       { reference: expected, start: 7, markerEnd: 7 + text.length, end: 7 + text.length },
     ])
+  })
+
+  it('reads quotes behind a comma, as they were written before', () => {
+    const [found] = findReferences('⟨ Same as 4 lines of this text, “a … b” ~12.3.482913 ⟩')
+    expect(found?.reference.readable).toEqual({ lines: { type: 'quoted', first: 'a', last: 'b' }, place: 'this text' })
   })
 
   it('names exceptions of a readable reference by the printed numbers', () => {

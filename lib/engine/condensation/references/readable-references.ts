@@ -14,10 +14,11 @@ import {
 
 /** Says once how to read references. Stands on a line of its own before the first of them, and belongs to it. */
 export const legend =
-  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or “A … B”, from the first line there that begins with A to the next that begins with B. They stand above, in the first call so named unless “second, third …” is said. ⟩\n'
-/** The legend, and what it said before: quotes were “A” to “B”, and places “the first `ls` above”. */
+  '⟨ Note: “Same as …” stands for lines above: by the numbers printed before them; “A … B”, from the first there that begins with A to the next that begins with B; “A”, as many from there as said. Of calls named alike the first is meant unless “second, third …” is said. ⟩\n'
+/** The legend, and what it said before: few lines had two quotes too; these were “A” to “B”, and places “the first `ls` above”. */
 export const legends = [
   legend,
+  '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or “A … B”, from the first line there that begins with A to the next that begins with B. They stand above, in the first call so named unless “second, third …” is said. ⟩\n',
   '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. They stand above, in the first call so named unless “second, third …” is said. ⟩\n',
   '⟨ Note: “Same as …” stands for the lines named: by the numbers printed before them, or from the first line there that begins with the first quote to the next that begins with the second. “First, second …” count from the start of this conversation. ⟩\n',
 ] as const
@@ -77,15 +78,17 @@ export function formatReadable(reference: Reference, { lines, place }: ReadableL
   const where = place === undefined ? 'there' : `of ${place}`
   const offset = lines.type === 'numbered' ? lines.first - firstLine : 0
   const details = [
-    lines.type === 'quoted' && `“${lines.first}${lines.last === undefined ? '' : `${upTo}${lines.last}`}”`,
     formatNumbering(numbering),
     breaks && breakNames[breaks],
     exceptions &&
       `except ${exceptions.map(({ first, last }) => formatRange({ first: first + offset, last: last + offset })).join(', ')}:`,
   ].filter((detail) => detail)
   const code = place === undefined ? `~${firstLine}.${check}` : `~${message}.${firstLine}.${check}`
-  return `⟨ Same as ${[`${nameLines(lines, count)} ${where}`, ...details].join(', ')} ${code} ⟩`
+  return `⟨ Same as ${[`${nameLines(lines, count)} ${where}${quotesOf(lines)}`, ...details].join(', ')} ${code} ⟩`
 }
+
+const quotesOf = (lines: NamedLines): string =>
+  lines.type === 'quoted' ? ` “${lines.first}${lines.last === undefined ? '' : `${upTo}${lines.last}`}”` : ''
 
 function nameLines(lines: NamedLines, count: number): string {
   switch (lines.type) {
@@ -114,7 +117,7 @@ function formatNumbering(numbering: Numbering): string | undefined {
   }
 }
 
-/** Of one line, or of two; each was in quotes of its own before. */
+/** Of one line, or of two; each was in quotes of its own before, behind a comma. */
 const quotes = '“[^“”⟨⟩\\n]{1,163}”(?: to “[^“”⟨⟩\\n]{1,80}”)?'
 const name = '`[^`⟨⟩\\n]{1,120}`'
 const place = `(?:(?:(?:${name} in )?(?:the [a-z0-9]{3,12} )?${name}|${Object.values(speakers).join('|')})(?: above| below)?|this text)`
@@ -122,12 +125,12 @@ const range = '\\d{1,9}(?:–\\d{1,9})?'
 const where = `(?:there|of ${place})`
 const details = `(?:, (?:without line numbers|numbered from (?:\\d{1,9}|"[^"\\n⟨⟩]{1,40}")|each line (?:after|without) "[-+ ]"))?(?:, (?:${Object.values(breakNames).join('|')}))?(?:, except ${range}(?:, ${range}){0,99}:)?`
 /** What stands between the brackets of a readable reference. */
-export const readablePattern = `Same as (?:(?:all \\d{1,9} lines?|lines? ${range}) ${where}|\\d{1,9} lines? ${where}, ${quotes})${details} ~(?:\\d{1,9}\\.)?\\d{1,9}\\.\\d{6}`
+export const readablePattern = `Same as (?:(?:all \\d{1,9} lines?|lines? ${range}) ${where}|\\d{1,9} lines? ${where},? ${quotes})${details} ~(?:\\d{1,9}\\.)?\\d{1,9}\\.\\d{6}`
 
 const fieldsPattern = new RegExp(
   '^⟨ Same as (?<all>all )?(?:lines? (?<from>\\d+)(?:–(?<to>\\d+))?|(?<count>\\d+) lines?) (?:there|of (?<place>' +
     place +
-    '))(?:, “(?<quoted>[^“”]+)”(?: to “(?<last>[^“”]+)”)?)?(?:, (?:(?<unnumbered>without line numbers)|numbered from (?<numbered>\\d+|"[^"]+")|each line (?<relation>after|without) "(?<sign>[-+ ])"))?' +
+    '))(?:,? “(?<quoted>[^“”]+)”(?: to “(?<last>[^“”]+)”)?)?(?:, (?:(?<unnumbered>without line numbers)|numbered from (?<numbered>\\d+|"[^"]+")|each line (?<relation>after|without) "(?<sign>[-+ ])"))?' +
     `(?:, (?<breaks>${Object.values(breakNames)
       .toSorted((a, b) => b.length - a.length)
       .join(

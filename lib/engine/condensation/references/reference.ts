@@ -32,7 +32,7 @@ export type NamedLines =
   | { readonly type: 'all' }
   /** By the number that a tool printed in front of the first of them. */
   | { readonly type: 'numbered'; readonly first: number }
-  /** By the beginnings of the first and of the last of them, without indentation. */
+  /** By the beginnings of the first and of the last of them, without indentation; few lines by that of the first and their number. */
   | { readonly type: 'quoted'; readonly first: string; readonly last?: string }
 
 /** Who can follow a reference: a reader of the condensed text, or only a program that expands. */

@@ -70,7 +70,7 @@ function beginningOf(text: string): string {
     .trimEnd()
 }
 
-const LONGEST_COMMAND = 32
+const LONGEST_COMMAND = 20
 
 /** A command without the name of the tool that runs it, and its paths by their last names: so a short label still says what was run on what. */
 function commandOf(text: string): string {

@@ -88,6 +88,11 @@ class Reader {
       const lines = shownLines(text.text).filter((line) => text !== own || line.start < marker.start)
       const first = lines.findIndex((line) => begins(line.text))
       if (first === -1) continue
+      const counted = lines[first]
+      if (from === undefined && marker.quotes.length === 1 && counted) {
+        const end = endOfPhysical(text.text, counted.start, count)
+        if (count > 1) return this.stretches(text, counted.start, [end]).map((found) => ({ text: found, count }))[0]
+      }
       const last = count === 1 ? first : lines.findIndex((line, index) => index > first && ends(line.text))
       const [start, end] = [lines[first], lines[last]]
       if (!start || !end) return undefined
@@ -191,7 +196,7 @@ function seenIn(conversation: Conversation, before: number): readonly Seen[] {
 }
 
 const markerPattern =
-  /(⟨ Note: “Same as[^⟨⟩]*⟩\n)?⟨ Same as ((?:all )?\d+ lines?|lines? [\d–]+) (there|of (?:`[^`]+` in )?(?:the \S+ )?`[^`]+`(?: below)?|of the (?:user’s|assistant’s|system) text(?: below)?|of the tool results(?: below)?|of this text)((?:, “[^“”]+”)?)([^⟨⟩]*) ~(?:\d+\.)?\d+\.\d{6} ⟩/g
+  /(⟨ Note: “Same as[^⟨⟩]*⟩\n)?⟨ Same as ((?:all )?\d+ lines?|lines? [\d–]+) (there|of (?:`[^`]+` in )?(?:the \S+ )?`[^`]+`(?: below)?|of the (?:user’s|assistant’s|system) text(?: below)?|of the tool results(?: below)?|of this text)((?:,? “[^“”]+”)?)([^⟨⟩]*) ~(?:\d+\.)?\d+\.\d{6} ⟩/g
 
 const known = new Map<string, readonly Marker[]>()
 
@@ -278,6 +283,13 @@ function shownLines(text: string): readonly ShownLine[] {
     })
   }
   return lines
+}
+
+/** Where the last of so many physical lines from `start` on ends. */
+function endOfPhysical(text: string, start: number, count: number): number {
+  let at = text.indexOf('\n', start)
+  for (let line = 1; line < count && at !== -1; line++) at = text.indexOf('\n', at + 1)
+  return at === -1 ? text.length : text[at - 1] === '\r' ? at - 1 : at
 }
 
 const breaks = /(\r\n|\n|\\r\\n|\\n)/

@@ -34,6 +34,8 @@ const MOST_TRIMMED = 2 / 3
 const ALWAYS_TRIMMED = 12
 /** Tokens of a quote, before it is known. */
 const QUOTE = 4
+/** Lines that a reader counts off, where more are named by the last of them too. */
+const MOST_COUNTED = 32
 
 /**
  * Names runs so that a reader of the condensed text finds their lines: the first and the last stand there as quoted or numbered; for
@@ -95,6 +97,7 @@ export class ReadableNames implements Reader {
     if (lines.type === 'all') return isCalled(text)
     const place = this.placeOf(start, source)
     if (!this.isShown(start) || !this.isShown(last)) return false
+    if (lines.type === 'quoted' && lines.last === undefined && !this.areCounted(start, last)) return false
     if (lines.type === 'quoted')
       return [place, argumentOf(text)].some(
         (each) => isCalled(each) && each?.beginnings.isFirst(start, lines.first) === true,
@@ -121,6 +124,13 @@ export class ReadableNames implements Reader {
   isNumbered(first: number, last: number): boolean {
     const [from, to] = [this.printed(first), this.printed(last)]
     return from !== undefined && to !== undefined && to - from === last - first
+  }
+
+  /** Whether lines are so few, and all of them shown, that a reader is told their number in place of the last. */
+  areCounted(first: number, last: number): boolean {
+    if (last - first >= MOST_COUNTED || !this.table.arePhysical(first, last + 1)) return false
+    for (let line = first; line <= last; line++) if (!this.isShown(line)) return false
+    return true
   }
 
   private printed(line: number): number | undefined {
@@ -160,13 +170,17 @@ export class ReadableNames implements Reader {
     if (start === undefined) return undefined
     const from = match.target + start
     const isEnd = (line: number): boolean =>
-      line <= from || (this.isShown(line) && closingQuote(this.table, from, line) !== undefined)
-    const end = this.lastWhere(match, (line) => isEnd(line) && this.endsAsRead(from, line))
-    const trimmed = trim(match, start, end)
+      line <= from ||
+      this.areCounted(from, line) ||
+      (this.isShown(line) && closingQuote(this.table, from, line) !== undefined)
+    const left = this.lastWhere(match, (line) => isEnd(line) && this.endsAsRead(from, line))
+    const trimmed = trim(match, start, left)
     const first = trimmed && place.beginnings.quoteOf(trimmed.target)
     if (!trimmed || first === undefined) return undefined
-    if (trimmed.length === 1) return { match: trimmed, place, lines: { type: 'quoted', first } }
-    const last = closingQuote(this.table, trimmed.target, trimmed.target + trimmed.length - 1)
+    const end = trimmed.target + trimmed.length - 1
+    if (trimmed.length === 1 || this.areCounted(trimmed.target, end))
+      return { match: trimmed, place, lines: { type: 'quoted', first } }
+    const last = closingQuote(this.table, trimmed.target, end)
     return last === undefined ? undefined : { match: trimmed, place, lines: { type: 'quoted', first, last } }
   }
 
@@ -219,13 +233,18 @@ const argumentOf = (text: Place | undefined): Place | undefined =>
 const directionOf = (target: SlotLines, source: SlotLines): Direction =>
   target.slot.message > source.slot.message ? 'below' : 'above'
 
+const waysToName = ['numbered', 'quoted', 'counted'] as const
+type WayToName = (typeof waysToName)[number]
+
 /** Estimates of readable markers; their places are counted once each. */
 export function createReadableCosts(table: LineTable, names: ReadableNames, counter: PartCounter): Costs {
-  const samples: Partial<Record<NumberingType, { numbered?: number; quoted?: number }>> = {}
-  const sampleOf = (numbering: NumberingType, isNumbered: boolean): number => {
+  const samples: Partial<Record<NumberingType, Partial<Record<WayToName, number>>>> = {}
+  const sampleOf = (numbering: NumberingType, way: WayToName): number => {
     const known = (samples[numbering] ??= {})
-    return (known[isNumbered ? 'numbered' : 'quoted'] ??= countSample(numbering, isNumbered, counter))
+    return (known[way] ??= countSample(numbering, way, counter))
   }
+  const wayTo = (first: number, last: number): WayToName =>
+    names.isNumbered(first, last) ? 'numbered' : names.areCounted(first, last) ? 'counted' : 'quoted'
   const placeCost = ({ first, source, previous }: MarkerShape): number => {
     const place = names.placeOf(first, source)
     if (previous !== undefined && names.placeOf(previous, source) === place) return 0
@@ -237,22 +256,24 @@ export function createReadableCosts(table: LineTable, names: ReadableNames, coun
   return {
     ...createCosts(table, counter),
     leastMarker: lazy(() =>
-      Math.min(...numberingTypes.flatMap((type) => [sampleOf(type, true), sampleOf(type, false)])),
+      Math.min(...numberingTypes.flatMap((type) => waysToName.map((way) => sampleOf(type, way)))),
     ),
     marker: (shape) =>
-      sampleOf(shape.numbering, names.isNumbered(shape.first, shape.last)) +
-      placeCost(shape) +
-      (shape.hasBreaks ? 4 : 0),
+      sampleOf(shape.numbering, wayTo(shape.first, shape.last)) + placeCost(shape) + (shape.hasBreaks ? 4 : 0),
   }
 }
 
-function countSample(type: NumberingType, isNumbered: boolean, counter: PartCounter): number {
-  const lines = isNumbered
-    ? ({ type: 'numbered', first: 100 } as const)
-    : ({ type: 'quoted', first: '', last: '' } as const)
+const namedAs: Readonly<Record<WayToName, NamedLines>> = {
+  numbered: { type: 'numbered', first: 100 },
+  quoted: { type: 'quoted', first: '', last: '' },
+  counted: { type: 'quoted', first: '' },
+}
+const quotesIn: Readonly<Record<WayToName, number>> = { numbered: 0, quoted: 2, counted: 1 }
+
+function countSample(type: NumberingType, way: WayToName, counter: PartCounter): number {
   const sample = formatReadable(
     { message: 100, firstLine: 100, lastLine: 200, numbering: numberingSamples[type], check: '482913' },
-    { lines },
+    { lines: namedAs[way] },
   )
-  return counter.countText(`${sample}\n`) + (isNumbered ? 0 : 2 * QUOTE)
+  return counter.countText(`${sample}\n`) + quotesIn[way] * QUOTE
 }
