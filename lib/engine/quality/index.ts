@@ -34,12 +34,10 @@ export { type Counts, type Losses, lossesOf, type Stretch, worstLosses } from '.
 export { namedIn, usedLater } from './matching/named'
 export { type ThingClass, thingClasses } from './matching/things'
 export type { Place } from './place'
-export { readOutcome, type Outcome, type Status, statuses } from './status'
+export { readOutcome, type Status, statuses } from './status'
 export type { Use } from './use-index'
 export {
   countInstructions,
-  instructionStatuses,
   measureInstructions,
-  type InstructionOutcome,
   type InstructionsKept,
 } from './instructions'

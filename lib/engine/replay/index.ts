@@ -14,7 +14,6 @@ export {
   sessionFigures,
   type StrategyFigures,
   type TriggerSource,
-  type Condensations,
 } from './figures/figures'
 export {
   type ReplayWarning,
