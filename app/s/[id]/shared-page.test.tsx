@@ -94,7 +94,7 @@ it('shows the texts without what was redacted, in French and on a narrow screen 
   expect(screen.getByText('Ouvrir une copie dans mon atelier').getAttribute('href')).toBe(`/?copy=${id}`)
   for (const [name, words] of [
     ['Différences', 'marmalade'],
-    ['Registre', '1 sur 6 parties changées'],
+    ['Registre', '2 sur 6 parties changées'],
     ['Chiffres', '"deduplicateFileReads": true'],
   ] as const) {
     await person.click(screen.getByText(name, { selector: '[role=tab]' }))
