@@ -16,7 +16,7 @@ import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { cn } from '@/components/ui/cn'
 import { useIdleLabels } from './idle-word'
 import { useUnknownLabels, type UnknownFigure } from './unknown-labels'
-import { figureLayout } from './row-layout'
+import { figureLayout, pairLayout } from './row-layout'
 
 interface RowFiguresProps {
   readonly figures: RowFigures
@@ -58,7 +58,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
         title={t('tokensExact', { tokens })}
         beside={<span className="rows:max-[1000px]:hidden">{tokensDiffer}</span>}
       />
-      <div role="cell" className={cn(figureLayout, 'grid grid-cols-[2.75rem_1fr] cards:hidden', faded)}>
+      <div role="cell" className={cn(pairLayout, 'cards:hidden', faded)}>
         <Value muted={lost === 0} className="justify-self-end" why={lost === undefined ? reason('lost') : undefined}>
           {lost === undefined ? undefined : format.tokens(lost)}
         </Value>
@@ -80,7 +80,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
       {doesNotFit ? (
         <div
           role="cell"
-          className={cn(figureLayout, 'items-center text-warning rows:col-span-2 cards:col-span-2 cards:row-start-4')}
+          className={cn(figureLayout, 'text-warning rows:col-span-2 cards:col-span-2 cards:row-start-4')}
         >
           <DoesNotFit count={overflows} isAssumed={figures.windowIsAssumed ?? false} />
         </div>
@@ -102,8 +102,8 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
         role="cell"
         className={cn(
           figureLayout,
-          'cards:col-start-2 cards:row-start-3 cards:justify-self-end',
-          doesNotFit && 'cards:col-span-2 cards:col-start-1 cards:justify-self-start',
+          'cards:row-start-3',
+          doesNotFit ? 'cards:col-span-2 cards:col-start-1' : 'cards:col-start-2 cards:justify-self-end',
           fadedLater('sessionCost'),
         )}
       >
@@ -161,10 +161,8 @@ function InstructionCount({ total, kept, paraphrased, label }: InstructionsKept 
     <b
       title={label}
       className={cn(
-        'font-medium',
-        total === 0 && 'font-normal text-text-subtle',
-        kept < total && 'text-removed',
-        isBad && alarming,
+        total === 0 ? 'font-normal text-text-subtle' : 'font-medium',
+        isBad ? alarming : kept < total && 'text-removed',
       )}
     >
       {paraphrased > 0 ? '≈' : ''}
@@ -199,7 +197,7 @@ function NeededCount({ items, gone, about }: NeededLater & { readonly about: str
       title={t('neededExact', { items, gone })}
       className={cn('flex min-w-0 items-baseline gap-1', isBad && alarming)}
     >
-      <b className={cn('font-medium', gone === 0 && 'font-normal text-text-subtle', isBad && 'text-removed')}>
+      <b className={cn(gone === 0 ? 'font-normal text-text-subtle' : 'font-medium', isBad && 'text-removed')}>
         {about}
         {gone}
       </b>

@@ -8,6 +8,9 @@ export const rowLayout =
 /** A figure and what is beside it. */
 export const figureLayout = 'tabular flex min-w-0 items-baseline gap-1.5 whitespace-nowrap'
 
+/** Two figures, each below the other rows' own. */
+export const pairLayout = 'tabular grid min-w-0 grid-cols-[2.75rem_1fr] items-baseline gap-1.5 whitespace-nowrap'
+
 /**
  * Nine rows, in a short window fewer, so that the views below keep 14 rem. The last of fewer is cut in half: there are more. A scrollbar would push the
  * columns from under their heads.
