@@ -60,7 +60,7 @@ export function MatrixHead({
           {add === undefined ? null : <AddButton add={add} />}
         </div>
         <span className="cards:hidden" />
-        <div className="flex min-w-0 items-center gap-2.5 overflow-hidden cards:order-3 cards:col-span-2 rows:col-span-5">
+        <div className="relative flex min-w-0 items-center gap-2.5 overflow-hidden cards:order-3 cards:col-span-2 rows:col-span-5">
           <b className="shrink-0 text-xs font-semibold text-text cards:hidden">{t('groups.now')}</b>
           <span className="@container/legend ml-auto flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden cards:min-h-5 rows:h-5 rows:justify-end">
             {legend.map((fate) => (
@@ -75,6 +75,9 @@ export function MatrixHead({
                 <span className={roomForWords(legend.length + 1)}>{t('dropped')}</span>
               </span>
             ) : null}
+          </span>
+          <span className="contents rows:hidden">
+            <ZoomState axis={axis} range={range} onWhole={onWhole} />
           </span>
         </div>
         <span aria-hidden className="mx-auto h-full w-px bg-border cards:hidden" />

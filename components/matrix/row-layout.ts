@@ -15,4 +15,4 @@ export const pairLayout = 'tabular grid min-w-0 grid-cols-[2.75rem_1fr] items-ba
  * Nine rows, in a short window fewer, so that the views below keep 14 rem. The last of fewer is cut in half: there are more. A scrollbar would push the
  * columns from under their heads.
  */
-export const rowsHeight = 'rows:max-h-[clamp(5rem,round(down,100dvh-25rem,2rem)-1rem,16.5rem)]'
+export const rowsHeight = 'rows:max-h-[clamp(4.5rem,round(down,100dvh-25rem,2rem)-1rem,16.5rem)]'
