@@ -132,7 +132,7 @@ test('the first visit shows a sample that three strategies have condensed', asyn
   await expect(page.getByText(/^\d+ hunks$/)).toBeVisible()
   await expect(page.getByText('Open yours:')).toBeVisible()
   // The legend has the fates that occur in these rows, and no others.
-  const legend = page.getByRole('columnheader', { name: /^Map of the session/ })
+  const legend = page.getByRole('columnheader', { name: /^If condensed now/ })
   for (const [fate, occurs] of [
     ['Kept', true],
     ['Recoverable', true],

@@ -60,8 +60,11 @@ export function MatrixHead({
           {add === undefined ? null : <AddButton add={add} />}
         </div>
         <span className="cards:hidden" />
-        <div className="relative flex min-w-0 items-center gap-2.5 overflow-hidden cards:order-3 cards:col-span-2 rows:col-span-5">
-          <b className="shrink-0 text-xs font-semibold text-text cards:hidden">{t('groups.now')}</b>
+        <div
+          role="columnheader"
+          className="relative flex min-w-0 items-center gap-2.5 overflow-hidden cards:order-3 cards:col-span-2 rows:col-span-5"
+        >
+          <b className="shrink-0 text-xs font-semibold text-text cards:sr-only">{t('groups.now')}</b>
           <span className="@container/legend ml-auto flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 overflow-hidden cards:min-h-5 rows:h-5 rows:justify-end">
             {legend.map((fate) => (
               <span key={fate} title={words(fate)} className="inline-flex h-5 items-center gap-1.5 whitespace-nowrap">
@@ -81,7 +84,10 @@ export function MatrixHead({
           </span>
         </div>
         <span aria-hidden className="mx-auto h-full w-px bg-border cards:hidden" />
-        <div className="flex min-w-0 items-center gap-2 whitespace-nowrap cards:order-1 rows:col-span-5">
+        <div
+          role="columnheader"
+          className="flex min-w-0 items-center gap-2 whitespace-nowrap cards:order-1 rows:col-span-5"
+        >
           <b className="text-xs font-semibold text-text">
             <span className="cards:hidden">{t('groups.session')}</span>
             <span className="rows:hidden">{t('groups.sessionShort')}</span>

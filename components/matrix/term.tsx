@@ -1,49 +1,34 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { cn } from '@/components/ui/cn'
-import { Link } from '@/components/ui/buttons/link'
-import { Popover } from '@/components/ui/overlays/popover'
+import dynamic from 'next/dynamic'
+import { useRef, useState } from 'react'
+import { contained } from '@/components/ui/display/contained'
 import type { MatrixColumn } from './model/matrix-row'
 
-interface TermProps {
-  readonly term: MatrixColumn
-  readonly className?: string
-}
+const TermPopover = contained(dynamic(() => import('./term-popover'), { ssr: false }))
 
 /** A question mark that explains a word, by click, touch and keyboard. */
-export function Term({ term, className }: TermProps) {
+export function Term({ term }: { readonly term: MatrixColumn }) {
   const t = useTranslations('matrix')
   const [open, setOpen] = useState(false)
-  const name = t(`columns.${term}`)
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      label={name}
-      align="end"
-      className="w-85 text-sm"
-      trigger={
-        <button
-          type="button"
-          aria-label={t('explain', { term: name })}
-          className={cn(
-            'hit-area relative inline-grid size-[15px] shrink-0 place-items-center rounded-full border border-border-control text-[10px] leading-none text-text-muted hover:text-text aria-expanded:bg-text aria-expanded:text-surface cards:size-[18px]',
-            className,
-          )}
-        >
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={t('explain', { term: t(`columns.${term}`) })}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="group/term grid size-6 shrink-0 place-items-center"
+      >
+        <span className="grid size-[15px] place-items-center rounded-full border border-border-control text-[10px] leading-none text-text-muted group-hover/term:text-text group-aria-expanded/term:bg-text group-aria-expanded/term:text-surface">
           ?
-        </button>
-      }
-    >
-      <p className="font-semibold">{name}</p>
-      <p className="mt-1 text-text-muted">{t(`terms.${term}`)}</p>
-      <p className="mt-2">
-        <Link href="/help#words" className="font-medium text-accent">
-          {t('allWords')}
-        </Link>
-      </p>
-    </Popover>
+        </span>
+      </button>
+      {open ? <TermPopover term={term} button={button} onOpenChange={setOpen} /> : null}
+    </>
   )
 }
