@@ -14,7 +14,7 @@ import { isWhole, mapScales, messagesIn, wholeOf, type MapRange, type MapScale, 
 import { matrixColumns, type MatrixColumn, type MatrixSort } from './model/matrix-row'
 import { firstDescending, nextSort } from './model/order'
 import { rowLayout } from './row-layout'
-import { Term } from './term'
+import { Term } from './heads/term'
 
 interface MatrixHeadProps {
   /** The fates that occur in some row. */
@@ -79,9 +79,7 @@ export function MatrixHead({
               </span>
             ) : null}
           </span>
-          <span className="contents rows:hidden">
-            <ZoomState axis={axis} range={range} onWhole={onWhole} />
-          </span>
+          <ZoomState axis={axis} range={range} onWhole={onWhole} />
         </div>
         <span aria-hidden className="mx-auto h-full w-px bg-border cards:hidden" />
         <div
@@ -102,7 +100,6 @@ export function MatrixHead({
         <div role="columnheader" className="relative flex min-w-0 items-center justify-between gap-2.5">
           <span className="truncate">{t('columns.map')}</span>
           <span className="flex shrink-0 items-center gap-2">
-            <ZoomState axis={axis} range={range} onWhole={onWhole} />
             <ScaleMenu scale={scale} onScale={onScale} />
           </span>
         </div>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
 import { Link } from '@/components/ui/buttons/link'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
-import type { MatrixColumn } from './model/matrix-row'
+import type { MatrixColumn } from '../model/matrix-row'
 
 interface TermPopoverProps {
   readonly term: MatrixColumn

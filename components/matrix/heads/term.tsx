@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { contained } from '@/components/ui/display/contained'
-import type { MatrixColumn } from './model/matrix-row'
+import type { MatrixColumn } from '../model/matrix-row'
 
 const TermPopover = contained(dynamic(() => import('./term-popover'), { ssr: false }))
 

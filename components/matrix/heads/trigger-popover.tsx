@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
 import type { SessionFigures } from '@/lib/engine'
-import { STEP } from './model/highest-trigger'
+import { STEP } from '../model/highest-trigger'
 
 interface TriggerPopoverProps extends TriggerChoiceProps {
   readonly button: RefObject<HTMLButtonElement | null>

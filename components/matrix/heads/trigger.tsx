@@ -8,7 +8,7 @@ import { useCommands } from '@/components/shared/commands/commands'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { contained } from '@/components/ui/display/contained'
 import type { SessionFigures } from '@/lib/engine'
-import { highestTrigger } from './model/highest-trigger'
+import { highestTrigger } from '../model/highest-trigger'
 
 const TriggerPopover = contained(dynamic(() => import('./trigger-popover'), { ssr: false }))
 
