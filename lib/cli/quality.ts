@@ -17,7 +17,6 @@ import {
   type Ports,
   readOutcome,
   type Recall,
-  type Status,
   statuses,
   thingClasses,
   type Use,

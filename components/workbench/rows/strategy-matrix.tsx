@@ -210,7 +210,7 @@ const Rows = memo(function Rows({
           <Trigger
             session={later.session}
             isIdle={rows.length > 0 && rows.every(({ figures }) => figures?.neverReached !== undefined)}
-            onChange={(tokens) => setSetup(withThresholdTokens(setup, tokens))}
+            onChange={(trigger) => setSetup(withThresholdTokens(setup, trigger))}
           />
         }
       />
