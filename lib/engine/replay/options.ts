@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ThresholdAmount } from '../condensation/steps/thresholds'
+import { readThreshold, type ThresholdAmount } from '../condensation/steps/thresholds'
 import { cacheModels, shortLifetimeMinutes } from './simulation/cache-model'
 
 export const prefixModes = ['exact', 'breakpoints'] as const
@@ -75,9 +75,10 @@ export const thresholdOptions = ({ percent, tokens }: ThresholdAmount): Partial<
   tokens === undefined ? { thresholdPercent: percent } : { thresholdTokens: tokens }
 
 /** With another threshold: per cent of the window, or tokens. */
-export function withThreshold({ thresholdTokens: _, ...options }: ReplayOptions, value: number): ReplayOptions {
-  return value > MOST_PERCENT ? { ...options, thresholdTokens: value } : { ...options, thresholdPercent: value }
-}
+export const withThreshold = ({ thresholdTokens: _, ...options }: ReplayOptions, value: number): ReplayOptions => ({
+  ...options,
+  ...thresholdOptions(readThreshold(value)),
+})
 
 /** From how many tokens it condenses where the cache has expired; undefined: it does not. */
 export const coldFromTokensOf = ({
