@@ -11,7 +11,7 @@ interface RecordedRowProps {
 }
 
 /** What its own agent did in the session, and what was billed. */
-export function RecordedRow({ recorded: { condensations, firstCondensation, billed } }: RecordedRowProps) {
+export function RecordedRow({ recorded: { condensations, firstCondensation, billed, estimated } }: RecordedRowProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
   return (
@@ -42,8 +42,15 @@ export function RecordedRow({ recorded: { condensations, firstCondensation, bill
       <span role="cell" className={cn(figureLayout, 'rows:col-span-2')}>
         {billed === undefined ? null : (
           <>
-            <b className="font-medium text-text">{format.money(billed)}</b>
-            <span className="text-2xs">{t('recorded.billed')}</span>
+            <b className="font-medium text-text">
+              {estimated === undefined ? '' : '≈'}
+              {format.money(billed)}
+            </b>
+            <span className="truncate text-2xs">
+              {estimated === undefined
+                ? t('recorded.billed')
+                : t('recorded.partly', { estimated: format.money(estimated) })}
+            </span>
           </>
         )}
       </span>

@@ -91,7 +91,7 @@ export function useLaterFigures(
         const kept = latest(asked, before.instructions.get(place))
         return {
           ...measuredFigures({
-            instructions: kept && { total: kept.total, kept: kept.kept, paraphrased: kept.paraphrased },
+            instructions: kept,
             replay: answer && latest(replay, before.replay.get(place)),
             planned: isAsked,
           }),

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { LiveStrategy } from '@/lib/contracts/results'
-import type { InstructionsFigure } from '@/lib/contracts/losses'
 import {
   type InstructionsKept,
   isJsonObject,
@@ -66,14 +65,10 @@ async function workedOut(conversationId: string, strategy: LiveStrategy, signal:
   ])
   signal.throwIfAborted()
   return {
-    ...measuredFigures({ instructions: countsIn(valueIn(instructions)), replay: valueIn(replay) }),
+    ...measuredFigures({ instructions: valueIn(instructions), replay: valueIn(replay) }),
     ...(session.status === 'fulfilled' && { session: session.value }),
   }
 }
-
-/** The figures without the list behind them. */
-const countsIn = (figure: InstructionsFigure | undefined): InstructionsKept | undefined =>
-  figure && { total: figure.total, kept: figure.kept, paraphrased: figure.paraphrased }
 
 const valueIn = <Value>(settled: PromiseSettledResult<Value>): Value | undefined =>
   settled.status === 'fulfilled' ? settled.value : undefined

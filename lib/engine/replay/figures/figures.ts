@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined'
 import { isCalibrated } from '../calibration/calibration'
 import type { SessionReport, StrategyReport } from './report'
+import type { HarnessRun } from '../bill/harness'
 import type { NeededLater, ReplayRun } from './result'
 import { thresholdPercentOf } from '../simulation/threshold'
 
@@ -31,7 +32,12 @@ export interface SessionFigures {
   /** The largest context of a request, with nothing condensed, in tokens of the model: no trigger above it fires. */
   readonly peakTokens?: number
   /** What its own agent did; absent where nothing is recorded. */
-  readonly recorded?: Condensations & { readonly billed?: number }
+  readonly recorded?: Condensations & {
+    /** USD. Absent where the record has no cost of every request. */
+    readonly billed?: number
+    /** Of it, what is estimated because the record has only a placeholder. Absent: nothing. */
+    readonly estimated?: number
+  }
 }
 
 /** Where a trigger comes from: a person asked for it, the record shows that the agent condensed there, or profile and settings say it. */
@@ -105,11 +111,16 @@ export function sessionFigures(
     ...(harness && {
       recorded: {
         ...condensationsOf(harness),
-        ...(unit === 'usd' && { billed: harness.totals.cost }),
+        ...(unit === 'usd' && harness.source === 'recorded' && billOf(harness)),
       },
     }),
   }
 }
+
+const billOf = ({ totals, estimatedCost }: HarnessRun): { readonly billed: number; readonly estimated?: number } => ({
+  billed: totals.cost,
+  ...(estimatedCost > 0 && { estimated: estimatedCost }),
+})
 
 function condensationsOf({ turns, totals }: Pick<ReplayRun, 'turns' | 'totals'>): Condensations {
   const first = turns.find(({ condensation }) => condensation)

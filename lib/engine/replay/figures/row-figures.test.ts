@@ -64,3 +64,20 @@ it('a line that is far from the record tells of no context', () => {
   expect(calibrated(0.8)).toMatchObject({ meanErrorPercent: 0.8 })
   expect(calibrated(107.1)).toBeUndefined()
 })
+
+it('what was modelled is never shown as billed, and what is estimated of a bill is said', () => {
+  const recordedOf = (source: 'recorded' | 'modelled', estimatedCost: number) =>
+    sessionFigures(
+      {
+        unit: 'usd',
+        options: defaultReplayOptions,
+        nothing: { turns: [], totals: { cost: 1, overflows: 0, peakContextTokens: 0 } },
+        calibration: { basis: 'family', requests: 0, stretches: [{ scale: 1, overheadTokens: 0 }] },
+        harness: { source, estimatedCost, turns: [], totals: { cost: 5, condensations: 0 } },
+      } as unknown as SessionReport,
+      undefined,
+    ).recorded
+  expect(recordedOf('recorded', 0)).toEqual({ condensations: 0, billed: 5 })
+  expect(recordedOf('recorded', 2)).toEqual({ condensations: 0, billed: 5, estimated: 2 })
+  expect(recordedOf('modelled', 0)).toEqual({ condensations: 0 })
+})

@@ -46,12 +46,15 @@ export function measuredFigures({ instructions, replay, planned = false }: Measu
   const { neededLater, ...others } = replay?.figures ?? {}
   const isHidden = planned && replay?.isEstimate === true
   return {
-    ...(instructions && !planned && { instructions }),
+    ...(instructions && !planned && { instructions: countsOnly(instructions) }),
     ...others,
     ...(neededLater && !isHidden && { neededLater }),
     ...(replay?.isEstimate && { estimates: ['neededLater', 'sessionCost'] as const }),
   }
 }
+
+/** Without the lists that may stand beside them. */
+const countsOnly = ({ total, kept, paraphrased }: InstructionsKept): InstructionsKept => ({ total, kept, paraphrased })
 
 interface Original {
   readonly tokens: number

@@ -112,6 +112,7 @@ export const storedFigures = z.object({
           condensations: z.number(),
           firstCondensation: z.number().exactOptional(),
           billed: z.number().exactOptional(),
+          estimated: z.number().exactOptional(),
         })
         .exactOptional(),
     })
