@@ -87,8 +87,8 @@ export function MatrixHead({
           className="flex min-w-0 items-center gap-2 whitespace-nowrap cards:order-1 rows:col-span-5"
         >
           <b className="text-xs font-semibold text-text">
-            <span className="cards:hidden">{t('groups.session')}</span>
-            <span className="rows:hidden">{t('groups.sessionShort')}</span>
+            <span className="cards:hidden">{t(trigger === undefined ? 'groups.sessionAlone' : 'groups.session')}</span>
+            <span className="rows:hidden">{trigger === undefined ? null : t('groups.sessionShort')}</span>
           </b>
           {trigger}
         </div>
@@ -97,11 +97,9 @@ export function MatrixHead({
         <span />
         <span />
         <span />
-        <div role="columnheader" className="relative flex min-w-0 items-center justify-between gap-2.5">
+        <div role="columnheader" className="flex min-w-0 items-center justify-between gap-2.5">
           <span className="truncate">{t('columns.map')}</span>
-          <span className="flex shrink-0 items-center gap-2">
-            <ScaleMenu scale={scale} onScale={onScale} />
-          </span>
+          <ScaleMenu scale={scale} onScale={onScale} />
         </div>
         <span />
         <Head column="tokens" {...head} className="justify-end pr-8 max-[1000px]:pr-0" />

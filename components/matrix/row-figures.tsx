@@ -15,6 +15,8 @@ import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { cn } from '@/components/ui/cn'
 import { useIdleLabels } from './idle-word'
+import { Term } from './heads/term'
+import type { MatrixColumn } from './model/matrix-row'
 import { useUnknownLabels, type UnknownFigure } from './unknown-labels'
 import { figureLayout, pairLayout } from './row-layout'
 
@@ -93,7 +95,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
             role="cell"
             className={cn(figureLayout, 'cards:col-start-1 cards:row-start-3', fadedLater('neededLater'))}
           >
-            <CardLabel>{t('columns.needed')}</CardLabel>
+            <CardLabel term="needed" isExplained={isOriginal} />
             {isOriginal && neededLater === undefined ? null : <Needed {...figures} why={reason('neededLater')} />}
           </div>
         </>
@@ -107,7 +109,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
           fadedLater('sessionCost'),
         )}
       >
-        <CardLabel>{t('columns.cost')}</CardLabel>
+        <CardLabel term="cost" isExplained={isOriginal} />
         <Value why={reason('sessionCost')} muted={sessionCost === undefined}>
           {sessionCost === undefined
             ? awaited?.includes('sessionCost')
@@ -134,10 +136,16 @@ const frame = 'shrink-0 rounded-xs border border-border-strong px-1 text-2xs lea
 /** Much is gone: as loud as loss is. */
 const alarming = 'rounded-xs border border-removed-fill bg-removed-soft px-1 text-removed'
 
-/** On cards, which have no heads. */
-const CardLabel = ({ children }: { readonly children: ReactNode }) => (
-  <span className="text-xs text-text-muted rows:hidden">{children}</span>
-)
+/** On cards, which have no heads: the first of them explains the words. */
+function CardLabel({ term, isExplained }: { readonly term: MatrixColumn; readonly isExplained: boolean }) {
+  const t = useTranslations('matrix')
+  return (
+    <span className="inline-flex items-center text-xs text-text-muted rows:hidden">
+      {t(`columns.${term}`)}
+      {isExplained ? <Term term={term} /> : null}
+    </span>
+  )
+}
 
 /** Share of the instructions below which a row is marked. */
 const LEAST_KEPT = 0.75

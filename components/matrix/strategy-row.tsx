@@ -12,6 +12,7 @@ import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 import { MapLane, type MapLook } from './map/map-lane'
 import { useFocusFallback } from '@/components/shared/hooks/use-focus-fallback'
 import { useHold } from '@/components/shared/hooks/use-hold'
+import { shareOf } from './model/axis'
 import { layersOfFates } from './model/layers'
 import type { RowFigures } from '@/lib/engine'
 import type { MatrixRow } from './model/matrix-row'
@@ -244,13 +245,13 @@ function DroppedNotches({
   readonly places: readonly number[]
 }) {
   return places.map((place, index) => {
-    const at = (((axis.starts[place] ?? 0) - range.from) / (range.to - range.from)) * 100
-    return at < 0 || at > 100 ? null : (
+    const at = shareOf(axis, place, range)
+    return at < 0 || at > 1 ? null : (
       <span
         key={index}
         aria-hidden
         className={cn(notch, 'pointer-events-none absolute bottom-0 -ml-[3px]')}
-        style={{ left: `${at}%` }}
+        style={{ left: `${at * 100}%` }}
       />
     )
   })

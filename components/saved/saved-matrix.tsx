@@ -62,7 +62,7 @@ export function SavedMatrix({ rows, outline, selection, sight }: SavedMatrixProp
       onGo={(message) => void setView({ message: messages[message]?.id ?? null, tab: 'diff' })}
       nameOf={({ name }) => <span className="truncate">{name}</span>}
       recorded={session?.recorded}
-      trigger={<TriggerText trigger={session?.trigger} />}
+      trigger={session?.trigger && <TriggerText trigger={session.trigger} />}
     />
   )
 }

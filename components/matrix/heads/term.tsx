@@ -22,9 +22,9 @@ export function Term({ term }: { readonly term: MatrixColumn }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="group/term grid size-6 shrink-0 place-items-center"
+        className="group/term grid size-6 shrink-0 place-items-center cards:relative cards:z-1 cards:-my-2 cards:size-10"
       >
-        <span className="grid size-[15px] place-items-center rounded-full border border-border-control text-[10px] leading-none text-text-muted group-hover/term:text-text group-aria-expanded/term:bg-text group-aria-expanded/term:text-surface">
+        <span className="grid size-[15px] place-items-center cards:size-[18px] rounded-full border border-border-control text-[10px] leading-none text-text-muted group-hover/term:text-text group-aria-expanded/term:bg-text group-aria-expanded/term:text-surface">
           ?
         </span>
       </button>

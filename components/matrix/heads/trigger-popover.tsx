@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
 import type { SessionFigures } from '@/lib/engine'
-import { STEP } from '../model/highest-trigger'
+import { TRIGGER_STEP } from '../model/highest-trigger'
 
 interface TriggerPopoverProps extends TriggerChoiceProps {
   readonly button: RefObject<HTMLButtonElement | null>
@@ -50,8 +50,8 @@ function TriggerChoice({ trigger, highest, onChoose }: TriggerChoiceProps) {
         <Field label={t('inTokens')}>
           <NumberInput
             value={tokens}
-            min={STEP}
-            step={STEP}
+            min={TRIGGER_STEP}
+            step={TRIGGER_STEP}
             max={10_000_000}
             onValueChange={(value) => setTokens(value ?? tokens)}
           />

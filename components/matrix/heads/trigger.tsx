@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { contained } from '@/components/ui/display/contained'
@@ -13,16 +13,16 @@ import { highestTrigger } from '../model/highest-trigger'
 const TriggerPopover = contained(dynamic(() => import('./trigger-popover'), { ssr: false }))
 
 /** The trigger of all rows as words, where it cannot be changed. */
-export function TriggerText({ trigger }: { readonly trigger: SessionFigures['trigger'] }): ReactNode {
+export function TriggerText({ trigger }: Pick<TriggerProps, 'trigger'>) {
   const t = useTranslations('matrix.trigger')
   const format = useFigures()
-  return trigger === undefined ? null : (
-    <span className="tabular text-text">{t('tokens', { tokens: format.tokens(trigger.tokens) })}</span>
-  )
+  return <span className="tabular text-text">{t('tokens', { tokens: format.tokens(trigger.tokens) })}</span>
 }
 
 interface TriggerProps {
-  readonly session: SessionFigures | undefined
+  readonly trigger: NonNullable<SessionFigures['trigger']>
+  /** The largest context of the session, in tokens of the model. */
+  readonly peakTokens: number | undefined
   /** No row condenses at this trigger. */
   readonly isIdle: boolean
   /** In tokens of the model; undefined: as the session or the settings have it. */
@@ -30,16 +30,14 @@ interface TriggerProps {
 }
 
 /** From how many tokens all rows condense: a button that opens the choice. */
-export function Trigger({ session, isIdle, onChange }: TriggerProps) {
+export function Trigger({ trigger, peakTokens, isIdle, onChange }: TriggerProps) {
   const t = useTranslations('matrix.trigger')
   const format = useFigures()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const group = t('group')
   useCommands([{ id: 'matrix.trigger', group, title: t('change'), shortcut: 't', run: () => setOpen(true) }])
-  const { trigger } = session ?? {}
-  if (trigger === undefined || session === undefined) return null
-  const highest = highestTrigger(session)
+  const highest = highestTrigger(peakTokens)
   return (
     <>
       <button

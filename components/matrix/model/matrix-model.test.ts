@@ -5,7 +5,8 @@ import { axisOf, messageAt, messagesIn, rangeOf, shareOf, wholeOf, zoomed } from
 import { bucketsOf } from './buckets'
 import { fatesOfMessage, hairlinesOf, layersOfFates } from './layers'
 import type { MatrixRow } from './matrix-row'
-import { heldAgainst, moved, nextSort, sortRows } from './order'
+import { equalCosts, heldAgainst, moved, nextSort, sortRows } from './order'
+import { highestTrigger } from './highest-trigger'
 
 const tokens = [100, 0, 300, 50, 550]
 const axis = axisOf(tokens)
@@ -141,4 +142,43 @@ describe('the order of rows', () => {
     expect(moved(['a', 'b', 'c'], 2, -5)).toEqual(['c', 'a', 'b'])
     expect(moved(['a', 'b'], 1, 9)).toEqual(['a', 'b'])
   })
+})
+
+describe('costs that a replay cannot tell apart', () => {
+  const priced = (letter: string, sessionCost: number, idle = false): MatrixRow => ({
+    key: letter.toLowerCase(),
+    letter,
+    name: letter,
+    status: { type: 'ready' },
+    figures: {
+      tokens: 1,
+      planned: false,
+      sessionCost,
+      ...(idle && { neverReached: { peakPercent: 10, thresholdPercent: 75 } }),
+    },
+  })
+
+  it('name the nearest row within three points of the original’s cost', () => {
+    const rows = [priced('A', 13.51), priced('B', 14.31), priced('C', 12.55), priced('D', 12.62), priced('E', 13.4)]
+    expect([...equalCosts(rows, 15.23)]).toEqual([
+      ['a', 'E'],
+      ['c', 'D'],
+      ['d', 'C'],
+      ['e', 'A'],
+    ])
+  })
+
+  it('leave out rows that condense nothing, and say nothing where the original has no cost', () => {
+    const rows = [priced('A', 10, true), priced('B', 10, true), priced('C', 9)]
+    expect(equalCosts(rows, 10).size).toBe(0)
+    expect(equalCosts([priced('A', 5), priced('B', 5)], undefined).size).toBe(0)
+  })
+})
+
+it('the highest trigger that fires is a whole thousand below the largest context', () => {
+  expect([highestTrigger(96_900), highestTrigger(900), highestTrigger(undefined)]).toEqual([
+    96_000,
+    undefined,
+    undefined,
+  ])
 })

@@ -207,11 +207,14 @@ const Rows = memo(function Rows({
         }}
         recorded={later.session?.recorded}
         trigger={
-          <Trigger
-            session={later.session}
-            isIdle={rows.length > 0 && rows.every(({ figures }) => figures?.neverReached !== undefined)}
-            onChange={(trigger) => setSetup(withThresholdTokens(setup, trigger))}
-          />
+          later.session?.trigger && (
+            <Trigger
+              trigger={later.session.trigger}
+              peakTokens={later.session.peakTokens}
+              isIdle={rows.length > 0 && rows.every(({ figures }) => figures?.neverReached !== undefined)}
+              onChange={(trigger) => setSetup(withThresholdTokens(setup, trigger))}
+            />
+          )
         }
       />
       {shown === undefined ? null : (

@@ -1,0 +1,47 @@
+import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderInPage } from '@/components/shared/testing/render'
+import { Trigger } from './trigger'
+
+function open(isIdle = false) {
+  const onChange = vi.fn<(tokens: number | undefined) => void>()
+  renderInPage(
+    <Trigger
+      trigger={{ tokens: 150_000, window: 200_000, from: 'asked' }}
+      peakTokens={96_900}
+      isIdle={isIdle}
+      onChange={onChange}
+    />,
+  )
+  return onChange
+}
+
+async function openChoice(): Promise<HTMLElement> {
+  await userEvent.click(screen.getByRole('button', { name: /^Condensing above 150k tokens/ }))
+  return screen.findByRole('dialog', { name: 'Change the trigger' })
+}
+
+it('is set in tokens or in per cent of the window, which follow each other', async () => {
+  const onChange = open()
+  const choice = await openChoice()
+  const percent = within(choice).getByLabelText('Of the window, in %')
+  expect((percent as HTMLInputElement).value).toBe('75')
+  await userEvent.clear(percent)
+  await userEvent.type(percent, '40{Enter}')
+  expect(onChange).toHaveBeenCalledWith(80_000)
+})
+
+it('offers the highest that fires, and the default again', async () => {
+  const onChange = open()
+  await userEvent.click(within(await openChoice()).getByRole('button', { name: 'Highest that fires: 96k' }))
+  expect(onChange).toHaveBeenLastCalledWith(96_000)
+  await userEvent.click(within(await openChoice()).getByRole('button', { name: 'Use the default' }))
+  expect(onChange).toHaveBeenLastCalledWith(undefined)
+})
+
+it('where no row condenses, says so and offers what would', async () => {
+  const onChange = open(true)
+  await userEvent.click(screen.getByRole('button', { name: 'nothing fires, use 96k' }))
+  expect(onChange).toHaveBeenCalledWith(96_000)
+})
