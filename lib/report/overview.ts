@@ -70,7 +70,7 @@ export function overview(report: Report, setting: Setting): string {
   ].join('\n')
 }
 
-/** The five figures of a row, two of them in a column of their own here: lost and summarized. */
+/** The figures of a row; lost and summarized have a column each here. */
 function figureCells(figures: RowFigures, original: RowFigures, { words, say }: Setting): readonly string[] {
   const {
     tokens,

@@ -210,7 +210,6 @@ export const warningSchema = z.discriminatedUnion('type', [
   /** A model would summarize an earlier summary, and nothing that came after it. */
   bare('onlyOldSummary'),
   bare('halfRemoved'),
-  /** So little was saved that a harness would not do it again yet. */
   /** In windows below `least`, one summary of all cost more than nothing in so many of the measured sessions. */
   z.object({
     type: z.literal('smallWindow'),
@@ -219,6 +218,7 @@ export const warningSchema = z.discriminatedUnion('type', [
     dearer: number,
     sessions: number,
   }),
+  /** So little was saved that a harness would not do it again yet. */
   z.object({ type: z.literal('savedLittle'), percent: number, minimum: number }),
   z.object({ type: z.literal('option'), warning: configWarningSchema }),
   z.object({ type: z.literal('leftUnchanged'), reason: fallbackReasonSchema.optional() }),

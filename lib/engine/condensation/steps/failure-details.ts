@@ -25,5 +25,5 @@ export function failedRunCost(error: Failed): number | undefined {
   return details ? details.costUsd : 0
 }
 
-/** The models that were asked in vain before it failed. */
+/** The models that were asked without success before the run failed. */
 export const failedAttempts = (error: Failed): readonly Fallback[] => detailsOf(error)?.fallbacks ?? []

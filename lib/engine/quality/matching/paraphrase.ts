@@ -1,5 +1,5 @@
-/** Share of an instruction's content words that must stand near each other in a text that states it. */
-const MOST_WORDS_SHARE = 0.6
+/** Least share of an instruction's content words that stand near each other in a text that states it. */
+const LEAST_WORDS_SHARE = 0.6
 /** Words within which they must stand, for each distinct word of the instruction; at least `LEAST_WINDOW`. */
 const WINDOW_PER_WORD = 3
 const LEAST_WINDOW = 30
@@ -32,7 +32,7 @@ export function isStatedIn(index: WordIndex, instruction: string): boolean {
   const places = [...wanted]
     .flatMap((stem) => (index.get(stem) ?? []).map((at) => ({ at, stem })))
     .sort((a, b) => a.at - b.at)
-  const least = Math.max(1, Math.ceil(wanted.size * MOST_WORDS_SHARE))
+  const least = Math.max(1, Math.ceil(wanted.size * LEAST_WORDS_SHARE))
   const width = Math.max(LEAST_WINDOW, wanted.size * WINDOW_PER_WORD)
   const inside = new Map<string, number>()
   let first = 0

@@ -17,7 +17,7 @@ export interface ModelFamily {
 export interface PriceRatios {
   readonly read: number
   readonly write: number
-  /** A cache write that is kept for an hour. Absent: costs the same as any other write. */
+  /** Price of a cache write with a lifetime of one hour. Absent: that of any other write. */
   readonly write1h?: number
   readonly output: number
 }
