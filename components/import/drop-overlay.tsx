@@ -8,7 +8,7 @@ import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { addressOf } from '@/components/shared/shell/navigation'
 import { useShellStore } from '@/components/shared/shell/shell-store'
 import { chosenFrom, droppedFrom } from './chosen-files'
-import { give, type Given } from './import-request'
+import { requestImport, type ImportRequest } from './import-request'
 
 const WORKBENCH = '/'
 
@@ -21,8 +21,8 @@ export default function DropOverlay() {
   const pathname = usePathname()
   const router = useRouter()
   const [over, setOver] = useState(false)
-  const bring = useEffectEvent((given: Given): void => {
-    give(given)
+  const bring = useEffectEvent((given: ImportRequest): void => {
+    requestImport(given)
     if (pathname !== WORKBENCH) router.push(addressOf(WORKBENCH, useShellStore.getState().workbench))
   })
   const takesPaste = useEffectEvent(() => pathname === WORKBENCH)

@@ -2,26 +2,26 @@ import { create } from 'zustand'
 import type { ChosenFile } from './chosen-files'
 
 /** What a person brings in, and how. */
-export type Given =
+export type ImportRequest =
   | { readonly type: 'files'; readonly files: readonly ChosenFile[] }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sample'; readonly id: string; readonly title: string }
   /** Nothing yet: a place to paste it. */
   | { readonly type: 'paste' }
 
-interface Intake {
+interface RequestedImport {
   /** Until the workbench takes it: it may have been given on another page, or before the code that reads it was loaded. */
-  readonly given: Given | undefined
+  readonly given: ImportRequest | undefined
   /** Something is being read. */
   readonly busy: boolean
 }
 
-export const useImportRequest = create<Intake>(() => ({ given: undefined, busy: false }))
+export const useImportRequest = create<RequestedImport>(() => ({ given: undefined, busy: false }))
 
-export const give = (given: Given): void => useImportRequest.setState({ given })
+export const requestImport = (given: ImportRequest): void => useImportRequest.setState({ given })
 
 /** To be taken once. */
-export function takeRequest(): Given | undefined {
+export function takeRequest(): ImportRequest | undefined {
   const { given } = useImportRequest.getState()
   useImportRequest.setState({ given: undefined })
   return given

@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import { Shortcut } from '@/components/ui/keys/kbd'
 import type { InSight } from '../hooks/use-in-sight'
 
-interface FootProps {
+interface DiffStatusBarProps {
   /** Of the message that was gone to; absent: of the first on screen. */
   readonly position: number | undefined
   readonly inSight: InSight
@@ -14,7 +14,7 @@ interface FootProps {
 }
 
 /** The keys of the diff, and the message that is in sight. */
-export const DiffStatusBar = memo(function DiffStatusBar({ position, inSight, messages }: FootProps) {
+export const DiffStatusBar = memo(function DiffStatusBar({ position, inSight, messages }: DiffStatusBarProps) {
   const t = useTranslations('diff')
   const keys = [
     [['n', 'p'], 'footHunk'],
@@ -45,7 +45,7 @@ export const DiffStatusBar = memo(function DiffStatusBar({ position, inSight, me
   )
 })
 
-function At({ position, inSight, messages }: FootProps) {
+function At({ position, inSight, messages }: DiffStatusBarProps) {
   const t = useTranslations('diff')
   const first = useStore(inSight, ({ range }) => range?.[0])
   const at = position ?? first

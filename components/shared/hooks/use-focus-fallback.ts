@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { isNowhere } from '@/components/ui/overlays/focus-soon'
 
-interface FocusHeir<Around extends HTMLElement> {
+interface FocusFallback<Around extends HTMLElement> {
   readonly ref: RefObject<Around | null>
   readonly onFocus: (event: FocusEvent) => void
 }
@@ -10,7 +10,7 @@ interface FocusHeir<Around extends HTMLElement> {
  * For an element whose controls come and go by themselves, such as "Run" and "Cancel": where one goes while it has the focus, the one that `heir` selects
  * has it next, else the element itself.
  */
-export function useFocusFallback<Around extends HTMLElement>(heir: string): FocusHeir<Around> {
+export function useFocusFallback<Around extends HTMLElement>(heir: string): FocusFallback<Around> {
   const around = useRef<Around>(null)
   const focused = useRef<Element>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { ESTIMATES, runQueries } from '@/components/runs'
 import { missedRun } from '../model/column-state'
 import { asksModel, type StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchState, WorkbenchStore } from '../model/store'
-import type { PassingRun } from '../sharing/temporary-runs'
+import type { TemporaryRun } from '../sharing/temporary-runs'
 import type { Follower } from './follow-running'
 import { conversationQueries } from '@/components/conversations'
 
@@ -25,7 +25,7 @@ interface Runner {
   /** Why its last run failed, or that it was cancelled, is known: nobody is told again. */
   dismiss(key: string): void
   /** A run that was made in passing is not wanted after all. */
-  takeBack(made: PassingRun): void
+  takeBack(made: TemporaryRun): void
   /** The name that a run of it gets. */
   titleOf(draft: StrategyDraft): string
 }
@@ -91,7 +91,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
         // Said once a run is to be followed.
         .catch(() => undefined),
       ownTask()
-        .then(() => import('./take-up-kept'))
+        .then(() => import('./restore-saved-runs'))
         .then(({ restoreSavedRuns }) => restoreSavedRuns({ ...of, mayAsk }))
         .catch(() => undefined),
     ]
@@ -115,7 +115,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     store.getState().dismiss(key)
     if (column.type === 'failed' && column.groupId !== undefined) void settled(dismissRun({ id: column.groupId }))
   })
-  const takeBack = useEventCallback(({ key, run: made, before }: PassingRun): void => {
+  const takeBack = useEventCallback(({ key, run: made, before }: TemporaryRun): void => {
     store.getState().takeBack(key, made, before)
     void settled(deleteRun({ id: made.id })).then(() =>
       queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey }),

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { useEffect, useEffectEvent } from 'react'
-import { ImportStatus, takeRequest, useImportRequest, type Given } from '@/components/import'
+import { ImportStatus, takeRequest, useImportRequest, type ImportRequest } from '@/components/import'
 import { useImport } from './use-import'
 import { usePaste } from './use-paste'
 
@@ -22,7 +22,7 @@ export default function Importing({ onOpen, onDetails }: ImportingProps) {
   const pasting = usePaste(importer.openText)
   const busy = importer.state.type === 'reading'
   const given = useImportRequest((state) => state.given)
-  const read = useEffectEvent((next: Given): void => {
+  const read = useEffectEvent((next: ImportRequest): void => {
     switch (next.type) {
       case 'files':
         return void importer.openFiles(next.files)

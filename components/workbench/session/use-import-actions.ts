@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, type RefObject } from 'react'
 import { conversationQueries } from '@/components/conversations'
-import { give, useImportRequest, type ChosenFile } from '@/components/import'
+import { requestImport, useImportRequest, type ChosenFile } from '@/components/import'
 import { useCommands } from '@/components/shared/commands/commands'
 
 /** Ways to bring a session in. */
@@ -17,9 +17,9 @@ export interface ImportActions {
 }
 
 const ways = {
-  onFiles: (files: readonly ChosenFile[]) => give({ type: 'files', files }),
-  onPaste: () => give({ type: 'paste' }),
-  onSample: (id: string, title: string) => give({ type: 'sample', id, title }),
+  onFiles: (files: readonly ChosenFile[]) => requestImport({ type: 'files', files }),
+  onPaste: () => requestImport({ type: 'paste' }),
+  onSample: (id: string, title: string) => requestImport({ type: 'sample', id, title }),
 } as const
 
 /** The ways for whoever draws them, and in the palette. What is brought in is read by `Importing`, which is loaded later. */

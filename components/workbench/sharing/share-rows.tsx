@@ -13,7 +13,7 @@ import type { useRunner } from '../api/use-runner'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
-import { passingRuns } from './temporary-runs'
+import { createTemporaryRuns } from './temporary-runs'
 import { whyNot } from './why-not'
 
 const ShareContainer = contained(dynamic(() => import('@/components/share/share-container'), { ssr: false }))
@@ -30,7 +30,7 @@ interface ShareRowsProps {
 /** The dialog in which all rows are shared as they stand in the workbench. What a row shows becomes a run once it is shared. */
 export default function ShareRows({ store, library, conversationId, results, runner, onClose }: ShareRowsProps) {
   const { drafts, columns } = useStore(store)
-  const [passing] = useState(() => passingRuns(runner.takeBack))
+  const [passing] = useState(() => createTemporaryRuns(runner.takeBack))
   /** A run keeps its name: of a row that was renamed since, there is none yet. */
   const save = async (draft: StrategyDraft): Promise<string | undefined> => {
     const { key } = draft

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { RunSummary } from '@/lib/contracts/runs'
-import { passingRuns } from './temporary-runs'
+import { createTemporaryRuns } from './temporary-runs'
 
 const passing = (id: string) => ({ key: id, run: { id } as RunSummary, before: undefined })
 
 it('what was looked at and not shared is taken back, what comes too late as well', () => {
   const back: string[] = []
-  const runs = passingRuns(({ key }) => back.push(key))
+  const runs = createTemporaryRuns(({ key }) => back.push(key))
   for (const id of ['a', 'b', 'c']) runs.add(passing(id))
   runs.keep(['b'])
   expect(back).toEqual([])

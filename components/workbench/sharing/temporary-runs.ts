@@ -1,7 +1,7 @@
 import type { RunSummary } from '@/lib/contracts/runs'
 
 /** A run that was made of a row so that one can look at it. */
-export interface PassingRun {
+export interface TemporaryRun {
   readonly key: string
   readonly run: RunSummary
   /** The run that the row had before. */
@@ -9,7 +9,7 @@ export interface PassingRun {
 }
 
 export interface TemporaryRuns {
-  add(made: PassingRun): void
+  add(made: TemporaryRun): void
   /** They are shared or downloaded: they stay. */
   keep(ids: readonly string[]): void
   /** Nobody looks any more: what was not kept is taken back, and what is still on its way will be. */
@@ -17,13 +17,13 @@ export interface TemporaryRuns {
 }
 
 /** Runs made for the preview of a shared copy. They are deleted unless it is shared. */
-export function passingRuns(takeBack: (made: PassingRun) => void): TemporaryRuns {
-  const made = new Map<string, PassingRun>()
+export function createTemporaryRuns(takeBack: (made: TemporaryRun) => void): TemporaryRuns {
+  const made = new Map<string, TemporaryRun>()
   let isOver = false
   return {
-    add(passing) {
-      if (isOver) takeBack(passing)
-      else made.set(passing.run.id, passing)
+    add(run) {
+      if (isOver) takeBack(run)
+      else made.set(run.run.id, run)
     },
     keep(ids) {
       for (const id of ids) made.delete(id)

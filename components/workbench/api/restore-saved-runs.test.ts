@@ -2,7 +2,7 @@ import { focusManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { createWorkbenchStore } from '../model/store'
-import { restoreSavedRuns } from './take-up-kept'
+import { restoreSavedRuns } from './restore-saved-runs'
 
 const config = { maxTokens: 5 }
 const paid = {
