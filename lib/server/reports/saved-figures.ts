@@ -1,13 +1,6 @@
 import 'server-only'
 import type { LiveStrategy } from '@/lib/contracts/results'
-import {
-  type InstructionsKept,
-  isJsonObject,
-  type JsonValue,
-  measuredFigures,
-  MEBIBYTE,
-  type SavedFigures,
-} from '@/lib/engine'
+import { isJsonObject, type JsonValue, measuredFigures, MEBIBYTE, type SavedFigures } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/runs'
