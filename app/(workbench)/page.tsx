@@ -12,7 +12,14 @@ import { firstLook } from '@/lib/server/runs/actions'
 import type { ResultRef } from '@/lib/contracts/results'
 import { toActionError, valueOf } from '@/components/shared/queries/answers'
 import { questionOf, replayState, setupIn, type ReplayQuestion } from '@/components/replay'
-import { startingResults, WAY_BACK, WorkbenchScreen, workbenchState } from '@/components/workbench'
+import {
+  FIRST_VISIT,
+  INTRODUCED,
+  startingResults,
+  WAY_BACK,
+  WorkbenchScreen,
+  workbenchState,
+} from '@/components/workbench'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('workbench')
@@ -23,9 +30,13 @@ const loadAddress = createLoader(workbenchState)
 const loadSetup = createLoader(replayState)
 
 export default async function WorkbenchPage({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {
-  const [params, headerList] = await Promise.all([searchParams, headers()])
+  const [params, headerList, cookieList] = await Promise.all([searchParams, headers(), cookies()])
+  const isIntroduced = cookieList.get(INTRODUCED) !== undefined
   const client = new QueryClient()
-  if (Object.keys(params).length === 0) await goBack(client)
+  if (Object.keys(params).length === 0) {
+    await goBack(client)
+    if (!isIntroduced) redirect(FIRST_VISIT)
+  }
   const address = loadAddress(params)
   const named = address.conversation !== null || address.runs.length > 0
   const first = named ? undefined : await valueOf(firstLook())
@@ -59,6 +70,7 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
           first={first?.conversationId}
           problem={first?.problem}
           runs={runs}
+          isIntroduced={isIntroduced}
           onPhone={/Mobi/.test(headerList.get('user-agent') ?? '')}
         />
       </PageMessages>

@@ -5,6 +5,7 @@ import { FormatList, HelpCommands, HelpContents, HelpSection, StrategyMatrix, Te
 import { matrixColumns } from '@/components/matrix'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { Badge } from '@/components/ui/display/badge'
+import { Link } from '@/components/ui/buttons/link'
 import { Shortcut } from '@/components/ui/keys/kbd'
 import { version } from '@/package.json'
 import { ledgerOutcomes, statusOf } from '@/lib/engine'
@@ -71,6 +72,9 @@ export default function HelpPage() {
                 <li key={step}>{t(`start.${step}`)}</li>
               ))}
             </ol>
+            <Link href="/?intro=true" className="self-start">
+              {t('start.introduction')}
+            </Link>
           </HelpSection>
           <HelpSection id="strategies" title={t('strategies.title')}>
             <p className="text-text-muted">{t('strategies.lead')}</p>

@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowDownUp, ArrowUp, ChevronDown, Plus, Ruler, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Fate } from '@/lib/engine'
 import { columnLetters } from '@/lib/contracts/shared/column-letters'
 import { messageRange } from '@/components/shared/model/message-range'
@@ -28,6 +28,7 @@ interface MatrixHeadProps {
   readonly onWhole: () => void
   /** Adds a strategy. `full`: there is no room for another; absent: rows are read only. */
   readonly add?: (() => void) | 'full'
+  readonly addButton?: Ref<HTMLButtonElement> | undefined
   /** The trigger of all rows: text, or what changes it. */
   readonly trigger?: ReactNode
   /** Some row drops an instruction. */
@@ -44,6 +45,7 @@ export function MatrixHead({
   onSort,
   onWhole,
   add,
+  addButton,
   trigger,
   hasDropped,
 }: MatrixHeadProps) {
@@ -57,7 +59,7 @@ export function MatrixHead({
         <div role="columnheader" className="flex items-center justify-between gap-1 cards:order-2">
           <span className="mr-auto cards:hidden">{t('strategies')}</span>
           <SortMenu {...head} />
-          {add === undefined ? null : <AddButton add={add} />}
+          {add === undefined ? null : <AddButton add={add} button={addButton} />}
         </div>
         <span className="cards:hidden" />
         <div
@@ -120,12 +122,20 @@ export function MatrixHead({
 /** Marks a place where an instruction is dropped, in the legend and at the foot of a map. */
 export const notch = 'inline-block h-1.5 w-[7px] shrink-0 bg-removed-fill [clip-path:polygon(50%_0,100%_100%,0_100%)]'
 
-function AddButton({ add }: { readonly add: NonNullable<MatrixHeadProps['add']> }) {
+function AddButton({
+  add,
+  button,
+}: {
+  readonly add: NonNullable<MatrixHeadProps['add']>
+  readonly button: MatrixHeadProps['addButton']
+}) {
   const t = useTranslations('matrix')
   return (
     <button
+      ref={button}
       data-print="hidden"
       type="button"
+      aria-haspopup="dialog"
       aria-label={t('add')}
       aria-disabled={add === 'full' || undefined}
       title={add === 'full' ? t('full', { most: columnLetters.length }) : t('add')}

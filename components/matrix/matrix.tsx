@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import { addFates, noTokens, type RowFigures, type SessionFigures } from '@/lib/engine'
 import { fatesIn } from '@/components/shared/model/fates'
@@ -44,6 +44,8 @@ export interface MatrixEdits extends Pick<RowEvents, 'onRun' | 'onCancel' | 'onE
   readonly onOrder: (keys: readonly string[]) => void
   /** Absent where there is no room for another. */
   readonly onAdd?: (() => void) | undefined
+  /** The button that adds. */
+  readonly addButton?: RefObject<HTMLButtonElement | null>
   readonly entriesOf: (row: MatrixRow) => readonly MenuEntry[]
 }
 
@@ -152,7 +154,7 @@ export function Matrix(props: MatrixProps) {
         sort={sort}
         onSort={props.onSort}
         onWhole={() => onZoom(undefined)}
-        {...(edits && { add: edits.onAdd ?? 'full' })}
+        {...(edits && { add: edits.onAdd ?? 'full', addButton: edits.addButton })}
         trigger={props.trigger}
         hasDropped={rows.some(({ dropped }) => dropped !== undefined && dropped.length > 0)}
       />

@@ -1,4 +1,4 @@
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { matrixState } from '@/components/matrix'
 
 export const workbenchViews = ['diff', 'replay', 'losses', 'ledger'] as const
@@ -15,6 +15,8 @@ export const workbenchState = {
   preset: parseAsString,
   /** Id of a shared copy whose session and strategies come into the workbench, once. */
   copy: parseAsString,
+  /** Shows the introduction again. */
+  intro: parseAsBoolean.withDefault(false),
   view: parseAsStringLiteral(workbenchViews).withDefault('diff'),
   ...matrixState,
 }

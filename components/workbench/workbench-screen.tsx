@@ -29,6 +29,7 @@ import { createWorkbenchStore, goBackTo, initialStrategies, type WorkbenchStore 
 import { StrategyMatrix } from './rows/strategy-matrix'
 import { useNamedRows } from './rows/use-named-rows'
 import { useSelection } from './rows/use-selection'
+import { Introduction } from './screen/introduction'
 import { PanelButtons, PhoneBar } from './screen/panel-buttons'
 import { SidePanel } from './screen/side-panel'
 import { useOpenSession } from './screen/use-open-session'
@@ -73,6 +74,8 @@ interface WorkbenchScreenProps {
   readonly runs: readonly RunSummary[]
   /** What the page is probably drawn on, until it is laid out. */
   readonly onPhone: boolean
+  /** The introduction was read in this browser. */
+  readonly isIntroduced: boolean
 }
 
 /** One session, one spine: a row a strategy, and below the rows the place that their maps point at. */
@@ -90,7 +93,7 @@ interface WorkbenchProps extends WorkbenchScreenProps {
   readonly store: WorkbenchStore
 }
 
-function Workbench({ first, problem, runs, onPhone, library, store }: WorkbenchProps) {
+function Workbench({ first, problem, runs, onPhone, isIntroduced, library, store }: WorkbenchProps) {
   const t = useTranslations('workbench')
   const [address, setAddress] = useQueryStates({ ...workbenchState, ...inspectorState, message: resultState.message })
   // What says where one is follows a step from hunk to hunk; the hunk itself waits for nothing.
@@ -127,9 +130,8 @@ function Workbench({ first, problem, runs, onPhone, library, store }: WorkbenchP
   const sight = useSight()
   const [sampled, setSampled] = useState<string>()
   const isWide = useIsWide(onPhone)
-  // Replay and losses stand under the maps, as wide as they are.
-  const outlining = usePanel('outline', isWide, address.view === 'diff')
-  const inspecting = usePanel('inspector', isWide, address.view === 'diff' || address.view === 'ledger')
+  const outlining = usePanel('outline', isWide)
+  const inspecting = usePanel('inspector', isWide)
   const kept = useKeptDrafts(store, providers, library.presets)
   const query = useSearchParams()
   const leads = ['message', 'column', 'beside', 'base', 'pass'].some((name) => query.has(name))
@@ -206,6 +208,7 @@ function Workbench({ first, problem, runs, onPhone, library, store }: WorkbenchP
       )}
       {leads ? <DeadLinks store={store} conversationId={conversationId} primary={primary} kept={kept} /> : null}
       {problem === undefined ? null : <Problem error={problem} className="m-4" />}
+      {isIntroduced && !address.intro ? null : <Introduction onRead={() => void setAddress({ intro: null })} />}
       <SessionLine conversationId={conversationId} onOpen={openConversation} onDetails={onDetails} />
       {conversationId === undefined || primary === undefined ? null : session.data === undefined &&
         session.error !== null ? (

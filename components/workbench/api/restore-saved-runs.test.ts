@@ -83,7 +83,7 @@ describe('a row that was paid for', () => {
       store.getState().changeDraft({ key: 'a', provider: 'native', config: { maxTokens } })
     await vi.advanceTimersByTimeAsync(400)
     expect(store.getState().finished).toMatchObject({ a: { id: 'r' } })
-    store.getState().addDraft({ key: 'd', provider: 'lossless', config: {} })
+    store.getState().addDrafts([{ key: 'd', provider: 'lossless', config: {} }])
     await vi.advanceTimersByTimeAsync(400)
     expect(asked).toHaveLength(2)
     stop()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunSummary } from '@/lib/contracts/runs'
 import { failureOf, isEdited, missedRun } from './column-state'
-import { choicesOf, createWorkbenchStore, draftOf, goBackTo, initialStrategies, nextChoice } from './store'
+import { createWorkbenchStore, goBackTo, initialStrategies } from './store'
 import type { StrategyDraft } from './drafts/strategy-draft'
 
 const providers = ['native', 'lossless', 'truncation', 'smart'].map(
@@ -49,7 +49,7 @@ const fresh = () => {
 }
 
 describe('initialStrategies', () => {
-  it('starts with three strategies', () => {
+  it('starts with strategies that differ, as far as they are there', () => {
     const { drafts } = initialStrategies(providers, [preset('balanced')], [])
     expect(drafts.map(({ provider, preset: id }) => id ?? provider)).toEqual(['lossless', 'truncation', 'balanced'])
   })
@@ -71,29 +71,12 @@ describe('initialStrategies', () => {
   })
 })
 
-describe('nextChoice', () => {
-  const choices = choicesOf(providers, [preset('other'), preset('balanced'), { ...preset('lost'), provider: 'gone' }])
-  it('offers the balanced preset, then what no column has', () => {
-    const drafts = [...initialStrategies(providers, [], []).drafts].slice(0, 2)
-    const offered: (string | undefined)[] = []
-    for (let count = 0; count < 4; count++) {
-      const choice = nextChoice(choices, drafts)
-      if (choice === undefined) throw new Error('nothing to offer')
-      drafts.push(draftOf(choice, `k${count}`))
-      offered.push(drafts.at(-1)?.preset ?? drafts.at(-1)?.provider)
-    }
-    expect(offered).toEqual(['balanced', 'native', 'smart', 'other'])
-    expect(drafts[2]).toEqual({ key: 'k0', provider: 'smart', preset: 'balanced', config: { passes: ['balanced'] } })
-    expect(nextChoice(choices, drafts)).toBe(choices[0])
-  })
-})
-
 describe('editing', () => {
   it('undoes edits of strategies, and nothing else', () => {
     const store = fresh()
     const first = store.getState().drafts[0]
     if (!first) throw new Error('no draft')
-    store.getState().addDraft({ ...first, key: 'copy' }, first.key)
+    store.getState().addDrafts([{ ...first, key: 'copy' }], first.key)
     expect(store.getState().drafts.map(({ key }) => key)).toEqual(['start-1', 'copy', 'start-2', 'start-3'])
     store.getState().removeDraft('start-2')
     store.getState().start('g', ['copy'])

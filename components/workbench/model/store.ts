@@ -19,7 +19,8 @@ export interface WorkbenchState {
   readonly refusals: Readonly<Record<string, { readonly config: JsonObject; readonly reason: string }>>
   /** Edits of the same name that follow each other, such as the letters of a word, are one step of the history. */
   changeDraft(draft: StrategyDraft, edit?: string): void
-  addDraft(draft: StrategyDraft, after?: string): void
+  /** One step of the history, behind the row `after`, else at the end. */
+  addDrafts(drafts: readonly StrategyDraft[], after?: string): void
   /** Other strategies in place of all that are there, without results. */
   replaceDrafts(drafts: readonly StrategyDraft[]): void
   removeDraft(key: string): void
@@ -83,11 +84,11 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
         restore: ({ drafts: edited }, runsOfThem) =>
           set({ drafts: edited, finished: runsOfThem, columns: doneOf(runsOfThem), running: {} }),
         replaceDrafts: (others) => set({ drafts: others, columns: {}, finished: {}, running: {} }),
-        addDraft: (draft, after) =>
+        addDrafts: (added, after) =>
           set((state) => {
             const at =
               after === undefined ? state.drafts.length : state.drafts.findIndex(({ key }) => key === after) + 1
-            return { drafts: state.drafts.toSpliced(at, 0, draft) }
+            return { drafts: state.drafts.toSpliced(at, 0, ...added) }
           }),
         removeDraft: (key) => set((state) => ({ drafts: state.drafts.filter((draft) => draft.key !== key) })),
         orderDrafts: (keys) =>
@@ -193,9 +194,8 @@ const withDraft = (column: ColumnState, draft: StrategyDraft | undefined): Colum
 /** What a column can be set to. */
 export type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
 
-/** Ids of what new rows are, as long as no row has it yet, as a newcomer should meet them. */
-const starters = ['lossless', 'truncation', 'balanced', 'native', 'smart'] as const
-const STARTING_ROWS = 3
+/** Ids of the strategies that a newcomer meets: one that loses nothing, one that cuts, one that summarizes, one that forgets. */
+const starters = ['lossless', 'truncation', 'balanced', 'cline-legacy'] as const
 
 export function choicesOf(
   providers: readonly ProviderView[],
@@ -212,16 +212,6 @@ export function choicesOf(
 
 const idOf = ({ provider, preset }: StrategyChoice): string => preset?.id ?? provider.id
 
-/** What to offer beside these columns. */
-export function nextChoice(
-  choices: readonly StrategyChoice[],
-  drafts: readonly Pick<StrategyDraft, 'provider' | 'preset'>[],
-): StrategyChoice | undefined {
-  const used = new Set(drafts.map((draft) => draft.preset ?? draft.provider))
-  const first = starters.flatMap((id) => choices.filter((choice) => idOf(choice) === id))
-  return [...first, ...choices].find((choice) => !used.has(idOf(choice))) ?? choices[0]
-}
-
 /** Rows for the runs that the page was opened with; else those that a newcomer sees. */
 export function initialStrategies(
   providers: readonly ProviderView[],
@@ -230,9 +220,7 @@ export function initialStrategies(
 ): { readonly drafts: readonly StrategyDraft[]; readonly finished: Readonly<Record<string, RunSummary>> } {
   if (runs.length === 0) {
     const choices = choicesOf(providers, presets)
-    const first = starters
-      .flatMap((id) => choices.filter((choice) => idOf(choice) === id).slice(0, 1))
-      .slice(0, STARTING_ROWS)
+    const first = starters.flatMap((id) => choices.filter((choice) => idOf(choice) === id).slice(0, 1))
     return { drafts: first.map((choice, index) => draftOf(choice, `start-${index + 1}`)), finished: {} }
   }
   const keyed = runs.map((run, index) => ({ key: `start-${index + 1}`, run }))

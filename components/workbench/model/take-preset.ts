@@ -23,7 +23,7 @@ export async function takePreset(
 ): Promise<number | undefined> {
   const draft = await draftFor(offer, providers, presets)
   if (draft === undefined) return undefined
-  const { drafts, addDraft, changeDraft } = store.getState()
+  const { drafts, addDrafts, changeDraft } = store.getState()
   const there = drafts.findIndex(
     (each) =>
       each.provider === draft.provider &&
@@ -33,7 +33,7 @@ export async function takePreset(
   )
   if (there !== -1) return there
   const last = drafts.at(-1)
-  if (drafts.length < columnLetters.length || last === undefined) addDraft(draft)
+  if (drafts.length < columnLetters.length || last === undefined) addDrafts([draft])
   else changeDraft({ ...draft, key: last.key })
   return store.getState().drafts.length - 1
 }

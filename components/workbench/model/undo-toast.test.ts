@@ -18,7 +18,7 @@ function removed() {
     label: 'Undo',
     left: store.getState().drafts,
     stands: (drafts) => drafts.every(({ key }) => key !== 'c'),
-    opposite: () => store.getState().addDraft(draft('c'), 'b'),
+    opposite: () => store.getState().addDrafts([draft('c')], 'b'),
   })
   const [, { id, action }] = vi.mocked(toast.message).mock.lastCall as [string, ToastOptions & { action: Clicked }]
   return { store, id, click: () => action.onClick(), keys: () => store.getState().drafts.map(({ key }) => key) }

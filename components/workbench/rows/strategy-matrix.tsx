@@ -1,8 +1,9 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { Matrix, sortRows, Trigger, useMatrixView, type MatrixRow, type Sight } from '@/components/matrix'
@@ -21,6 +22,7 @@ import type { RowResult } from '../api/use-results'
 import { missedRun } from '../model/column-state'
 import { baseConfig, setupOf, withSetup, type EarlierSetups, type StrategyDraft } from '../model/drafts/strategy-draft'
 import { goBackTo, type WorkbenchStore } from '../model/store'
+import type { StrategyStart } from '../strategy/strategy-options'
 import { StrategyPicker } from '../strategy/strategy-picker'
 import type { Library } from '../use-library'
 import { useRowMenu } from './use-row-menu'
@@ -28,6 +30,7 @@ import { useRowStatus } from './use-row-status'
 import type { Selection } from './use-selection'
 
 const RowWords = contained(dynamic(() => import('./row-words'), { ssr: false }))
+const AddStrategies = contained(dynamic(() => import('../strategy/add-strategies'), { ssr: false }))
 const FailureDetails = contained(dynamic(() => import('./failure-details'), { ssr: false }))
 
 interface StrategyMatrixProps {
@@ -70,10 +73,13 @@ const Rows = memo(function Rows({
   onPlace,
   later,
 }: StrategyMatrixProps & { readonly later: Later }) {
+  const t = useTranslations('workbench.strategies')
   const client = useQueryClient()
   const { drafts, columns, finished, changeDraft } = useStore(store)
   const matrixView = useMatrixView()
   const [earlier, setEarlier] = useState<EarlierSetups>({})
+  const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   /** Key of the row whose failure is explained. */
   const [failed, setFailed] = useState<string>()
   const outline = useQuery(conversationQueries.outline(conversationId))
@@ -101,13 +107,14 @@ const Rows = memo(function Rows({
       }),
   )
   const order = sortRows(rows, matrixView.sort).map(({ key }) => key)
-  const { entriesOf, reorder, add } = useRowMenu({
+  const { entriesOf, reorder, add, room } = useRowMenu({
     store,
     library,
     conversationId,
     selection,
     shown: order,
     onSamples,
+    onAdd: () => setAdding(true),
   })
   if (outline.data === undefined || overview.data === undefined)
     return <QueryProblem query={outline} placeholder={<Skeleton className="m-3 h-36 shrink-0" />} />
@@ -130,6 +137,10 @@ const Rows = memo(function Rows({
     return draft && { draft, column: columns[key], result: results.get(key) }
   }
   const shown = failed === undefined ? undefined : knownOf(failed)
+  const noteOf = (start: StrategyStart): string | undefined => {
+    const index = drafts.findIndex((draft) => startsAs(draft, start))
+    return index < 0 ? undefined : t('inWorkbench', { letter: letterOf(index) })
+  }
   return (
     <>
       <Matrix
@@ -171,7 +182,8 @@ const Rows = memo(function Rows({
             if (run !== undefined) goBackTo(store, key, run)
           },
           onOrder: reorder,
-          onAdd: add,
+          onAdd: room > 0 ? () => setAdding(!isAdding) : undefined,
+          addButton,
           entriesOf: (row) => {
             const draft = draftOf(row.key)
             return draft === undefined ? [] : entriesOf(draft, finished[row.key])
@@ -193,14 +205,9 @@ const Rows = memo(function Rows({
               changed={provider !== undefined && !sameConfig(draft.config, baseConfig(provider, preset))}
               {...(draft.title !== undefined && { title: draft.title })}
               {...(label !== undefined && { note: label })}
-              onPick={(nextProvider, nextPreset) => {
+              onPick={({ start }) => {
                 setEarlier(withSetup(earlier, draft))
-                changeDraft({
-                  ...modelsOf(draft),
-                  key: draft.key,
-                  provider: nextProvider.id,
-                  ...setupOf(draft, nextProvider, nextPreset, earlier),
-                })
+                changeDraft({ ...modelsOf(draft), key: draft.key, ...setupOf(draft, start, earlier) })
               }}
             />
           )
@@ -217,6 +224,18 @@ const Rows = memo(function Rows({
           )
         }
       />
+      {isAdding ? (
+        <AddStrategies
+          button={addButton}
+          conversationId={conversationId}
+          providers={library.providers}
+          presets={library.presets}
+          room={room}
+          noteOf={({ start }) => noteOf(start)}
+          onAdd={add}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
       {shown === undefined ? null : (
         <FailureDetails
           {...shown}
@@ -229,6 +248,9 @@ const Rows = memo(function Rows({
     </>
   )
 })
+
+const startsAs = (draft: StrategyDraft, { provider, config }: StrategyStart): boolean =>
+  draft.provider === provider && sameConfig(draft.config, config)
 
 /** Another strategy in a row keeps the models that were chosen for it, and what is to be done where it fails. */
 const modelsOf = ({ profile, conversationProfile, onFailure }: StrategyDraft) => ({

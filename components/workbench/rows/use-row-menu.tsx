@@ -14,7 +14,8 @@ import type { MenuEntry } from '@/components/ui/overlays/menu'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { freshRun } from '../api/result-of'
 import { baseConfig, type StrategyDraft } from '../model/drafts/strategy-draft'
-import { choicesOf, draftOf, nextChoice, type WorkbenchStore } from '../model/store'
+import type { WorkbenchStore } from '../model/store'
+import type { StrategyStart } from '../strategy/strategy-options'
 import type { Library } from '../use-library'
 import { rowElement } from './row-element'
 import type { Selection } from './use-selection'
@@ -27,27 +28,30 @@ interface RowMenuOptions {
   /** Keys of the rows as they stand on screen, sorted or not. */
   readonly shown: readonly string[]
   readonly onSamples: (key: string) => void
+  /** Opens the list of strategies to add. */
+  readonly onAdd: () => void
 }
 
 /** Profile of the handler that asks no model: its answers are always the same. */
 const OFFLINE = 'offline'
 
 /** What can be done with a row, in its menu and in the palette. */
-export function useRowMenu({ store, library, conversationId, selection, shown, onSamples }: RowMenuOptions) {
+export function useRowMenu({ store, library, conversationId, selection, shown, onSamples, onAdd }: RowMenuOptions) {
   const t = useTranslations('matrix')
   const strategies = useTranslations('workbench.strategies')
   const router = useRouter()
   const drafts = useStore(store, (state) => state.drafts)
   const finished = useStore(store, (state) => state.finished)
   const { onSort } = useMatrixView()
-  const { addDraft, changeDraft, orderDrafts, removeDraft } = store.getState()
-  const canAdd = drafts.length < columnLetters.length && library.providers.length > 0
-  const add = (): void => {
-    const next = nextChoice(choicesOf(library.providers, library.presets), drafts)
-    if (next === undefined) return
-    const draft = draftOf(next, makeUuid())
-    addDraft(draft)
-    selection.choose(draft.key)
+  const { addDrafts, changeDraft, orderDrafts, removeDraft } = store.getState()
+  const room = library.providers.length > 0 ? columnLetters.length - drafts.length : 0
+  const canAdd = room > 0
+  const add = (starts: readonly StrategyStart[]): void => {
+    const added = starts.slice(0, room).map((start) => ({ ...start, key: makeUuid() }))
+    const [first] = added
+    if (first === undefined) return
+    addDrafts(added)
+    selection.choose(first.key)
   }
   const remove = (draft: StrategyDraft, index: number): void => {
     const before = drafts[index - 1]?.key
@@ -62,7 +66,7 @@ export function useRowMenu({ store, library, conversationId, selection, shown, o
       stands: (now: readonly StrategyDraft[]) => now.every(({ key }) => key !== draft.key),
       // Whatever was edited since stays: the row comes back as an edit of its own, the first one (behind none that is there) to the front.
       opposite: () => {
-        if (store.getState().drafts.length < columnLetters.length) addDraft(draft, before ?? draft.key)
+        if (store.getState().drafts.length < columnLetters.length) addDrafts([draft], before ?? draft.key)
       },
       after: () => {
         selection.follow()
@@ -115,7 +119,7 @@ export function useRowMenu({ store, library, conversationId, selection, shown, o
         t('actions.duplicate'),
         <Copy aria-hidden />,
         () => {
-          addDraft({ ...draft, key: makeUuid() }, draft.key)
+          addDrafts([{ ...draft, key: makeUuid() }], draft.key)
           selection.follow()
         },
         !canAdd,
@@ -153,7 +157,14 @@ export function useRowMenu({ store, library, conversationId, selection, shown, o
   }
   const commands = useTranslations('workbench.commands')
   useCommands([
-    { id: 'workbench.add', group: commands('group'), title: commands('add'), disabled: !canAdd, run: add },
+    {
+      id: 'workbench.add',
+      group: commands('group'),
+      title: commands('add'),
+      shortcut: 'a',
+      disabled: !canAdd,
+      run: onAdd,
+    },
     ...drafts.flatMap((draft, index) =>
       entriesOf(draft, finished[draft.key]).flatMap((entry) =>
         entry.kind === 'action'
@@ -171,5 +182,5 @@ export function useRowMenu({ store, library, conversationId, selection, shown, o
       ),
     ),
   ])
-  return { entriesOf, reorder, add: canAdd ? add : undefined }
+  return { entriesOf, reorder, add, room }
 }

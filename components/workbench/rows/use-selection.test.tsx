@@ -33,7 +33,7 @@ it('keeps the rows that are read, and the one that the others are held against, 
   expect(keys()).toEqual(['b', ['a'], 'c'])
   await edit(({ orderDrafts }) => orderDrafts(['c', 'b', 'a']))
   expect(keys()).toEqual(['b', ['a'], 'c'])
-  await edit(({ addDraft }) => addDraft({ key: 'copy', provider: 'lossless', config: {} }, 'c'))
+  await edit(({ addDrafts }) => addDrafts([{ key: 'copy', provider: 'lossless', config: {} }], 'c'))
   expect(keys()).toEqual(['b', ['a'], 'c'])
 })
 

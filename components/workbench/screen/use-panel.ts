@@ -3,14 +3,9 @@
 import { startTransition, useCallback, useState, useSyncExternalStore } from 'react'
 import { focusIfLost } from '@/components/ui/overlays/focus-soon'
 
-/**
- * A panel stands beside the views where there is room and the view `wants` it, until it is put away; in others, and
- * where there is no room, it is closed until it is asked for.
- */
-export function usePanel(name: 'outline' | 'inspector', isWide: boolean, wants: boolean) {
-  const [wanted, setWanted] = useState(true)
-  const [unwanted, setUnwanted] = useState(false)
-  const [wide, setWide] = wants ? [wanted, setWanted] : [unwanted, setUnwanted]
+/** A panel stands beside the views where there is room, until it is put away; where there is none, it is closed until it is asked for. */
+export function usePanel(name: 'outline' | 'inspector', isWide: boolean) {
+  const [wide, setWide] = useState(true)
   const [drawer, setDrawer] = useState(false)
   return {
     isBeside: isWide && wide,

@@ -3,33 +3,30 @@
 import { Command as Cmdk, defaultFilter } from 'cmdk'
 import { Check, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { usePresetFigures } from '@/components/presets'
+import { cn } from '@/components/ui/cn'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { lostOf } from '@/lib/engine'
-import { usePresetFigures, type PresetFigures } from '@/components/presets'
-import { useEngineLabels } from '@/components/shared/labels/engine-labels'
-import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { DecidingFigures, useSessionCost } from './deciding-figures'
+import { optionGroups, useStrategyOptions, type StrategyOption } from './strategy-options'
 
 export interface StrategyListProps {
   /** The session that they are tried on. */
   readonly conversationId: string
   readonly providers: readonly ProviderView[]
   readonly presets: readonly PresetView[]
-  /** Id of the preset or provider that is chosen. */
-  readonly current: string | undefined
-  readonly onPick: (provider: ProviderView, preset?: PresetView) => void
-}
-
-interface Choice {
-  /** Ids of providers and presets are told apart by their group. */
-  readonly value: string
-  readonly name: string
-  readonly family?: string
-  /** What is known of its effect on the session. */
-  readonly known: PresetFigures | undefined
-  readonly description: string
-  readonly current: boolean
-  readonly pick: () => void
+  /** Values of the options that are chosen. */
+  readonly chosen: readonly string[]
+  readonly onChoose: (option: StrategyOption) => void
+  /** Several can be chosen: each has a box. */
+  readonly several?: boolean
+  /** What stands beside an option's name. */
+  readonly noteOf?: (option: StrategyOption) => string | undefined
+  /** Enter, where nothing is searched for. Absent: it chooses. */
+  readonly onEnter?: (pointed: StrategyOption | undefined) => void
+  readonly foot?: ReactNode
+  readonly className?: string
 }
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '')
@@ -39,131 +36,140 @@ const filter = (_value: string, search: string, keywords?: string[]): number => 
   return found < 0.01 ? 0 : found
 }
 
-const HARNESS = 'harness'
-
-export function StrategyList({ conversationId, providers, presets, current, onPick }: StrategyListProps) {
+/** The strategies that a row can start from, with what each would mean for the session. */
+export function StrategyList({
+  conversationId,
+  providers,
+  presets,
+  chosen,
+  onChoose,
+  several = false,
+  noteOf,
+  onEnter,
+  foot,
+  className,
+}: StrategyListProps) {
   const t = useTranslations('workbench.strategies')
-  const words = useEngineLabels()
-  const known = presets.flatMap((preset) => {
-    const provider = providers.find(({ id }) => id === preset.provider)
-    return provider === undefined ? [] : [{ preset, provider }]
-  })
-  const valueOf = { preset: (id: string) => `preset ${id}`, provider: (id: string) => `provider ${id}` }
+  const options = useStrategyOptions(providers, presets)
   const figures = usePresetFigures({
     conversationId,
-    presets: [
-      ...providers.map(({ id, defaultConfig }) => ({ id: valueOf.provider(id), provider: id, config: defaultConfig })),
-      ...known.map(({ preset: { id, provider, config } }) => ({ id: valueOf.preset(id), provider, config })),
-    ],
+    presets: options.map(({ value, start: { provider, config } }) => ({ id: value, provider, config })),
     providers,
-    later: false,
+    later: true,
   })
-  const choiceOf = ({
-    preset,
-    provider,
-  }: {
-    readonly preset: PresetView
-    readonly provider: ProviderView
-  }): Choice => ({
-    value: valueOf.preset(preset.id),
-    known: figures.get(valueOf.preset(preset.id)),
-    name: words.preset(preset.id, preset.name),
-    family: words.provider(provider.id, provider.name),
-    description: words.presetDescription(preset.id, preset.description),
-    current: current === preset.id,
-    pick: () => onPick(provider, preset),
-  })
-  const groups: readonly { readonly heading: string; readonly choices: readonly Choice[] }[] = [
-    {
-      heading: t('groupProviders'),
-      choices: providers.map((provider) => ({
-        value: valueOf.provider(provider.id),
-        known: figures.get(valueOf.provider(provider.id)),
-        name: words.provider(provider.id, provider.name),
-        description: words.providerDescription(provider.id, provider.description),
-        current: current === provider.id,
-        pick: () => onPick(provider),
-      })),
-    },
-    { heading: t('groupOwn'), choices: known.filter(({ preset }) => preset.own !== undefined).map(choiceOf) },
-    {
-      heading: t('groupPresets'),
-      choices: known.filter(({ preset }) => preset.own === undefined && !preset.tags.includes(HARNESS)).map(choiceOf),
-    },
-    {
-      heading: t('groupHarness'),
-      choices: known.filter(({ preset }) => preset.own === undefined && preset.tags.includes(HARNESS)).map(choiceOf),
-    },
-  ]
-  const chosen = groups.flatMap(({ choices }) => choices).find((choice) => choice.current)
+  const sessionCost = useSessionCost(conversationId)
+  const [search, setSearch] = useState('')
+  const [pointed, setPointed] = useState(chosen[0] ?? '')
+  const pointedOption = options.find(({ value }) => value === pointed)
+  const choose = (option: StrategyOption): void => {
+    onChoose(option)
+    setSearch('')
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!several || search !== '') return
+    if (event.key === ' ' && pointedOption !== undefined) {
+      event.preventDefault()
+      choose(pointedOption)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onEnter?.(pointedOption)
+    }
+  }
   return (
     <Cmdk
       label={t('search')}
       filter={filter}
       loop
-      {...(chosen && { defaultValue: chosen.value })}
-      className="flex max-h-[min(30rem,var(--radix-popover-content-available-height))] flex-col"
+      value={pointed}
+      onValueChange={setPointed}
+      onKeyDown={onKeyDown}
+      className={cn('flex max-h-[min(34rem,var(--radix-popover-content-available-height,70dvh))] flex-col', className)}
     >
       <div className="flex items-center gap-2 border-b border-border px-3">
         <Search aria-hidden className="size-3.5 shrink-0 text-text-subtle" />
-        <Cmdk.Input placeholder={t('searchPlaceholder')} className="h-9 w-full bg-transparent text-sm outline-none" />
+        <Cmdk.Input
+          value={search}
+          onValueChange={setSearch}
+          placeholder={t('searchPlaceholder')}
+          className="h-10 w-full bg-transparent text-sm outline-none"
+        />
       </div>
       <Cmdk.List label={t('search')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1.5">
         <Cmdk.Empty className="px-3 py-8 text-center text-sm text-text-muted">{t('searchEmpty')}</Cmdk.Empty>
-        {groups
-          .filter(({ choices }) => choices.length > 0)
-          .map(({ heading, choices }) => (
+        {optionGroups.map((group) => {
+          const inGroup = options.filter((option) => option.group === group)
+          return inGroup.length === 0 ? null : (
             <Cmdk.Group
-              key={heading}
-              heading={heading}
-              className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-subtle"
+              key={group}
+              heading={<GroupHeading title={t(`optionGroups.${group}`)} />}
+              className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1"
             >
-              {choices.map((choice) => (
+              {inGroup.map((option) => (
                 <Cmdk.Item
-                  key={choice.value}
-                  value={choice.value}
-                  keywords={[choice.name, choice.description]}
-                  onSelect={choice.pick}
-                  className="flex cursor-default items-start gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
+                  key={option.value}
+                  value={option.value}
+                  keywords={[option.name, option.description]}
+                  onSelect={() => choose(option)}
+                  {...(several && { 'aria-checked': chosen.includes(option.value) })}
+                  className={cn(
+                    'flex cursor-default items-start gap-2.5 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover cards:min-h-10',
+                    several && chosen.includes(option.value) && 'bg-selected',
+                  )}
                 >
-                  <span className="flex h-5 w-4 shrink-0 items-center">
-                    {choice.current ? <Check aria-hidden className="size-3.5 text-accent" /> : null}
-                  </span>
-                  <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="flex items-baseline gap-2">
-                      <span className="font-medium">{choice.name}</span>
-                      {choice.family === undefined ? null : (
-                        <span className="text-xs text-text-muted">{choice.family}</span>
-                      )}
-                      <Effect known={choice.known} />
+                  <Mark isChosen={chosen.includes(option.value)} several={several} />
+                  <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:gap-4">
+                    <span className="flex min-w-0 flex-1 flex-col">
+                      <span className="flex min-w-0 items-baseline gap-2">
+                        <span className="font-medium">{option.name}</span>
+                        <span className="min-w-0 truncate text-xs text-text-muted">
+                          {noteOf?.(option) ?? option.family}
+                        </span>
+                      </span>
+                      <span title={option.description} className="line-clamp-2 text-xs text-text-muted">
+                        {option.description}
+                      </span>
                     </span>
-                    <span title={choice.description} className="line-clamp-2 text-xs text-text-muted">
-                      {choice.description}
-                    </span>
+                    <DecidingFigures known={figures.get(option.value)} sessionCost={sessionCost} />
                   </span>
                 </Cmdk.Item>
               ))}
             </Cmdk.Group>
-          ))}
+          )
+        })}
       </Cmdk.List>
+      {foot}
     </Cmdk>
   )
 }
 
-/** What it would make of the session, in two figures. */
-function Effect({ known }: { readonly known: PresetFigures | undefined }) {
-  const t = useTranslations('workbench.strategies')
-  const format = useFigures()
-  if (known?.type !== 'known') return null
-  const { row, figures } = known
-  const lost = figures.fates && lostOf(figures.fates)
+function GroupHeading({ title }: { readonly title: string }) {
+  const t = useTranslations('matrix')
   return (
-    <span className="tabular ml-auto shrink-0 text-xs text-text-muted">
-      <b className="font-medium text-text">
-        {(figures.planned ? '≈' : '') +
-          (format.changePercent(figures.tokens / Math.max(1, row.tokensBefore) - 1) || t('noChange'))}
-      </b>
-      {lost === undefined || lost === 0 ? null : ` · ${t('lost', { tokens: format.tokens(lost) })}`}
+    <span className="flex items-baseline justify-end gap-4 text-2xs text-text-subtle">
+      <span className="mr-auto font-medium">{title}</span>
+      <span aria-hidden className="min-w-28 text-right max-sm:hidden">
+        {t('columns.needed')}
+      </span>
+      <span aria-hidden className="min-w-28 text-right max-sm:hidden">
+        {t('columns.cost')}
+      </span>
+    </span>
+  )
+}
+
+function Mark({ isChosen, several }: { readonly isChosen: boolean; readonly several: boolean }) {
+  const tick = isChosen ? <Check aria-hidden className="size-3.5" strokeWidth={several ? 3 : 2} /> : null
+  if (!several) return <span className="flex h-5 w-4 shrink-0 items-center text-accent">{tick}</span>
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-xs border',
+        isChosen ? 'border-text bg-text text-surface' : 'border-border-control bg-surface',
+      )}
+    >
+      {tick}
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { contained } from '@/components/ui/display/contained'
 import { useRef, useState } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
+import { valueOfPreset, valueOfProvider, type StrategyOption } from './strategy-options'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 
 const StrategyPopover = contained(dynamic(() => import('./strategy-popover'), { ssr: false }))
@@ -24,7 +25,7 @@ interface StrategyPickerProps {
   readonly note?: string
   /** Its options are not those it came with. */
   readonly changed: boolean
-  readonly onPick: (provider: ProviderView, preset?: PresetView) => void
+  readonly onPick: (option: StrategyOption) => void
 }
 
 /** Which strategy a column runs: a provider, or a preset of one. The list can be searched and is loaded when it is opened. */
@@ -79,10 +80,10 @@ export function StrategyPicker({
           conversationId={conversationId}
           providers={providers}
           presets={presets}
-          current={preset?.id ?? provider?.id}
-          onPick={(nextProvider, nextPreset) => {
+          chosen={preset ? [valueOfPreset(preset.id)] : provider ? [valueOfProvider(provider.id)] : []}
+          onChoose={(option) => {
             setOpen(false)
-            onPick(nextProvider, nextPreset)
+            onPick(option)
           }}
         />
       ) : null}

@@ -20,7 +20,7 @@ export default function StrategyPopover({ button, label, open, onOpenChange, ...
       label={label}
       open={open}
       onOpenChange={onOpenChange}
-      className="w-96 overflow-hidden p-0"
+      className="w-[45rem] overflow-hidden p-0"
     >
       <StrategyList {...list} />
     </AnchoredPopover>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tokenCount } from '@/lib/engine/conversation/ids'
-import type { FieldSpec, ProviderView, RunSummary } from '@/lib/contracts/runs'
+import type { FieldSpec, RunSummary } from '@/lib/contracts/runs'
 import { advance, type ColumnState } from '../column-state'
 import {
   effectiveValue,
@@ -45,26 +45,20 @@ const report = {
 } as const
 
 describe('another provider', () => {
-  const provider = (id: string): ProviderView => ({
-    id,
-    name: id,
-    description: id,
-    defaultConfig: { of: id },
-    fields: [],
-    capabilities: { lossless: false, usesModel: false },
-  })
+  const start = (provider: string) => ({ provider, config: { of: provider } })
   it('comes back as it was set', () => {
     const edited = { key: 'a', provider: 'native', preset: 'mine', title: 'Mine', config: { customPrompt: 'Short.' } }
     const earlier = withSetup({}, edited)
-    const other = { key: 'a', provider: 'lossless', ...setupOf(edited, provider('lossless'), undefined, earlier) }
+    const other = { key: 'a', ...setupOf(edited, start('lossless'), earlier) }
     expect(other).toEqual({ key: 'a', provider: 'lossless', config: { of: 'lossless' } })
-    expect(setupOf(other, provider('native'), undefined, earlier)).toEqual({
+    expect(setupOf(other, start('native'), earlier)).toEqual({
+      provider: 'native',
       preset: 'mine',
       title: 'Mine',
       config: { customPrompt: 'Short.' },
     })
     // Choosing the provider that is set already starts afresh.
-    expect(setupOf(edited, provider('native'), undefined, earlier)).toEqual({ config: { of: 'native' } })
+    expect(setupOf(edited, start('native'), earlier)).toEqual(start('native'))
   })
 })
 

@@ -69,15 +69,15 @@ type Setup = Pick<StrategyDraft, 'preset' | 'title' | 'config'>
 /** What a column had set for each provider when another took its place. */
 export type EarlierSetups = Readonly<Record<string, Setup>>
 
-/** What a column starts from with another provider or preset: what it had set for that provider before, unless a preset is chosen or the provider stays. */
+/** What a row starts from with another strategy: what it had set for that provider before, unless a preset is chosen or the provider stays. */
 export function setupOf(
   draft: StrategyDraft,
-  provider: ProviderView,
-  preset: PresetView | undefined,
+  start: Setup & Pick<StrategyDraft, 'provider'>,
   earlier: EarlierSetups,
-): Setup {
-  const before = preset === undefined && provider.id !== draft.provider ? earlier[provider.id] : undefined
-  return before ?? { ...(preset !== undefined && { preset: preset.id }), config: baseConfig(provider, preset) }
+): Setup & Pick<StrategyDraft, 'provider'> {
+  const isDefault = start.preset === undefined && start.title === undefined
+  const before = isDefault && start.provider !== draft.provider ? earlier[start.provider] : undefined
+  return before === undefined ? start : { provider: start.provider, ...before }
 }
 
 export const withSetup = (
