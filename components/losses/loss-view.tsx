@@ -17,6 +17,7 @@ import { Judge } from './judge/judge'
 import { LossTables, tablesWidth } from './loss-tables'
 import { worstCut, type Selection } from './model/figures'
 import type { LossRow, MeasuredRow } from './model/rows'
+import { NeededLater } from './needed-later'
 import { Selected } from './selected'
 import { Strip } from './strip'
 import { Worst } from './worst'
@@ -87,6 +88,19 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
         )
       ) : (
         <>
+          <div className="grid gap-x-8 gap-y-4 border-b border-border px-3 py-3 @4xl:grid-cols-2">
+            <Instructions row={own} onPlace={onPlace} />
+            {own.strategy === undefined ? null : (
+              <NeededLater
+                key={own.key}
+                conversationId={conversationId}
+                letter={own.letter}
+                strategy={own.strategy}
+                outline={outline.data ?? []}
+                onPlace={onPlace}
+              />
+            )}
+          </div>
           <Strip
             row={own}
             turn={selection.type === 'cut' ? selection.turn : worstCut(own.report)}
@@ -108,7 +122,6 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
             </div>
             <div className="flex min-w-0 flex-col gap-6 px-3 pb-6 @7xl:border-l @7xl:border-border">
               <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
-              <Instructions row={own} onPlace={onPlace} />
               <Worst row={own} onPlace={onPlace} />
               <Judge key={own.key} rows={measured} primary={own.key} onPlace={onPlace} />
             </div>

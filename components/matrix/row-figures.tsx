@@ -76,7 +76,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
           fadedLater('instructions'),
         )}
       >
-        <Instructions {...figures} why={reason('instructions')} />
+        <InstructionsKeptFigure {...figures} why={reason('instructions')} />
       </div>
       <span aria-hidden className="mx-auto h-full w-px bg-border cards:hidden" />
       {doesNotFit ? (
@@ -96,7 +96,9 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
             className={cn(figureLayout, 'cards:col-start-1 cards:row-start-3', fadedLater('neededLater'))}
           >
             <CardLabel term="needed" isExplained={isOriginal} />
-            {isOriginal && neededLater === undefined ? null : <Needed {...figures} why={reason('neededLater')} />}
+            {isOriginal && neededLater === undefined ? null : (
+              <NeededLaterFigure {...figures} why={reason('neededLater')} />
+            )}
           </div>
         </>
       )}
@@ -150,7 +152,8 @@ function CardLabel({ term, isExplained }: { readonly term: MatrixColumn; readonl
 /** Share of the instructions below which a row is marked. */
 const LEAST_KEPT = 0.75
 
-function Instructions({
+/** How many of the person's instructions stand in the result. */
+export function InstructionsKeptFigure({
   instructions,
   planned,
   awaited,
@@ -184,7 +187,8 @@ function InstructionCount({ total, kept, paraphrased, label }: InstructionsKept 
 /** Percentages of fewer names say nothing. */
 const LEAST_NAMES = 10
 
-function Needed({
+/** How many of the names that were used later are gone. */
+export function NeededLaterFigure({
   neededLater,
   planned,
   awaited,

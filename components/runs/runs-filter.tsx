@@ -4,6 +4,8 @@ import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
+import { runGroupings, type RunGrouping } from './model/group-runs'
 import { Input } from '@/components/ui/fields/input'
 import { Select } from '@/components/ui/fields/select'
 
@@ -14,11 +16,13 @@ interface RunsFilterProps {
   readonly onText: (text: string) => void
   readonly provider: string | null
   readonly onProvider: (provider: string | null) => void
+  readonly grouping: RunGrouping
+  readonly onGrouping: (grouping: RunGrouping) => void
 }
 
 const ANY = 'any'
 
-export function RunsFilter({ runs, text, onText, provider, onProvider }: RunsFilterProps) {
+export function RunsFilter({ runs, text, onText, provider, onProvider, grouping, onGrouping }: RunsFilterProps) {
   const t = useTranslations('runs')
   const words = useEngineLabels()
   const providers = new Map(runs.map((run) => [run.provider, words.provider(run.provider, run.providerName)]))
@@ -47,6 +51,13 @@ export function RunsFilter({ runs, text, onText, provider, onProvider }: RunsFil
           ...[...providers].map(([value, label]) => ({ value, label })),
         ]}
         className="w-auto"
+      />
+      <SegmentedControl
+        aria-label={t('groupBy')}
+        value={grouping}
+        onValueChange={onGrouping}
+        segments={runGroupings.map((value) => ({ value, label: t(`grouping.${value}`) }))}
+        className="sm:ml-auto"
       />
     </div>
   )

@@ -5,7 +5,7 @@ import { History } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/ui/buttons/link'
 import { useRouter } from 'next/navigation'
-import { parseAsString, useQueryStates } from 'nuqs'
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useDeferredValue, useRef, useState } from 'react'
 import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
@@ -15,7 +15,9 @@ import { useFocusKept } from '@/components/shared/hooks/use-focus-kept'
 import { useAction } from '@/components/shared/queries/use-action'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { InterruptedRuns } from './interrupted-runs'
+import { groupRuns, runGroupings } from './model/group-runs'
 import { RunsTable } from './runs-table'
+import { useRunFigures } from './api/use-run-figures'
 import { useCommands } from '@/components/shared/commands/commands'
 import { Button } from '@/components/ui/buttons/button'
 import { EmptyState } from '@/components/ui/display/empty-state'
@@ -28,7 +30,11 @@ import { RunsFilter } from './runs-filter'
 const CompareRuns = contained(dynamic(() => import('./compare-runs'), { ssr: false }))
 
 /** What is listed, as it stands in the address. */
-const runsState = { q: parseAsString.withDefault(''), strategy: parseAsString }
+const runsState = {
+  q: parseAsString.withDefault(''),
+  strategy: parseAsString,
+  by: parseAsStringLiteral(runGroupings).withDefault('session'),
+}
 
 /** So many are in the palette: the newest. */
 const LISTED = 20
@@ -43,7 +49,7 @@ interface Deletion {
 export function RunsScreen() {
   const t = useTranslations('runs')
   const queryClient = useQueryClient()
-  const [{ q, strategy }, setFilter] = useQueryStates(runsState)
+  const [{ q, strategy, by }, setFilter] = useQueryStates(runsState)
   const text = useDeferredValue(q.trim())
   const filter = { ...(text !== '' && { text }), ...(strategy !== null && { provider: strategy }) }
   const isFiltered = text !== '' || strategy !== null
@@ -52,6 +58,7 @@ export function RunsScreen() {
   const [picked, setPicked] = useState<readonly RunSummary[]>([])
   const [comparing, setComparing] = useState(false)
   const runs = query.data?.pages.flatMap((page) => page.runs)
+  const figuresOf = useRunFigures(runs ?? [])
   const interrupted = query.data?.pages[0]?.interrupted ?? []
   const region = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState<string>()
@@ -132,6 +139,8 @@ export function RunsScreen() {
             onText={(next) => void setFilter({ q: next })}
             provider={strategy}
             onProvider={(next) => void setFilter({ strategy: next })}
+            grouping={by}
+            onGrouping={(next) => void setFilter({ by: next })}
           />
           {runs.length === 0 ? (
             <EmptyState
@@ -141,7 +150,8 @@ export function RunsScreen() {
             />
           ) : (
             <RunsTable
-              runs={runs}
+              groups={groupRuns(runs, by)}
+              figuresOf={figuresOf}
               picked={picked.map(({ id }) => id)}
               onPick={pick}
               onDelete={(id) => remove({ id, done: t('deleted'), canUndo: true })}

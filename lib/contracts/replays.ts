@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   type BestRange,
+  type GoneName,
   type RateSnapshot,
   type ReplayedFigures,
   replayOptionsSchema,
@@ -52,6 +53,8 @@ export const replayedStrategyInput = z.object({ ...session, strategy: strategy.o
 export const replayReads = {
   session: read<SessionFigures>()(sessionInput),
   strategy: read<ReplayedFigures>()(replayedStrategyInput),
+  /** What its requests used and could no longer read. */
+  gone: read<readonly GoneName[]>()(replayedStrategyInput),
 }
 
 export const mostSweepValues = 100

@@ -162,6 +162,8 @@ export interface RunSummary {
   }
   /** The profiles that were chosen; an absent one was the default at the time. */
   readonly chosen?: ChosenProfiles
+  /** Instructions kept and what a replay told. Absent until they were worked out. */
+  readonly figures?: SavedFigures
   readonly timeMs: number
   /** ISO 8601. */
   readonly createdAt: string
@@ -198,8 +200,6 @@ export interface RunDetail extends RunSummary {
   readonly byKindAfter: TokensByKind
   /** Tokens of the original by what became of them; absent in runs of earlier versions. */
   readonly fates?: FateTokens
-  /** Absent until they were worked out. */
-  readonly figures?: SavedFigures
   readonly steps: readonly StepReport[]
   readonly checks: Checks
   readonly fallbacks: readonly Fallback[]

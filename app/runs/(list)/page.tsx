@@ -16,7 +16,7 @@ export default async function RunsPage() {
   await client.prefetchInfiniteQuery(serverQueries.runs.list())
   return (
     <KnownQueries client={client}>
-      <PageMessages of={['runs', 'workbench', 'engine', 'import']}>
+      <PageMessages of={['runs', 'workbench', 'engine', 'import', 'matrix']}>
         <RunsScreen />
       </PageMessages>
     </KnownQueries>

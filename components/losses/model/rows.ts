@@ -1,5 +1,5 @@
 import type { LossReport } from '@/lib/contracts/losses'
-import type { ResultRef } from '@/lib/contracts/results'
+import type { LiveStrategy, ResultRef } from '@/lib/contracts/results'
 
 /** A strategy of the session, as the views of losses show it. */
 export interface LossRow {
@@ -7,6 +7,8 @@ export interface LossRow {
   readonly letter: string
   readonly name: string
   readonly ref: ResultRef
+  /** What is replayed for what it forgets; absent where its options are not known. */
+  readonly strategy?: LiveStrategy
 }
 
 export interface MeasuredRow extends LossRow {

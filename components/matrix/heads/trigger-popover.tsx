@@ -6,8 +6,9 @@ import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { Field } from '@/components/ui/fields/field'
 import { NumberInput } from '@/components/ui/fields/number-input'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
+import { cn } from '@/components/ui/cn'
 import type { SessionFigures } from '@/lib/engine'
-import { TRIGGER_STEP } from '../model/highest-trigger'
+import { TRIGGER_STEP, type RowTrigger } from '../model/highest-trigger'
 
 interface TriggerPopoverProps extends TriggerChoiceProps {
   readonly button: RefObject<HTMLButtonElement | null>
@@ -18,7 +19,7 @@ interface TriggerPopoverProps extends TriggerChoiceProps {
 export default function TriggerPopover({ button, onOpenChange, ...choice }: TriggerPopoverProps) {
   const t = useTranslations('matrix.trigger')
   return (
-    <AnchoredPopover button={button} label={t('change')} open onOpenChange={onOpenChange} className="w-80 p-3 text-sm">
+    <AnchoredPopover button={button} label={t('change')} open onOpenChange={onOpenChange} className="w-96 p-3 text-sm">
       <TriggerChoice {...choice} />
     </AnchoredPopover>
   )
@@ -27,11 +28,12 @@ export default function TriggerPopover({ button, onOpenChange, ...choice }: Trig
 interface TriggerChoiceProps {
   readonly trigger: NonNullable<SessionFigures['trigger']>
   readonly highest: number | undefined
+  readonly rows: readonly RowTrigger[]
   readonly onChoose: (tokens: number | undefined) => void
 }
 
 /** Two linked fields, and triggers to take. */
-function TriggerChoice({ trigger, highest, onChoose }: TriggerChoiceProps) {
+function TriggerChoice({ trigger, highest, rows, onChoose }: TriggerChoiceProps) {
   const t = useTranslations('matrix.trigger')
   const format = useFigures()
   const { window, from = 'settings' } = trigger
@@ -83,7 +85,63 @@ function TriggerChoice({ trigger, highest, onChoose }: TriggerChoiceProps) {
           </button>
         ) : null}
       </div>
+      <FiringBars trigger={trigger} rows={rows} tokens={tokens} onChoose={onChoose} />
     </form>
+  )
+}
+
+interface FiringBarsProps extends Pick<TriggerChoiceProps, 'trigger' | 'rows' | 'onChoose'> {
+  /** The trigger that is being chosen. */
+  readonly tokens: number
+}
+
+/** A bar per row of the triggers at which it condenses, with the chosen trigger as a line across them. Hollow: it would not condense. */
+function FiringBars({ trigger, rows, tokens, onChoose }: FiringBarsProps) {
+  const t = useTranslations('matrix.trigger')
+  const format = useFigures()
+  const whole = Math.max(trigger.window, tokens)
+  return (
+    <ul aria-label={t('rows')} className="grid gap-1 border-t border-border pt-2">
+      {rows.map(({ letter, name, highest }) => {
+        const to = highest === 'each' ? whole : (highest ?? 0)
+        const fires = to >= tokens
+        return (
+          <li key={letter} className="flex min-h-6 items-center gap-2 text-xs cards:min-h-10">
+            <span className="w-24 shrink-0 truncate" title={name}>
+              <b className="font-medium">{letter}</b> {name}
+            </span>
+            <span aria-hidden className="relative h-2.5 flex-1 rounded-xs bg-sunken">
+              <span
+                className={cn(
+                  'absolute inset-y-0 left-0 rounded-xs',
+                  fires ? 'bg-text-muted' : 'border border-border-control',
+                )}
+                style={{ width: `${(Math.min(to, whole) / whole) * 100}%` }}
+              />
+              <span className="absolute -inset-y-1 w-0.5 bg-accent" style={{ left: `${(tokens / whole) * 100}%` }} />
+            </span>
+            {fires || typeof highest !== 'number' ? (
+              <span className="w-20 shrink-0 text-right text-text-muted">
+                {highest === 'each'
+                  ? t('each')
+                  : highest === undefined
+                    ? t('unknown')
+                    : t('upTo', { tokens: format.tokens(highest) })}
+              </span>
+            ) : (
+              <button
+                type="button"
+                onClick={() => onChoose(highest)}
+                aria-label={t('useOf', { letter, tokens: format.tokens(highest) })}
+                className="tabular h-6 w-20 shrink-0 rounded-md text-right text-accent hover:underline cards:h-10"
+              >
+                {t('use', { tokens: format.tokens(highest) })}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -10,6 +10,10 @@ function open(isIdle = false) {
     <Trigger
       trigger={{ tokens: 150_000, window: 200_000, from: 'asked' }}
       peakTokens={96_900}
+      rows={[
+        { letter: 'A', name: 'Lossless', highest: 'each' },
+        { letter: 'B', name: 'Cost', highest: 60_000 },
+      ]}
       isIdle={isIdle}
       onChange={onChange}
     />,
@@ -44,4 +48,17 @@ it('where no row condenses, says so and offers what would', async () => {
   const onChange = open(true)
   await userEvent.click(screen.getByRole('button', { name: 'nothing fires, use 96k' }))
   expect(onChange).toHaveBeenCalledWith(96_000)
+})
+
+it('shows at which triggers each row condenses, and takes that of a row which would not', async () => {
+  const onChange = open()
+  const rows = within(
+    within(await openChoice()).getByRole('list', { name: 'Strategies by the triggers at which they condense' }),
+  )
+  expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'A Losslesseach request',
+    'B Costuse 60k',
+  ])
+  await userEvent.click(rows.getByRole('button', { name: 'Use 60k, the highest at which B condenses' }))
+  expect(onChange).toHaveBeenCalledWith(60_000)
 })

@@ -8,7 +8,7 @@ import { useCommands } from '@/components/shared/commands/commands'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { contained } from '@/components/ui/display/contained'
 import type { SessionFigures } from '@/lib/engine'
-import { highestTrigger } from '../model/highest-trigger'
+import { highestTrigger, type RowTrigger } from '../model/highest-trigger'
 
 const TriggerPopover = contained(dynamic(() => import('./trigger-popover'), { ssr: false }))
 
@@ -23,6 +23,8 @@ interface TriggerProps {
   readonly trigger: NonNullable<SessionFigures['trigger']>
   /** The largest context of the session, in tokens of the model. */
   readonly peakTokens: number | undefined
+  /** At which triggers each row condenses. */
+  readonly rows: readonly RowTrigger[]
   /** No row condenses at this trigger. */
   readonly isIdle: boolean
   /** In tokens of the model; undefined: as the session or the settings have it. */
@@ -30,7 +32,7 @@ interface TriggerProps {
 }
 
 /** From how many tokens all rows condense: a button that opens the choice. */
-export function Trigger({ trigger, peakTokens, isIdle, onChange }: TriggerProps) {
+export function Trigger({ trigger, peakTokens, rows, isIdle, onChange }: TriggerProps) {
   const t = useTranslations('matrix.trigger')
   const format = useFigures()
   const [open, setOpen] = useState(false)
@@ -58,6 +60,7 @@ export function Trigger({ trigger, peakTokens, isIdle, onChange }: TriggerProps)
           onOpenChange={setOpen}
           trigger={trigger}
           highest={highest}
+          rows={rows}
           onChoose={(tokens) => {
             onChange(tokens)
             setOpen(false)

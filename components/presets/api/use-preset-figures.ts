@@ -1,8 +1,9 @@
 'use client'
 
-import { useQueries, useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
 import { resultQueries } from '@/components/results'
+import { turnsOf } from '@/components/shared/queries/turns'
 import type { PresetView } from '@/lib/contracts/presets'
 import { measuredFigures, type RowFigures } from '@/lib/engine'
 import type { LiveStrategy, ResultRef, ResultRow } from '@/lib/contracts/results'
@@ -23,9 +24,6 @@ interface Asked {
   /** What replays tell is worked out too; they take longer than the rest. */
   readonly later: boolean
 }
-
-/** Most questions of a kind that are asked at once, so that an edit made elsewhere does not wait behind many of them. */
-const AT_ONCE = 2
 
 /** What each preset makes of the session, by its id: the answers that a row of the workbench would show. Those that ask no model come first. */
 export function usePresetFigures({
@@ -86,18 +84,4 @@ export function usePresetFigures({
       ]
     }),
   )
-}
-
-/** Which of these are asked now: of those that may be, the first ones that have no answer yet. What is known already takes no turn. */
-function turnsOf(
-  client: QueryClient,
-  queries: readonly { readonly queryKey: QueryKey }[],
-  enabled: readonly boolean[],
-): readonly boolean[] {
-  let free = AT_ONCE
-  return queries.map(({ queryKey }, index) => {
-    const state = client.getQueryState(queryKey)
-    const waits = state === undefined || state.status === 'pending' || state.isInvalidated
-    return enabled[index] === true && waits && free-- > 0
-  })
 }

@@ -53,6 +53,12 @@ export const replayFigureQueriesOf = (reads: Reads<typeof replayReads>) => ({
       },
       ...kept,
     }),
+  gone: (question: ReplayQuestion, strategy: LiveStrategy) =>
+    queryOptions({
+      queryKey: ['replay', question, strategy, 'gone'],
+      queryFn: ({ signal }) => valueOf(reads.gone({ ...question, strategy }, signal)),
+      ...kept,
+    }),
 })
 
 export const replayFigureQueries = replayFigureQueriesOf(readClient('replays'))

@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { memo, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
-import { Matrix, sortRows, Trigger, useMatrixView, type MatrixRow, type Sight } from '@/components/matrix'
+import { Matrix, rowTrigger, sortRows, Trigger, useMatrixView, type MatrixRow, type Sight } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
 import { useReplaySetup, withThresholdTokens } from '@/components/replay'
 import { resultQueries } from '@/components/results'
@@ -218,6 +218,7 @@ const Rows = memo(function Rows({
             <Trigger
               trigger={later.session.trigger}
               peakTokens={later.session.peakTokens}
+              rows={rows.map((row) => rowTrigger(row, later.session ?? {}))}
               isIdle={rows.length > 0 && rows.every(({ figures }) => figures?.neverReached !== undefined)}
               onChange={(trigger) => setSetup(withThresholdTokens(setup, trigger))}
             />

@@ -6,7 +6,7 @@ import type { LossRow } from '@/components/losses'
 import { useStableItems } from '@/components/shared/hooks/use-stable-items'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
 import type { ResultRef } from '@/lib/contracts/results'
-import { resultOf } from '../api/result-of'
+import { liveStrategyOf, resultOf } from '../api/result-of'
 import type { RowResult } from '../api/use-results'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
@@ -42,6 +42,7 @@ export function useNamedRows({
         letter: letterOf(place),
         name: draft.title ?? library.nameOf(draft),
         ref: refOf(draft),
+        strategy: liveStrategyOf(draft),
       }),
     ),
   )

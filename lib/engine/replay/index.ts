@@ -9,6 +9,8 @@ export {
   contextShare,
   isEstimate,
   type ReplayedFigures,
+  goneNames,
+  type GoneName,
   replayedFigures,
   type SessionFigures,
   sessionFigures,

@@ -3,6 +3,8 @@ import type * as z from 'zod'
 import {
   defaultReplayOptions,
   defined,
+  goneNames,
+  type GoneName,
   MEBIBYTE,
   providerById,
   type Rates,
@@ -13,6 +15,7 @@ import {
   thresholdOptions,
   type SessionFigures,
   type StrategyFigures,
+  type StrategyReport,
   type SweepResult,
 } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
@@ -118,17 +121,28 @@ export async function replayedSession(input: SessionInput, signal: AbortSignal, 
 
 /** What the replay of a strategy comes to. */
 export async function replayedStrategy(
-  { strategy, ...input }: StrategyInput,
+  input: StrategyInput,
   signal: AbortSignal,
   lane?: Lane,
 ): Promise<ReplayedFigures> {
+  const { model, session, report } = await replayAlone(input, signal, lane)
+  const { figures, isEstimate } = replayedFigures(report, session)
+  return { figures: { ...figures, ...assumptionOf(model) }, isEstimate }
+}
+
+/** The names that requests of its replay used and could no longer read. */
+export const goneOf = async (input: StrategyInput, signal: AbortSignal): Promise<readonly GoneName[]> =>
+  goneNames((await replayAlone(input, signal)).report)
+
+async function replayAlone(
+  { strategy, ...input }: StrategyInput,
+  signal: AbortSignal,
+  lane?: Lane,
+): Promise<Pick<ReplayAnswer, 'model' | 'session'> & { readonly report: StrategyReport }> {
   const question = { ...input, strategies: [{ ...strategy, key: ONLY_STRATEGY }] }
   const { model, session, strategies } = await replaysOf(question, () => undefined, signal, lane)
   const [replayed] = strategies
-  if (replayed?.ok) {
-    const { figures, isEstimate } = replayedFigures(replayed.report, session)
-    return { figures: { ...figures, ...assumptionOf(model) }, isEstimate }
-  }
+  if (replayed?.ok) return { model, session, report: replayed.report }
   throw appError(replayed?.error.code ?? 'unexpected', replayed?.error.message ?? 'Nothing was replayed.')
 }
 

@@ -188,6 +188,7 @@ function summaryOf(
     ...modelOf(report),
     ...(report.by === undefined ? {} : { by: report.by }),
     ...(report.chosen ? { chosen: report.chosen } : {}),
+    ...(report.figures && { figures: report.figures }),
     timeMs: run.timeMs,
     createdAt: run.createdAt.toISOString(),
   }

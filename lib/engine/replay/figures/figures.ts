@@ -2,7 +2,7 @@ import { defined } from '../../core/defined'
 import { isCalibrated } from '../calibration/calibration'
 import type { SessionReport, StrategyReport } from './report'
 import type { HarnessRun } from '../bill/harness'
-import type { NeededLater, ReplayRun } from './result'
+import type { NeededLater, ReplayRun, UsedItem } from './result'
 import { thresholdPercentOf } from '../simulation/threshold'
 
 /** What a replay says of a session as it is, in the figures of a table's row and heads. */
@@ -71,6 +71,18 @@ export interface ReplayedFigures {
   /** An extract stood in for what a model would have written, so that the cost is not exact. */
   readonly isEstimate: boolean
 }
+
+/** A name that a request used when it was no longer in what was sent. Indices are of messages in the conversation as it came. */
+export interface GoneName extends Pick<UsedItem, 'type' | 'text' | 'stood'> {
+  /** Of the message that uses it. */
+  readonly used: number
+}
+
+/** The names behind `neededLater.gone`, in the order in which they were used. */
+export const goneNames = ({ run: { turns } }: Pick<StrategyReport, 'run'>): readonly GoneName[] =>
+  turns.flatMap(({ message, uses = [] }) =>
+    uses.flatMap(({ status, type, text, stood }) => (status === 'lost' ? [{ type, text, stood, used: message }] : [])),
+  )
 
 type Unit = Pick<SessionReport, 'unit'>
 

@@ -137,16 +137,20 @@ async function replayOne(
       portsOf(spec, context),
     )
     if (!report) throw stopped()
-    return { key, ok: true, report: withoutUses(report) }
+    return { key, ok: true, report: withGoneOnly(report) }
   } catch (error) {
     if (context.signal.aborted) throw stopped()
     return { key, ok: false, error: toFailure(error) }
   }
 }
 
-/** The totals have their number; the lists of all requests would be larger than all else. */
-function withoutUses({ run, ...report }: StrategyReport): StrategyReport {
-  return { ...report, run: { ...run, turns: run.turns.map(({ uses: _, ...turn }) => turn) } }
+/** The totals have the number of all that was used; their list would be larger than all else. */
+function withGoneOnly({ run, ...report }: StrategyReport): StrategyReport {
+  const turns = run.turns.map(({ uses = [], ...turn }) => {
+    const gone = uses.filter(({ status }) => status === 'lost')
+    return gone.length === 0 ? turn : { ...turn, uses: gone }
+  })
+  return { ...report, run: { ...run, turns } }
 }
 
 export interface SweepQuestion extends ReplayPlace {
