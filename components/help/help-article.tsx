@@ -51,10 +51,10 @@ export function Terms({
   readonly terms: readonly { readonly id: string; readonly name: ReactNode; readonly text: string }[]
 }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(9rem,max-content)_1fr]">
       {terms.map(({ id, name, text }) => (
         <div key={id} className="contents">
-          <dt className="font-medium">{name}</dt>
+          <dt className="max-w-56 font-medium">{name}</dt>
           <dd className="mb-1 text-pretty text-text-muted sm:mb-0">{text}</dd>
         </div>
       ))}

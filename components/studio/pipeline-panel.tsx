@@ -7,6 +7,7 @@ import { type JsonObject, type SchemaIssue, toJsonObject } from '@/lib/engine'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
+import { Select } from '@/components/ui/fields/select'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { StrategyOptions } from './strategy-options'
 import { dropDraft, useJsonDraft } from './json/json-drafts'
@@ -57,14 +58,16 @@ export default function PipelinePanel({
     <section aria-label={t('columnTitle', { letter })} className="tone-neutral flex flex-col gap-3">
       {read === undefined ? null : (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <SegmentedControl
+          <Select
             aria-label={t('structure.label')}
+            size="sm"
             value={structure}
             onValueChange={rest.onStructure}
-            segments={[
-              { value: 'passes', label: t('structure.passes') },
-              { value: 'two-phase', label: t('structure.two-phase') },
+            options={[
+              { value: 'passes', label: t('structure.passes'), description: t('structure.passesHelp') },
+              { value: 'two-phase', label: t('structure.two-phase'), description: t('structure.twoPhaseHelp') },
             ]}
+            className="w-auto"
           />
           <SegmentedControl
             aria-label={t('view')}

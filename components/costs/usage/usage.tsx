@@ -69,18 +69,11 @@ function Totals({ analytics: { total, accuracy } }: { readonly analytics: Analyt
   const { time } = useAmounts()
   const facts = [
     [
-      t('condensations'),
-      format.number(total.condensations, 'tokens'),
-      total.failed === 0 ? t('noneFailed') : t('failed', { count: total.failed }),
-    ],
-    [
       t('cost'),
       money.cost(knownCost(total)),
       total.unknownCosts === 0 ? t('allKnown', { failed: total.failed }) : t('unknown', { count: total.unknownCosts }),
     ],
-    [t('saved'), format.number(total.tokensSaved, 'tokens'), t('reduction', { percent: total.reductionPercent / 100 })],
     [t('calls'), format.number(total.calls, 'tokens'), t('pinned', { count: total.pinnedCalls })],
-    [t('time'), time(total.timeMs), total.fellBack === 0 ? t('noFallback') : t('fellBack', { count: total.fellBack })],
     [
       t('accuracy'),
       accuracy.medianErrorPercent === undefined ? '–' : t('error', { percent: accuracy.medianErrorPercent }),
@@ -88,6 +81,13 @@ function Totals({ analytics: { total, accuracy } }: { readonly analytics: Analyt
         ? t('noRuns')
         : t('within', { percent: (accuracy.withinTwentyPercent ?? 0) / 100, count: accuracy.runs }),
     ],
+    [
+      t('condensations'),
+      format.number(total.condensations, 'tokens'),
+      total.failed === 0 ? t('noneFailed') : t('failed', { count: total.failed }),
+    ],
+    [t('saved'), format.number(total.tokensSaved, 'tokens'), t('reduction', { percent: total.reductionPercent / 100 })],
+    [t('time'), time(total.timeMs), total.fellBack === 0 ? t('noFallback') : t('fellBack', { count: total.fellBack })],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">

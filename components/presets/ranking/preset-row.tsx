@@ -69,7 +69,7 @@ export function PresetRow({
           <span className="shrink-0 text-xs text-text-muted">{words.provider(preset.provider, preset.provider)}</span>
           <Own preset={preset} />
         </span>
-        <span title={description} className="truncate text-xs text-text-muted">
+        <span title={description} className="line-clamp-2 text-xs text-text-muted">
           {description === '' ? t('card.noDescription') : description}
         </span>
       </div>

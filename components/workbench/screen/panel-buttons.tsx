@@ -65,12 +65,12 @@ export function PhoneBar({ inspecting, outlining, steps }: Panels & { readonly s
       </Button>
       <Button
         variant="ghost"
-        aria-label={t('passesLabel')}
+        aria-label={t('optionsLabel')}
         onClick={inspecting.toggle}
         className="max-[22.5rem]:[&_svg]:hidden"
       >
         <SlidersHorizontal aria-hidden />
-        {t('tabs.passes')}
+        {t('tabs.options')}
       </Button>
     </div>
   )
