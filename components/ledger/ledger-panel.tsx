@@ -14,6 +14,8 @@ interface LedgerPanelProps {
   readonly only?: ReadonlySet<string> | undefined
   /** Left out of the paths that lie in it; absent: what all changed ones share. */
   readonly folder?: string
+  /** First words of messages, by their ids: what stands where a change is of no file. */
+  readonly previews?: ReadonlyMap<string, string> | undefined
   /** Of exports, without extension. */
   readonly fileName?: string
   /** A model would have to be asked first. */
@@ -25,7 +27,15 @@ interface LedgerPanelProps {
 const none: ItemisedLedger['items'] = []
 
 /** What became of every part of a result, as the address groups and filters it. */
-export function LedgerPanel({ ledger, only, folder, fileName = 'ledger', planned = false, onPlace }: LedgerPanelProps) {
+export function LedgerPanel({
+  ledger,
+  only,
+  folder,
+  previews,
+  fileName = 'ledger',
+  planned = false,
+  onPlace,
+}: LedgerPanelProps) {
   const address = useLedgerAddress(ledger.data?.items ?? none, only)
   return (
     <>
@@ -39,6 +49,7 @@ export function LedgerPanel({ ledger, only, folder, fileName = 'ledger', planned
           ledger={ledger.data}
           address={address}
           planned={planned}
+          previews={previews}
           {...(folder !== undefined && { folder })}
           {...(onPlace && { onPlace })}
           className="min-h-0 flex-1"

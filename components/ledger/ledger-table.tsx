@@ -11,6 +11,7 @@ import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useEvenRows } from '@/components/shared/sizes/use-even-rows'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateWord } from '@/components/shared/parts/fate-word'
+import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { PathText } from '@/components/shared/parts/path-text'
 import { cn } from '@/components/ui/cn'
 import { fateOf, type LedgerGroup, type LedgerLine, type LedgerSort } from './model/ledger-lines'
@@ -27,6 +28,7 @@ interface RowContext {
   readonly by: LedgerGrouping
   /** Left out of the paths that lie in it. */
   readonly folder: string
+  readonly previews?: ReadonlyMap<string, string> | undefined
   readonly message: string | undefined
   readonly onPlace: ((message: string) => void) | undefined
 }
@@ -203,7 +205,7 @@ function GroupRow({ row, group, open, onTurn, by, folder }: GroupRowProps) {
   )
 }
 
-function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { readonly item: LedgerItem }) {
+function ItemRow({ row, item, by, folder, previews, message, onPlace }: RowProps & { readonly item: LedgerItem }) {
   const t = useTranslations('workbench')
   const words = useEngineLabels()
   const reports = useEngineReports()
@@ -242,7 +244,11 @@ function ItemRow({ row, item, by, folder, message, onPlace }: RowProps & { reado
               ? what
               : `${item.tool} ${t(`ledger.ofTool.${item.kind === 'toolParameters' ? 'call' : 'result'}`)}`}
           </span>
-          {item.path === undefined ? null : (
+          {item.path === undefined ? (
+            <span className="min-w-0 truncate text-2xs text-text-subtle">
+              <TextWithInvisibles text={previews?.get(item.message) ?? ''} />
+            </span>
+          ) : (
             <PathText title={item.path} className={cn('text-2xs text-text-subtle', by === 'file' && 'sr-only')}>
               {shortPath(item.path, folder)}
             </PathText>

@@ -19,6 +19,8 @@ interface LedgerViewProps {
   readonly lead?: ReactNode
   /** Left out of the paths that lie in it; absent: what all changed ones share. */
   readonly folder?: string
+  /** First words of messages, by their ids: what stands where a change is of no file. */
+  readonly previews?: ReadonlyMap<string, string> | undefined
   /** Id of the message that the other panels show. */
   readonly message?: string
   /** Goes to the message in the diff; absent where there is none. Of a made item its id is that of the message it stands in. */
@@ -38,6 +40,7 @@ export function LedgerView({
   address,
   lead,
   folder: given,
+  previews,
   message,
   onPlace,
   planned = false,
@@ -85,6 +88,7 @@ export function LedgerView({
           lines={lines}
           by={by}
           folder={folder}
+          previews={previews}
           sort={sort}
           onSort={address.onSort}
           onTurn={turn}

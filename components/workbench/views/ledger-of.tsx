@@ -26,6 +26,10 @@ export function LedgerOf({ conversationId, result, letter }: LedgerOfProps) {
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
   const folder = useMemo(() => sessionFolder(outline.data ?? []), [outline.data])
+  const previews = useMemo(
+    () => new Map(outline.data?.map(({ id, preview }) => [id as string, preview])),
+    [outline.data],
+  )
   return (
     <>
       <FilterNote filter={filter} shown={messages?.size ?? 0} onClear={() => setFilter(null)} />
@@ -34,6 +38,7 @@ export function LedgerOf({ conversationId, result, letter }: LedgerOfProps) {
         only={messages}
         planned={row.data?.planned}
         folder={folder}
+        previews={previews}
         fileName={`ledger-${letter}`}
         onPlace={(message) => void setView({ message, view: 'diff' })}
       />
