@@ -63,6 +63,14 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
       >
         {calls === 0 ? t('comparison.noCalls', { strategy }) : words.recommendation(comparison)}
       </Callout>
+      {rows.some(({ isListed }) => isListed) ? (
+        <p className="text-sm text-text-muted">
+          {t('comparison.withoutProfile')}{' '}
+          <Link href="/profiles/new" className="rounded-sm text-accent hover:underline">
+            {t('addProfile')}
+          </Link>
+        </p>
+      ) : null}
       <Card>
         <CardBody className="flex flex-col gap-3">
           <ChartFrame
@@ -144,6 +152,7 @@ function Row({ row, recommended }: { readonly row: ProfileCost; readonly recomme
         {row.handler === 'offline' ? null : (
           <span className="block font-mono text-xs text-text-muted wrap-anywhere">{row.model}</span>
         )}
+        {row.isListed ? <span className="block text-xs text-text-muted">{t('listed')}</span> : null}
         {row.problem === undefined ? null : <span className="block text-xs text-warning">{t('unusable')}</span>}
       </TableCell>
       <TableCell align="end" className={row.costUsd === undefined ? 'text-text-muted' : 'font-semibold'}>

@@ -41,6 +41,8 @@ export interface ProfileCost {
   readonly contextWindow?: number | undefined
   /** Whether the profile's context window holds the largest request; undefined if the window is unknown. */
   readonly fits?: boolean
+  /** A model of the price list: no profile is set up, and prices need none. */
+  readonly isListed?: true
   readonly current: boolean
   readonly problem?: string
 }

@@ -30,14 +30,17 @@ const assumptions = projectionAssumptionsSchema.parse({
 })
 
 describe('comparing profiles', () => {
-  it('recommends nothing where there is the offline extract alone, which writes no summary with a model', async () => {
+  it('compares models of the price list where there is the offline extract alone, which writes no summary with a model', async () => {
     const { rows, recommendation } = await compareCosts({
       conversationId: await savedConversation(),
       provider: 'native',
       config: defaults('native'),
     })
-    expect(rows.map(({ profile }) => profile)).toEqual(['offline'])
-    expect(recommendation).toEqual({ reason: 'no-known-price' })
+    const listed = rows.filter(({ isListed }) => isListed)
+    expect(rows.filter(({ isListed }) => !isListed).map(({ profile }) => profile)).toEqual(['offline'])
+    expect(listed.every(({ costUsd, problem }) => (costUsd ?? 0) > 0 && problem === undefined)).toBe(true)
+    expect(listed.filter(({ current }) => current)).toHaveLength(1)
+    expect(recommendation.profile).toBe(listed[0]?.profile)
   })
 
   it('prices one dry run by each, cheapest first, unknown last, and recommends with a reason', async () => {

@@ -15,6 +15,8 @@ import {
 import { loadEngineSettings, type EngineSettings } from '@/lib/server/settings'
 import type { CostComparison, ProfileCost } from '@/lib/contracts/costs'
 import { modelsOfOne } from '@/lib/server/models'
+import { recordedModel } from '@/lib/server/replays'
+import { listedProfiles } from './listed-profiles'
 
 export interface ComparisonRequest {
   readonly conversationId: string
@@ -34,9 +36,20 @@ export async function compareCosts({
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId)
   const [profiles, defaults, settings] = await Promise.all([loadProfiles(), defaultProfiles(), loadEngineSettings()])
-  const current = profiles.find(({ id }) => id === (currentProfile ?? defaults.condensing))
+  const listed = profiles.some(isOnline) ? [] : listedProfiles(await recordedModel(conversationId), stored.tokens)
+  const current =
+    listed.find(({ id }) => id === currentProfile) ??
+    (currentProfile === undefined ? listed[0] : undefined) ??
+    profiles.find(({ id }) => id === (currentProfile ?? defaults.condensing))
   const subject = { provider, config, stored, settings }
-  const priced = await Promise.all(profiles.map((profile) => costBy(profile, subject)))
+  const priced = await Promise.all([
+    ...profiles.map((profile) => costBy(profile, subject)),
+    ...listed.map(async (profile): Promise<Priced> => {
+      const { dry, cost } = await costBy(profile, subject)
+      const { problem: _needsKey, ...known } = cost
+      return { ...(dry && { dry }), cost: { ...known, isListed: true } }
+    }),
+  ])
   const [base] = [...priced.filter(({ cost }) => cost.profile === current?.id), ...priced].flatMap(
     ({ dry }) => dry ?? [],
   )

@@ -1,3 +1,3 @@
 export { answersStamp } from './answers-stamp'
-export { replayStored, replayedSession, replayedStrategy, replaysOf, sweepStored } from './replays'
+export { recordedModel, replayStored, replayedSession, replayedStrategy, replaysOf, sweepStored } from './replays'
 export { replayAnswers } from './reads'

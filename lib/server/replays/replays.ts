@@ -146,6 +146,12 @@ async function replayAlone(
   throw appError(replayed?.error.code ?? 'unexpected', replayed?.error.message ?? 'Nothing was replayed.')
 }
 
+/** The model that answered most in a session; undefined where none is named. */
+export async function recordedModel(conversationId: string): Promise<string | undefined> {
+  const stored = await findStored(conversationId)
+  return (await runOnStored(replayTasks.sessionFacts, stored, placeOf(stored))).model
+}
+
 const assumptionOf = ({ windowIsAssumed }: ReplayModel): Pick<StrategyFigures, 'windowIsAssumed'> =>
   windowIsAssumed ? { windowIsAssumed } : {}
 

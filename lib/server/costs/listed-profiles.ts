@@ -1,0 +1,77 @@
+import 'server-only'
+import { type CatalogModel, searchModels } from '@/lib/engine'
+import type { HandlerId } from '@/lib/contracts/profiles'
+import { pricedModel } from '@/lib/server/models/tasks'
+import type { LoadedProfile } from '@/lib/server/profiles'
+
+/** Providers of the price list whose models are compared where no profile is set up. */
+const providers = ['anthropic', 'openai', 'google'] as const satisfies readonly string[]
+const handlers: Readonly<Record<(typeof providers)[number], HandlerId>> = {
+  anthropic: 'anthropic',
+  openai: 'openai',
+  google: 'vertex',
+}
+const MOST_OF_A_PROVIDER = 2
+const MOST_MODELS = 10_000
+
+/** Models that write text, of generations that are still sold: the list itself has no dates. */
+const current: Readonly<Record<string, RegExp>> = {
+  anthropic: /^claude-(?!2|3|instant)/,
+  openai: /^gpt-[5-9]/,
+  google: /^gemini-[2-9]/,
+}
+/** Answers of a batch come hours later, and a preview goes: neither condenses a session at work. */
+const UNUSABLE = /\b(batch|preview|latest|live|image|audio|realtime|tts|embedding)\b/i
+/** USD per million tokens of output: what models are cheaper than where the session names none. */
+const USUAL_RATE = 16
+
+/**
+ * The model that a session names and cheaper ones of the price list, as profiles without a key: prices need none. The
+ * first is the session's own, where it is listed. `tokens`: what a window has to hold.
+ */
+export function listedProfiles(
+  sessionModel: string | undefined,
+  tokens: number,
+  at = new Date(),
+): readonly LoadedProfile[] {
+  const own = sessionModel === undefined ? undefined : pricedModel(sessionModel, at)
+  const cheaper = providers.flatMap((provider) =>
+    searchModels('', { at, provider, limit: MOST_MODELS })
+      .filter((model) => isUsable(model, tokens) && outputRate(model) < (own ? outputRate(own) : USUAL_RATE))
+      .filter(({ model }) => model !== own?.model)
+      .toSorted((a, b) => outputRate(b) - outputRate(a))
+      .filter(isFirstOfItsPrice)
+      .slice(0, MOST_OF_A_PROVIDER),
+  )
+  return [...(own ? [own] : []), ...cheaper].map(toProfile)
+}
+
+const isUsable = (
+  { provider, contextWindow, deprecated, otherCharges, model, name }: CatalogModel,
+  tokens: number,
+): boolean =>
+  contextWindow !== undefined &&
+  contextWindow >= tokens &&
+  !deprecated &&
+  otherCharges.length === 0 &&
+  (current[provider]?.test(model) ?? false) &&
+  !UNUSABLE.test(`${model} ${name}`)
+
+/** USD per million tokens; 0 where it is not listed, or nothing is charged. */
+const outputRate = ({ rates }: CatalogModel): number => rates.output ?? 0
+
+const isFirstOfItsPrice = (model: CatalogModel, index: number, all: readonly CatalogModel[]): boolean =>
+  outputRate(model) > 0 && all.findIndex((other) => outputRate(other) === outputRate(model)) === index
+
+const toProfile = ({ provider, model, name, contextWindow }: CatalogModel): LoadedProfile => ({
+  id: `${provider}:${model}`,
+  name,
+  handler: Object.hasOwn(handlers, provider) ? handlers[provider as keyof typeof handlers] : 'openai-compatible',
+  model,
+  options: {},
+  prices: {},
+  secrets: {},
+  contextWindow,
+  threshold: -1,
+  unreadable: [],
+})
