@@ -28,14 +28,18 @@ it('says where a preset comes from, and that it was changed, and resets it', asy
   expect(first.getAttribute('aria-checked')).toBe('true')
 })
 
-it('looks at an added row, whose typed name is one step of the history', async () => {
+it('adds several strategies at once and looks at the first, whose typed name is one step of the history', async () => {
   const person = await openPage(`/?conversation=${await importSample()}`)
   await expectFigures()
-  await person.click(screen.getByRole('button', { name: 'Add strategy' }))
-  // It offers what the others do not show yet.
-  const added = await screen.findByLabelText(/^Strategy D: /)
+  await person.keyboard('a')
+  const list = within(await screen.findByRole('dialog', { name: 'Add strategies' }))
+  expect(list.getByRole('option', { name: /^Lossless in the workbench as A/ })).toBeTruthy()
+  await person.click(list.getByRole('option', { name: /^Codex/ }))
+  await person.click(list.getByRole('option', { name: /^Empty pipeline/ }))
+  await person.click(list.getByRole('button', { name: 'Add 2 strategies' }))
+  const added = await screen.findByLabelText('Strategy D: Codex')
   const offered = added.textContent
-  expect(['A', 'B', 'C'].map((letter) => row(letter).textContent)).not.toContain(offered)
+  expect(screen.getByLabelText('Strategy E: Empty pipeline')).toBeTruthy()
   expect(row('D').getAttribute('aria-current')).toBe('true')
   const inspector = within(screen.getByRole('complementary', { name: 'Inspector' }))
   await person.click(await inspector.findByRole('button', { name: /^Name, / }))
@@ -45,4 +49,22 @@ it('looks at an added row, whose typed name is one step of the history', async (
   await person.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(name).toHaveProperty('value', ''))
   expect(screen.getByLabelText(`Strategy D: ${offered}`)).toBeTruthy()
+})
+
+it('adds the strategy that is pointed at by Enter, and chooses others by Space, as far as there is room', async () => {
+  const person = await openPage(`/?conversation=${await importSample()}`)
+  await expectFigures()
+  await person.keyboard('a')
+  const list = within(await screen.findByRole('dialog', { name: 'Add strategies' }))
+  await person.keyboard(' {ArrowDown} {ArrowDown} {ArrowDown} {ArrowDown} {ArrowDown} ')
+  expect(list.getAllByRole('option', { checked: true })).toHaveLength(5)
+  expect(list.getByRole('status').textContent).toBe('There is room for 5 more.')
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.querySelectorAll('[role=table] [data-row]')).toHaveLength(3)
+  await person.keyboard('a')
+  await screen.findByRole('dialog', { name: 'Add strategies' })
+  await person.keyboard('cline leg{Enter}')
+  await person.keyboard('{Enter}')
+  await screen.findByLabelText('Strategy D: Cline legacy')
 })

@@ -105,12 +105,17 @@ it('keeps the figures from before an edit until the new ones are there', async (
   expect(seen.filter((text) => !/ BTruncation[\d.]+k.*\$\d/.test(text))).toEqual([])
 })
 
-it('shows panels beside a view of figures only when they are asked for', async () => {
+it('shows the panels beside every view until they are put away', async () => {
   const person = await openWorkbench('view=losses')
-  const panel = () => screen.queryByLabelText('Inspector', { selector: 'aside' })
-  expect(panel()).toBeNull()
-  await person.keyboard('i')
-  await waitFor(() => expect(panel()).not.toBeNull())
-  await person.keyboard('i')
-  await waitFor(() => expect(panel()).toBeNull())
+  const panel = (name: string) => screen.queryByLabelText(name, { selector: 'aside' })
+  for (const [name, key] of [
+    ['Inspector', 'i'],
+    ['Outline', 'o'],
+  ] as const) {
+    expect(panel(name)).not.toBeNull()
+    await person.keyboard(key)
+    await waitFor(() => expect(panel(name)).toBeNull())
+    await person.keyboard(key)
+    await waitFor(() => expect(panel(name)).not.toBeNull())
+  }
 })

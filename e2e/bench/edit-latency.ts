@@ -7,7 +7,7 @@ import { defined } from '@/lib/engine'
 import { findBrowser } from '@/scripts/find-browser'
 import build from '../support/build'
 import { startServer } from '../support/server'
-import { chooseStrategy, expectFigures, openWorkbench, upload } from '../support/workbench'
+import { chooseStrategy, expectFigures, introduce, openWorkbench, upload } from '../support/workbench'
 
 /*
  * `npm run bench:edit [SESSION]`: how long a person waits in the browser for the figures after an edit of a pipeline, from the key press to the frame that
@@ -42,6 +42,7 @@ const browser = await chromium.launch({
 })
 try {
   const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  await introduce(page.context(), server.url)
   const passes = await openPipeline(page)
   const names = await passes.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''))
   const rows: (readonly string[])[] = []
@@ -62,7 +63,7 @@ async function openPipeline(page: Page): Promise<Locator> {
   await openWorkbench(page)
   await upload(page, session)
   await page.waitForURL(/conversation=conv/)
-  await chooseStrategy(page, 'A', 'Smart')
+  await chooseStrategy(page, 'A', 'Balanced')
   const passes = page.getByRole('list', { name: 'Passes', exact: true }).locator(':scope > li')
   await passes.first().waitFor()
   await settled(page)

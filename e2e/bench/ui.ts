@@ -5,7 +5,7 @@ import { defined, type JsonObject } from '@/lib/engine'
 import { findBrowser } from '@/scripts/find-browser'
 import build from '../support/build'
 import { startServer } from '../support/server'
-import { chooseStrategy, expectFigures, openWorkbench, row, upload } from '../support/workbench'
+import { chooseStrategy, expectFigures, introduce, openWorkbench, row, upload } from '../support/workbench'
 import { MOST_SCRIPTS, scriptsOf } from '../support/first-load'
 import { devices, firstPage } from './first-page'
 import { nameFunctions, watchEdit, watchFor } from './page-watch'
@@ -128,7 +128,7 @@ async function editing(page: Page): Promise<readonly Figure[]> {
   await openWorkbench(page)
   await upload(page, fileOf(agentSession(EDITED_SIZE, SEED)))
   await page.waitForURL(/conversation=conv/)
-  await chooseStrategy(page, 'A', 'Smart')
+  await chooseStrategy(page, 'A', 'Balanced')
   const card = page.getByRole('list', { name: 'Passes', exact: true }).locator(':scope > li').first()
   await card.getByRole('button', { name: /^Edit/ }).click()
   await card.getByRole('spinbutton').first().focus()
@@ -180,6 +180,7 @@ try {
       locale: 'en-GB',
     })
     await page.addInitScript(nameFunctions)
+    await introduce(page.context(), server.url)
     return page
   }
   const figures: Figure[] = []

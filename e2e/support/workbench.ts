@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type JSHandle, type Locator, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type JSHandle, type Locator, type Page } from '@playwright/test'
 import { ActionClient } from '../bench/action-client'
 import { startServer, type RunningServer } from './server'
 import { expectNoStyleConflicts } from './style-conflicts'
@@ -67,6 +67,10 @@ export const test = serverTest.extend<TestFixtures>({
     })
   },
   baseURL: ({ serverUrl }, use) => use(serverUrl),
+  context: async ({ context, serverUrl }, use) => {
+    await introduce(context, serverUrl)
+    await use(context)
+  },
   guard: [
     async ({ page, baseURL }, use) => {
       const problems: string[] = []
@@ -91,6 +95,10 @@ export const test = serverTest.extend<TestFixtures>({
 })
 
 export { expect }
+
+/** Makes the browser that of a person who has been here before: newcomers are shown around. */
+export const introduce = (context: BrowserContext, url: string): Promise<void> =>
+  context.addCookies([{ name: 'condensery-introduced', value: 'yes', url }])
 
 /** Opens the workbench by its address and waits for the figures of its rows. */
 export async function openWorkbench(page: Page, search = ''): Promise<void> {

@@ -5,8 +5,5 @@ const YEAR_S = 365 * 24 * 60 * 60
 
 export const introducedCookie = `${INTRODUCED}=yes; Path=/; SameSite=Lax; Max-Age=${YEAR_S}`
 
-/**
- * Where a newcomer begins: the first sample with a trigger that fires several times, at the strategy that forgets most
- * (the last of those that the workbench starts with), and what it forgets.
- */
-export const FIRST_VISIT = '/?at=100000&column=D&view=losses'
+/** Where a newcomer begins: the first sample with a trigger that fires several times, beside the usual rows a strategy that forgets much, and what it forgets. */
+export const FIRST_VISIT = '/?at=100000&preset=cline-legacy&view=losses'

@@ -194,8 +194,8 @@ const withDraft = (column: ColumnState, draft: StrategyDraft | undefined): Colum
 /** What a column can be set to. */
 export type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
 
-/** Ids of the strategies that a newcomer meets: one that loses nothing, one that cuts, one that summarizes, one that forgets. */
-const starters = ['lossless', 'truncation', 'balanced', 'cline-legacy'] as const
+/** Ids of the strategies that the workbench starts with: one that loses nothing, one that cuts, one that summarizes. */
+const starters = ['lossless', 'truncation', 'balanced'] as const
 
 export function choicesOf(
   providers: readonly ProviderView[],

@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { contained } from '@/components/ui/display/contained'
 import { MissingPart } from '@/components/shared/shell/missing-part'
 import { useQueryStates } from 'nuqs'
-import { Activity, memo, useDeferredValue, useMemo, useState, type ReactNode, type Ref } from 'react'
+import { Activity, memo, useDeferredValue, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
@@ -107,6 +107,11 @@ export function Views({
   const [steps, attachSteps] = useSlot()
   const [first] = useState(view)
   const isNarrow = useIsNarrow(onPhone)
+  const tabs = useRef<HTMLDivElement>(null)
+  /** On a phone, where the strategies take most of the screen, a tapped view comes to the top. */
+  const bringUp = (): void => {
+    if (isNarrow) tabs.current?.scrollIntoView({ block: 'start' })
+  }
   const place = (message: string): void => void setView({ message, view: 'diff' })
   const show = (next: WorkbenchView): void => void setView({ view: next })
   useCommands(
@@ -130,12 +135,13 @@ export function Views({
       className="min-w-0 flex-1 sm:min-h-0"
     >
       <div
+        ref={tabs}
         data-print="hidden"
-        className="flex h-9 shrink-0 items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:h-auto max-sm:top-(--topbar-height) max-sm:z-20"
+        className="flex h-9 shrink-0 scroll-mt-(--topbar-height) items-stretch gap-2 border-b border-border bg-surface pr-2 pl-1 max-sm:sticky max-sm:h-auto max-sm:top-(--topbar-height) max-sm:z-20"
       >
         <TabList aria-label={t('shell.views')} className="-mb-px min-w-0 shrink-0 border-b-0 max-sm:flex-1">
           {workbenchViews.map((id) => (
-            <Tab key={id} value={id} className="max-sm:px-2 data-[state=active]:after:bg-text">
+            <Tab key={id} value={id} onClick={bringUp} className="max-sm:px-2 data-[state=active]:after:bg-text">
               {t(`shell.view.${id}`)}
             </Tab>
           ))}

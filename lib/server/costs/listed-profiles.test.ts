@@ -9,7 +9,7 @@ it('compares the model of a session with cheaper ones that hold it', () => {
   expect(own).toBe('anthropic:claude-sonnet-4-5')
   expect(cheaper.length).toBeGreaterThan(2)
   expect(cheaper).toContain('anthropic:claude-haiku-4-5')
-  expect(new Set(cheaper.map((id) => id.split(':')[0]))).toEqual(new Set(['anthropic', 'openai', 'google']))
+  expect(new Set(cheaper.map((id) => id.split(':')[0]))).toEqual(new Set(['anthropic', 'openai']))
   expect(names('claude-sonnet-4-5-20250929', 500_000)).not.toContain('anthropic:claude-haiku-4-5')
 })
 

@@ -5,20 +5,14 @@ import { pricedModel } from '@/lib/server/models/tasks'
 import type { LoadedProfile } from '@/lib/server/profiles'
 
 /** Providers of the price list whose models are compared where no profile is set up. */
-const providers = ['anthropic', 'openai', 'google'] as const satisfies readonly string[]
-const handlers: Readonly<Record<(typeof providers)[number], HandlerId>> = {
-  anthropic: 'anthropic',
-  openai: 'openai',
-  google: 'vertex',
-}
-const MOST_OF_A_PROVIDER = 2
+const providers = ['anthropic', 'openai'] as const satisfies readonly HandlerId[]
+const MOST_OF_A_PROVIDER = 3
 const MOST_MODELS = 10_000
 
 /** Models that write text, of generations that are still sold: the list itself has no dates. */
 const current: Readonly<Record<string, RegExp>> = {
   anthropic: /^claude-(?!2|3|instant)/,
   openai: /^gpt-[5-9]/,
-  google: /^gemini-[2-9]/,
 }
 /** Answers of a batch come hours later, and a preview goes: neither condenses a session at work. */
 const UNUSABLE = /\b(batch|preview|latest|live|image|audio|realtime|tts|embedding)\b/i
@@ -66,7 +60,7 @@ const isFirstOfItsPrice = (model: CatalogModel, index: number, all: readonly Cat
 const toProfile = ({ provider, model, name, contextWindow }: CatalogModel): LoadedProfile => ({
   id: `${provider}:${model}`,
   name,
-  handler: Object.hasOwn(handlers, provider) ? handlers[provider as keyof typeof handlers] : 'openai-compatible',
+  handler: providers.find((id) => id === provider) ?? 'openrouter',
   model,
   options: {},
   prices: {},
