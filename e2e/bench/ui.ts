@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
+import { measureCalibration } from '@/lib/bench/calibration'
 import { agentSession } from '@/lib/bench/session'
 import { formatTable } from '@/lib/cli/output/format'
 import { defined, type JsonObject } from '@/lib/engine'
@@ -152,6 +153,9 @@ const holds = ({ value, limit, atLeast = false }: Figure): boolean => (atLeast ?
 
 const BAR = 20
 
+/** In milliseconds; figures in times of it can be compared between machines. */
+const calibrationMs = measureCalibration(() => performance.now())
+
 function line(figure: Figure): readonly string[] {
   const { name, value, limit, unit, atLeast = false } = figure
   const filled = Math.min(BAR, Math.round((value / limit) * (BAR / 2)))
@@ -159,6 +163,7 @@ function line(figure: Figure): readonly string[] {
     name,
     `${value.toFixed(0)} ${unit}`.trim(),
     `${atLeast ? '≥' : '≤'} ${limit} ${unit}`.trim(),
+    unit === 'ms' ? `${(value / calibrationMs).toFixed(2)} loops` : '',
     '█'.repeat(filled).padEnd(BAR, '·'),
     holds(figure) ? '' : 'missed',
   ]
@@ -206,7 +211,7 @@ try {
     )
     console.log(`${device}: ${vitals}`)
   }
-  console.log(formatTable(['what', 'median', 'limit', 'half of the bar is the limit', ''], figures.map(line)))
+  console.log(formatTable(['what', 'median', 'limit', `of ${calibrationMs.toFixed(0)} ms`, 'half of the bar is the limit', ''], figures.map(line)))
   if (!figures.every(holds)) process.exitCode = 1
 } finally {
   await browser.close()
