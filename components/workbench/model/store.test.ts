@@ -44,7 +44,7 @@ const preset = (id: string): PresetView => ({
   config: { passes: [id] },
 })
 const fresh = () => {
-  const { drafts, finished } = initialStrategies(providers, [], [])
+  const { drafts, finished } = initialStrategies(providers, [preset('balanced')], [])
   return createWorkbenchStore(drafts, finished)
 }
 

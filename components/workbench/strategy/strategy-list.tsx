@@ -1,6 +1,6 @@
 'use client'
 
-import { Command as Cmdk, defaultFilter } from 'cmdk'
+import { Command as Cmdk } from 'cmdk'
 import { Check, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
@@ -30,10 +30,14 @@ export interface StrategyListProps {
 }
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '')
-const filter = (_value: string, search: string, keywords?: string[]): number => {
-  const found = defaultFilter('', withoutAccents(search), keywords?.map(withoutAccents))
-  // Letters scattered over a whole description are no match that a person would see.
-  return found < 0.01 ? 0 : found
+/** Every word stands in the name, or in name and description together; what begins with the search comes first. */
+function filter(_value: string, search: string, [name = '', description = '']: readonly string[] = []): number {
+  const sought = withoutAccents(search).toLowerCase().trim()
+  const words = sought.split(/\s+/)
+  const [inName, inAll] = [name, `${name} ${description}`].map((text) => withoutAccents(text).toLowerCase())
+  if (inName?.startsWith(sought)) return 1
+  if (words.every((word) => inName?.includes(word))) return 0.9
+  return words.every((word) => inAll?.includes(word)) ? 0.5 : 0
 }
 
 /** The strategies that a row can start from, with what each would mean for the session. */

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
+import type { JsonValue } from '@/lib/engine'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 
 /** What a row starts from. */
@@ -24,11 +25,19 @@ export const optionGroups = ['own', 'mechanical', 'model', 'harness'] as const
 export type OptionGroup = (typeof optionGroups)[number]
 
 const HARNESS = 'harness'
+const NATIVE = 'native'
 const PIPELINE = 'smart'
 const EMPTY: Pick<StrategyDraft, 'config'> = { config: { passes: [] } }
 
 export const valueOfPreset = (id: string): string => `preset ${id}`
 export const valueOfProvider = (id: string): string => `provider ${id}`
+
+/** Native is a summary; other providers ask a model only where their options say so. */
+const groupOf = ({ id, capabilities }: ProviderView, config: JsonValue): OptionGroup =>
+  capabilities.usesModel && (id === NATIVE || summarizes(config)) ? 'model' : 'mechanical'
+
+const summarizes = (value: JsonValue): boolean =>
+  value === 'summarize' || (typeof value === 'object' && value !== null && Object.values(value).some(summarizes))
 
 /** Every strategy that a row can start from: providers with their defaults, presets, and a pipeline without passes. */
 export function useStrategyOptions(
@@ -37,7 +46,6 @@ export function useStrategyOptions(
 ): readonly StrategyOption[] {
   const t = useTranslations('workbench.strategies')
   const words = useEngineLabels()
-  const groupOf = (provider: ProviderView): OptionGroup => (provider.capabilities.usesModel ? 'model' : 'mechanical')
   const pipeline = providers.find(({ id }) => id === PIPELINE)
   return [
     ...providers.flatMap((provider): readonly StrategyOption[] =>
@@ -51,7 +59,7 @@ export function useStrategyOptions(
               description: words.providerDescription(provider.id, provider.description),
               provider,
               start: { provider: provider.id, config: provider.defaultConfig },
-              group: groupOf(provider),
+              group: groupOf(provider, provider.defaultConfig),
             },
           ],
     ),
@@ -67,7 +75,12 @@ export function useStrategyOptions(
           provider,
           preset,
           start: { provider: provider.id, preset: preset.id, config: preset.config },
-          group: preset.own !== undefined ? 'own' : preset.tags.includes(HARNESS) ? 'harness' : groupOf(provider),
+          group:
+            preset.own !== undefined
+              ? 'own'
+              : preset.tags.includes(HARNESS)
+                ? 'harness'
+                : groupOf(provider, preset.config),
         },
       ]
     }),
