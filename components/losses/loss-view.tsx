@@ -20,6 +20,7 @@ import type { LossRow, MeasuredRow } from './model/rows'
 import { NeededLater } from './needed-later'
 import { Selected } from './selected'
 import { Strip } from './strip'
+import { Verdict } from './verdict'
 import { Worst } from './worst'
 
 export interface LossViewProps {
@@ -88,6 +89,9 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
         )
       ) : (
         <>
+          {own.strategy === undefined ? null : (
+            <Verdict conversationId={conversationId} row={own} strategy={own.strategy} />
+          )}
           <div className="grid gap-x-8 gap-y-4 border-b border-border px-3 py-3 @4xl:grid-cols-2">
             <Instructions row={own} onPlace={onPlace} />
             {own.strategy === undefined ? null : (
