@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/buttons/button'
 import { focusIfLost } from '@/components/ui/overlays/focus-soon'
-import { introducedCookie } from '../model/first-visit'
+import { introducedCookie } from './first-visit'
 
 const steps = ['row', 'forgets', 'cost'] as const
 
