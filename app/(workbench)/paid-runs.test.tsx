@@ -105,6 +105,21 @@ it('answers are pinned: the same question costs nothing, and another answer is a
   expect(models.server().requests).toHaveLength(asked + 2)
 })
 
+it('a row whose run was paid for is replayed as the others are, and is the one selected', async () => {
+  await models.addDefaultProfile({ name: 'Replayed', model: 'replayed' })
+  const person = await openPaidStrategy()
+  await person.click(await runButton('D'))
+  await waitFor(() => expectNoRunButton('D'))
+  await expectFigures()
+  await person.click(screen.getByRole('tab', { name: 'Replay' }))
+  const table = await screen.findByLabelText('Replayed', { selector: 'table' })
+  const replayed = within(table).getByText('Paid').closest('tr')
+  await waitFor(() => expect(replayed?.textContent).toMatch(/\$\d/))
+  expect(replayed?.getAttribute('aria-selected')).toBe('true')
+  const chart = await screen.findByLabelText(/^Context of each request/)
+  await waitFor(() => expect(chart.getAttribute('aria-label')).toContain('D Paid'))
+})
+
 it('a limit stops a run before anything is asked', async () => {
   await models.addDefaultProfile({ name: 'Dear', prices: { input: 3_000, output: 15_000 } })
   await saveSettings('workspace', { limitPerRunUsd: 0.5 })

@@ -1,4 +1,5 @@
-export { replayFigureQueries, replayFigureQueriesOf, replayQueries } from './api/queries'
+export { REPLAYS, replayFigureQueries, replayFigureQueriesOf, replayQueries } from './api/queries'
+export type { ReplayRow } from './api/use-replays'
 export { useReplaySetup } from './api/use-replay-setup'
 export { replayState, setupIn } from './model/address'
 export { questionOf, withThresholdTokens, type ReplayQuestion } from './model/setup'

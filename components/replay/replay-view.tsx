@@ -15,7 +15,7 @@ import { LazyMessages } from '@/components/shared/shell/lazy-messages'
 import { useRem } from '@/components/shared/sizes/use-rem'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import { liveRows, useReplays, type ReplayedRow, type ReplayedSession, type ReplayRow } from './api/use-replays'
+import { useReplays, type ReplayedRow, type ReplayedSession, type ReplayRow } from './api/use-replays'
 import { useReplaySetup } from './api/use-replay-setup'
 import { Condensations } from './condensations'
 import { Controls } from './controls'
@@ -32,11 +32,9 @@ import { Twin } from './twin'
 import { useReplayLabels } from './use-replay-labels'
 import { Warnings } from './warnings'
 
-export type { ReplayRow } from './api/use-replays'
-
 export interface ReplayViewProps {
   readonly conversationId: string
-  /** In their order; those of stored runs are not replayed. */
+  /** In their order. */
   readonly rows: readonly ReplayRow[]
   /** Key of the row that owns the view. */
   readonly primary: string | undefined
@@ -60,10 +58,8 @@ function Loaded({ conversationId, rows, primary, onPlace, underMaps = false }: R
   const { edges, ruler } = useMapEdges(underMaps)
   const [setup, setSetup] = useReplaySetup()
   const question = questionOf(conversationId, setup)
-  const live = liveRows(rows)
-  const { session, rows: replayed } = useReplays(question, live)
+  const { session, rows: replayed } = useReplays(question, rows)
   const outline = useQuery(conversationQueries.outline(conversationId))
-  if (live.length === 0) return <p className="p-4 text-sm text-text-muted">{t('noRows')}</p>
   if (session.error && toActionError(session.error).code === 'nothing-to-replay')
     return <p className="p-4 text-sm text-text-muted">{t('noAnswer')}</p>
   if (session.data === undefined || outline.data === undefined)
@@ -76,7 +72,7 @@ function Loaded({ conversationId, rows, primary, onPlace, underMaps = false }: R
         question={question}
         replay={session.data}
         rows={replayed}
-        primary={replayed.some(({ key }) => key === primary) ? primary : replayed[0]?.key}
+        primary={primary}
         outline={outline.data}
         onPlace={onPlace}
         edges={edges}

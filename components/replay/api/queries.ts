@@ -13,6 +13,9 @@ import type { ReplayQuestion } from '../model/setup'
 /** Fetched again, because an answer may have been pinned or a price changed since. */
 const REMEMBERED_MS = 5 * 60_000
 
+/** First part of the keys of all replays. */
+export const REPLAYS = 'replay'
+
 const kept = { staleTime: REMEMBERED_MS, retry: false } as const
 
 export interface SweepRange {
@@ -31,7 +34,7 @@ const ofTheSession =
   ({ conversationId }: ReplayQuestion) =>
   <Figures>(
     before: Figures | undefined,
-    query: { readonly queryKey: readonly ['replay', ReplayQuestion, ...unknown[]] } | undefined,
+    query: { readonly queryKey: readonly [typeof REPLAYS, ReplayQuestion, ...unknown[]] } | undefined,
   ): Figures | undefined =>
     query?.queryKey[1].conversationId === conversationId ? before : undefined
 
@@ -39,14 +42,14 @@ const ofTheSession =
 export const replayFigureQueriesOf = (reads: Reads<typeof replayReads>) => ({
   session: (question: ReplayQuestion) =>
     queryOptions({
-      queryKey: ['replay', question, 'session', 'figures'] as const,
+      queryKey: [REPLAYS, question, 'session', 'figures'] as const,
       queryFn: ({ signal }) => valueOf(reads.session(question, signal)),
       placeholderData: ofTheSession(question),
       ...kept,
     }),
   strategy: (question: ReplayQuestion, strategy: LiveStrategy) =>
     queryOptions({
-      queryKey: ['replay', question, strategy, 'figures'],
+      queryKey: [REPLAYS, question, strategy, 'figures'],
       queryFn: async ({ signal }) => {
         await ownTask()
         return valueOf(reads.strategy({ ...question, strategy }, signal))
@@ -67,7 +70,7 @@ export const replayQueries = {
   /** The session itself: nothing done, and what its harness did. */
   session: (question: ReplayQuestion) =>
     queryOptions({
-      queryKey: ['replay', question, 'session'] as const,
+      queryKey: [REPLAYS, question, 'session'] as const,
       queryFn: ({ signal }) => sessionOf(question, signal),
       placeholderData: ofTheSession(question),
       ...kept,
@@ -75,7 +78,7 @@ export const replayQueries = {
   /** `onShare`: is told the progress, 0 to 1. */
   strategy: (question: ReplayQuestion, strategy: LiveStrategy, onShare: (share: number) => void) =>
     queryOptions({
-      queryKey: ['replay', question, strategy],
+      queryKey: [REPLAYS, question, strategy],
       queryFn: ({ signal }) => strategyOf(question, strategy, signal, onShare),
       ...kept,
     }),

@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ReplayModel } from '@/lib/contracts/replays'
-import type { LiveStrategy, ResultRef } from '@/lib/contracts/results'
+import type { LiveStrategy } from '@/lib/contracts/results'
 import type { SessionReport, StrategyReport } from '@/lib/engine'
 import { toActionError } from '@/components/shared/queries/answers'
 import type { ReplayQuestion } from '../model/setup'
@@ -15,16 +15,11 @@ export interface ReplayRow {
   readonly key: string
   readonly letter: string
   readonly name: string
-  readonly ref: ResultRef
-  /** What a stored run was made with: absent where it cannot be made again. */
-  readonly strategy?: LiveStrategy
-}
-
-export interface LiveRow extends Omit<ReplayRow, 'ref' | 'strategy'> {
+  /** Of a row whose result is a stored run, what that run was made with: its answers are pinned. */
   readonly strategy: LiveStrategy
 }
 
-export interface ReplayedRow extends LiveRow {
+export interface ReplayedRow extends ReplayRow {
   readonly report?: StrategyReport
   readonly error?: ActionError
   /** Whether the figures are those from before the last edit. */
@@ -46,7 +41,7 @@ export interface ReplayedSession {
 const useSession = (question: ReplayQuestion) => useQuery(replayQueries.session(question))
 
 /** Every strategy on its own: an edit of one replays that one. */
-export function useReplays(question: ReplayQuestion, rows: readonly LiveRow[]): Replays {
+export function useReplays(question: ReplayQuestion, rows: readonly ReplayRow[]): Replays {
   const session = useSession(question)
   const [shares, setShares] = useState<Readonly<Record<string, number>>>({})
   const replayed = useQueries({
@@ -70,10 +65,3 @@ export function useReplays(question: ReplayQuestion, rows: readonly LiveRow[]): 
     }),
   }
 }
-
-/** What can be replayed: of a run that a model was paid for, the strategy that made it, with its answers pinned. */
-export const liveRows = (rows: readonly ReplayRow[]): readonly LiveRow[] =>
-  rows.flatMap(({ ref, strategy, ...row }) => {
-    const made = ref.type === 'live' ? ref.strategy : strategy
-    return made === undefined ? [] : [{ ...row, strategy: made }]
-  })

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/buttons/button'
 import { Progress } from '@/components/ui/display/progress'
 import { Select } from '@/components/ui/fields/select'
 import { replayQueries, type SweepProgress, type SweepRange } from '../api/queries'
-import type { LiveRow, ReplayedRow } from '../api/use-replays'
+import type { ReplayedRow, ReplayRow } from '../api/use-replays'
 import { numbersIn, thresholdsFrom, valuesAround } from '../model/numbers'
 import type { ReplayQuestion } from '../model/setup'
 import { sweepVerdict } from '../model/verdicts'
@@ -19,7 +19,7 @@ import { SweepChart } from './sweep-chart'
 
 interface SweepProps {
   readonly question: ReplayQuestion
-  readonly row: LiveRow & Pick<ReplayedRow, 'report'>
+  readonly row: ReplayRow & Pick<ReplayedRow, 'report'>
   readonly session: SessionReport
   readonly words: ReplayLabels
 }

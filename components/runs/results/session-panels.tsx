@@ -44,11 +44,7 @@ export function ReplayPanel({ runs, primary }: SessionPanelProps) {
   if (conversationId === undefined) return <Gone />
   const rows = runs.map(({ run: { provider, config, chosen, model }, ...row }) => ({
     ...row,
-    ref: {
-      type: 'live' as const,
-      conversation: conversationId,
-      strategy: { provider, config, ...chosen, ...(model && { sample: model.sample }) },
-    },
+    strategy: { provider, config, ...chosen, ...(model && { sample: model.sample }) },
   }))
   return <ReplayView conversationId={conversationId} rows={rows} primary={primary} onPlace={place} />
 }

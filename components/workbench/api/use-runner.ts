@@ -10,6 +10,7 @@ import { settled } from '@/components/shared/queries/answers'
 import { ownTask } from '@/components/shared/queries/own-task'
 import { makeUuid } from '@/components/shared/model/make-uuid'
 import { RESULTS } from '@/components/results'
+import { REPLAYS } from '@/components/replay'
 import { ESTIMATES, runQueries } from '@/components/runs'
 import { missedRun } from '../model/column-state'
 import { asksModel, type StrategyDraft } from '../model/drafts/strategy-draft'
@@ -76,6 +77,7 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     // What was answered is pinned now, and taught the estimates: other rows may ask the same.
     void queryClient.invalidateQueries({ queryKey: [ESTIMATES] })
     void queryClient.invalidateQueries({ queryKey: [RESULTS] })
+    void queryClient.invalidateQueries({ queryKey: [REPLAYS] })
   })
   const mayAsk = useEventCallback(
     (draft: StrategyDraft): boolean => draft.onFailure === 'fall-back' || asksModel(providers, draft),

@@ -3,6 +3,7 @@
 import { useStore } from 'zustand'
 import type { DiffResult } from '@/components/diff'
 import type { LossRow } from '@/components/losses'
+import type { ReplayRow } from '@/components/replay'
 import { useStableItems } from '@/components/shared/hooks/use-stable-items'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
 import type { ResultRef } from '@/lib/contracts/results'
@@ -12,6 +13,9 @@ import type { StrategyDraft } from '../model/drafts/strategy-draft'
 import type { WorkbenchStore } from '../model/store'
 import type { Library } from '../use-library'
 import type { Selection } from './use-selection'
+
+/** A row as Replay and Losses know it: its result, and the strategy that makes it. */
+export type NamedRow = LossRow & ReplayRow
 
 interface NamedRowsInput {
   readonly store: WorkbenchStore
@@ -37,7 +41,7 @@ export function useNamedRows({
     results.get(draft.key)?.ref ?? resultOf(draft, undefined, conversationId ?? '')
   const rows = useStableItems(
     drafts.map(
-      (draft, place): LossRow => ({
+      (draft, place): NamedRow => ({
         key: draft.key,
         letter: letterOf(place),
         name: draft.title ?? library.nameOf(draft),

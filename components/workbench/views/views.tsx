@@ -10,7 +10,7 @@ import { Activity, memo, useDeferredValue, useMemo, useRef, useState, type React
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { useDiffAddress, type DiffResult } from '@/components/diff'
-import type { LossRow } from '@/components/losses'
+import type { NamedRow } from '../rows/use-named-rows'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
 import { useCommands } from '@/components/shared/commands/commands'
@@ -59,7 +59,7 @@ interface ViewsProps {
   readonly result: ResultRef
   readonly letter: string
   /** All rows, in their order. */
-  readonly rows: readonly LossRow[]
+  readonly rows: readonly NamedRow[]
   readonly primary: string
   readonly onChoose: (key: string) => void
   /** The rows that are read, in their order: the columns of the diff. */
