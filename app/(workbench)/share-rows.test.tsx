@@ -7,6 +7,7 @@ import { useServer } from '@/app/testing/use-server'
 import { profileInput } from '@/lib/contracts/profiles'
 import { importSource } from '@/lib/server/conversations/conversations'
 import { createProfile, setDefaultProfile } from '@/lib/server/profiles/profile-store'
+import { loadAnalytics } from '@/lib/server/analytics/analytics'
 import { listRuns } from '@/lib/server/runs/runs'
 
 useServer()
@@ -71,6 +72,9 @@ it('shares every row that has a result under its letter and with its figures; wh
     expect.stringMatching(/^B\s*Truncation/),
     expect.stringMatching(/^C\s*Balanced/),
   ])
+  // Whoever closes the tab here leaves no run and no usage.
+  expect(await runs()).toBe(0)
+  expect((await loadAnalytics({ groupBy: 'provider', bucket: 'day' })).total.condensations).toBe(0)
   await person.keyboard('{Escape}')
   await waitFor(async () => expect(await runs()).toBe(0))
 

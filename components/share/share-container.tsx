@@ -24,7 +24,7 @@ export default function ShareContainer({
 }: {
   readonly rows: readonly ShareableRow[]
   readonly leftOut?: readonly LeftOutRow[]
-  readonly onKeep?: (ids: readonly string[]) => void
+  readonly onKeep?: (ids: readonly string[]) => Promise<void>
   readonly onClose: () => void
 }) {
   const t = useTranslations('share.links')

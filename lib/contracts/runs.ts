@@ -313,7 +313,10 @@ export const startRunInput = z.object({
   groupId: z.uuid(),
   conversationId: id,
   strategies: z.array(strategyInput).min(1).max(maxStrategies),
+  /** For a look at what a shared copy would hold: neither listed nor counted as usage unless it is kept. */
+  isPreview: z.literal(true).optional(),
 })
+export const keepRunsInput = z.object({ ids: z.array(id).max(maxStrategies) })
 export const listRunsInput = z.object({
   cursor: z.string().optional(),
   /** Searched in the names of run, session and file. */
@@ -355,6 +358,8 @@ export interface RunActions {
   /** Deletes an interrupted run's record permanently. A finished run can be restored for a day. */
   deleteRun(input: Id): ActionResult<null>
   restoreRun(input: Id): ActionResult<null>
+  /** What was made for a look at a shared copy becomes runs. */
+  keepRuns(input: z.infer<typeof keepRunsInput>): ActionResult<null>
 }
 
 /** Answered by lib/server/runs/reads.ts, `figures` by lib/server/reports/reads.ts. */

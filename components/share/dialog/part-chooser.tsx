@@ -12,6 +12,8 @@ import { filterParts, valuesOf, withIds, type PartFilter } from '../model/select
 interface PartChooserProps {
   readonly parts: readonly ShareablePart[]
   readonly chosen: ReadonlySet<string>
+  /** The only part that is shown at first, and gone to. */
+  readonly lookAt?: string | undefined
   readonly onChosen: (ids: ReadonlySet<string>) => void
 }
 
@@ -24,23 +26,33 @@ const sweeps = [
   { kind: 'thinking', label: 'allThinking' },
 ] as const
 
-export function PartChooser({ parts, chosen, onChosen }: PartChooserProps) {
+const scrollTo = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
+export function PartChooser({ parts, chosen, lookAt, onChosen }: PartChooserProps) {
   const t = useTranslations('share.redact')
   const w = useTranslations('workbench')
-  const [filter, setFilter] = useState(NO_FILTER)
+  const [filter, setFilter] = useState<PartFilter>({ ...NO_FILTER, id: lookAt })
   const shown = useMemo(() => filterParts(parts, filter), [parts, filter])
   const choices = useMemo(
     () => ({ kind: valuesOf(parts, 'kind'), role: valuesOf(parts, 'role'), tool: valuesOf(parts, 'tool') }),
     [parts],
   )
   const filtered =
-    filter.text !== '' || filter.kind !== undefined || filter.role !== undefined || filter.tool !== undefined
+    filter.id !== undefined ||
+    filter.text !== '' ||
+    filter.kind !== undefined ||
+    filter.role !== undefined ||
+    filter.tool !== undefined
   const ids = shown.map(({ id }) => id)
   const allShown = ids.length > 0 && ids.every((id) => chosen.has(id))
   const idsOf = (kind: ShareablePart['kind']): readonly string[] =>
     parts.flatMap((part) => (part.kind === kind ? [part.id] : []))
   return (
-    <section aria-label={t('parts')} className="flex min-w-0 flex-col gap-2">
+    <section
+      ref={lookAt === undefined ? undefined : scrollTo}
+      aria-label={t('parts')}
+      className="flex min-w-0 flex-col gap-2"
+    >
       <h3 className="text-sm font-semibold">{t('parts')}</h3>
       <p className="text-xs text-text-muted">{t('partsHelp')}</p>
       <div className="flex flex-wrap items-center gap-2">

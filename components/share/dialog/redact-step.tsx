@@ -13,10 +13,12 @@ import { groupFindings, withIds, type FindingGroup, type Selection } from '../mo
 interface RedactStepProps {
   readonly draft: ShareDraft
   readonly selection: Selection
+  /** A part to go to. */
+  readonly lookAt?: string | undefined
   readonly onSelection: (selection: Selection) => void
 }
 
-export function RedactStep({ draft, selection, onSelection }: RedactStepProps) {
+export function RedactStep({ draft, selection, lookAt, onSelection }: RedactStepProps) {
   const t = useTranslations('share.redact')
   return (
     <div className="flex flex-col gap-4">
@@ -32,6 +34,8 @@ export function RedactStep({ draft, selection, onSelection }: RedactStepProps) {
         <div className="flex min-w-0 flex-col gap-5">
           <HandWords words={selection.words} onWords={(words) => onSelection({ ...selection, words })} />
           <PartChooser
+            key={lookAt}
+            lookAt={lookAt}
             parts={draft.parts}
             chosen={selection.parts}
             onChosen={(parts) => onSelection({ ...selection, parts })}

@@ -249,6 +249,27 @@ describe('with the conversation', () => {
     })
   })
 
+  it('that would hold something chosen is refused with ways out: the part as a whole, a look at it, the figures', async () => {
+    const { onPreview } = draw({ rows: [savedRow('A')] })
+    const person = userEvent.setup({ delay: null })
+    const unredacted = { type: 'key', number: 1, finding: 'key-1', part: 'm6.p1', message: 6 } as const
+    const refused = { ok: false, error: { code: 'share-incomplete', message: '', unredacted } } as const
+    onPreview.mockResolvedValueOnce(refused).mockResolvedValueOnce(refused)
+    const press = async (name: string) => person.click(await screen.findByRole('button', { name }))
+    await person.click(screen.getByRole('switch', { name: 'Include the conversation' }))
+    await press('Choose what to redact')
+    await press('Check what others will see')
+    expect((await screen.findByRole('alert')).textContent).toContain('Key 1 (sk-ant•••dEf), in message #6, Text.')
+    await press('Show the part')
+    expect(screen.getAllByRole('checkbox', { name: /^Redact Text in #/ })).toHaveLength(1)
+    expect(screen.getByRole('checkbox', { name: 'Redact Text in #6, Assistant' })).toBeTruthy()
+    await press('Redact that part as a whole')
+    expect(onPreview.mock.lastCall?.[0].conversation?.redactParts).toEqual(['m6.p1'])
+    await press('Share the figures only')
+    expect(await screen.findByText(/Nothing of the conversation is in it\./)).toBeTruthy()
+    expect(onPreview.mock.lastCall?.[0]).not.toHaveProperty('conversation')
+  })
+
   it('is shared in French', async () => {
     const { onCreate } = draw({ rows: [savedRow('A')], locale: 'fr' })
     for (const [role, name] of [

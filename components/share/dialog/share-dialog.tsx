@@ -14,9 +14,9 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import { LinkReady } from './link-ready'
 import { PreviewStep } from './preview-step'
 import { RedactStep } from './redact-step'
-import { countSelection, firstSelection, type Selection } from '../model/selection'
+import { countSelection, firstSelection, withIds, type Selection } from '../model/selection'
 import { reportOf, type LeftOutRow, type ShareableRow, type SharedRow } from '../model/shareable'
-import { ShareProblem } from './share-problem'
+import { ShareProblem, type WaysOut } from './share-problem'
 import { SharedLinks } from './shared-links'
 import { useSaving } from './use-saving'
 import { WhatStep } from './what-step'
@@ -38,7 +38,7 @@ interface ShareDialogProps {
   readonly links: readonly SnapshotView[]
   readonly onClose: () => void
   /** These runs were shared or downloaded. */
-  readonly onKeep?: ((ids: readonly string[]) => void) | undefined
+  readonly onKeep?: ((ids: readonly string[]) => Promise<void>) | undefined
   readonly onDraft: (runIds: string[]) => ActionResult<ShareDraft>
   readonly onPreview: (request: ShareRequest) => ActionResult<SnapshotPreview>
   readonly onCreate: (request: ShareRequest) => ActionResult<SnapshotView>
@@ -74,32 +74,36 @@ export function ShareDialog({
   const [made, setMade] = useState<SnapshotView>()
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
+  const [lookAt, setLookAt] = useState<string>()
 
   const busy = waiting || saving.progress !== undefined
   const chosen = rows.filter(({ letter }) => !takenOut.has(letter))
   const name = (
     title ?? t(chosen.length === 1 ? 'what.defaultOne' : 'what.defaultSeveral', { count: chosen.length })
   ).trim()
-  const requestFor = (of: readonly SharedRow[]): ShareRequest => ({
+  const requestFor = (of: readonly SharedRow[], texts = withTexts, redact = selection): ShareRequest => ({
     runIds: of.map(({ id }) => id),
     letters: of.map(({ letter }) => letter),
     title: name,
-    ...(withTexts
+    ...(texts
       ? {
           conversation: {
-            redactParts: [...selection.parts],
-            redactFindings: [...selection.findings],
-            redactWords: [...selection.words],
+            redactParts: [...redact.parts],
+            redactFindings: [...redact.findings],
+            redactWords: [...redact.words],
           },
         }
       : {}),
   })
-  const attempt = async <Value,>(work: ActionResult<Value>, done: (value: Value) => void): Promise<void> => {
+  const attempt = async <Value,>(
+    work: ActionResult<Value>,
+    done: (value: Value) => Promise<void> | void,
+  ): Promise<void> => {
     setWaiting(true)
     const result = await work
-    setWaiting(false)
     setProblem(result.ok ? undefined : result.error)
-    if (result.ok) done(result.value)
+    if (result.ok) await done(result.value)
+    setWaiting(false)
   }
   /** What rows show becomes runs only here, once something is done with them. */
   const withRuns = async (then: (of: readonly SharedRow[]) => Promise<void> | void): Promise<void> => {
@@ -119,25 +123,47 @@ export function ShareDialog({
       setStep('redact')
     })
   }
-  const toPreview = (of: readonly SharedRow[]): Promise<void> =>
-    attempt(onPreview(requestFor(of)), (seen) => {
+  const toPreview = (of: readonly SharedRow[], ...choices: [texts?: boolean, redact?: Selection]): Promise<void> =>
+    attempt(onPreview(requestFor(of, ...choices)), (seen) => {
       setPreview(seen)
       setStep('preview')
     })
-  const keep = (of: readonly SharedRow[]): void => onKeep?.(of.map(({ id }) => id))
-  const report = (of: readonly SharedRow[]): void => {
-    keep(of)
+  const keep = async (of: readonly SharedRow[]): Promise<void> => onKeep?.(of.map(({ id }) => id))
+  const report = async (of: readonly SharedRow[]): Promise<void> => {
+    await keep(of)
     downloadFrom(reportOf(of))
   }
   const create = (): Promise<void> =>
-    attempt(onCreate(requestFor(shared)), (view) => {
-      keep(shared)
+    attempt(onCreate(requestFor(shared)), async (view) => {
+      await keep(shared)
       setMade(view)
       setStep('done')
     })
   const back = (): void => {
     setProblem(undefined)
     setStep(step === 'preview' && withTexts ? 'redact' : 'what')
+  }
+  const ways: WaysOut = {
+    ...(withTexts && {
+      onRedactPart: (part) => {
+        const redact = { ...selection, parts: withIds(selection.parts, [part], true) }
+        setSelection(redact)
+        void toPreview(shared, true, redact)
+      },
+      onShowPart: (part) => {
+        setLookAt(part)
+        setStep('redact')
+      },
+      onFiguresOnly: () => {
+        setWithTexts(false)
+        void toPreview(shared, false)
+      },
+    }),
+    onLeaveOut: (letter) => {
+      setProblem(undefined)
+      setTakenOut(new Set([...takenOut, letter]))
+      setStep('what')
+    },
   }
   const ready = chosen.length > 0 && name !== ''
   const next: Record<Step, ReactNode> = {
@@ -196,7 +222,14 @@ export function ShareDialog({
     >
       <div className="flex flex-col gap-4">
         <Progress step={step} withTexts={withTexts} />
-        {problem === undefined ? null : <ShareProblem error={problem} />}
+        {problem === undefined ? null : (
+          <ShareProblem
+            error={problem}
+            draft={withTexts ? draft?.draft : undefined}
+            letters={shared.map(({ letter }) => letter)}
+            ways={ways}
+          />
+        )}
         {step === 'what' ? (
           <>
             <WhatStep
@@ -219,7 +252,7 @@ export function ShareDialog({
           </>
         ) : null}
         {step === 'redact' && draft !== undefined ? (
-          <RedactStep draft={draft.draft} selection={selection} onSelection={setSelection} />
+          <RedactStep draft={draft.draft} selection={selection} lookAt={lookAt} onSelection={setSelection} />
         ) : null}
         {step === 'preview' ? (
           preview === undefined ? (

@@ -9,6 +9,8 @@ export interface Selection {
 }
 
 export interface PartFilter {
+  /** Only this part. */
+  readonly id?: string | undefined
   readonly text: string
   readonly kind?: ShareablePart['kind'] | undefined
   readonly role?: ShareablePart['role'] | undefined
@@ -24,11 +26,12 @@ export const firstSelection = ({ findings }: ShareDraft): Selection => ({
 
 export function filterParts(
   parts: readonly ShareablePart[],
-  { text, kind, role, tool }: PartFilter,
+  { id, text, kind, role, tool }: PartFilter,
 ): readonly ShareablePart[] {
   const wanted = plain(text)
   return parts.filter(
     (part) =>
+      (id === undefined || part.id === id) &&
       (kind === undefined || part.kind === kind) &&
       (role === undefined || part.role === role) &&
       (tool === undefined || part.tool === tool) &&

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { cancelRun, deleteRun, dismissRun, startRun } from '@/lib/server/runs/actions'
+import { cancelRun, deleteRun, dismissRun, keepRuns, startRun } from '@/lib/server/runs/actions'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
@@ -22,6 +22,10 @@ import { conversationQueries } from '@/components/conversations'
 interface Runner {
   /** Runs one strategy, beside whatever runs already. The run, unless it failed or was cancelled. */
   run(key: string): Promise<RunSummary | undefined>
+  /** The same for a look at what a shared copy would hold: no run of anybody's until it is kept. */
+  runInPassing(key: string): Promise<RunSummary | undefined>
+  /** Runs that were made in passing are wanted. */
+  keep(ids: readonly string[]): Promise<void>
   cancel(key: string): void
   /** Why its last run failed, or that it was cancelled, is known: nobody is told again. */
   dismiss(key: string): void
@@ -47,13 +51,14 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
   const nameOf = useEventCallback((draft: StrategyDraft): string => draft.title?.trim() || titleOf(draft))
   const cancelled = useRef(new Set<string>())
   const following = useRef<Promise<Follower | undefined>>(Promise.resolve(undefined))
-  const run = useEventCallback(async (key: string): Promise<RunSummary | undefined> => {
+  const begin = useEventCallback(async (key: string, isPreview?: true): Promise<RunSummary | undefined> => {
     const { drafts, running, start, giveUp } = store.getState()
     const draft = drafts.find((each) => each.key === key)
     if (conversationId === undefined || draft === undefined || running[key] !== undefined) return undefined
     const groupId = makeUuid()
     start(groupId, [key])
-    const begun = await settled(startRun({ groupId, conversationId, strategies: [{ ...draft, title: nameOf(draft) }] }))
+    const strategies = [{ ...draft, title: nameOf(draft) }]
+    const begun = await settled(startRun({ groupId, conversationId, strategies, ...(isPreview && { isPreview }) }))
     if (!begun.ok) giveUp(groupId, begun.error)
     // Another session may have been opened meanwhile.
     else if (store.getState().running[key] === groupId) {
@@ -117,13 +122,22 @@ export function useRunner({ store, conversationId, providers, titleOf, onMissed 
     store.getState().dismiss(key)
     if (column.type === 'failed' && column.groupId !== undefined) void settled(dismissRun({ id: column.groupId }))
   })
+  const run = useEventCallback((key: string) => begin(key))
+  const runInPassing = useEventCallback((key: string) => begin(key, true))
+  const keep = useEventCallback(async (ids: readonly string[]): Promise<void> => {
+    await settled(keepRuns({ ids: [...ids] }))
+    await queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey })
+  })
   const takeBack = useEventCallback(({ key, run: made, before }: TemporaryRun): void => {
     store.getState().takeBack(key, made, before)
     void settled(deleteRun({ id: made.id })).then(() =>
       queryClient.invalidateQueries({ queryKey: runQueries.list().queryKey }),
     )
   })
-  return useMemo(() => ({ run, cancel, dismiss, takeBack, titleOf: nameOf }), [run, cancel, dismiss, takeBack, nameOf])
+  return useMemo(
+    () => ({ run, runInPassing, keep, cancel, dismiss, takeBack, titleOf: nameOf }),
+    [run, runInPassing, keep, cancel, dismiss, takeBack, nameOf],
+  )
 }
 
 /** What follows runs could not be loaded: the run goes on, and the page that is loaded anew shows it. */

@@ -37,10 +37,11 @@ export default function ShareRows({ store, library, conversationId, results, run
     const before = store.getState().finished[key]
     const known = freshRun(draft, before, conversationId)
     if (known?.title === runner.titleOf(draft)) return known.id
-    const run = await runner.run(key)
+    const run = await runner.runInPassing(key)
     if (run !== undefined) passing.add({ key, run, before })
     return run?.id
   }
+  const keep = (ids: readonly string[]): Promise<void> => runner.keep(passing.keep(ids))
   const close = (): void => {
     passing.end()
     onClose()
@@ -59,7 +60,7 @@ export default function ShareRows({ store, library, conversationId, results, run
   return (
     <Suspense fallback={null}>
       <LazyMessages of={['share']}>
-        <ShareContainer rows={rows} leftOut={leftOut} onKeep={passing.keep} onClose={close} />
+        <ShareContainer rows={rows} leftOut={leftOut} onKeep={keep} onClose={close} />
       </LazyMessages>
     </Suspense>
   )

@@ -8,7 +8,7 @@ it('what was looked at and not shared is taken back, what comes too late as well
   const back: string[] = []
   const runs = createTemporaryRuns(({ key }) => back.push(key))
   for (const id of ['a', 'b', 'c']) runs.add(passing(id))
-  runs.keep(['b'])
+  expect(runs.keep(['b', 'of before'])).toEqual(['b'])
   expect(back).toEqual([])
   runs.end()
   runs.add(passing('d'))

@@ -10,13 +10,13 @@ export interface TemporaryRun {
 
 export interface TemporaryRuns {
   add(made: TemporaryRun): void
-  /** They are shared or downloaded: they stay. */
-  keep(ids: readonly string[]): void
+  /** They are shared or downloaded: they stay. Returns those that were made in passing. */
+  keep(ids: readonly string[]): readonly string[]
   /** Nobody looks any more: what was not kept is taken back, and what is still on its way will be. */
   end(): void
 }
 
-/** Runs made for the preview of a shared copy. They are deleted unless it is shared. */
+/** Runs made for the preview of a shared copy: they are listed nowhere, and deleted unless it is shared. */
 export function createTemporaryRuns(takeBack: (made: TemporaryRun) => void): TemporaryRuns {
   const made = new Map<string, TemporaryRun>()
   let isOver = false
@@ -26,7 +26,7 @@ export function createTemporaryRuns(takeBack: (made: TemporaryRun) => void): Tem
       else made.set(run.run.id, run)
     },
     keep(ids) {
-      for (const id of ids) made.delete(id)
+      return ids.filter((id) => made.delete(id))
     },
     end() {
       isOver = true

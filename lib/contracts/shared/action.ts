@@ -37,11 +37,17 @@ export interface ActionError {
   }[]
 }
 
-/** Something that a copy must not hold and would: what it is, as findings are numbered, and the message or the strategy that holds it. */
+/** Something that a copy must not hold and would: what it is, as findings are numbered, and where it stands. */
 export interface Unredacted {
   readonly type?: SensitiveType
   readonly number?: number
+  /** Id of its finding; absent of a word that was chosen by hand. */
+  readonly finding?: string
+  /** Id of the part that holds it, among those that a person chooses from. */
+  readonly part?: string
+  /** Position of the message that holds it, from 1. */
   readonly message?: number
+  /** Position of the strategy that holds it, from 1; absent in the session itself. */
   readonly strategy?: number
 }
 

@@ -37,11 +37,13 @@ export interface NewRun {
   readonly input: string | Uint8Array | PackedBlob
   /** The condensed file, in the dialect of the input. */
   readonly output: string | Uint8Array | PackedBlob
+  /** Made for a look at what a shared copy would hold: not listed, and deleted after a day unless it is kept. */
+  readonly isPreview?: true
   /** Messages and ledger, as JSON text. */
   readonly record: string | Uint8Array | PackedBlob
 }
 
-export interface StoredRun extends Omit<NewRun, 'id' | 'input' | 'output' | 'record'> {
+export interface StoredRun extends Omit<NewRun, 'id' | 'input' | 'output' | 'record' | 'isPreview'> {
   readonly id: RunId
   readonly inputHash: BlobHash
   readonly outputHash: BlobHash
@@ -82,6 +84,8 @@ export async function findRun(db: DatabaseHandle, workspaceId: WorkspaceId, id: 
   return row ? toRun(row) : undefined
 }
 
+const listed = { deletedAt: null, isPreview: null } as const
+
 export interface RunFilter {
   readonly conversationId?: ConversationId | undefined
   readonly provider?: string | undefined
@@ -100,7 +104,7 @@ export async function listRuns(
   const rows = await db.run.findMany({
     where: {
       AND: [
-        { workspaceId, ...defined({ conversationId, provider }), deletedAt: null },
+        { workspaceId, ...defined({ conversationId, provider }), ...listed },
         afterCursor(cursor),
         text ? { OR: named.map((name) => ({ [name]: { contains: text } })) } : {},
       ],
@@ -119,7 +123,7 @@ export async function listRunOptions(
   providers: readonly string[],
 ): Promise<readonly Pick<StoredRun, 'id' | 'provider' | 'config'>[]> {
   const rows = await db.run.findMany({
-    where: { workspaceId, conversationId, provider: { in: [...providers] }, deletedAt: null },
+    where: { workspaceId, conversationId, provider: { in: [...providers] }, ...listed },
     select: { id: true, provider: true, config: true },
     orderBy: newestFirst,
   })
@@ -143,21 +147,36 @@ export async function restoreRun(db: DatabaseHandle, workspaceId: WorkspaceId, i
   return count > 0
 }
 
+/** Makes runs of what was made for a look; no effect on what is a run already. Returns how many of them there are. */
+export async function keepPreviews(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  ids: readonly RunId[],
+): Promise<number> {
+  const { count } = await db.run.updateMany({
+    where: { id: { in: [...ids] }, workspaceId, deletedAt: null },
+    data: { isPreview: null },
+  })
+  return count
+}
+
 /** Of a run's summary only what was not known yet may change. */
 export async function completeRun(db: DatabaseHandle, id: RunId, summary: JsonValue): Promise<void> {
   await db.run.updateMany({ where: { id }, data: { summary: toJsonColumn(summary) } })
 }
 
-/** Permanently deletes runs that were deleted before that time, with the files that nothing else refers to. */
-export async function purgeRuns(db: Database, deletedBefore: Date): Promise<number> {
+/** Permanently deletes runs that were deleted, and those that were made for a look only, before that time, with the files that nothing else refers to. */
+export async function purgeRuns(db: Database, before: Date): Promise<number> {
   return db.$transaction(async (transaction) => {
-    const { count } = await transaction.run.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })
+    const { count } = await transaction.run.deleteMany({
+      where: { OR: [{ deletedAt: { lt: before } }, { isPreview: true, createdAt: { lt: before } }] },
+    })
     if (count > 0) await collectBlobs(transaction)
     return count
   })
 }
 
-function toRun({ deletedAt: _, ...row }: RunRow): StoredRun {
+function toRun({ deletedAt: _, isPreview: _preview, ...row }: RunRow): StoredRun {
   return {
     ...row,
     id: row.id as RunId,

@@ -41,7 +41,9 @@ export async function hasWorkspace(db: DatabaseHandle, id: WorkspaceId): Promise
 export async function listWorkspaces(db: DatabaseHandle): Promise<readonly StoredWorkspace[]> {
   const rows = await db.workspace.findMany({
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    include: { _count: { select: { conversations: { where: { deletedAt: null } }, runs: true } } },
+    include: {
+      _count: { select: { conversations: { where: { deletedAt: null } }, runs: { where: { isPreview: null } } } },
+    },
   })
   return rows.map(({ id, name, createdAt, _count }) => ({
     id: id as WorkspaceId,

@@ -84,6 +84,7 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   dismissRun: 'none',
   deleteRun: () => ({ id: theirs.run }),
   restoreRun: () => ({ id: theirs.run }),
+  keepRuns: () => ({ ids: [theirs.run] }),
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
   // A link is for whoever has it.
   openCopy: 'none',

@@ -8,7 +8,7 @@ import { cancelGroup } from './groups'
 import { startGroup } from './run-group'
 import * as runs from './runs'
 import { idInput } from '@/lib/contracts/shared/action'
-import { startRunInput, type RunActions } from '@/lib/contracts/runs'
+import { keepRunsInput, startRunInput, type RunActions } from '@/lib/contracts/runs'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 
 export async function firstLook(): ReturnType<RunActions['firstLook']> {
@@ -33,4 +33,8 @@ export async function restoreRun(input: z.infer<typeof idInput>): ReturnType<Run
 
 export async function deleteRun(input: z.infer<typeof idInput>): ReturnType<RunActions['deleteRun']> {
   return answer(async () => runs.deleteRun(parseInput(idInput, input).id))
+}
+
+export async function keepRuns(input: z.infer<typeof keepRunsInput>): ReturnType<RunActions['keepRuns']> {
+  return answer(async () => runs.keepRuns(parseInput(keepRunsInput, input).ids))
 }

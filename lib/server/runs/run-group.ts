@@ -15,7 +15,7 @@ import {
   unwrap,
 } from '@/lib/engine'
 import { database } from '@/lib/db/client'
-import type { RunGroupId, RunId, WorkspaceId } from '@/lib/db/ids'
+import { newRunId, type RunGroupId, type RunId, type WorkspaceId } from '@/lib/db/ids'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
 import { beginRun, failRun, type NewOpenRun } from '@/lib/db/repositories/open-runs'
 import type { NewRun } from '@/lib/db/repositories/runs'
@@ -68,24 +68,31 @@ export interface GroupRequest {
   readonly groupId: string
   readonly conversationId: string
   readonly strategies: readonly Strategy[]
+  /** For a look at what a shared copy would hold: it leaves no trace unless it is kept. */
+  readonly isPreview?: true | undefined
 }
 
 /** Condenses one conversation with each strategy in turn. Whoever follows the conversation hears of it. */
 export async function startGroup(request: GroupRequest): Promise<null> {
-  const group = beginGroup(request)
+  const { isPreview, ...begun } = request
+  const group = beginGroup(begun)
   const conversation = await findStored(request.conversationId).catch((error: unknown) => {
     group.end()
     throw error
   })
-  void execute(group, conversation)
+  void execute(group, conversation, isPreview)
   return null
 }
 
-async function execute({ request, signal, tell, end }: RunningGroup, conversation: StoredConversation): Promise<void> {
+async function execute(
+  { request: { groupId, strategies }, signal, tell, end }: RunningGroup,
+  conversation: StoredConversation,
+  isPreview: GroupRequest['isPreview'],
+): Promise<void> {
   try {
-    for (const [position, strategy] of request.strategies.entries()) {
+    for (const [position, strategy] of strategies.entries()) {
       if (signal.aborted) tell({ type: 'run-cancelled', key: strategy.key })
-      else tell(await runStrategy({ groupId: request.groupId, strategy, position, conversation, signal, tell }))
+      else tell(await runStrategy({ groupId, strategy, position, conversation, signal, tell, isPreview }))
     }
   } catch (error) {
     tell({ type: 'group-failed', error: toFailure(error) })
@@ -101,6 +108,7 @@ interface StrategyRun {
   readonly conversation: StoredConversation
   readonly signal: AbortSignal
   readonly tell: (event: RunGroupEvent) => void
+  readonly isPreview: GroupRequest['isPreview']
 }
 
 async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
@@ -116,8 +124,8 @@ async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
 /** Undefined if the run was cancelled: then nothing is saved. Of one that failed the reason is kept. */
 async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
-  await forgetFailures(run.conversation.id, run.strategy)
-  const id = await beginRun(db, { workspaceId, ...begun(run) })
+  if (!run.isPreview) await forgetFailures(run.conversation.id, run.strategy)
+  const id = run.isPreview ? newRunId() : await beginRun(db, { workspaceId, ...begun(run) })
   try {
     const settings = await loadEngineSettings()
     return await condenseNoted({ ...run, id, workspaceId }, await prepare(run, settings), settings)
@@ -150,6 +158,7 @@ async function condenseNoted(
     models,
     estimatedUsd: dry?.estimate.costUsd,
     timeMs: performance.now() - started,
+    isPreview: run.isPreview,
   }
   if (!result.ok) {
     const { failure, details } = result.error
@@ -165,7 +174,11 @@ async function condenseNoted(
   const { by, output, record } = result.value
   const figures = { ...result.value.figures, fallbacks: [...models.fallbacks, ...result.value.figures.fallbacks] }
   const input = await storedHost.blob(conversation.sourceHash, () => undefined)
-  const finished = { id, workspaceId, ...finishedRun(run, { figures, models, dry, by }), input, output, record }
+  const finished = {
+    ...{ id, workspaceId, input, output, record },
+    ...finishedRun(run, { figures, models, dry, by }),
+    ...(run.isPreview && { isPreview: run.isPreview }),
+  }
   return toRunSummary(await keepDone(finished, measured, { outcome: 'done', runId: id, condensation: figures }))
 }
 

@@ -78,6 +78,14 @@ export async function restoreRun(id: string): Promise<null> {
   return null
 }
 
+/** What was made for a look at a shared copy becomes runs. */
+export async function keepRuns(ids: readonly string[]): Promise<null> {
+  const known = ids.flatMap((id) => parseRunId(id) ?? [])
+  const kept = await repository.keepPreviews(await database(), await currentWorkspaceId(), known)
+  if (kept < ids.length) throw notFound('run')
+  return null
+}
+
 export const purgeDeletedRuns = async (now: Date): Promise<number> =>
   repository.purgeRuns(await database(), new Date(now.getTime() - UNDO_MS))
 

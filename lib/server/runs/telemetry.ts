@@ -18,6 +18,8 @@ export interface Measured {
   readonly models: RunModels
   readonly estimatedUsd?: number | undefined
   readonly timeMs: number
+  /** Of a run for a look: no usage, as long as nobody was asked. */
+  readonly isPreview?: true | undefined
 }
 
 type Ending =
@@ -85,7 +87,8 @@ async function eventWriter(
     models: { trace },
   } = measured
   const { effective } = await loadSettings(workspaceId)
-  const event = effective.telemetry.value ? eventOf(measured, ending) : undefined
+  const isUsage = !measured.isPreview || trace.totals.calls > trace.totals.pinnedCalls
+  const event = effective.telemetry.value && isUsage ? eventOf(measured, ending) : undefined
   return async (transaction) => {
     if (event) await writeEvent(transaction, workspaceId, event, trace.recorded)
     if (ending.outcome !== 'failed') await endRun(transaction, ending.runId)

@@ -1,4 +1,12 @@
-import { type Conversation, type LedgerRow, type PartId, presetById, previewOf, type SavedFigures } from '@/lib/engine'
+import {
+  type Conversation,
+  defined,
+  type LedgerRow,
+  type PartId,
+  presetById,
+  previewOf,
+  type SavedFigures,
+} from '@/lib/engine'
 import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
 import { knownWordsOnly, withoutToolNames } from './config'
 import { ledgerOfFigures, ledgerWithTexts, namesOf } from './shared-ledger'
@@ -88,8 +96,20 @@ export const findUnredacted = (
   content: SnapshotContent,
   draft: DraftModel,
   conversation: Redactions | undefined,
-): Unredacted | undefined =>
-  firstUnredacted(content, redactorOf(draft, conversation), secretsToRedact(draft, conversation))
+): Unredacted | undefined => {
+  const left = firstUnredacted(content, redactorOf(draft, conversation), secretsToRedact(draft, conversation))
+  if (!left) return undefined
+  const { secret, place } = left
+  const part = place.part && draft.keyOf(place.run, place.part)
+  return defined({
+    type: secret?.type,
+    number: secret?.number,
+    finding: [...draft.secrets].find(([, secrets]) => secret && secrets.includes(secret))?.[0],
+    part: draft.parts.some(({ id }) => id === part) ? part : undefined,
+    message: place.message,
+    strategy: place.strategy,
+  })
+}
 
 const secretsToRedact = (draft: DraftModel, conversation: Redactions | undefined): readonly NumberedSecret[] => [
   ...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets),

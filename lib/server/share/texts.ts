@@ -1,17 +1,20 @@
+import { get } from 'es-toolkit/compat'
 import {
+  defined,
   isJsonArray,
   isJsonObject,
+  type JsonObject,
   type JsonPath,
   type JsonValue,
   type LedgerItem,
   type LedgerRow,
+  type PartId,
   type ReferenceSource,
   type SavedFigures,
 } from '@/lib/engine'
 import { redactedAs, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
-import type { Unredacted } from '@/lib/contracts/shared/action'
 import type { DiffPart } from '@/lib/contracts/runs'
-import { redactedConversation } from './shared-conversation'
+import { BESIDE, redactedConversation } from './shared-conversation'
 import type { SharedMessage, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 
 /** The content with every text in it redacted that somebody or some tool has written. Ids, kinds and states are words of ours and stay as they are. */
@@ -136,25 +139,45 @@ function strings(value: JsonValue, redact: Redact): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), strings(item, redact)]))
 }
 
-/** The first thing that is still in the content and must not be: what it is, and where it stands. */
+/** Where something stands in a content. `run`: index of the run that holds it, 0 for the session itself. */
+export interface Place {
+  readonly run: number
+  readonly part?: PartId
+  readonly message?: number
+  readonly strategy?: number
+}
+
+export interface Left {
+  readonly secret?: NumberedSecret
+  readonly place: Place
+}
+
+/** The first thing that is still in the content and must not be: what it is, and where it stands. Undefined where nothing is. */
 export function firstUnredacted(
   content: SnapshotContent,
   redact: Redact,
   secrets: readonly NumberedSecret[],
-): Unredacted | undefined {
+): Left | undefined {
+  if (secrets.length === 0) return undefined
   const [before, after] = [content, redactFreeText(content, redact)].map((each) => JSON.stringify(each))
   if (before === undefined || after === undefined || before === after) return undefined
-  const found = firstDifference(JSON.parse(before) as JsonValue, JSON.parse(after) as JsonValue, [])
-  if (!found) return {}
+  // Texts that differ may hold the same, with names in another order.
+  const [one, other] = [JSON.parse(before) as JsonValue, JSON.parse(after) as JsonValue]
+  const found = firstOf(wheres(content), (path) => firstDifference(get(one, path), get(other, path), path))
+  if (!found) return undefined
   const secret = secrets.find(({ type, number }) => {
     const label = redactedAs(type, number)
     return found.after.includes(label) && !found.before.includes(label)
   })
-  return {
-    ...(secret && { type: secret.type, ...(secret.number === undefined ? {} : { number: secret.number }) }),
-    ...placeOf(content, found.path),
-  }
+  return { ...(secret && { secret }), place: placeOf(content, found.path) }
 }
+
+/** Where to look, in order: first where the texts of parts stand, so that the part can be named. */
+const wheres = ({ runs }: SnapshotContent): readonly JsonPath[] => [
+  ['conversation'],
+  ...runs.map((_, run): JsonPath => ['runs', run, 'diff', 'messages']),
+  [],
+]
 
 interface Difference {
   readonly path: JsonPath
@@ -162,44 +185,72 @@ interface Difference {
   readonly after: string
 }
 
-/** Of two values, the first string that is another; of objects whose names differ, the whole. */
+/** Of two values, the first place where they differ. The order of the names in an object says nothing. */
 function firstDifference(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
   path: JsonPath,
 ): Difference | undefined {
-  if (isJsonArray(one) && isJsonArray(other)) {
-    for (const [index, each] of one.entries()) {
-      const found = firstDifference(each, other[index], [...path, index])
-      if (found) return found
-    }
-    return undefined
-  }
-  if (isJsonObject(one) && isJsonObject(other) && Object.keys(one).every((key) => key in other)) {
-    for (const [key, each] of Object.entries(one)) {
-      const found = firstDifference(each, other[key], [...path, key])
-      if (found) return found
-    }
-    return undefined
-  }
+  if (isJsonArray(one) && isJsonArray(other) && one.length === other.length)
+    return firstOf(one.keys(), (index) => firstDifference(one[index], other[index], [...path, index]))
+  if (isJsonObject(one) && isJsonObject(other) && haveSameNames(one, other))
+    return firstOf(Object.keys(one), (key) => firstDifference(one[key], other[key], [...path, key]))
   const [before, after] = [JSON.stringify(one ?? null), JSON.stringify(other ?? null)]
   return before === after ? undefined : { path, before, after }
 }
 
-function placeOf({ runs }: SnapshotContent, path: JsonPath): Pick<Unredacted, 'message' | 'strategy'> {
-  const [area, first, second, third, fourth] = path
-  if (area === 'conversation' && first === 'messages' && typeof second === 'number') return { message: second + 1 }
-  if (area !== 'runs' || typeof first !== 'number') return {}
-  const diff = runs[first]?.diff
-  const index =
-    second !== 'diff' || typeof fourth !== 'number'
-      ? undefined
-      : third === 'messages'
-        ? diff?.messages[fourth]?.index
-        : third === 'rows'
-          ? diff?.rows[fourth]?.index
-          : undefined
-  const row = index === undefined ? undefined : diff?.rows.find((each) => each.index === index)
-  const message = row && (row.before ?? row.after ?? row.index + 1)
-  return { strategy: first + 1, ...(message === undefined ? {} : { message }) }
+function firstOf<Item, Found>(items: Iterable<Item>, find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const haveSameNames = (one: JsonObject, other: JsonObject): boolean =>
+  Object.keys(one).length === Object.keys(other).length && Object.keys(one).every((key) => Object.hasOwn(other, key))
+
+function placeOf(content: SnapshotContent, [area, ...path]: JsonPath): Place {
+  if (area === 'conversation') return { run: 0, ...placeInSession(content, path) }
+  if (area === 'session') return { run: 0, ...partAt(content.session, path[0], path[2]) }
+  const [run, field, ...rest] = path
+  if (area !== 'runs' || typeof run !== 'number') return { run: 0 }
+  return { run, strategy: run + 1, ...placeInRun(content.runs[run], field, rest) }
+}
+
+function placeInSession({ conversation }: SnapshotContent, [field, message, , part]: JsonPath): Omit<Place, 'run'> {
+  if (field === 'messages') return partAt(conversation?.messages, message, part)
+  return field === 'system' || field === 'tools' ? { part: BESIDE[field] } : {}
+}
+
+interface WithParts {
+  readonly parts: readonly { readonly id: PartId }[]
+}
+
+function partAt(
+  messages: readonly WithParts[] | undefined,
+  message: string | number | undefined,
+  part: string | number | undefined,
+): Omit<Place, 'run'> {
+  if (typeof message !== 'number') return {}
+  const held = typeof part === 'number' ? messages?.[message]?.parts[part] : undefined
+  return { message: message + 1, ...(held && { part: held.id }) }
+}
+
+function placeInRun(run: SharedRun | undefined, field: JsonPath[number] | undefined, path: JsonPath): Partial<Place> {
+  const [list, at, , part] = path
+  if (run === undefined || typeof at !== 'number') return {}
+  if (field === 'ledger' && list === 'items') {
+    const item = run.ledger.items[at]
+    return item === undefined ? {} : { message: item.position, ...(item.part !== undefined && { part: item.part }) }
+  }
+  if (field !== 'diff' || run.diff === undefined) return {}
+  if (list === 'references') return defined({ message: run.diff.references?.[at]?.position })
+  const compared = list === 'messages' ? run.diff.messages[at] : undefined
+  const index = compared?.index ?? (list === 'rows' ? run.diff.rows[at]?.index : undefined)
+  const row = run.diff.rows.find((each) => each.index === index)
+  return defined({
+    message: row && (row.before ?? row.after ?? row.index + 1),
+    part: typeof part === 'number' ? compared?.parts[part]?.id : undefined,
+  })
 }

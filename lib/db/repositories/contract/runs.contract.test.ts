@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newConversationId, newRunId, type RunId } from '../../ids'
+import { newConversationId, newRunId, newWorkspaceId, type RunId } from '../../ids'
 import { blobCount, emptied, newConversation, newRun } from '../../testing/fixtures'
 import { repositoryContract } from '../../testing/repository-contract'
 import { findBlobText } from '../blobs'
@@ -67,6 +67,22 @@ repositoryContract('runs', (db) => {
     expect(await findBlobText(db(), second.recordHash)).toBe('{"ledger":[]}')
   })
 
+  it('that were made for a look are listed once they are kept, and else purged', async () => {
+    await emptied(db())
+    const [kept, left] = [
+      await runs.saveRun(db(), { ...newRun, isPreview: true }),
+      await runs.saveRun(db(), { ...newRun, isPreview: true }),
+    ]
+    const listed = async () => (await runs.listRuns(db(), defaultWorkspaceId)).items.map(({ id }) => id)
+    expect(await runs.findRun(db(), defaultWorkspaceId, left.id)).toEqual(left)
+    expect(await listed()).toEqual([])
+    expect(await runs.keepPreviews(db(), newWorkspaceId(), [kept.id])).toBe(0)
+    expect(await runs.keepPreviews(db(), defaultWorkspaceId, [kept.id])).toBe(1)
+    expect(await listed()).toEqual([kept.id])
+    expect(await runs.purgeRuns(db(), new Date(Date.now() + 60_000))).toBe(1)
+    expect([await runs.findRun(db(), defaultWorkspaceId, left.id), await listed()]).toEqual([undefined, [kept.id]])
+  })
+
   it('are saved whole or not at all', async () => {
     await emptied(db())
     await expect(runs.saveRun(db(), { ...newRun, tokensAfter: Number.NaN })).rejects.toThrow(/tokensAfter/)
@@ -78,6 +94,7 @@ repositoryContract('runs', (db) => {
       'completeRun',
       'deleteRun',
       'findRun',
+      'keepPreviews',
       'listRunOptions',
       'listRuns',
       'purgeRuns',
