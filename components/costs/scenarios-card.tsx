@@ -2,6 +2,7 @@
 
 import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { LONGEST_NAME } from '@/lib/engine'
 import { useState } from 'react'
 import type { Scenario } from '@/lib/contracts/costs'
 import { useMoney } from '@/components/shared/labels/amounts/use-money'
@@ -42,7 +43,7 @@ export function ScenariosCard({ scenarios, saving, onSave, onOpen, onDelete }: S
             data-scenario-name
             aria-label={t('name')}
             placeholder={t('name')}
-            maxLength={100}
+            maxLength={LONGEST_NAME}
             value={name}
             className="min-w-40 flex-1"
             onChange={(event) => setName(event.target.value)}

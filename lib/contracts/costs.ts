@@ -9,6 +9,7 @@ import {
   type Savings,
 } from '@/lib/engine'
 import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
+import { nameSchema } from './shared/name'
 import { read } from './shared/read'
 import type { HandlerId } from './profiles'
 
@@ -98,7 +99,7 @@ export interface SessionCost {
 
 export const scenarioInput = z.object({
   id: id.optional(),
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema,
   /** USD per condensation; absent: unknown. */
   costUsd: z.number().nonnegative().optional(),
   /** USD per condensation with the current choice, to project the savings. */

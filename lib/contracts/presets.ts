@@ -3,15 +3,14 @@ import {
   arrivalSchema,
   type JsonObject,
   LONGEST_DESCRIPTION,
-  LONGEST_NAME,
   LONGEST_SOURCE,
   LONGEST_TAG,
   MOST_TAGS,
-  plainLabel,
   presetDate,
   type PresetLike,
 } from '@/lib/engine'
 import { configSchema as config, idInput, idSchema as id, noInput, type ActionResult } from './shared/action'
+import { nameSchema } from './shared/name'
 import { read } from './shared/read'
 import type { ProviderView } from './runs'
 
@@ -49,8 +48,6 @@ export interface PresetVersionView {
 
 const presetTags = z.array(z.string().trim().min(1).max(LONGEST_TAG)).max(MOST_TAGS)
 
-const presetName = z.string().transform(plainLabel).pipe(z.string().min(1).max(LONGEST_NAME))
-
 /** Where a preset came from: file, link or other preset, and what its numbers are based on. */
 const presetArrival = z.object({ arrival: arrivalSchema, source: z.string().max(LONGEST_SOURCE), date: presetDate })
 export type PresetArrival = z.infer<typeof presetArrival>
@@ -58,7 +55,7 @@ export type PresetArrival = z.infer<typeof presetArrival>
 /** Without `id`: a new preset. With it: a new version of that preset, which keeps its origin. */
 export const savePresetInput = z.object({
   id: id.optional(),
-  name: presetName,
+  name: nameSchema,
   description: z.string().max(LONGEST_DESCRIPTION).default(''),
   tags: presetTags.default([]),
   provider: id,
@@ -67,7 +64,7 @@ export const savePresetInput = z.object({
   from: presetArrival.optional(),
 })
 /** The fields that are not versioned. */
-export const changePresetInput = z.object({ id, name: presetName.optional(), tags: presetTags.optional() })
+export const changePresetInput = z.object({ id, name: nameSchema.optional(), tags: presetTags.optional() })
 export const presetVersionInput = z.object({ id, version: z.int().min(1) })
 
 /** Implemented in lib/server/presets/actions.ts. */

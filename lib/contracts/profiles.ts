@@ -10,6 +10,7 @@ import {
   type RateSnapshot,
 } from '@/lib/engine'
 import { configSchema as config, idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
+import { nameSchema } from './shared/name'
 import { read } from './shared/read'
 
 /*
@@ -130,7 +131,7 @@ export const maxPromptLength = 100_000
 
 /** A profile as the form submits it. */
 export const profileInput = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: nameSchema,
   handler: z.enum(handlerIds).exclude(['offline']),
   model: z.string().trim().min(1).max(200),
   options: profileOptionsSchema.default({}),

@@ -26,6 +26,7 @@ import {
 } from '@/lib/engine'
 import { maxStrategies } from './shared/column-letters'
 import { configSchema, idInput, idSchema as id, type ActionError, type ActionResult, type Id } from './shared/action'
+import { passedName } from './shared/name'
 import { read } from './shared/read'
 import type { TokensByKind } from './conversations'
 
@@ -295,7 +296,7 @@ export const strategyInput = z.object({
   key: id,
   provider: id,
   preset: id.optional(),
-  title: z.string().trim().min(1).max(100),
+  title: passedName,
   config: configSchema,
   /** Id of the condensing profile; absent: the default one. */
   profile: id.optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DEFAULT_GLOBAL_THRESHOLD, isLegalThreshold } from '@/lib/engine'
 import { idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
+import { nameSchema } from './shared/name'
 import { read } from './shared/read'
 import { maxPromptLength } from './profiles'
 
@@ -70,8 +71,8 @@ export interface WorkspaceView {
   readonly createdAt: string
 }
 
-export const createWorkspaceInput = z.object({ name: z.string().trim().min(1).max(100) })
-export const renameWorkspaceInput = z.object({ id, name: z.string().trim().min(1).max(100) })
+export const createWorkspaceInput = z.object({ name: nameSchema })
+export const renameWorkspaceInput = z.object({ id, name: nameSchema })
 
 /** Implemented in lib/server/settings/actions.ts. */
 export interface SettingsActions {

@@ -5,7 +5,7 @@ import { useId, useState, type FormEvent } from 'react'
 import type { PresetView } from '@/lib/contracts/presets'
 import { Button } from '@/components/ui/buttons/button'
 import { Dialog, DialogClose } from '@/components/ui/overlays/dialog'
-import { parseTags } from '../model/library-model'
+import { nameProblem, parseTags } from '../model/library-model'
 import { PresetFields } from './preset-fields'
 
 interface EditDialogProps {
@@ -20,9 +20,10 @@ export default function EditDialog({ preset, usedNames, onSave, onClose }: EditD
   const t = useTranslations('presets')
   const form = useId()
   const [words, setWords] = useState({ name: preset.name, description: '', tags: preset.tags.join(', '), note: '' })
+  const isRefused = nameProblem(words.name) !== undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (words.name.trim() !== '') onSave({ name: words.name.trim(), tags: parseTags(words.tags) })
+    if (!isRefused) onSave({ name: words.name.trim(), tags: parseTags(words.tags) })
   }
   return (
     <Dialog
@@ -35,7 +36,7 @@ export default function EditDialog({ preset, usedNames, onSave, onClose }: EditD
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={form} disabled={words.name.trim() === ''}>
+          <Button variant="primary" type="submit" form={form} disabled={isRefused}>
             {t('edit.submit')}
           </Button>
         </>

@@ -27,7 +27,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Switch } from '@/components/ui/fields/switch'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { Miniature } from '../miniature'
-import { freeName, nameOfFile, parseTags, tagsToKeep } from '../model/library-model'
+import { freeName, nameOfFile, nameProblem, parseTags, tagsToKeep } from '../model/library-model'
 import { PresetFields } from './preset-fields'
 import { ChangesReport, ReadProblem } from './read-report'
 import type { SaveRequest } from './save-dialog'
@@ -182,8 +182,9 @@ function Confirm({
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
   const name = words.name.trim()
+  const isRefused = nameProblem(name) !== undefined
   const save = async (): Promise<void> => {
-    if (saving || name === '') return
+    if (saving || isRefused) return
     setSaving(true)
     const note = words.note.trim()
     setProblem(
@@ -216,7 +217,7 @@ function Confirm({
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={form} loading={saving} disabled={name === ''}>
+          <Button variant="primary" type="submit" form={form} loading={saving} disabled={isRefused}>
             {t('save.submit')}
           </Button>
         </>

@@ -5,6 +5,7 @@ import { LONGEST_DESCRIPTION, LONGEST_NAME } from '@/lib/engine'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Textarea } from '@/components/ui/fields/textarea'
+import { nameProblem } from '../model/library-model'
 
 /** What a person says of a preset. Tags as they are typed, between commas. */
 export interface PresetWords {
@@ -28,18 +29,18 @@ interface PresetFieldsProps {
 export function PresetFields({ words, onChange, usedNames, of, first = false }: PresetFieldsProps) {
   const t = useTranslations('presets.fields')
   const { name, description, tags, note } = words
+  const problem = nameProblem(name)
   return (
     <div className="flex flex-col gap-3">
       <Field
         label={t('name')}
         required
         help={usedNames.includes(name.trim()) ? t('nameTaken') : undefined}
-        error={name.trim() === '' ? t('nameMissing') : undefined}
+        error={problem && t(problem, { most: LONGEST_NAME, over: name.trim().length - LONGEST_NAME })}
       >
         <Input
           value={name}
           {...(first && { 'data-autofocus': true })}
-          maxLength={LONGEST_NAME}
           autoComplete="off"
           onChange={(event) => onChange({ ...words, name: event.target.value })}
         />

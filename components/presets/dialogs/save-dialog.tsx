@@ -7,7 +7,7 @@ import type { PresetArrival, PresetView } from '@/lib/contracts/presets'
 import { Button } from '@/components/ui/buttons/button'
 import { Dialog, DialogClose } from '@/components/ui/overlays/dialog'
 import { RadioGroup } from '@/components/ui/fields/radio-group'
-import { freeName, parseTags } from '../model/library-model'
+import { freeName, nameProblem, parseTags } from '../model/library-model'
 import { PresetFields, type PresetWords } from './preset-fields'
 import { SaveProblem } from './save-problem'
 
@@ -57,9 +57,10 @@ export default function SaveDialog({ own, proposed, usedNames, onSave, onClose }
   const [problem, setProblem] = useState<ActionError>()
   const current = words[way]
   const name = current.name.trim()
+  const isRefused = nameProblem(name) !== undefined
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (saving || name === '') return
+    if (saving || isRefused) return
     setSaving(true)
     const note = current.note.trim()
     setProblem(
@@ -84,7 +85,7 @@ export default function SaveDialog({ own, proposed, usedNames, onSave, onClose }
           <DialogClose>
             <Button>{t('cancel')}</Button>
           </DialogClose>
-          <Button variant="primary" type="submit" form={form} loading={saving} disabled={name === ''}>
+          <Button variant="primary" type="submit" form={form} loading={saving} disabled={isRefused}>
             {t(way === 'version' ? 'save.asVersion' : 'save.submit', { version: (own?.own?.version ?? 0) + 1 })}
           </Button>
         </>

@@ -4,6 +4,7 @@ import {
   filterLibrary,
   freeName,
   nameOfFile,
+  nameProblem,
   originOf,
   parseTags,
   shownTags,
@@ -67,6 +68,16 @@ describe('the library', () => {
 
   it('finds a free name', () => {
     expect([freeName('A', []), freeName('A', ['A']), freeName('A', ['A', 'A 2'])]).toEqual(['A', 'A 2', 'A 3'])
+    const long = 'n'.repeat(120)
+    expect(freeName(long, ['n'.repeat(100)])).toBe(`${'n'.repeat(98)} 2`)
+  })
+
+  it('says why a name cannot be saved', () => {
+    expect([nameProblem(' '), nameProblem('n'.repeat(101)), nameProblem(` ${'n'.repeat(100)} `)]).toEqual([
+      'nameMissing',
+      'nameTooLong',
+      undefined,
+    ])
   })
 })
 

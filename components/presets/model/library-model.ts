@@ -1,4 +1,4 @@
-import { LONGEST_NAME, LONGEST_TAG, MOST_TAGS } from '@/lib/engine'
+import { LONGEST_NAME, LONGEST_TAG, MOST_TAGS, shortLabel } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 
 export const origins = ['own', 'documents', 'harness'] as const
@@ -58,10 +58,21 @@ const plain = (text: string): string =>
 export const tagsIn = (presets: readonly PresetView[]): readonly string[] =>
   [...new Set(presets.flatMap((preset) => shownTags(preset)))].sort((a, b) => a.localeCompare(b))
 
-/** The name with the first free number behind it, where it is used already. */
-export function freeName(name: string, usedNames: readonly string[]): string {
+/** Why a name cannot be saved; undefined where it can. */
+export function nameProblem(name: string): 'nameMissing' | 'nameTooLong' | undefined {
+  const { length } = name.trim()
+  return length === 0 ? 'nameMissing' : length > LONGEST_NAME ? 'nameTooLong' : undefined
+}
+
+/** The name with the first free number behind it, where it is used already; cut where it would be too long. */
+export function freeName(given: string, usedNames: readonly string[]): string {
+  const name = shortLabel(given)
   if (!usedNames.includes(name)) return name
-  for (let number = 2; ; number++) if (!usedNames.includes(`${name} ${number}`)) return `${name} ${number}`
+  for (let number = 2; ; number++) {
+    const end = ` ${number}`
+    const free = `${name.slice(0, LONGEST_NAME - end.length)}${end}`
+    if (!usedNames.includes(free)) return free
+  }
 }
 
 /** What a file is called, without what says its kind. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { LONGEST_NAME } from '@/lib/engine'
 import type { ReactNode } from 'react'
 import type { CatalogModelView, HandlerView, ProfileView, PromptCheck } from '@/lib/contracts/profiles'
 import type { SettingsView } from '@/lib/contracts/settings'
@@ -68,7 +69,7 @@ export function ProfileForm({
           <Field label={t('name')} required help={t('nameHelp')} error={problem('name')}>
             <Input
               value={draft.name}
-              maxLength={100}
+              maxLength={LONGEST_NAME}
               onChange={(event) => onChange({ ...draft, name: event.target.value })}
             />
           </Field>

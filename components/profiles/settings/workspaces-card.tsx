@@ -2,6 +2,7 @@
 
 import { Check, Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { LONGEST_NAME } from '@/lib/engine'
 import { useState, type FormEvent } from 'react'
 import type { WorkspaceView } from '@/lib/contracts/settings'
 import { Badge } from '@/components/ui/display/badge'
@@ -98,7 +99,7 @@ function NameForm({ label, initial, submit, onSubmit, onCancel }: NameFormProps)
         ref={onCancel === undefined ? undefined : (input) => input?.focus()}
         aria-label={label}
         placeholder={label}
-        maxLength={100}
+        maxLength={LONGEST_NAME}
         value={name}
         className="min-w-40 flex-1"
         onChange={(event) => setName(event.target.value)}

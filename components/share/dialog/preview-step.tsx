@@ -50,8 +50,10 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
           {preview.runs.map((run, index) => (
             <li key={index} className="flex items-center gap-2">
               <LetterMark letter={letters[index] ?? letterOf(index)} />
-              <span className="min-w-0 truncate font-medium">{run.title}</span>
-              <span className="tabular text-xs text-text-muted">
+              <span className="min-w-0 truncate font-medium" title={run.title}>
+                {run.title}
+              </span>
+              <span className="tabular shrink-0 text-xs text-text-muted">
                 {t('what.runTokens', { before: run.tokensBefore, after: run.tokensAfter })}
               </span>
             </li>

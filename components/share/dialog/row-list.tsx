@@ -19,7 +19,7 @@ export function RowList({ rows, leftOut, takenOut, onTakenOut }: RowListProps) {
   const t = useTranslations('share.what')
   const isEmpty = rows.every(({ letter }) => takenOut.has(letter))
   return (
-    <fieldset className="flex flex-col gap-1">
+    <fieldset className="flex min-w-0 flex-col gap-1">
       <legend className="mb-1 text-xs font-medium">{t('runs')}</legend>
       {rows.length === 0 ? null : (
         <ul className="divide-y divide-border rounded-lg border border-border">
@@ -36,8 +36,10 @@ export function RowList({ rows, leftOut, takenOut, onTakenOut }: RowListProps) {
                   onCheckedChange={(on) => onTakenOut(withIds(takenOut, [letter], on !== true))}
                 />
                 <LetterMark letter={letter} />
-                <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-                <span className="tabular text-xs text-text-muted">
+                <span className="min-w-0 flex-1 truncate font-medium" title={name}>
+                  {name}
+                </span>
+                <span className="tabular shrink-0 text-xs text-text-muted">
                   {t('runTokens', { before: tokensBefore, after: tokensAfter })}
                 </span>
               </label>

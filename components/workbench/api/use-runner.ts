@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { shortLabel } from '@/lib/engine'
 import { cancelRun, deleteRun, dismissRun, keepRuns, startRun } from '@/lib/server/runs/actions'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
@@ -48,7 +49,7 @@ interface RunnerOptions {
 /** Starts strategies, and shows what goes on and what was kept of a session, whoever started it; cancelling is felt at once and told to the server after. */
 export function useRunner({ store, conversationId, providers, titleOf, onMissed }: RunnerOptions): Runner {
   const queryClient = useQueryClient()
-  const nameOf = useEventCallback((draft: StrategyDraft): string => draft.title?.trim() || titleOf(draft))
+  const nameOf = useEventCallback((draft: StrategyDraft): string => shortLabel(draft.title?.trim() || titleOf(draft)))
   const cancelled = useRef(new Set<string>())
   const following = useRef<Promise<Follower | undefined>>(Promise.resolve(undefined))
   const begin = useEventCallback(async (key: string, isPreview?: true): Promise<RunSummary | undefined> => {

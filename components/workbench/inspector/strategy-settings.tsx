@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { onFailures } from '@/lib/engine'
+import { LONGEST_NAME, onFailures } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { Field } from '@/components/ui/fields/field'
@@ -31,7 +31,7 @@ export function StrategySettings({ letter, draft, provider, preset, onChange }: 
       <Field label={t('name', { letter })}>
         <Input
           value={draft.title ?? ''}
-          maxLength={100}
+          maxLength={LONGEST_NAME}
           placeholder={name}
           onChange={(event) =>
             onChange(

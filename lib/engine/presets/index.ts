@@ -13,7 +13,7 @@ export {
 } from './exchange'
 export type { HistoricSettings } from './historic/historic-settings'
 export { normalizeConfig, type ReadPreset, readPreset } from './historic/normalize'
-export { plainLabel } from './label'
+export { plainLabel, shortLabel } from './label'
 export { DEEPEST, LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SOURCE, LONGEST_TAG, MOST_TAGS } from './limits'
 export { slug, UNTITLED } from './migrate'
 export { type Arrival, arrivalSchema, LONGEST_ORIGIN_NAME, originSchema } from './origin'

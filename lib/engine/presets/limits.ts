@@ -2,7 +2,8 @@
 export const MOST_TAGS = 20
 /** In characters. */
 export const LONGEST_TAG = 40
-export const LONGEST_NAME = 120
+/** Of presets, and of everything else that a person names. */
+export const LONGEST_NAME = 100
 export const LONGEST_DESCRIPTION = 2_000
 export const LONGEST_SOURCE = 1_000
 /** Presets are five levels deep; what is much deeper is made to be hard to read. */

@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../core/json'
 import { err, ok, type Result } from '../core/result'
 import { Changes, type Change } from './changes'
 import { configOfSettings, providerOf, type FoundConfig } from './historic/historic-settings'
-import { LONGEST_NAME } from './limits'
 import type { PresetIssue } from './problems'
 import { PRESET_SCHEMA, UNKNOWN_DATE } from './schema'
 
@@ -44,15 +43,7 @@ const refused = (
 function fromUnversioned(value: JsonObject, changes: Changes): JsonObject {
   const { schema: _, id, name, description, source, date, tags, config, ...rest } = value
   changes.note(['schema'], { type: 'unversioned' })
-  const title =
-    typeof name === 'string' && name.trim() !== ''
-      ? name
-          .trim()
-          .slice(0, LONGEST_NAME)
-          .replace(/[\uD800-\uDBFF]$/, '')
-      : UNTITLED
-  if (typeof name === 'string' && name.trim().length > LONGEST_NAME)
-    changes.note(['name'], { type: 'label' }, { from: name, to: title })
+  const title = typeof name === 'string' && name.trim() !== '' ? name.trim() : UNTITLED
   const found = isJsonObject(config) ? configBeside(rest, config, changes) : configOfSettings(rest, changes)
   return {
     schema: 1,

@@ -98,6 +98,8 @@ describe('readPreset', () => {
       provider: 'smart',
       config: { passes: [] },
     }
+    const long = unwrap(readPreset({ schema: 2, ...about, name: 'n'.repeat(120) }))
+    expect([long.preset.name, said(long.changes)]).toEqual(['n'.repeat(100), ['name: label']])
     const first = unwrap(readPreset({ schema: 1, ...about }))
     expect([first.preset.schema, first.changes]).toEqual([2, []])
     const origin = { type: 'file', name: 'a.json', at: '2026-11-22T06:00:00.000Z' }
@@ -111,7 +113,8 @@ describe('readPreset', () => {
   })
 
   it('shortens a long name of an old preset, and writes one that reads otherwise than it is as it reads', () => {
-    expect(unwrap(readPreset({ name: 'n'.repeat(2_000), passes: [] })).preset.name).toBe('n'.repeat(120))
+    expect(unwrap(readPreset({ name: 'n'.repeat(2_000), passes: [] })).preset.name).toBe('n'.repeat(100))
+
     const { preset, changes } = unwrap(
       readPreset({ name: ' two\nlines \u202Elive\u202C\u2066 <b>👩‍👩‍👧</b>\u0000', passes: [] }),
     )

@@ -175,7 +175,11 @@ async function condenseNoted(
   const figures = { ...result.value.figures, fallbacks: [...models.fallbacks, ...result.value.figures.fallbacks] }
   const input = await storedHost.blob(conversation.sourceHash, () => undefined)
   const finished = {
-    ...{ id, workspaceId, input, output, record },
+    id,
+    workspaceId,
+    input,
+    output,
+    record,
     ...finishedRun(run, { figures, models, dry, by }),
     ...(run.isPreview && { isPreview: run.isPreview }),
   }

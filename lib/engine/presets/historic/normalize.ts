@@ -9,7 +9,7 @@ import { historicSettings, type HistoricSettings } from './historic-settings'
 import { isTwoPhase, normalizeTwoPhase } from './historic-two-phase'
 import { normalizeTruncation } from './historic-truncation'
 import { migrate, UNTITLED } from '../migrate'
-import { plainLabel } from '../label'
+import { shortLabel } from '../label'
 import type { PresetIssue } from '../problems'
 import { presetSchema, type Preset } from '../schema'
 
@@ -109,12 +109,12 @@ export function readPreset(value: JsonValue): Result<ReadPreset, readonly Preset
   })
 }
 
-/** A name that could pass for another one is written as it reads. */
+/** A name that could pass for another one is written as it reads, and a long one is cut. */
 function withPlainName(preset: JsonObject): { readonly preset: JsonObject; readonly changes: readonly Change[] } {
   const { name } = preset
-  if (typeof name !== 'string' || plainLabel(name) === name) return { preset, changes: [] }
+  if (typeof name !== 'string' || shortLabel(name) === name) return { preset, changes: [] }
   return {
-    preset: { ...preset, name: plainLabel(name) || UNTITLED },
-    changes: [{ path: ['name'], from: name, to: plainLabel(name) || UNTITLED, why: { type: 'label' } }],
+    preset: { ...preset, name: shortLabel(name) || UNTITLED },
+    changes: [{ path: ['name'], from: name, to: shortLabel(name) || UNTITLED, why: { type: 'label' } }],
   }
 }
