@@ -261,7 +261,8 @@ export type RunGroupEvent =
   | { readonly type: 'step-finished'; readonly key: string; readonly report: StepReport }
   | { readonly type: 'run-finished'; readonly key: string; readonly run: RunSummary }
   | { readonly type: 'run-failed'; readonly key: string; readonly error: ActionError }
-  | { readonly type: 'run-cancelled'; readonly key: string }
+  /** `costUsd`: what its calls have come to, in part estimated; absent: unknown. */
+  | { readonly type: 'run-cancelled'; readonly key: string; readonly costUsd?: number }
   /** Nothing was started (invalid input, unknown conversation). */
   | { readonly type: 'group-failed'; readonly error: ActionError }
 

@@ -31,8 +31,14 @@ export type ColumnState =
   | { readonly type: 'done'; readonly run: RunSummary; readonly missed?: true }
   /** `config`: the options it failed with, so that what is said about them goes once they change. `groupId`: what it ran in, to be named to the server. */
   | { readonly type: 'failed'; readonly error: ActionError; readonly config?: JsonObject; readonly groupId?: string }
-  /** `of`: as above. `steps`: as far as they had come. */
-  | { readonly type: 'cancelled'; readonly of?: StrategyDraft; readonly steps: readonly StepProgress[] }
+  /** `of`: as above. `steps`: as far as they had come. `groupId`: what it ran in. `costUsd`: what the server says that it came to, which takes a moment. */
+  | {
+      readonly type: 'cancelled'
+      readonly of?: StrategyDraft
+      readonly steps: readonly StepProgress[]
+      readonly groupId?: string
+      readonly costUsd?: number
+    }
 
 /** Why its last run failed, as long as it has the options that it failed with. */
 export const failureOf = (column: ColumnState | undefined, config: JsonObject): ActionError | undefined =>
@@ -77,7 +83,7 @@ export function advance(state: ColumnState, event: Exclude<RunGroupEvent, { type
     case 'run-failed':
       return failedWith(state, event.error)
     case 'run-cancelled':
-      return cancelled(state)
+      return { ...(state.type === 'cancelled' ? state : cancelled(state)), ...defined({ costUsd: event.costUsd }) }
   }
 }
 

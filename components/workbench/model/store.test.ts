@@ -183,6 +183,10 @@ describe('running', () => {
     receive('g', { type: 'run-finished', key: 'start-1', run: run('r1') })
     expect(store.getState().columns).toMatchObject({ 'start-1': { type: 'done' }, 'start-2': { type: 'cancelled' } })
     giveUp('g')
+    receive('h', { type: 'run-cancelled', key: 'start-2', costUsd: 0.26 })
+    expect(store.getState().columns['start-2']).toMatchObject({ type: 'cancelled', costUsd: 0.26 })
+    receive('another', { type: 'run-cancelled', key: 'start-2', costUsd: 1 })
+    expect(store.getState().columns['start-2']).toMatchObject({ costUsd: 0.26 })
     expect(store.getState()).toMatchObject({ running: {}, columns: { 'start-1': { type: 'done' } } })
   })
 

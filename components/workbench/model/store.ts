@@ -31,7 +31,7 @@ export interface WorkbenchState {
   /** Takes up what was edited before, with its history and the results that belong to it. */
   restore(memory: EditMemory, finished: Readonly<Record<string, RunSummary>>): void
   start(groupId: string, keys: readonly string[]): void
-  /** Takes an event of a group; those of a row that was given up are ignored. */
+  /** Takes an event of a group; those of a row that was given up are ignored, but for what that has cost. */
   receive(groupId: string, event: RunGroupEvent): void
   /** Ends what still runs in a group. With a problem it has failed. */
   giveUp(groupId: string, problem?: ActionError): void
@@ -108,7 +108,11 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
           })),
         receive: (groupId, event) => {
           if (event.type === 'group-failed') return get().giveUp(groupId, event.error)
-          if (get().running[event.key] !== groupId) return
+          const before = get().columns[event.key]
+          // A row that was given up is told what that has cost.
+          const isToldCost =
+            event.type === 'run-cancelled' && before?.type === 'cancelled' && before.groupId === groupId
+          if (get().running[event.key] !== groupId && !isToldCost) return
           set((state) => ({
             columns: {
               ...state.columns,
@@ -117,7 +121,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
                 state.drafts.find(({ key }) => key === event.key),
               ),
             },
-            ...(isLast(event) && { running: without(state.running, event.key) }),
+            ...(isLast(event) && !isToldCost && { running: without(state.running, event.key) }),
             ...(event.type === 'run-finished' && { finished: { ...state.finished, [event.key]: event.run } }),
           }))
         },
@@ -128,7 +132,7 @@ export function createWorkbenchStore(drafts: readonly StrategyDraft[], runs: Rea
               !isOver(key) || column.type !== 'running'
                 ? column
                 : problem === undefined
-                  ? cancelled(column)
+                  ? ofGroup(cancelled(column), groupId)
                   : ofGroup(failedWith(column, problem), groupId)
             return {
               running: Object.fromEntries(Object.entries(state.running).filter(([key]) => !isOver(key))),
@@ -179,7 +183,7 @@ const startedColumn = (of: StrategyDraft | undefined): ColumnState => ({
 })
 
 const ofGroup = (column: ColumnState, groupId: string): ColumnState =>
-  column.type === 'failed' ? { ...column, groupId } : column
+  column.type === 'failed' || column.type === 'cancelled' ? { ...column, groupId } : column
 
 const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> => {
   const { [key]: _gone, ...others } = record

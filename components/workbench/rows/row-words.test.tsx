@@ -48,6 +48,12 @@ it('a row that was cancelled says what it had come to, until that is dismissed',
   expect(dismissed).toBe(1)
   unmount()
   expect(words(cancelledAt(0)).container.textContent).toContain('Cancelled before an answer began')
+  // What is booked for it is said in place of what was followed: a request may cost though no answer has begun.
+  const booked = { ...cancelledAt(0), costUsd: 0.26 } as ColumnState
+  expect(words(booked).container.textContent).toContain('Cancelled, ≈$0.26 of ≈$0.27 spent')
+  expect(screen.getByRole('link', { name: 'Usage' }).getAttribute('href')).toBe('/costs?tab=analytics')
+  const free = { ...cancelledAt(100), costUsd: 0 } as ColumnState
+  expect(words(free).container.querySelector('a')).toBeNull()
   const unpriced = { ...row, expected: undefined } as unknown as ResultRow
   expect(words(cancelledAt(100), unpriced).container.textContent).toContain('Cancelled after 100 tokens out')
 })

@@ -3,6 +3,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { cn } from '@/components/ui/cn'
+import { Link } from '@/components/ui/buttons/link'
 import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import type { StrategyEstimate } from '@/lib/contracts/estimates'
@@ -35,12 +37,17 @@ export default function RowWords({ onDetails, onDismiss, ...row }: RowWordsProps
   }
   const failure = failureIn(row)
   if (failure === undefined && isCancelled(column, draft.config)) {
-    const text = cancelled(column, expected)
+    const { text, isCharged } = cancelled(column, expected)
     return (
       <>
         <span title={text} className="tabular min-w-0 truncate">
           {text}
         </span>
+        {isCharged ? (
+          <Link href={USAGE} title={t('cancelled.usageHelp')} className={cn(wayClass, 'inline-flex items-center')}>
+            {t('cancelled.usage')}
+          </Link>
+        ) : null}
         <Way onClick={onDismiss}>{t('failure.dismiss')}</Way>
       </>
     )
@@ -55,12 +62,13 @@ export default function RowWords({ onDetails, onDismiss, ...row }: RowWordsProps
   )
 }
 
+/** Where every call that was paid for is listed. */
+const USAGE = '/costs?tab=analytics'
+
+const wayClass = 'hit-area relative z-1 h-6 shrink-0 rounded-sm font-medium text-accent hover:underline'
+
 const Way = ({ onClick, children }: { readonly onClick: () => void; readonly children: string }) => (
-  <button
-    type="button"
-    onClick={onClick}
-    className="hit-area relative z-1 h-6 shrink-0 rounded-sm font-medium text-accent hover:underline"
-  >
+  <button type="button" onClick={onClick} className={wayClass}>
     {children}
   </button>
 )
@@ -128,15 +136,25 @@ function useRunningLabels(): (column: Running, expected: StrategyEstimate | unde
 
 type Cancelled = Extract<ColumnState, { type: 'cancelled' }>
 
-/** What a cancelled run had come to. */
-function useCancelledLabels(): (column: Cancelled, expected: StrategyEstimate | undefined) => string {
+interface CancelledWords {
+  readonly text: string
+  readonly isCharged: boolean
+}
+
+/** What a cancelled run had come to: as it was followed here, until the server says what is booked for it. */
+function useCancelledLabels(): (column: Cancelled, expected: StrategyEstimate | undefined) => CancelledWords {
   const t = useTranslations('matrix.cancelled')
   const format = useFigures()
-  return ({ steps }, expected) => {
-    const spent = spentSoFar(steps, expected)
+  const textOf = (spent: number, steps: Cancelled['steps'], expected: StrategyEstimate | undefined): string => {
+    if (spent > 0)
+      return expected?.costUsd === undefined
+        ? t('spentOnly', { spent: format.money(spent) })
+        : t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })
     const tokens = steps.reduce((all, { calls }) => all + (calls?.outputTokens ?? 0), 0)
-    if (spent !== undefined && spent > 0 && expected?.costUsd !== undefined)
-      return t('spent', { spent: format.money(spent), expected: format.money(expected.costUsd) })
     return tokens > 0 ? t('after', { tokens }) : t('before')
+  }
+  return ({ steps, costUsd }, expected) => {
+    const spent = costUsd ?? spentSoFar(steps, expected) ?? 0
+    return { text: textOf(spent, steps, expected), isCharged: spent > 0 }
   }
 }

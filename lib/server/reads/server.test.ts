@@ -227,7 +227,7 @@ describe('runs', () => {
       strategies: [{ key: 'a', provider: 'lossless', title: 'One', config: defaults('lossless') }],
     })
     cancelGroup(groupId)
-    expect((await collect(stream)).at(-1)).toEqual({ type: 'run-cancelled', key: 'a' })
+    expect((await collect(stream)).at(-1)).toEqual({ type: 'run-cancelled', key: 'a', costUsd: 0 })
     expect(cancelGroup('unknown')).toBeNull()
   })
 

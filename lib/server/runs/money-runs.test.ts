@@ -202,12 +202,14 @@ describe('a run with a model', () => {
     expect(await followed(conversationId, { forMs: 0 })).not.toContainEqual(
       expect.objectContaining({ type: 'strategy' }),
     )
-    expect((await events).at(-1)).toEqual({ type: 'run-cancelled', key: 'a' })
+    const ended = (await events).at(-1)
+    expect(ended).toEqual({ type: 'run-cancelled', key: 'a', costUsd: expect.any(Number) })
     await vi.waitUntil(() => server().abandoned() > abandoned, { timeout: 10_000 })
     // What the answer had come to is estimated: its provider did not get to say.
     const [event] = (await listEvents()).events
     expect(event).toMatchObject({ outcome: 'cancelled', runId: undefined, calls: 1, costUsd: expect.any(Number) })
     expect(event?.costUsd).toBeGreaterThan(0)
+    expect(ended).toMatchObject({ costUsd: event?.costUsd })
     expect((await loadAnalytics({ groupBy: 'model', bucket: 'day' })).total.failed).toBeGreaterThan(0)
   })
 

@@ -2,7 +2,9 @@ import 'server-only'
 import type { RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import {
   asJson,
+  defined,
   err,
+  failedRunCost,
   type FailureDetails,
   type JsonObject,
   type ManagedOptions,
@@ -91,7 +93,7 @@ async function execute(
 ): Promise<void> {
   try {
     for (const [position, strategy] of strategies.entries()) {
-      if (signal.aborted) tell({ type: 'run-cancelled', key: strategy.key })
+      if (signal.aborted) tell({ type: 'run-cancelled', key: strategy.key, costUsd: 0 })
       else tell(await runStrategy({ groupId, strategy, position, conversation, signal, tell, isPreview }))
     }
   } catch (error) {
@@ -114,15 +116,22 @@ interface StrategyRun {
 async function runStrategy(run: StrategyRun): Promise<RunGroupEvent> {
   const { key } = run.strategy
   try {
-    const saved = await condenseAndSave(run)
-    return saved ? { type: 'run-finished', key, run: saved } : { type: 'run-cancelled', key }
+    const ended = await condenseAndSave(run)
+    return ended.type === 'saved'
+      ? { type: 'run-finished', key, run: ended.run }
+      : { type: 'run-cancelled', key, ...defined({ costUsd: ended.costUsd }) }
   } catch (error) {
     return { type: 'run-failed', key, error: toFailure(error) }
   }
 }
 
-/** Undefined if the run was cancelled: then nothing is saved. Of one that failed the reason is kept. */
-async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined> {
+/** Of a run that was cancelled nothing is saved. `costUsd`: what its calls came to; absent: unknown. */
+type Ended =
+  | { readonly type: 'saved'; readonly run: RunSummary }
+  | { readonly type: 'cancelled'; readonly costUsd: number | undefined }
+
+/** Of a run that failed the reason is kept. */
+async function condenseAndSave(run: StrategyRun): Promise<Ended> {
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
   if (!run.isPreview) await forgetFailures(run.conversation.id, run.strategy)
   const id = run.isPreview ? newRunId() : await beginRun(db, { workspaceId, ...begun(run) })
@@ -142,11 +151,7 @@ async function condenseAndSave(run: StrategyRun): Promise<RunSummary | undefined
 /** A run whose start is recorded in the database. */
 type NotedRun = StrategyRun & { readonly id: RunId; readonly workspaceId: WorkspaceId }
 
-async function condenseNoted(
-  run: NotedRun,
-  prepared: PreparedRun,
-  settings: EngineSettings,
-): Promise<RunSummary | undefined> {
+async function condenseNoted(run: NotedRun, prepared: PreparedRun, settings: EngineSettings): Promise<Ended> {
   const { id, workspaceId, strategy, conversation } = run
   const { models, dry } = prepared
   const started = performance.now()
@@ -163,12 +168,10 @@ async function condenseNoted(
   if (!result.ok) {
     const { failure, details } = result.error
     const cancelled = failure.code === 'ABORTED' || run.signal.aborted
-    await keepEnd(id, measured, {
-      outcome: cancelled ? 'cancelled' : 'failed',
-      tokensBefore: conversation.tokens,
-      error: { details: cancelled ? await detailsOf(models, run.signal) : details },
-    })
-    if (cancelled) return undefined
+    const error = { details: cancelled ? await detailsOf(models, run.signal) : details }
+    const { tokens: tokensBefore } = conversation
+    await keepEnd(id, measured, { outcome: cancelled ? 'cancelled' : 'failed', tokensBefore, error })
+    if (cancelled) return { type: 'cancelled', costUsd: failedRunCost(error) }
     throw new AppError(failure)
   }
   const { by, output, record } = result.value
@@ -183,7 +186,8 @@ async function condenseNoted(
     ...finishedRun(run, { figures, models, dry, by }),
     ...(run.isPreview && { isPreview: run.isPreview }),
   }
-  return toRunSummary(await keepDone(finished, measured, { outcome: 'done', runId: id, condensation: figures }))
+  const kept = await keepDone(finished, measured, { outcome: 'done', runId: id, condensation: figures })
+  return { type: 'saved', run: await toRunSummary(kept) }
 }
 
 /** The record of a run that begins. */
