@@ -53,7 +53,7 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
           key={letter}
           // As far from the edges as a finger needs to tell them from what can be pressed here.
           className={cn(
-            'relative flex min-w-0 items-center gap-2 border-l border-border pr-3.5 font-semibold',
+            '@container relative flex min-w-0 items-center gap-2 border-l border-border pr-3.5 font-semibold',
             switched ? 'pl-3.5' : 'pl-2.5',
           )}
         >
@@ -69,8 +69,9 @@ export function ColumnHeads({ shown, results, onPrimary, rows, stale, onClose, s
             {format.number(tokens ?? sum(column, 'tokensAfter'), 'tokens')}
           </span>
           {isPlanned ? (
-            <span title={t('plannedHelp')} className="min-w-0 truncate font-normal text-text-muted">
+            <span title={t('plannedHelp')} className="flex min-w-10 shrink-0 font-normal text-text-muted">
               {t('planned')}
+              <span className="whitespace-pre @max-md:hidden">{t('plannedBy')}</span>
             </span>
           ) : null}
           {stale.includes(letter) ? <span className="font-normal text-text-muted">{t('updating')}</span> : null}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fates, totalOf, unpackFates, unwrap } from '@/lib/engine'
+import { fates, type JsonObject, totalOf, unpackFates, unwrap } from '@/lib/engine'
 import { reads } from '@/lib/server/reads'
 import { explain } from '@/lib/server/studio/studio'
 import { addProfile, defaults, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
@@ -62,6 +62,27 @@ it('where a model has said nothing yet an extract stands in, and the price is sa
   const known = await resultRow(result, open)
   expect(known).toMatchObject({ planned: false, tokensAfter: run.tokensAfter })
   expect(known.expected).toBeUndefined()
+})
+
+it('a summary that is planned bears no model’s name, until the model has written it', async () => {
+  const conversation = await savedConversation(62)
+  const profile = await addProfile(server(), { model: 'fixture-named' })
+  const pass = { selection: { type: 'preserve_recent', keepRecentCount: 1 }, execution: { type: 'always' } }
+  const defaultsOf = { toolResults: { operation: 'summarize', maxTokens: 100 } }
+  const config: JsonObject = {
+    passes: [
+      { ...pass, id: 'results', name: 'Results', mode: 'individual', individualConfig: { defaults: defaultsOf } },
+    ],
+  }
+  const strategy = { provider: 'smart', config, profile }
+  const result = { type: 'live', conversation, strategy } as const
+  const summarizers = async () => {
+    const read = await reads.diff.messages({ result, from: 0, count: 100, original: false })
+    return [...new Set([...JSON.stringify(read).matchAll(/⟨ Summarized by ([^⟩]*) ⟩/g)].map(([, by]) => by))]
+  }
+  expect(await summarizers()).toEqual(['an extract, as planned'])
+  await ran(conversation, strategy)
+  expect(await summarizers()).toEqual(['fixture-named'])
 })
 
 it('what cannot be worked out is refused with its reason', async () => {

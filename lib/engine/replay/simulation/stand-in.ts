@@ -41,7 +41,9 @@ export function standIn(ports: Ports, recall?: RecallAnswer, extract?: Summarize
           ...(profile !== undefined && { profile }),
           source: pinned ? 'pinned' : 'extract',
         })
-      return answer.ok ? { ok: true, value: { text: answer.value.text, usage: { costUsd: 0 } } } : answer
+      if (!answer.ok) return answer
+      const { text, by } = answer.value
+      return { ok: true, value: { text, usage: { costUsd: 0 }, ...(by && { by }) } }
     },
   })
   const { summarizer, summarizerFor } = ports

@@ -103,7 +103,9 @@ function recalling(sample: number, { host }: Pick<TaskContext, 'host'>): NonNull
     stoodIn.add(request)
     const { summarizer: extract } = ownPorts()
     const answer = extract && (await inPlaceOf(summarizer, request, extract))
-    return answer?.ok ? { text: answer.value.text, usage: {} } : undefined
+    if (!answer?.ok) return undefined
+    const { text, by } = answer.value
+    return { text, usage: {}, ...(by && { by }) }
   }
 }
 
