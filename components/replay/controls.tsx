@@ -14,7 +14,7 @@ import { Select } from '@/components/ui/fields/select'
 import type { ReplayedSession } from './api/use-replays'
 import { CalibrationTable } from './calibration-table'
 import { cacheModels, choiceOptions, numberOptions, thresholdRange } from './model/address'
-import { withCalibration, withOption, withThresholdPercent, type ReplaySetup } from './model/setup'
+import { shownOptions, withCalibration, withOption, withThresholdPercent, type ReplaySetup } from './model/setup'
 
 interface ControlsProps {
   readonly setup: ReplaySetup
@@ -29,7 +29,8 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
   const t = useTranslations('replay.controls')
   const format = useFormatter()
   const profiles = useQuery(profileQueries.list())
-  const { options, course, calibration } = session
+  const { course, calibration } = session
+  const options = shownOptions(session.options, setup)
   const calibratedText = ({ basis, requests, meanErrorPercent: error }: typeof calibration): string => {
     if (basis !== 'recorded') return t('uncalibrated')
     return error === undefined ? t('calibratedByFew', { requests }) : t('calibrated', { requests, error: error / 100 })
@@ -82,7 +83,7 @@ export function Controls({ setup, onSetup, replay: { model, session } }: Control
         <Select
           aria-label={t('cache')}
           size="sm"
-          value={session.cacheModel}
+          value={options.cache ?? session.cacheModel}
           onValueChange={(value) => onSetup(withOption(setup, 'cache', value))}
           options={cacheModels.map((value) => ({
             value,

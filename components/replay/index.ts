@@ -2,4 +2,4 @@ export { REPLAYS, replayFigureQueries, replayFigureQueriesOf, replayQueries } fr
 export type { ReplayRow } from './api/use-replays'
 export { useReplaySetup } from './api/use-replay-setup'
 export { replayState, setupIn } from './model/address'
-export { questionOf, withThresholdTokens, type ReplayQuestion } from './model/setup'
+export { questionOf, shownTrigger, withThresholdTokens, type ReplayQuestion } from './model/setup'

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { defaultReplayOptions } from '@/lib/engine'
 import type { ReplayRun, ReplayTurn, SweepPoint } from '@/lib/engine'
 import { csvText } from '@/components/shared/charts/csv'
 import { baselinesOf } from '../plot/level-words'
 import { apart, dashOf, mostContext, pathOf, pointsOf, sharesOf, spaced, thinned, type ReplayLine } from './lines'
 import { numbersIn, thresholdsFrom, valuesAround } from './numbers'
-import { questionOf, withCalibration, withOption, withThresholdPercent } from './setup'
+import { questionOf, shownOptions, shownTrigger, withCalibration, withOption, withThresholdPercent } from './setup'
 import { shownRows, twinCsv, twinRows } from './twin'
 import { sideOf, sweepVerdict, verdictOf } from './verdicts'
 
@@ -264,6 +265,17 @@ describe('what a person sets', () => {
     const inTokens = withOption(plainSetup, 'thresholdTokens', 60_000)
     expect(withThresholdPercent(inTokens, 50).options).toEqual({ thresholdPercent: 50 })
     expect(withThresholdPercent(inTokens, undefined).options).toEqual({})
+  })
+
+  it('is shown as it was set while what is replayed is still of before', () => {
+    const replayed = { ...defaultReplayOptions, thresholdTokens: 60_000 }
+    const trigger = { tokens: 60_000, window: 200_000, from: 'recorded' } as const
+    const inPercent = withThresholdPercent(plainSetup, 12)
+    expect(shownOptions(replayed, inPercent)).toEqual({ ...defaultReplayOptions, thresholdPercent: 12 })
+    expect(shownTrigger(trigger, inPercent)).toEqual({ tokens: 24_000, window: 200_000, from: 'asked' })
+    expect(shownOptions(replayed, plainSetup)).toEqual(replayed)
+    expect(shownTrigger(trigger, plainSetup)).toBe(trigger)
+    expect(shownTrigger(trigger, withOption(plainSetup, 'thresholdTokens', 90_000)).tokens).toBe(90_000)
   })
 
   it('may be any number of a config', () => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { replayInput } from '@/lib/contracts/replays'
-import type { CalibrationOverrides, ReplayOptions } from '@/lib/engine'
+import type { CalibrationOverrides, ReplayOptions, SessionFigures } from '@/lib/engine'
 
 /** What a person has set of a replay; what is absent is as the session, the profile or the settings have it. */
 export interface ReplaySetup {
@@ -44,4 +44,20 @@ export function withCalibration(
 ): ReplaySetup {
   const { [name]: _, ...rest } = setup.calibration
   return { ...setup, calibration: value === undefined ? rest : { ...rest, [name]: value } }
+}
+
+/** The options as a person has just set them, while what is replayed is still of before. */
+export function shownOptions(replayed: ReplayOptions, { options }: Pick<ReplaySetup, 'options'>): ReplayOptions {
+  const { thresholdTokens: _, ...inPercent } = replayed
+  const isInPercent = options.thresholdPercent !== undefined && options.thresholdTokens === undefined
+  return { ...(isInPercent ? inPercent : replayed), ...options }
+}
+
+type Trigger = NonNullable<SessionFigures['trigger']>
+
+/** The same of the trigger of all rows. */
+export function shownTrigger(replayed: Trigger, { options }: Pick<ReplaySetup, 'options'>): Trigger {
+  const { thresholdPercent, thresholdTokens, contextWindow: window = replayed.window } = options
+  const tokens = thresholdTokens ?? (thresholdPercent === undefined ? undefined : (thresholdPercent * window) / 100)
+  return tokens === undefined ? replayed : { tokens, window, from: 'asked' }
 }

@@ -8,7 +8,7 @@ import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
 import { Matrix, rowTrigger, sortRows, Trigger, useMatrixView, type MatrixRow, type Sight } from '@/components/matrix'
 import { useOutlineFilter } from '@/components/outline'
-import { useReplaySetup, withThresholdTokens } from '@/components/replay'
+import { shownTrigger, useReplaySetup, withThresholdTokens } from '@/components/replay'
 import { resultQueries } from '@/components/results'
 import { letterOf } from '@/lib/contracts/shared/column-letters'
 import { contextShare, originalFigures } from '@/lib/engine'
@@ -216,7 +216,7 @@ const Rows = memo(function Rows({
         trigger={
           later.session?.trigger && (
             <Trigger
-              trigger={later.session.trigger}
+              trigger={shownTrigger(later.session.trigger, setup)}
               peakTokens={later.session.peakTokens}
               rows={rows.map((row) => rowTrigger(row, later.session ?? {}))}
               isIdle={rows.length > 0 && rows.every(({ figures }) => figures?.neverReached !== undefined)}
