@@ -20,6 +20,20 @@ async function choose(person: UserEvent, text: string, name: string): Promise<vo
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Commands' })).toBeNull())
 }
 
+it('has what was typed before it was there, which is nobody else’s', async () => {
+  const person = await openWorkbench()
+  const address = location.search
+  // A single key each: L shows something, 2 another view.
+  await person.keyboard('{Control>}k{/Control}2ledgex{Backspace}r')
+  expect(location.search).toBe(address)
+  const box = () => document.querySelector<HTMLInputElement>('[data-palette] [role=combobox]')
+  await waitFor(() => expect(box()?.value).toBe('2ledger'))
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(box()).toBeNull())
+  await person.keyboard('{Control>}k{/Control}ledger{Enter}')
+  await waitFor(() => expect(location.search).toContain('view=ledger'))
+})
+
 it('runs what the workbench offers, and lists first what was run last', async () => {
   const person = await openWorkbench()
   await choose(person, 'ledger', 'Show the ledger')

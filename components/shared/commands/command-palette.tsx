@@ -5,7 +5,7 @@ import { Search, Settings2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { usePathname, useRouter } from 'next/navigation'
 import { Dialog } from 'radix-ui'
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { settingHref } from './settings-search'
 import { useSettingEntries } from '../labels/use-setting-labels'
 import { Kbd, Shortcut } from '@/components/ui/keys/kbd'
@@ -14,6 +14,7 @@ import { cn } from '@/components/ui/cn'
 import { useReturnFocus } from '@/components/ui/overlays/use-return-focus'
 import { allCommands, useCommandStore, type Command } from './commands'
 import { groupCommands } from './group-commands'
+import { takeKeysAhead } from './keys-ahead'
 import { LazyMessages } from '../shell/lazy-messages'
 import { RECENT, scoreCommand } from './palette-filter'
 import { isSharedPage } from '../shell/shared-page'
@@ -87,6 +88,17 @@ function Palette() {
   // Unavailable commands are not repeated at the top of the list.
   const recently = recent.flatMap((id) => listed.find((command) => command.id === id && !command.disabled) ?? [])
   const chosen = useRef<Command>(undefined)
+  const [search, setSearch] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const takeUp = (): void => {
+    const { text, presses } = takeKeysAhead()
+    if (text !== '') setSearch(text)
+    // Once the list shows what was searched for.
+    if (presses.length > 0)
+      requestAnimationFrame(() => {
+        for (const key of presses) box.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      })
+  }
   // It runs once the focus is back: a tab that gets the focus shows its view, and would undo a command that shows another.
   const run = (command: Command) => {
     chosen.current = command
@@ -102,6 +114,7 @@ function Palette() {
       <Dialog.Portal>
         <Dialog.Overlay className={scrimStyle} />
         <Dialog.Content
+          data-palette
           onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={closed}
           onKeyDown={(event) => {
@@ -120,6 +133,10 @@ function Palette() {
             <div className="flex items-center gap-2.5 border-b border-border px-4">
               <Search aria-hidden className="size-4 shrink-0 text-text-subtle" />
               <Cmdk.Input
+                ref={box}
+                value={search}
+                onValueChange={setSearch}
+                onFocus={takeUp}
                 placeholder={t('placeholder')}
                 className="h-12 w-full bg-transparent text-base outline-none"
               />

@@ -5,6 +5,7 @@ import { useApplePlatform } from '@/components/ui/keys/platform'
 import { allCommands, useCommandStore } from './commands'
 import { commandFor, type KeyPlace } from './key-dispatch'
 import { useCommandSettings } from './command-settings'
+import { holdKey } from './keys-ahead'
 
 const textBoxes =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="file"])'
@@ -36,7 +37,12 @@ export function useKeyListener(): void {
       event.preventDefault()
       command.run()
     }
+    const onCapture = (event: KeyboardEvent) => void holdKey(event, performance.now())
+    window.addEventListener('keydown', onCapture, { capture: true })
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    return () => {
+      window.removeEventListener('keydown', onCapture, { capture: true })
+      window.removeEventListener('keydown', onKeyDown)
+    }
   }, [apple])
 }
