@@ -201,7 +201,7 @@ test('eight strategies: rows, what is said of one, figures of losses and the lis
     await expectNoSidewaysScroll(page)
   }
   // Where there is no room for columns, each figure has the letter of its strategy.
-  const figures = losses.getByRole('table', { name: 'Stands in the original' }).getByRole('row').nth(1)
+  const figures = losses.getByRole('table', { name: 'In the original, gone' }).getByRole('row').nth(1)
   for (const letter of ['A', 'D', 'H']) {
     const figure = figures.getByRole('cell').and(page.locator(`[data-letter="${letter}"]`))
     await figure.scrollIntoViewIfNeeded()

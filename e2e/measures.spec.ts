@@ -50,7 +50,7 @@ test('what a strategy loses: a figure opens its list, which leads to a place in 
   const conversation = await client.importSession(session, 'session.json')
   await openWorkbench(page, `?conversation=${conversation}&view=losses`)
   const view = page.getByRole('region', { name: 'Losses', exact: true })
-  const cuts = view.getByRole('table', { name: 'Used after a cut, still there' })
+  const cuts = view.getByRole('table', { name: 'Used after a cut, gone' })
   await expect(cuts.getByRole('row', { name: /Future-use recall.*100%/ })).toBeVisible({ timeout: WORKED_OUT_MS })
   await cuts.getByRole('button', { name: /^B, After 50%/ }).click()
   await view.getByRole('radio', { name: /^Kept \d/ }).click()

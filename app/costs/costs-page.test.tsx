@@ -5,7 +5,9 @@ import { openPage } from '@/app/testing/open-page'
 import { useModels } from '@/app/testing/use-models'
 import { importSample, useServer } from '@/app/testing/use-server'
 import * as download from '@/components/ui/buttons/download'
-import { defaults, ran } from '@/lib/server/testing/money'
+import { useShellStore } from '@/components/shared/shell/shell-store'
+import { overview } from '@/lib/server/conversations/conversations'
+import { defaults, ran, savedConversation } from '@/lib/server/testing/money'
 
 useServer()
 const models = useModels()
@@ -54,6 +56,16 @@ it('costs are compared across profiles, replayed, projected, and kept as a scena
   await person.type(perDay, '7{Tab}')
   await person.click(saved)
   await waitFor(() => expect(perDay.value).toBe('40'))
+})
+
+it('opens on the session that one has in hand, not on the one that was imported last', async () => {
+  const inHand = await importSample()
+  await savedConversation(7)
+  const { title } = await overview(inHand)
+  useShellStore.setState({ workbench: `?conversation=${inHand}` })
+  await openPage('/costs')
+  const controls = await screen.findByLabelText('What is compared', { selector: '[role=group]' })
+  expect(within(controls).getByText(title)).toBeTruthy()
 })
 
 it('what was condensed is counted and exported, and recording can be switched off', async () => {

@@ -5,6 +5,7 @@ import { Wallet } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/ui/buttons/link'
 import { useQueryStates } from 'nuqs'
+import { useShellStore } from '@/components/shared/shell/shell-store'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Comparison } from './comparison'
 import { ComparisonControls } from './comparison-controls'
@@ -26,6 +27,7 @@ export function ComparePanel() {
   const t = useTranslations('costs')
   const words = useEngineLabels()
   const [view, setView] = useQueryStates(costsState)
+  const left = useShellStore((state) => state.workbench)
   const conversations = useQuery(conversationQueries.list())
   const providers = useQuery(presetQueries.providers())
   const presets = useQuery(presetQueries.list())
@@ -36,7 +38,9 @@ export function ComparePanel() {
   const all = providers.data ?? []
   const choices = strategyChoices(all, presets.data ?? [])
   const choice = choices.find(({ value }) => value === view.strategy) ?? firstChoice(choices, all)
-  const conversation = conversations.data?.find(({ id }) => id === view.conversation) ?? conversations.data?.[0]
+  // The session in hand, where nothing else is said.
+  const wanted = view.conversation ?? new URLSearchParams(left).get('conversation')
+  const conversation = conversations.data?.find(({ id }) => id === wanted) ?? conversations.data?.[0]
   const known = profiles.data ?? []
   const current = known.find(({ id }) => id === view.current)?.id
   const nameOf = (chosen: StrategyChoice): string =>

@@ -67,3 +67,8 @@ it('says of each dash why there is no figure', () => {
   const incomplete = '– Not known: the profile is incomplete.'
   expect(dashesOf(/Half/)).toEqual([incomplete, incomplete])
 })
+
+it('says of what the estimate is certain', () => {
+  renderInPage(<Comparison comparison={alone} strategy="Native" />)
+  expect(document.body.textContent).toContain('How long the answers will be is a guess: the estimate is 70% certain.')
+})

@@ -97,6 +97,7 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
               calls,
               input: comparison.inputTokens,
               output: comparison.outputTokens,
+              isExact: comparison.confidence === 1 ? 'yes' : 'no',
               confidence: comparison.confidence,
             })}
           </p>

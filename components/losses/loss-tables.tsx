@@ -48,23 +48,32 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
   const narrow = rows.length > MOST_BARS
   const heads = rows.map(({ key, letter, name }) => (
     <TableHeaderCell key={key} align="end" title={name}>
-      <span className="inline-flex items-center gap-1.5">
+      <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-middle max-sm:flex-col max-sm:items-end max-sm:gap-0.5">
         <LetterMark letter={letter} filled={key === primary} />
-        <span className={narrow ? 'sr-only' : 'max-sm:sr-only'}>{t('lost')}</span>
+        <span className="max-w-32 min-w-0 truncate max-sm:max-w-16 max-sm:text-2xs">{name}</span>
       </span>
     </TableHeaderCell>
   ))
-  const figure = (row: MeasuredRow, counts: StatusCounts, chosen: Selection, name: string) => (
-    <Figure
-      key={row.key}
-      letter={row.letter}
-      counts={counts}
-      narrow={narrow}
-      selected={JSON.stringify(selection) === JSON.stringify(chosen)}
-      label={t('figure', { letter: row.letter, name, lost: counts.lost })}
-      onSelect={() => onSelect(chosen)}
-    />
+  /** Of a summary that nobody has written yet nothing is known, here as in the sums. */
+  const afterRun = ({ key, letter }: MeasuredRow) => (
+    <TableCell key={key} data-letter={letter} align="end">
+      <Dash why={t('cuts.planned')} />
+    </TableCell>
   )
+  const figure = (row: MeasuredRow, counts: StatusCounts, chosen: Selection, name: string) =>
+    row.planned ? (
+      afterRun(row)
+    ) : (
+      <Figure
+        key={row.key}
+        letter={row.letter}
+        counts={counts}
+        narrow={narrow}
+        selected={JSON.stringify(selection) === JSON.stringify(chosen)}
+        label={t('figure', { letter: row.letter, name, lost: counts.lost })}
+        onSelect={() => onSelect(chosen)}
+      />
+    )
   const layout = cn(aligned, stackedOnPhones(rows.length))
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -167,30 +176,22 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
           <TableRow>
             <TableCell>{t('invented.title')}</TableCell>
             <TableCell />
-            {rows.map(({ key, letter, report: { summaries } }) => (
-              <TableCell
-                key={key}
-                data-letter={letter}
-                align="end"
-                className={summaries.named === 0 ? 'text-text-subtle' : ''}
-                title={summaries.invented.map(({ text }) => text).join(', ')}
-              >
-                {summaries.named === 0
-                  ? t('invented.noSummary')
-                  : t('invented.of', { invented: summaries.invented.length + summaries.more, named: summaries.named })}
-              </TableCell>
-            ))}
+            {rows.map((row) => (row.planned ? afterRun(row) : <Invented key={row.key} row={row} />))}
           </TableRow>
           <TableRow>
             <TableCell>{t('repeated')}</TableCell>
             <TableCell align="end" className="text-text-muted">
               {format.number(shareRepeated(first.report.redundancy.before), 'percent')}
             </TableCell>
-            {rows.map(({ key, letter, report: { redundancy } }) => (
-              <TableCell key={key} data-letter={letter} align="end">
-                {format.number(shareRepeated(redundancy.after), 'percent')}
-              </TableCell>
-            ))}
+            {rows.map((row) =>
+              row.planned ? (
+                afterRun(row)
+              ) : (
+                <TableCell key={row.key} data-letter={row.letter} align="end">
+                  {format.number(shareRepeated(row.report.redundancy.after), 'percent')}
+                </TableCell>
+              ),
+            )}
           </TableRow>
         </TableBody>
       </Table>
@@ -213,10 +214,12 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
               <TableCell align="end" className="text-text-muted">
                 {format.number(stretch.total, 'tokens')}
               </TableCell>
-              {rows.map(({ key, letter, report }) => {
-                const own = report.byPosition[index]
-                return (
-                  <TableCell key={key} data-letter={letter} align="end">
+              {rows.map((row) => {
+                const own = row.report.byPosition[index]
+                return row.planned ? (
+                  afterRun(row)
+                ) : (
+                  <TableCell key={row.key} data-letter={row.letter} align="end">
                     {own ? <Bar counts={own} narrow={narrow} /> : null}
                   </TableCell>
                 )
@@ -226,6 +229,22 @@ export function LossTables({ rows, primary, selection, onSelect }: LossTablesPro
         </TableBody>
       </Table>
     </div>
+  )
+}
+
+/** Names in summaries that stand nowhere in what they summarize. */
+function Invented({ row: { letter, report } }: { readonly row: MeasuredRow }) {
+  const t = useTranslations('losses.invented')
+  const { named, invented, more } = report.summaries
+  return (
+    <TableCell
+      data-letter={letter}
+      align="end"
+      className={named === 0 ? 'text-text-subtle' : ''}
+      title={invented.map(({ text }) => text).join(', ')}
+    >
+      {named === 0 ? t('noSummary') : t('of', { invented: invented.length + more, named })}
+    </TableCell>
   )
 }
 

@@ -71,6 +71,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
   const working = reports.some(({ isFetching }) => isFetching)
   const selection =
     chosen !== undefined && measured.some(({ key }) => key === chosen.row) ? chosen : own && firstSelection(own)
+  const looked = measured.find(({ key }) => key === selection?.row)
   return (
     <section aria-label={t('label')} aria-busy={working} className="@container flex min-w-0 flex-col">
       {ruler}
@@ -105,12 +106,14 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
               />
             )}
           </div>
-          <Strip
-            row={own}
-            turn={selection.type === 'cut' ? selection.turn : worstCut(own.report)}
-            outline={outline.data ?? []}
-            edges={edges}
-          />
+          {own.planned ? null : (
+            <Strip
+              row={own}
+              turn={selection.type === 'cut' ? selection.turn : worstCut(own.report)}
+              outline={outline.data ?? []}
+              edges={edges}
+            />
+          )}
           <div
             className="grid min-w-0 grid-cols-1 gap-y-6 @7xl:grid-cols-[minmax(var(--least),1fr)_minmax(0,38rem)]"
             style={{ ['--least' as string]: tablesWidth(measured.length) }}
@@ -125,8 +128,12 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
               />
             </div>
             <div className="flex min-w-0 flex-col gap-6 px-3 pb-6 @7xl:border-l @7xl:border-border">
-              <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
-              <Worst row={own} onPlace={onPlace} />
+              {looked?.planned ? (
+                <p className="pt-2 text-sm text-text-muted">{t('planned', { letter: looked.letter })}</p>
+              ) : (
+                <Selected key={JSON.stringify(selection)} rows={measured} selection={selection} onPlace={onPlace} />
+              )}
+              {own.planned ? null : <Worst row={own} onPlace={onPlace} />}
               <Judge key={own.key} rows={measured} primary={own.key} onPlace={onPlace} />
             </div>
           </div>

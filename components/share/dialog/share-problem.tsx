@@ -51,7 +51,7 @@ interface LeftOverProps extends Pick<ShareProblemProps, 'draft'> {
 
 function LeftOver({ left: { type, number, finding, part, message, strategy }, draft, letters }: LeftOverProps) {
   const s = useTranslations('share')
-  const t = useTranslations('share.errors.share-incomplete')
+  const t = useTranslations('share.errors.left')
   const w = useTranslations('workbench.kinds')
   const kind = draft?.parts.find(({ id }) => id === part)?.kind
   const masked = draft?.findings.find(({ id }) => id === finding)?.masked ?? ''
@@ -64,7 +64,7 @@ function LeftOver({ left: { type, number, finding, part, message, strategy }, dr
   }
   return (
     <p className="wrap-anywhere">
-      {t('left', {
+      {t('what', {
         what: type === undefined ? t('something') : s(`types.${type}`),
         number: number ?? 0,
         isShown: String(masked !== ''),

@@ -37,7 +37,7 @@ describe('comparing profiles', () => {
       config: defaults('native'),
     })
     const listed = rows.filter(({ isListed }) => isListed)
-    expect(rows.filter(({ isListed }) => !isListed).map(({ profile }) => profile)).toEqual(['offline'])
+    expect(rows.filter(({ isListed }) => !isListed).map(({ profile }) => profile)).toEqual([])
     expect(listed.every(({ costUsd, problem }) => (costUsd ?? 0) > 0 && problem === undefined)).toBe(true)
     expect(listed.filter(({ current }) => current)).toHaveLength(1)
     expect(recommendation.profile).toBe(listed[0]?.profile)
@@ -72,7 +72,7 @@ describe('comparing profiles', () => {
       inputTokens: expect.any(Number),
       largestInputTokens: comparison.inputTokens,
     })
-    expect(rows.map(({ profile }) => profile)).toEqual(['offline', unusable, narrow, small, large, unknown])
+    expect(rows.map(({ profile }) => profile)).toEqual([unusable, narrow, small, large, unknown])
     const costs = new Map(rows.map((row) => [row.profile, row.costUsd]))
     const expected = (prices: { readonly input: number; readonly output: number }) =>
       (comparison.inputTokens * prices.input + comparison.outputTokens * prices.output) / 1_000_000
@@ -85,6 +85,9 @@ describe('comparing profiles', () => {
       profile: small,
       reason: 'cheapest',
     })
+    // Of what is listed, can be asked and holds the request, nothing is cheaper.
+    const able = rows.filter(({ fits, problem, costUsd }) => fits !== false && !problem && costUsd !== undefined)
+    expect(able[0]?.profile).toBe(small)
     expect(recommendation.savings).toEqual(rows.find(({ profile }) => profile === small)?.savings)
     expect((await compareCosts({ ...request, currentProfile: small })).recommendation.reason).toBe('already-cheapest')
   })

@@ -43,7 +43,7 @@ export async function compareCosts({
     profiles.find(({ id }) => id === (currentProfile ?? defaults.condensing))
   const subject = { provider, config, stored, settings }
   const priced = await Promise.all([
-    ...profiles.map((profile) => costBy(profile, subject)),
+    ...compared(profiles, listed, current?.id).map((profile) => costBy(profile, subject)),
     ...listed.map(async (profile): Promise<Priced> => {
       const { dry, cost } = await costBy(profile, subject)
       const { problem: _needsKey, ...known } = cost
@@ -59,7 +59,6 @@ export async function compareCosts({
     return { ...cost, current: cost.profile === current?.id, ...(saved ? { savings: saved } : {}) }
   })
   const advice = recommend(
-    // The offline extract writes no summary with a model: it is no cheaper one.
     rows
       .filter(({ handler }) => handler !== 'offline')
       .filter(({ problem }) => problem === undefined)
@@ -82,6 +81,16 @@ export async function compareCosts({
       ...(advice.savings ? { savings: advice.savings } : {}),
     },
   }
+}
+
+/** The offline extract writes no summary with a model: it is compared where it is what is used now, and where there is nothing else. */
+function compared(
+  profiles: readonly LoadedProfile[],
+  listed: readonly unknown[],
+  current: string | undefined,
+): readonly LoadedProfile[] {
+  const asked = profiles.filter((profile) => isOnline(profile) || profile.id === current)
+  return asked.length + listed.length === 0 ? profiles : asked
 }
 
 interface Subject {
