@@ -275,7 +275,7 @@ function ScaleMenu({ scale, onScale }: Pick<MatrixHeadProps, 'scale' | 'onScale'
         >
           <Ruler aria-hidden className="size-3.5 xl:hidden" />
           <span aria-hidden className="max-xl:sr-only">
-            {t(scale)}
+            {t('shown', { scale })}
           </span>
           <ChevronDown aria-hidden className="size-3 max-xl:hidden" />
         </button>

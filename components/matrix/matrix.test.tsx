@@ -128,11 +128,11 @@ it('against a row, the others differ from that one, and the original has no diff
   expect(differences('B')).toEqual(['−60%', '−25%'])
   rowOf('A').focus()
   await person.keyboard('b')
-  expect(within(rowOf('A')).getByText('base')).toBeTruthy()
+  expect(within(rowOf('A')).getByText('baseline')).toBeTruthy()
   expect(differences('B')).toEqual(['−56%', '+50%'])
   rowOf('A').focus()
   await person.keyboard('b')
-  expect(within(screen.getByLabelText('Original')).getByText('base')).toBeTruthy()
+  expect(within(screen.getByLabelText('Original')).getByText('baseline')).toBeTruthy()
 })
 
 it('explains each word by a click, and closes again', async () => {

@@ -83,6 +83,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
                 name,
                 tokensBefore: run.tokensBefore,
                 tokens: run.tokensAfter,
+                steps: run.steps,
                 ref: { type: 'run', run: run.id },
               }))}
               outline={outline.data}

@@ -1,4 +1,4 @@
-import { type Part, usdFormat } from '@/lib/engine'
+import { type Part, shownUsd, usdFormat } from '@/lib/engine'
 import { signed } from '@/lib/base/signed'
 import type { ReportWords } from './words'
 
@@ -29,7 +29,11 @@ export function figuresIn(language: string) {
       before === 0 || Math.round((after / before - 1) * 100) === 0
         ? ''
         : signed(Math.round((after / before - 1) * 100) / 100, (size) => share.format(size)),
-    money: (usd: number): string => new Intl.NumberFormat(language, usdFormat(usd)).format(usd),
+    /** As HTML. */
+    money: (given: number): string => {
+      const { sign, usd } = shownUsd(given)
+      return `${sign === '' ? '' : '&lt;'}${new Intl.NumberFormat(language, usdFormat(usd)).format(usd)}`
+    },
     day: (iso: string): string => day.format(new Date(iso)),
   }
 }

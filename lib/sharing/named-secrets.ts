@@ -99,6 +99,7 @@ function accepts(kind: NameKind, name: string, { value, surely }: Found): boolea
     (isUuid(value) && kind === 'token' && !/token|secret/i.test(name))
   )
     return false
+  if (isFolder(name, value)) return false
   if (isAlgorithm(value) || /^-{1,2}[a-z][a-z-]*$|^[a-z]+[:=]$|^=/i.test(value)) return false
   if (/^(?:https?|wss?|ftp):\/\//.test(value))
     return /webhook|dsn|hook/i.test(name) && /\/\S{12,}/.test(value) && /\d/.test(value)
@@ -121,6 +122,13 @@ function accepts(kind: NameKind, name: string, { value, surely }: Found): boolea
       (value.length >= 12 && /\d.*[-_].*\d|[a-z]\d+[a-z]/i.test(value))
     )
   return isDrawnByLot(value) && value.length >= 8
+}
+
+/** `PWD=/srv/app`: the folder that a shell is in. */
+const isFolder = (name: string, value: string): boolean => {
+  if (!/^(?:old|init_)?pwd$/i.test(name.trim())) return false
+  const first = /^(?:\.{1,2}|~|[A-Za-z]:)?[\\/]([^\\/]*)/.exec(value)?.[1]
+  return first !== undefined && !isDrawnByLot(first)
 }
 
 /** `key_password = key_password`, `psk: cryptography_has_psk_v13`: a variable of that name. */

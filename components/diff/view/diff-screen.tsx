@@ -40,6 +40,7 @@ import { DiffStatusBar } from './status-bar'
 import { RulerView } from './ruler-view'
 
 /** Few ask for them. */
+const WhySame = contained(dynamic(() => import('./same/why-same'), { ssr: false }))
 const ListView = contained(dynamic(() => import('./list/list-view'), { ssr: false }))
 const PaperView = contained(dynamic(() => import('./list/paper-view'), { ssr: false }))
 
@@ -255,7 +256,10 @@ export function DiffScreen({
           >
             <h2 className="sr-only">{t('label')}</h2>
             {stops.length === 0 && only === undefined ? (
-              <EmptyState title={t('same')} description={t('sameHelp')} />
+              <>
+                <EmptyState title={t('same.title')} description={t('same.help')} />
+                <WhySame results={shown} rows={read[0]?.rows ?? []} />
+              </>
             ) : null}
             {options.asList ? (
               <ListView

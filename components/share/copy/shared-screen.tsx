@@ -72,6 +72,7 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
                   name,
                   tokensBefore: run.tokensBefore,
                   tokens: run.tokensAfter,
+                  steps: run.steps,
                   source: sharedDiff(id, place),
                 }))}
                 outline={outline.data}

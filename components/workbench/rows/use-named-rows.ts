@@ -62,6 +62,7 @@ export function useNamedRows({
           tokensBefore: row?.tokensBefore,
           tokens: row?.tokensAfter,
           ...(row?.planned && { isPlanned: true }),
+          ...(row && { steps: row.steps }),
         }
       }),
   )

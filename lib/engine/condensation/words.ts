@@ -44,7 +44,7 @@ export function reasonText(reason: Reason): string {
     case 'savesTooLittle':
       return `It would save ${reason.saved} tokens, fewer than ${reason.least}.`
     case 'nothingSelected':
-      return 'Nothing selected.'
+      return 'Nothing selected: all that it might change is too recent, too short, or kept by its options.'
     case 'nothingToGain':
       return 'Nothing to gain.'
     case 'referredTo':

@@ -24,4 +24,4 @@ export {
   savings,
   shownPercent,
 } from './savings'
-export { usdDifference, usdFormat, usdText } from './usd'
+export { shownUsd, usdDifference, usdFormat, usdText } from './usd'

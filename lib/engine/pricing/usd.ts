@@ -3,7 +3,7 @@ const TEN_CENTS = 0.0995
 
 /**
  * How an amount is shown, on every screen, in reports and in the terminal: two decimals; under $0.10 two significant
- * digits, so that small amounts can be compared. Prices of a token are not amounts: they are shown with all their digits.
+ * digits, so that small amounts can be compared; less than a tenth of a cent is `<$0.001`. Prices of a token are not amounts: they are shown with all their digits.
  */
 export const usdFormat = (usd: number) => ({
   style: 'currency' as const,
@@ -14,6 +14,13 @@ export const usdFormat = (usd: number) => ({
     ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
     : { minimumSignificantDigits: 1, maximumSignificantDigits: 2 }),
 })
+
+/** Smaller amounts are only said to be smaller: nobody reads what stands behind so many zeros. */
+const LEAST_USD = 0.001
+
+/** The amount to be formatted, and what stands before it. */
+export const shownUsd = (usd: number): { readonly sign: '<' | ''; readonly usd: number } =>
+  usd !== 0 && Math.abs(usd) < LEAST_USD ? { sign: '<', usd: LEAST_USD } : { sign: '', usd }
 
 /** An amount as `usdFormat` shows it. */
 const shown = (usd: number): number => Number(Math.abs(usd) >= TEN_CENTS ? usd.toFixed(2) : usd.toPrecision(2))
@@ -28,5 +35,7 @@ const DIGITS = 12
 export const usdDifference = (usd: number, other: number): number => Number((shown(usd) - shown(other)).toFixed(DIGITS))
 
 /** In English, for the terminal. */
-export const usdText = (usd: number): string =>
-  `${usd < 0 ? '−' : ''}${new Intl.NumberFormat('en-US', usdFormat(usd)).format(Math.abs(usd))}`
+export function usdText(given: number): string {
+  const { sign, usd } = shownUsd(Math.abs(given))
+  return `${given < 0 ? '−' : ''}${sign}${new Intl.NumberFormat('en-US', usdFormat(usd)).format(usd)}`
+}

@@ -2,7 +2,7 @@
 
 import { useFormatter } from 'next-intl'
 import { signed } from '@/lib/base/signed'
-import { usdFormat } from '@/lib/engine'
+import { shownUsd, usdFormat } from '@/lib/engine'
 
 /** Formats figures: rounded for comparing, exact where they are small. */
 export interface Figures {
@@ -37,7 +37,10 @@ export function useFigures(): Figures {
           ? `${decimals(count / THOUSAND, count % THOUSAND === 0 ? 0 : 1)}k`
           : `${decimals(count / MILLION, 2)}M`,
     share: (share) => format.number(share, 'percent'),
-    money: (usd) => format.number(usd, usdFormat(usd)),
+    money: (given) => {
+      const { sign, usd } = shownUsd(given)
+      return `${sign}${format.number(usd, usdFormat(usd))}`
+    },
     change: (value, word) => (value === 0 ? '' : signed(value, word)),
     changePercent: (share) =>
       Math.round(share * 100) === 0 ? '' : figures.change(Math.round(share * 100) / 100, figures.share),

@@ -26,7 +26,7 @@ export function replayWarningText(warning: ReplayWarning): string {
     case 'neverReached':
       return `Nothing was condensed: the context comes to ${number.format(warning.peakPercent)}% of the window at most, the threshold is ${number.format(warning.thresholdPercent)}%.`
     case 'declined':
-      return `Nothing was changed ${warning.times === 1 ? 'once' : `${warning.times} times`}, because condensing would have saved less than ${number.format(warning.leastSavingPercent)}% of the messages${warning.leastSavedTokens > 0 ? ` or ${number.format(warning.leastSavedTokens)} tokens` : ''}.`
+      return `The trigger fired ${warning.times === 1 ? 'once' : `${warning.times} times`} and nothing was changed: condensing would have saved less than ${number.format(warning.leastSavingPercent)}% of the messages${warning.leastSavedTokens > 0 ? ` or ${number.format(warning.leastSavedTokens)} tokens` : ''}.`
     case 'earlierConversation':
       return `About ${number.format(warning.tokens)} tokens of earlier conversation, which the file does not hold, are sent along until the first summary.`
     case 'outputsEstimated':
