@@ -7,11 +7,11 @@ import { useShellStore } from '../shell/shell-store'
 
 /** Longer than this nobody waits: it could not be loaded. */
 const LONGEST_MS = 10_000
-export const PALETTE = '[data-palette]'
+const PALETTE = '[data-palette]'
 
 const moves: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
 
-export interface KeysAhead {
+interface KeysAhead {
   /** What the box is to hold. */
   readonly text: string
   /** Keys that were pressed in it, in their order. */

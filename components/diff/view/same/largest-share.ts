@@ -1,6 +1,6 @@
 import type { ComparedRow } from '@/lib/contracts/diff'
 
-export interface LargestShare {
+interface LargestShare {
   /** Of the message, from 1. */
   readonly position: number
   /** Of all tokens, 0 to 1. */

@@ -2,7 +2,7 @@ import { ok } from '../../core/result'
 import type { Summarizer, SummaryRequest } from '../ports'
 
 /** Who a planned summary is by: never the model, which has written nothing yet. */
-export const standInName: Pick<Summarizer, 'id' | 'label'> = { id: 'stand-in', label: 'an extract, as planned' }
+const standInName: Pick<Summarizer, 'id' | 'label'> = { id: 'stand-in', label: 'an extract, as planned' }
 
 /**
  * What an extract says in the place of a model that nobody asks: no longer than the model is expected to answer, so that all figures of a plan,
