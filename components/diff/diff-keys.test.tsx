@@ -92,7 +92,11 @@ const Keys = () => {
 }
 
 /** `arrived`: the texts of the messages are answered once it is resolved. */
-async function openDiff(rows: readonly ComparedRow[], arrived: Promise<void> = Promise.resolve()) {
+async function openDiff(
+  rows: readonly ComparedRow[],
+  arrived: Promise<void> = Promise.resolve(),
+  more: Partial<Parameters<typeof SessionDiff>[0]> = {},
+) {
   const reads = {
     rows: async () => ok(rows),
     messages: async ({ from, count }) => {
@@ -111,12 +115,20 @@ async function openDiff(rows: readonly ComparedRow[], arrived: Promise<void> = P
       <>
         <Keys />
         <button type="button">elsewhere</button>
-        <SessionDiff results={results} place={place} onPlace={setPlace} layout="split" onLayout={() => undefined} />
+        <SessionDiff
+          results={results}
+          place={place}
+          onPlace={setPlace}
+          layout="split"
+          onLayout={() => undefined}
+          {...more}
+        />
       </>
     )
   }
-  renderInPage(<Diff />)
+  const page = renderInPage(<Diff />)
   await screen.findByText(/^\d hunks?$/)
+  return page
 }
 
 /** One key after the other, without waiting for a frame in between. */
@@ -176,4 +188,51 @@ it('folds a summary again right after it was shown message by message', async ()
   press('Escape')
   expect(screen.queryByRole('button', { name: /^Fold / })).toBeNull()
   expect(document.activeElement?.id).toBe(`message-${summaryId}`)
+})
+
+const reviewed = (id: string) =>
+  [...document.querySelectorAll(`[data-hunk="${id}"]`)].some((hunk) => hunk.querySelector('[title=Reviewed]') !== null)
+
+it('marks the hunk that one is at as reviewed, goes to the next one, and says how far one is', async () => {
+  const { unmount } = await openDiff(byReference, undefined, { session: 'reviewed' })
+  press('v')
+  await screen.findByText('Hunk 1 of 2')
+  press('v')
+  expect(screen.getByText('Hunk 2 of 2')).toBeTruthy()
+  expect(screen.getByText('1 of 2 reviewed')).toBeTruthy()
+  await screen.findAllByText(marker)
+  expect([reviewed('m2/1'), reviewed('m3/1')]).toEqual([true, false])
+  const control = screen.getByRole('button', { name: 'Mark hunk as reviewed' })
+  expect(control.getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(control)
+  expect(screen.getByText('2 of 2 reviewed')).toBeTruthy()
+  expect(control.getAttribute('aria-pressed'), 'with nothing left to review one stays').toBe('true')
+  press('v')
+  expect(screen.getByText('1 of 2 reviewed')).toBeTruthy()
+  unmount()
+
+  // Kept, but not for what the strategy has changed since.
+  const [first = row(1), second = row(2), third = row(3)] = byReference
+  await openDiff([first, { ...second, tokensAfter: 12 }, third], undefined, { session: 'reviewed' })
+  expect(screen.getByText('0 of 2 reviewed')).toBeTruthy()
+})
+
+it('forgets what was reviewed when it is asked to', async () => {
+  await openDiff(byReference, undefined, { session: 'forgotten' })
+  press('n', 'v')
+  expect(screen.getByText('1 of 2 reviewed')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Options of the diff' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Forget the reviewed marks' }))
+  expect(screen.getByText('0 of 2 reviewed')).toBeTruthy()
+})
+
+it('copies a link to the hunk that one is at by a key', async () => {
+  const onCopyLink = vi.fn<(place: Place, read: readonly string[]) => void>()
+  await openDiff(byReference, undefined, { onCopyLink })
+  press('y')
+  expect(onCopyLink).not.toHaveBeenCalled()
+  press('n', 'n')
+  await screen.findByText('Hunk 2 of 2')
+  press('y')
+  expect(onCopyLink).toHaveBeenCalledWith({ message: 'm3', hunk: 1 }, ['A'])
 })

@@ -78,6 +78,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
         views={{
           diff: (
             <SavedDiff
+              session={runs.map((run) => run.id).join(' ')}
               results={named.map(({ run, letter, name }) => ({
                 letter,
                 name,

@@ -17,6 +17,8 @@ const SessionDiff = contained(
 )
 
 interface SavedDiffProps {
+  /** Identifies the session; see `SessionDiff`. */
+  readonly session: string
   /** Of every row. */
   readonly results: readonly DiffResult[]
   /** Of the session; absent while it is fetched. */
@@ -30,7 +32,7 @@ interface SavedDiffProps {
 }
 
 /** The rows that are read, beside the original. */
-export function SavedDiff({ results, outline, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
+export function SavedDiff({ session, results, outline, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
   const paths = useMemo(() => sessionPaths(outline ?? []), [outline])
   const letter = results[selection.primary]?.letter ?? ''
   const address = useDiffAddress(`${path}${path.includes('?') ? '&' : '?'}tab=diff`, letter)
@@ -38,6 +40,7 @@ export function SavedDiff({ results, outline, selection, path, bar, onInSight, o
   const read = selection.read.flatMap((place) => results[place] ?? [])
   return (
     <SessionDiff
+      session={session}
       results={read}
       primary={letter}
       onPrimary={(wanted) => selection.choose(placeOf(wanted))}

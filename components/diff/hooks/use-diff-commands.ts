@@ -8,6 +8,12 @@ interface DiffActions {
   readonly toggleLayout: () => void
   readonly toggleUnchanged: () => void
   readonly search: () => void
+  /** Absent: nothing can be marked as reviewed. */
+  readonly review: (() => void) | undefined
+  /** Copies a link to where one is; absent where one is nowhere. */
+  readonly link: (() => void) | undefined
+  /** Absent: no note can be written here. */
+  readonly note: (() => void) | undefined
   readonly print: () => void
   readonly explain: (() => void) | undefined
   /** Opens or closes the summary that one is at, or opens the source of the hunk. */
@@ -24,6 +30,9 @@ export function useDiffCommands({
   toggleLayout,
   toggleUnchanged,
   search,
+  review,
+  link,
+  note,
   print,
   explain,
   open,
@@ -42,6 +51,9 @@ export function useDiffCommands({
     { id: 'diff.message.next', title: t('nextMessage'), shortcut: 'j', run: () => walk(1), ...keys },
     { id: 'diff.message.previous', title: t('previousMessage'), shortcut: 'k', run: () => walk(-1), ...keys },
     { id: 'diff.search', group, title: t('searchTexts'), shortcut: '/', run: search },
+    ...(review ? [{ id: 'diff.review', group, title: t('review.mark'), shortcut: 'v', run: review }] : []),
+    ...(link ? [{ id: 'diff.link', group, title: t('copyLink'), shortcut: 'y', run: link }] : []),
+    ...(note ? [{ id: 'diff.note', group, title: t('note.command'), shortcut: 'm', run: note }] : []),
     // All of it, where the browser's own would print what is on screen.
     { id: 'diff.print', group, title: t('print'), shortcut: 'mod+p', run: print },
     { id: 'diff.layout', group, title: t('toUnified'), shortcut: 'u', run: toggleLayout },

@@ -30,6 +30,7 @@ export function useNavigation({ whole, spine, stops, items, place, onPlace, foll
     if (message !== undefined) go({ message })
   }
   return {
+    go: (next: Place): void => go(next),
     leap: (next: Place): void => go(next, { how: 'leap' }),
     toMatch: (message: string): void => go({ message }, { match: true }),
     /** To the next or the previous hunk. */

@@ -14,6 +14,7 @@ import { useEntryLabel, useEntryName, useEntryPath } from '../names/entry-names'
 import { lineLink } from '../names/line-link'
 import { SpanLink } from '../names/span-link'
 import { useTokensOut } from '../names/use-tokens-out'
+import { ReviewedSign } from '../review/reviewed-sign'
 import { PickMessage } from '../pick-message'
 import { useDiffWorld } from './diff-context'
 import { FirstReferrer } from './reference/referred-by'
@@ -95,6 +96,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
           </button>
         )}
       </h3>
+      <ReviewedSign id={entry.key} />
       <span className="flex shrink-0 opacity-0 transition-opacity group-focus-within/head:opacity-100 group-hover/head:opacity-100 [@media(hover:none)]:hidden">
         {onExplain === undefined ? null : (
           <HeadButton

@@ -16,6 +16,7 @@ import { summarySpan, type Entry, type Span } from '../model/align-messages'
 import { SummarizedElsewhere } from '../names/summarized-elsewhere'
 import { lineLink } from '../names/line-link'
 import { useTokensOut } from '../names/use-tokens-out'
+import { ReviewedSign } from '../review/reviewed-sign'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
@@ -58,6 +59,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
                 tokens: format.number(span.tokensByFate[fate], 'tokens'),
               })}
             />
+            <ReviewedSign id={entry.key} />
             <span className="tabular ml-auto font-normal text-text-muted">{format.number(span.tokens, 'tokens')}</span>
           </h3>
           <div className="flex min-w-0 items-center gap-2 border-border px-2.5 not-first:border-l">

@@ -10,6 +10,7 @@ import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import type { Span } from '../model/align-messages'
 import { useTokensOut } from '../names/use-tokens-out'
+import { ReviewedSign } from '../review/reviewed-sign'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
@@ -42,6 +43,7 @@ export const SummaryItem = memo(function SummaryItem({ entry, spans, open, onOpe
             <span className="tabular truncate font-normal text-text-muted">
               {messageRange(span.first, span.last)} · {t('messages', { count: span.messages })}
             </span>
+            <ReviewedSign id={entry.key} />
             <Button
               size="sm"
               variant="ghost"

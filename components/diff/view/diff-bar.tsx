@@ -9,6 +9,8 @@ import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Input } from '@/components/ui/fields/input'
 import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
 import type { useSearch } from '../hooks/use-search'
+import { ReviewControl } from '../review/review-control'
+import type { Review } from '../review/use-review'
 import { positionNamed } from '../model/search-order'
 
 type DiffSearch = ReturnType<typeof useSearch>
@@ -24,6 +26,8 @@ interface DiffBarProps {
   readonly search: DiffSearch
   /** To the next or the previous match. */
   readonly onSeek: (direction: 1 | -1) => void
+  /** Absent: nothing can be marked as reviewed. */
+  readonly review: Review | undefined
   /** Of the session. */
   readonly messages: number
   /** Goes to the message at this position, from 1. */
@@ -48,6 +52,7 @@ export function DiffBar({
   onLayout,
   search,
   onSeek,
+  review,
   messages,
   onNumber,
   menu,
@@ -70,6 +75,7 @@ export function DiffBar({
       {lead}
       <span className={slot === undefined ? 'contents' : 'contents max-sm:hidden'}>
         <Steps name="hunk" {...{ hunks, at, onStep }} />
+        {review === undefined || hunks === 0 ? null : <ReviewControl review={review} />}
       </span>
       {slot ? createPortal(<Steps name="place" {...{ hunks, at, onStep }} />, slot) : null}
       <span className="ml-auto flex min-w-0 items-center gap-1 max-sm:has-[form]:w-full max-sm:[&_button]:min-w-10">

@@ -27,6 +27,8 @@ import { useDiffContextValue } from '../hooks/use-diff-context-value'
 import { useSearch } from '../hooks/use-search'
 import { useShares } from '../hooks/use-shares'
 import { useSpans } from '../hooks/use-spans'
+import { ReviewedContext } from '../review/reviewed-sign'
+import { useReview } from '../review/use-review'
 import { DiffWorldContext } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
@@ -44,7 +46,11 @@ const WhySame = contained(dynamic(() => import('./same/why-same'), { ssr: false 
 const ListView = contained(dynamic(() => import('./list/list-view'), { ssr: false }))
 const PaperView = contained(dynamic(() => import('./list/paper-view'), { ssr: false }))
 
+const nothing: ReadonlySet<string> = new Set()
+
 export interface DiffProps {
+  /** Identifies the session: under it this browser keeps what is marked as reviewed. Absent: nothing can be marked. */
+  readonly session?: string | undefined
   /** One to three, in the order of their columns; the original stands before them. */
   readonly results: readonly DiffResult[]
   /** Letter of the one that stands alone where there is room for one. */
@@ -86,6 +92,7 @@ interface DiffScreenProps extends DiffProps {
 
 /** The diff of results whose outlines are read. */
 export function DiffScreen({
+  session,
   results,
   primary,
   onPrimary,
@@ -126,7 +133,7 @@ export function DiffScreen({
   const { inSight, show } = useInSight(need, onInSight)
   const scroller = useRef<HTMLDivElement>(null)
   const { jump, follow, stay } = useFollow(scroller, place)
-  const { leap, toMatch, step, walk, toPosition } = useNavigation({
+  const { go, leap, toMatch, step, walk, toPosition } = useNavigation({
     whole,
     spine,
     stops,
@@ -153,6 +160,7 @@ export function DiffScreen({
   const onGo = useEventCallback(leap)
   const letters = shown.map(({ letter }) => letter)
   const copyLink = useEventCallback((to: Place) => onCopyLink?.(to, letters))
+  const review = useReview({ session, letters, stops, spine, place, onGo: go })
   const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go: leap })
   const source = useHunkSource(box, place, current !== undefined && isRead(current, textsOf(current)))
   const world = useDiffContextValue({
@@ -170,6 +178,7 @@ export function DiffScreen({
     onExplain,
     onCopyLink: onCopyLink && copyLink,
   })
+  const link = place && onCopyLink && (() => copyLink(place))
   const turn = (): void => {
     onLayout(layout === 'split' ? 'unified' : 'split')
     stay()
@@ -183,6 +192,9 @@ export function DiffScreen({
       stay()
     },
     search: search.show,
+    review: review?.mark,
+    link,
+    note: undefined,
     print: () => setPrinting(true),
     explain: current && world.onExplain && (() => world.onExplain?.(current)),
     open: current && (toggle ?? source.show),
@@ -191,7 +203,9 @@ export function DiffScreen({
   })
   const menu = useDiffMenu({
     copy: current && (() => copy(current)),
-    link: place && onCopyLink && (() => copyLink(place)),
+    link,
+    note: undefined,
+    review,
     print: () => setPrinting(true),
   })
   const messages = whole.entries.filter(({ position }) => position !== undefined).length
@@ -207,6 +221,7 @@ export function DiffScreen({
       onLayout={turn}
       search={search}
       onSeek={seek}
+      review={review}
       messages={messages}
       onNumber={toPosition}
       menu={menu}
@@ -224,73 +239,80 @@ export function DiffScreen({
   )
   return (
     <DiffWorldContext value={world}>
-      <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
-        {place === undefined || current === undefined || isComing || stale.length > 0 ? null : (
-          <DeadPlace place={place} entry={current} stops={stops} texts={textsOf(current)} onPlace={onPlace} />
-        )}
-        {bar ? createPortal(toolbar, bar) : bar === null ? null : toolbar}
-        {layout === 'split' ? (
-          <div className={cn('contents', printing && 'print:hidden')}>
-            <ColumnHeads
-              shown={shown}
-              results={results}
-              onPrimary={onPrimary}
-              rows={rows}
-              stale={stale}
-              onClose={shown.length > 1 ? onClose : undefined}
-              shares={shares}
-              onShares={choose}
-            />
-          </div>
-        ) : null}
-        <div className="flex min-h-0 flex-1">
-          <div
-            ref={scroller}
-            tabIndex={0}
-            role="region"
-            aria-label={t('label')}
-            className={cn(
-              'relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible',
-              printing && 'print:hidden',
-            )}
-          >
-            <h2 className="sr-only">{t('label')}</h2>
-            {stops.length === 0 && only === undefined ? (
-              <>
-                <EmptyState title={t('same.title')} description={t('same.help')} />
-                <WhySame results={shown} rows={read[0]?.rows ?? []} />
-              </>
-            ) : null}
-            {options.asList ? (
-              <ListView
-                items={listed}
-                openSpans={openSpans}
-                onFold={fold}
-                place={place}
-                textsOf={textsOf}
-                onVisible={show}
+      <ReviewedContext value={review?.ids ?? nothing}>
+        <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
+          {place === undefined || current === undefined || isComing || stale.length > 0 ? null : (
+            <DeadPlace place={place} entry={current} stops={stops} texts={textsOf(current)} onPlace={onPlace} />
+          )}
+          {bar ? createPortal(toolbar, bar) : bar === null ? null : toolbar}
+          {layout === 'split' ? (
+            <div className={cn('contents', printing && 'print:hidden')}>
+              <ColumnHeads
+                shown={shown}
+                results={results}
+                onPrimary={onPrimary}
+                rows={rows}
+                stale={stale}
+                onClose={shown.length > 1 ? onClose : undefined}
+                shares={shares}
+                onShares={choose}
               />
-            ) : (
-              <DiffList
-                scroller={scroller}
-                items={items}
-                jump={jump}
-                version={spine}
-                openSpans={openSpans}
-                onFold={fold}
-                place={place}
-                textsOf={textsOf}
-                onVisible={show}
-              />
-            )}
-          </div>
-          {printing ? (
-            <PaperView items={items} textsOf={textsOf} onNeed={need} onPrinted={() => setPrinting(false)} />
+            </div>
           ) : null}
-          {rows.length === 0 ? null : <RulerView rows={rows} inSight={inSight} onGo={goTo} />}
+          <div className="flex min-h-0 flex-1">
+            <div
+              ref={scroller}
+              tabIndex={0}
+              role="region"
+              aria-label={t('label')}
+              className={cn(
+                'relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible',
+                printing && 'print:hidden',
+              )}
+            >
+              <h2 className="sr-only">{t('label')}</h2>
+              {stops.length === 0 && only === undefined ? (
+                <>
+                  <EmptyState title={t('same.title')} description={t('same.help')} />
+                  <WhySame results={shown} rows={read[0]?.rows ?? []} />
+                </>
+              ) : null}
+              {options.asList ? (
+                <ListView
+                  items={listed}
+                  openSpans={openSpans}
+                  onFold={fold}
+                  place={place}
+                  textsOf={textsOf}
+                  onVisible={show}
+                />
+              ) : (
+                <DiffList
+                  scroller={scroller}
+                  items={items}
+                  jump={jump}
+                  version={spine}
+                  openSpans={openSpans}
+                  onFold={fold}
+                  place={place}
+                  textsOf={textsOf}
+                  onVisible={show}
+                />
+              )}
+            </div>
+            {printing ? (
+              <PaperView items={items} textsOf={textsOf} onNeed={need} onPrinted={() => setPrinting(false)} />
+            ) : null}
+            {rows.length === 0 ? null : <RulerView rows={rows} inSight={inSight} onGo={goTo} />}
+          </div>
+          <DiffStatusBar
+            position={current?.position}
+            inSight={inSight}
+            messages={messages}
+            reviewed={steps === undefined ? undefined : review}
+          />
         </div>
-        <DiffStatusBar position={current?.position} inSight={inSight} messages={messages} />
-      </div>
+      </ReviewedContext>
     </DiffWorldContext>
   )
 }

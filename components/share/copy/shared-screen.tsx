@@ -67,6 +67,7 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
           ...(includesConversation && {
             diff: (
               <SavedDiff
+                session={`shared ${id}`}
                 results={named.map(({ run, letter, name }, place) => ({
                   letter,
                   name,

@@ -240,6 +240,7 @@ const DiffOf = memo(function DiffOf({
       <FilterNote filter={filter} shown={messages?.size ?? 0} onClear={() => setFilter(null)} />
       <Activity>
         <Diff
+          session={conversationId}
           results={shown}
           primary={letter}
           onPrimary={onLetter}

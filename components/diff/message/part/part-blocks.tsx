@@ -4,9 +4,11 @@ import type { ComparedPart } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import type { CellPiece, PartBlock } from '@/components/diff/model/blocks'
+import { hunkId } from '@/components/diff/model/kept/stop-marks'
 import type { Entry } from '@/components/diff/model/align-messages'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { useFold } from '../use-fold'
+import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
 import { HunkView } from '../hunk-view'
 import { LazyLines } from './lazy-lines'
 import { More } from '../more'
@@ -167,7 +169,14 @@ function RegionView({
     (pieces ?? []).flatMap((piece) => (piece.type === 'hunk' ? [piece.hunk.fate] : [])),
   )
   return (
-    <div data-hunk={`${entry.key}/${region.number}`} className={cn('scroll-mt-9', current && 'bg-selected/40')}>
+    <div
+      data-hunk={`${entry.key}/${region.number}`}
+      className={cn('relative scroll-mt-9', current && 'bg-selected/40')}
+    >
+      <ReviewedSign
+        id={hunkId({ message: entry.key, hunk: region.number })}
+        className="absolute top-1 right-1 z-1 rounded-xs bg-surface"
+      />
       <Row frame={frame}>
         {frame.unified ? null : <Cell>{original}</Cell>}
         {strategies}

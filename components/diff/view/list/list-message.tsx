@@ -12,6 +12,7 @@ import type { Entry } from '@/components/diff/model/align-messages'
 import { ownHunks, type Place } from '@/components/diff/model/stops'
 import { lineLink } from '@/components/diff/names/line-link'
 import { SpanNote } from '@/components/diff/names/span-note'
+import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
 import { ListPart } from './list-part'
 import { useTokensOut } from '@/components/diff/names/use-tokens-out'
 import { PaperContext } from './list-lines'
@@ -50,7 +51,8 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
         {nameOf(entry).join(' ')}{' '}
         <span className="font-normal text-text-muted">
           <TextWithInvisibles text={[...row.tools, path ?? row.preview].join(' ')} />
-        </span>
+        </span>{' '}
+        <ReviewedSign id={key} />
       </h3>
       <Fates entry={entry} />
       {quiet ? (

@@ -12,6 +12,8 @@ import { useComparedPart } from '@/components/diff/message/part/use-compared-par
 import { gutterOf } from '@/components/diff/model/blocks'
 import type { Region } from '@/components/diff/model/regions'
 import type { Entry } from '@/components/diff/model/align-messages'
+import { hunkId } from '@/components/diff/model/kept/stop-marks'
+import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
 import { ListHunk } from './list-hunk'
 import { ListLines } from './list-lines'
 
@@ -136,6 +138,7 @@ function ListRegion({ region, entry, parts, current, ...original }: ListRegionPr
       aria-current={current ? 'location' : undefined}
       className={cn('mt-1 border-l-2 pl-2 outline-none', current ? 'border-accent' : 'border-border')}
     >
+      <ReviewedSign id={hunkId({ message: entry.key, hunk: number })} />
       {to > from ? (
         <>
           <p className="text-xs text-text-muted">{lines}</p>

@@ -9,6 +9,7 @@ import { useDiffWorld } from '@/components/diff/message/diff-context'
 import { SpanContents } from '@/components/diff/message/span-contents'
 import type { Entry, Span } from '@/components/diff/model/align-messages'
 import { lineLink } from '@/components/diff/names/line-link'
+import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
 import { ListBody } from './list-message'
 import { SummarizedElsewhere } from '@/components/diff/names/summarized-elsewhere'
 import { useTokensOut } from '@/components/diff/names/use-tokens-out'
@@ -45,7 +46,8 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
         {name}{' '}
         <span className="font-normal text-text-muted">
           <TextWithInvisibles text={entry.row.preview} />
-        </span>
+        </span>{' '}
+        <ReviewedSign id={entry.key} />
       </h3>
       <p className="flex flex-wrap items-center gap-x-3 text-xs">
         {fatesIn(span.tokensByFate).map((fate) => (

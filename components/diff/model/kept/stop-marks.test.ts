@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import type { ComparedRow, HunkPlace } from '@/lib/contracts/diff'
+import { messageId, noTokens, partId, type Fate } from '@/lib/engine'
+import { alignMessages } from '../align-messages'
+import { stopsOf } from '../stops'
+import { marksOfStops, nextOpenStop, reviewedOf } from './stop-marks'
+
+const hunk = (position: number, from: number, to: number, fate: Fate = 'truncated'): HunkPlace => ({
+  part: partId(messageId(position), 1),
+  from,
+  to,
+  fate,
+})
+
+const row = (position: number, hunks: readonly HunkPlace[], more: Partial<ComparedRow> = {}): ComparedRow => ({
+  index: position - 1,
+  id: messageId(position),
+  role: 'tool',
+  status: hunks.length === 0 ? 'kept' : 'edited',
+  before: position,
+  after: position,
+  kinds: ['toolResults'],
+  mainKind: 'toolResults',
+  tools: [],
+  tokensBefore: 30,
+  tokensAfter: 10,
+  changedParts: 0,
+  preview: '',
+  summary: false,
+  fates: [],
+  tokensByFate: { ...noTokens, kept: 30 },
+  hunks,
+  ...more,
+})
+
+function marked(...columns: readonly (readonly ComparedRow[])[]) {
+  const spine = alignMessages(columns)
+  const stops = stopsOf(spine)
+  return { stops, marks: marksOfStops(stops, spine) }
+}
+
+const removed = (position: number, tokens: number) =>
+  row(position, [], { status: 'removed', after: undefined, tokensByFate: { ...noTokens, removed: tokens } })
+
+it('names a hunk by what is changed and not by its number', () => {
+  const before = marked([row(1, [hunk(1, 8, 9)]), row(2, [hunk(2, 0, 3)])])
+  const one = marked([row(1, [hunk(1, 2, 3), hunk(1, 8, 9)]), row(2, [hunk(2, 0, 3)])])
+  expect(one.marks).toHaveLength(3)
+  expect(one.marks.slice(1)).toEqual(before.marks)
+})
+
+it('names it otherwise where its lines, its fate or the figures of its message are others', () => {
+  const [known] = marked([row(1, [hunk(1, 2, 3)])]).marks
+  for (const other of [
+    row(1, [hunk(1, 2, 4)]),
+    row(1, [hunk(1, 2, 3, 'removed')]),
+    row(1, [hunk(1, 2, 3)], { tokensAfter: 11 }),
+    row(1, [{ ...hunk(1, 2, 3), leadsTo: [4] }]),
+  ])
+    expect(marked([other]).marks).not.toEqual([known])
+  expect(marked([row(1, [hunk(1, 2, 3)])], [row(1, [])]).marks).not.toEqual([known])
+})
+
+it('names messages that were left out together by which they are and what became of them', () => {
+  const span = (tokens: number, last: number) =>
+    marked(Array.from({ length: 5 }, (_, at) => (at < last ? removed(at + 1, tokens) : row(at + 1, [])))).marks
+  expect(span(30, 3)).toHaveLength(1)
+  expect(span(30, 3)).toEqual(span(30, 3))
+  expect(span(30, 4)).not.toEqual(span(30, 3))
+  expect(span(20, 3)).not.toEqual(span(30, 3))
+})
+
+it('counts what is reviewed, and goes to the next hunk that is not, round at the end', () => {
+  const { stops, marks } = marked([row(1, [hunk(1, 2, 3), hunk(1, 8, 9)]), row(2, [hunk(2, 0, 3)])])
+  const [first = '', second = '', third = ''] = marks
+  const some = reviewedOf(stops, marks, new Set([second, 'of another result']))
+  expect([some.count, some.of, [...some.ids]]).toEqual([1, 3, ['m1/2']])
+  expect([...reviewedOf(stops, marks, new Set([first, second])).ids]).toEqual(['m1/1', 'm1/2', 'm1'])
+  expect(nextOpenStop(stops, some, 1)).toMatchObject({ message: 'm2', hunk: 1 })
+  expect(nextOpenStop(stops, some, 3)).toMatchObject({ message: 'm1', hunk: 1 })
+  expect(nextOpenStop(stops, some, undefined)).toMatchObject({ message: 'm1', hunk: 1 })
+  const others = reviewedOf(stops, marks, new Set([second, third]))
+  expect(nextOpenStop(stops, others, 1), 'the present one is none to go to').toBeUndefined()
+})

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { useStored } from '../hooks/use-stored'
+import type { AlignedMessages } from '../model/align-messages'
+import { forgetMarks, marksIn, readMarks, toggleMark, type ReviewMarks } from '../model/kept/review-marks'
+import { hunkId, marksOfStops, nextOpenStop, reviewedOf, type Reviewed } from '../model/kept/stop-marks'
+import { stopNumber, type Place, type Stop } from '../model/stops'
+
+interface ReviewState {
+  readonly all: ReviewMarks
+  readonly toggle: (of: string, mark: string) => void
+  readonly forget: (of: string) => void
+}
+
+const STORED_AS = 'condensery.diff-reviewed'
+
+const useReviewStore = create<ReviewState>()(
+  persist(
+    (set) => ({
+      all: [],
+      toggle: (of, mark) => set(({ all }) => ({ all: toggleMark(all, of, mark) })),
+      forget: (of) => set(({ all }) => ({ all: forgetMarks(all, of) })),
+    }),
+    {
+      name: STORED_AS,
+      partialize: ({ all }) => ({ all }),
+      merge: (stored, state) => ({ ...state, all: readMarks((stored as Partial<ReviewState> | undefined)?.all) }),
+      skipHydration: true,
+    },
+  ),
+)
+
+interface ReviewInput {
+  /** Identifies the session; absent: nothing can be marked. */
+  readonly session: string | undefined
+  /** Of the strategies that are compared. */
+  readonly letters: readonly string[]
+  readonly stops: readonly Stop[]
+  readonly spine: AlignedMessages
+  readonly place: Place | undefined
+  readonly onGo: (place: Place) => void
+}
+
+export interface Review extends Reviewed {
+  /** Whether the present hunk is reviewed; absent: one is at none. */
+  readonly isHere: boolean | undefined
+  /** Marks the present hunk and goes to the next one that is not reviewed, or takes its mark away. At no hunk it only goes. */
+  readonly mark: () => void
+  readonly forget: () => void
+}
+
+/** Which hunks of a comparison the person has reviewed, kept in this browser. */
+export function useReview({ session, letters, stops, spine, place, onGo }: ReviewInput): Review | undefined {
+  const { all, toggle, forget } = useReviewStore()
+  useStored(useReviewStore, STORED_AS)
+  const of = session === undefined ? undefined : `${session} ${letters.join('')}`
+  const known = of === undefined ? undefined : marksIn(all, of)
+  const marks = useMemo(() => (of === undefined ? [] : marksOfStops(stops, spine)), [of, stops, spine])
+  const reviewed = useMemo(() => reviewedOf(stops, marks, new Set(known)), [stops, marks, known])
+  if (of === undefined) return undefined
+  const at = stopNumber(stops, place)
+  const [stop, mark] = at === undefined ? [] : [stops[at - 1], marks[at - 1]]
+  const isHere = stop && reviewed.ids.has(hunkId(stop))
+  return {
+    ...reviewed,
+    isHere,
+    mark: (): void => {
+      if (mark !== undefined) toggle(of, mark)
+      const next = isHere === true ? undefined : nextOpenStop(stops, reviewed, at)
+      if (next) onGo({ message: next.message, hunk: next.hunk })
+    },
+    forget: (): void => forget(of),
+  }
+}
