@@ -10,6 +10,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { columnLetters } from '@/lib/contracts/shared/column-letters'
+import { useNotes } from '@/components/diff'
 import { useSight } from '@/components/matrix'
 import { resultQueries } from '@/components/results'
 import { SavedDiff, SavedLedger, SavedMatrix, SavedScreen, useSavedSelection } from '@/components/saved'
@@ -51,6 +52,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const [explained, setExplained] = useState<DiffRow>()
   const [sampling, setSampling] = useState(false)
+  const notes = useNotes(first.conversationId)
   const named = columnLetters.flatMap((letter, place) => {
     const run = runs[place]
     return run === undefined ? [] : [{ run, key: run.id, letter, name: words.run(run) }]
@@ -78,6 +80,7 @@ export function RunScreen({ run: first, beside }: RunScreenProps) {
         views={{
           diff: (
             <SavedDiff
+              notes={notes}
               session={runs.map((run) => run.id).join(' ')}
               results={named.map(({ run, letter, name }) => ({
                 letter,

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useMemo } from 'react'
 import { contained } from '@/components/ui/display/contained'
-import { useDiffAddress, type DiffResult } from '@/components/diff'
+import { useDiffAddress, type DiffResult, type Notes } from '@/components/diff'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { sessionPaths } from '@/lib/engine'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
@@ -19,6 +19,7 @@ const SessionDiff = contained(
 interface SavedDiffProps {
   /** Identifies the session; see `SessionDiff`. */
   readonly session: string
+  readonly notes: Notes | undefined
   /** Of every row. */
   readonly results: readonly DiffResult[]
   /** Of the session; absent while it is fetched. */
@@ -32,7 +33,17 @@ interface SavedDiffProps {
 }
 
 /** The rows that are read, beside the original. */
-export function SavedDiff({ session, results, outline, selection, path, bar, onInSight, onExplain }: SavedDiffProps) {
+export function SavedDiff({
+  session,
+  notes,
+  results,
+  outline,
+  selection,
+  path,
+  bar,
+  onInSight,
+  onExplain,
+}: SavedDiffProps) {
   const paths = useMemo(() => sessionPaths(outline ?? []), [outline])
   const letter = results[selection.primary]?.letter ?? ''
   const address = useDiffAddress(`${path}${path.includes('?') ? '&' : '?'}tab=diff`, letter)
@@ -41,6 +52,7 @@ export function SavedDiff({ session, results, outline, selection, path, bar, onI
   return (
     <SessionDiff
       session={session}
+      notes={notes}
       results={read}
       primary={letter}
       onPrimary={(wanted) => selection.choose(placeOf(wanted))}

@@ -14,21 +14,22 @@ import { Tooltip } from '@/components/ui/overlays/tooltip'
 const ShareContainer = contained(dynamic(() => import('./share-container'), { ssr: false }))
 
 interface ShareButtonProps {
+  readonly session: string | undefined
   readonly rows: readonly ShareableRow[]
 }
 
 /** Opens the way to a link for these runs. Its words come with it. */
-export default function ShareButton({ rows }: ShareButtonProps) {
+export default function ShareButton({ session, rows }: ShareButtonProps) {
   return (
     <Suspense fallback={null}>
       <LazyMessages of={['share']}>
-        <OpeningButton rows={rows} />
+        <OpeningButton session={session} rows={rows} />
       </LazyMessages>
     </Suspense>
   )
 }
 
-function OpeningButton({ rows }: ShareButtonProps) {
+function OpeningButton({ session, rows }: ShareButtonProps) {
   const t = useTranslations('share')
   const [open, setOpen] = useState(false)
   const several = rows.length > 1
@@ -49,7 +50,7 @@ function OpeningButton({ rows }: ShareButtonProps) {
           <span className="max-lg:sr-only">{t('button')}</span>
         </Button>
       </Tooltip>
-      {open ? <ShareContainer rows={rows} onClose={() => setOpen(false)} /> : null}
+      {open ? <ShareContainer session={session} rows={rows} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { createSnapshot, deleteSnapshot } from '@/lib/server/share/actions'
 import { settled, valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'
 import { useAction } from '@/components/shared/queries/use-action'
+import { useNotesToShare } from '@/components/diff'
 import { ShareDialog } from './dialog/share-dialog'
 import type { LeftOutRow, ShareableRow } from './model/shareable'
 import { toast } from '@/components/ui/toasts/toast'
@@ -17,11 +18,14 @@ const links = queryOptions({ queryKey: ['snapshots'], queryFn: ({ signal }) => v
 
 /** Binds the dialog to its actions. */
 export default function ShareContainer({
+  session,
   rows,
   leftOut = [],
   onKeep,
   onClose,
 }: {
+  /** Id of the conversation: the notes on it can go along. */
+  readonly session: string | undefined
   readonly rows: readonly ShareableRow[]
   readonly leftOut?: readonly LeftOutRow[]
   readonly onKeep?: (ids: readonly string[]) => Promise<void>
@@ -30,6 +34,7 @@ export default function ShareContainer({
   const t = useTranslations('share.links')
   const client = useQueryClient()
   const known = useQuery(links)
+  const notes = useNotesToShare(session)
   const deleting = useAction(deleteSnapshot, {
     refresh: [links.queryKey],
     onSuccess: () => toast.success(t('deleted')),
@@ -37,11 +42,12 @@ export default function ShareContainer({
   return (
     <ShareDialog
       rows={rows}
+      notes={notes}
       leftOut={leftOut}
       links={known.data ?? []}
       onKeep={onKeep}
       onClose={onClose}
-      onDraft={(runIds) => reads.draft({ runIds: [...runIds] })}
+      onDraft={(request) => reads.draft(request)}
       onPreview={(request) => reads.preview(request)}
       onCreate={async (request) => {
         const result = await settled(createSnapshot(request))

@@ -13,6 +13,7 @@ export function ShareRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
   const words = useEngineLabels()
   return (
     <ShareButton
+      session={runs[0]?.conversationId}
       rows={columnLetters.flatMap((letter, place) => {
         const run = runs[place]
         return run === undefined ? [] : [{ ...run, letter, name: words.run(run), save: () => Promise.resolve(run.id) }]

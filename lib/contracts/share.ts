@@ -15,6 +15,7 @@ import { columnLetters, maxStrategies, type ColumnLetter } from './shared/column
 import type { OutlineMessage, OutlinePart } from './conversations'
 import type { ResultRow } from './results'
 import type { ComparedMessage, ComparedPart, ComparedRow, DiffMatches } from './diff'
+import { MOST_NOTES, NOTE_CHARACTERS } from './shared/note-limits'
 import { idSchema as id, noInput, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 import { type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail } from './runs'
@@ -23,6 +24,14 @@ import { type DiffMessage, type DiffRow, type ResolvedReference, type RunDetail 
  * A shared comparison: a stored, read-only copy of some runs, reached by a link. It holds figures, configs, steps and
  * ledgers; the conversation's texts only if the person says so, without what was redacted.
  */
+
+/** What a person wrote on a message of the session. */
+export interface MessageNote {
+  /** Id of the message. */
+  readonly message: string
+  /** Plain, of up to `NOTE_CHARACTERS`. */
+  readonly text: string
+}
 
 /** Something in the conversation that people rarely want to publish. */
 export interface SensitiveFinding {
@@ -119,6 +128,8 @@ export interface SnapshotContent {
   /** That wrote this session: in copies of earlier versions, which lack the conversation. */
   readonly model?: string
   readonly runs: readonly SharedRun[]
+  /** On messages of the session, in their order; only if the conversation is shared, and absent where nobody wrote any. */
+  readonly notes?: readonly MessageNote[]
   readonly redacted: { readonly parts: number; readonly findings: number }
 }
 
@@ -127,7 +138,13 @@ const runIds = z.array(id).min(1).max(maxStrategies)
 /** A word or longer text that a person wants removed. */
 export const redactableWord = z.string().trim().min(2).max(2_000)
 
-export const shareDraftInput = z.object({ runIds })
+const notes = z
+  .array(z.object({ message: id, text: z.string().trim().min(1).max(NOTE_CHARACTERS) }))
+  .max(MOST_NOTES)
+  .default([])
+
+/** `notes`: that are to go along. */
+export const shareDraftInput = z.object({ runIds, notes })
 export const createSnapshotInput = z.object({
   runIds,
   /** Of the rows of the runs, in their order; those without one are named by their place. */
@@ -140,6 +157,8 @@ export const createSnapshotInput = z.object({
       redactFindings: z.array(id).max(10_000),
       /** Texts chosen by hand: replaced everywhere, in every spelling. */
       redactWords: z.array(redactableWord).max(200).default([]),
+      /** Those on other messages than the session's are left out. */
+      notes,
     })
     .optional(),
 })
@@ -179,6 +198,8 @@ export interface SnapshotPreview {
     readonly kind: ContentKind
     readonly preview: string
   }[]
+  /** `position`: of the message, from 1. */
+  readonly notes: readonly { readonly position: number; readonly text: string }[]
   readonly parts: number
   readonly redacted: SnapshotContent['redacted']
   /** The texts chosen by hand, and the number of places where each was replaced. */
@@ -191,6 +212,7 @@ export interface SnapshotPreview {
 export interface SnapshotOverview extends SnapshotView {
   readonly runs: readonly SharedRun['run'][]
   readonly redacted: SnapshotContent['redacted']
+  readonly notes: readonly MessageNote[]
 }
 
 /** The reads of a shared page, at `/s/ID/data?of=…`. */
@@ -214,6 +236,8 @@ export interface OpenedCopy {
   readonly tokens?: { readonly shared: number; readonly here: number }
   /** Whether the session came with its recorded usage: copies of earlier versions have none. */
   readonly hasUsage: boolean
+  /** On messages of the session. */
+  readonly notes: readonly MessageNote[]
   readonly strategies: readonly {
     readonly provider: string
     readonly preset?: string

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
 import { useServer } from '@/app/testing/use-server'
@@ -36,8 +36,9 @@ async function shareSession({ withTexts }: { readonly withTexts: boolean }) {
   const runIds: string[] = []
   for (const provider of ['lossless', 'truncation'])
     runIds.push((await ran(outcome.conversation.id, { provider, title: `Our ${provider}` })).id)
-  const { findings } = decoded(await share.shareDraft(runIds))
-  const conversation = { redactParts: [], redactFindings: findings.map(({ id }) => id) }
+  const notes = [{ message: 'm1', text: `Where it begins, says ${MAIL}.` }]
+  const { findings } = decoded(await share.shareDraft(runIds, notes))
+  const conversation = { redactParts: [], redactFindings: findings.map(({ id }) => id), notes }
   const letters: readonly ColumnLetter[] = ['B', 'D']
   const title = 'Two ways to repair a clock'
   const { id } = await share.createSnapshot({ runIds, letters, title, ...(withTexts && { conversation }) })
@@ -102,6 +103,10 @@ it('shows the texts without what was redacted, in French and on a narrow screen 
     await waitFor(() => expect(panel.textContent).toContain(words))
     expect(panel.textContent).not.toContain(MAIL)
   }
+  await person.click(screen.getByText('Différences', { selector: '[role=tab]' }))
+  const note = await screen.findByRole('region', { name: 'Note sur #1' })
+  expect(note.textContent).toMatch(/^Where it begins, says ⟨ Redacted: .* ⟩\.$/)
+  expect(within(note).queryByRole('button')).toBeNull()
 })
 
 it('leads into a workbench, where the session and the strategies are those of the reader', async () => {
@@ -115,6 +120,7 @@ it('leads into a workbench, where the session and the strategies are those of th
   expect(location.search).toMatch(/conversation=conv_/)
   expect(location.search).not.toContain(conversationId)
   expect(screen.getByLabelText(/^Session: /).textContent).toContain('Two ways to repair a clock')
+  expect(await screen.findByRole('button', { name: 'Edit the note on #1' })).toBeTruthy()
 })
 
 it('says of a link that is none, or that was deleted, that there is nothing under it', async () => {

@@ -6,7 +6,6 @@ import { FateWord } from '@/components/shared/parts/fate-word'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { fateStack } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
-import { buttonStyle } from '@/components/ui/buttons/button-style'
 import type { ComparedRow } from '@/lib/contracts/diff'
 import { columnsIn } from '../model/columns'
 import { summarySpan, type Entry, type Span } from '../model/align-messages'
@@ -16,7 +15,9 @@ import { SpanLink } from '../names/span-link'
 import { useTokensOut } from '../names/use-tokens-out'
 import { ReviewedSign } from '../review/reviewed-sign'
 import { PickMessage } from '../pick-message'
+import { AddNote } from '../notes/add-note'
 import { useDiffWorld } from './diff-context'
+import { HeadButton } from './head-button'
 import { FirstReferrer } from './reference/referred-by'
 
 interface MessageHeadProps {
@@ -117,6 +118,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
             onClick={() => onCopyLink({ message: entry.key })}
           />
         )}
+        <AddNote entry={entry} />
       </span>
       {position === undefined ? null : (
         <span className="tabular shrink-0 text-text-muted">{format.number(row.tokensBefore, 'tokens')}</span>
@@ -124,23 +126,6 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
     </div>
   )
 }
-
-interface HeadButtonProps {
-  readonly icon: 'icon-question' | 'icon-link'
-  readonly label: string
-  readonly title?: string
-  readonly onClick: () => void
-}
-
-/** One element, because every head on the page has two. */
-const HeadButton = ({ icon, label, ...props }: HeadButtonProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    className={cn(buttonStyle({ variant: 'ghost', size: 'sm' }), 'w-6 px-0', icon)}
-    {...props}
-  />
-)
 
 interface ColumnHeadProps {
   readonly row: ComparedRow | undefined

@@ -13,6 +13,7 @@ import { BesideSpans } from './beside-spans'
 import { HereContext, useDiffWorld } from './diff-context'
 import { useFold } from './use-fold'
 import { useEntryName } from '../names/entry-names'
+import { MessageNote } from '../notes/message-note'
 import { MessageHead } from './message-head'
 import { LazyParts } from './part/lazy-parts'
 import { PartView } from './part/part-view'
@@ -43,6 +44,7 @@ export const MessageItem = memo(function MessageItem({ entry, quiet, texts, here
       className="relative outline-none"
     >
       <MessageHead entry={entry} current={current} open={open} onToggle={quiet ? () => setChoice(!open) : undefined} />
+      <MessageNote entry={entry} />
       {current ? <span aria-hidden className="absolute inset-y-0 left-0 z-10 w-0.5 bg-accent" /> : null}
       {open ? (
         <HereContext value={here}>

@@ -17,6 +17,7 @@ import { SummarizedElsewhere } from '../names/summarized-elsewhere'
 import { lineLink } from '../names/line-link'
 import { useTokensOut } from '../names/use-tokens-out'
 import { ReviewedSign } from '../review/reviewed-sign'
+import { NotesWithin } from '../notes/notes-within'
 import { useDiffWorld } from './diff-context'
 import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
@@ -84,6 +85,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
             </p>
           </>
         )}
+        <NotesWithin span={span} />
         <button type="button" onClick={() => onUnfold(span.key)} className={`self-start ${lineLink}`}>
           {t('eachMessage', { count: span.messages })}
         </button>

@@ -23,6 +23,16 @@ export function estimateHeight(item: DiffItem, layout: 'split' | 'unified'): num
   }
 }
 
+/** Characters of a note in a line of a usual width. */
+const NOTE_LINE = 120
+
+/** Of the note under the head of a message, in pixels, until it is measured. */
+export const estimateNote = (text: string | undefined): number =>
+  text === undefined
+    ? 0
+    : 14 +
+      LINE_PIXELS * text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / NOTE_LINE)), 0)
+
 /** Of a part of a message of many: its name, and its lines up to where they are folded. */
 export const estimatePart = (lines: number): number => 40 + Math.min(12, Math.max(1, lines)) * LINE_PIXELS
 

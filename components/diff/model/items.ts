@@ -39,6 +39,8 @@ interface ItemOptions {
   readonly showUnchanged: boolean
   /** A message that must be in sight although it is folded. */
   readonly wanted?: string | undefined
+  /** By id of the message: those that have a note are in sight although nothing changed. */
+  readonly notes?: Readonly<Record<string, string>>
 }
 
 /** Unchanged messages beside a change that stay in sight. */
@@ -48,7 +50,7 @@ const SMALLEST_FOLD = 3
 
 export function diffItems(
   spine: AlignedMessages,
-  { unfolded, showUnchanged, wanted }: ItemOptions,
+  { unfolded, showUnchanged, wanted, notes = {} }: ItemOptions,
 ): readonly DiffItem[] {
   const items: DiffItem[] = []
   let quiet: Entry[] = []
@@ -68,8 +70,13 @@ export function diffItems(
       if (!folded) items.push({ type: 'unfolded', key: unfoldedId(span.key), span, entry })
     }
     if (folded) items.push({ type: 'span', key: entry.key, span, entry, tokens: span.tokensByFate })
-    else if (isQuiet(entry, spine) && !isOutside(entry, spine)) quiet.push(entry)
-    else if (isSummary(entry, spine)) {
+    else if (isQuiet(entry, spine) && !isOutside(entry, spine)) {
+      if (notes[entry.key] === undefined) quiet.push(entry)
+      else {
+        flush(false)
+        items.push({ type: 'quiet', key: entry.key, entry })
+      }
+    } else if (isSummary(entry, spine)) {
       flush(false)
       items.push({ type: 'summary', key: entry.key, entry, spans: spansOf(entry, spine) })
     } else {
@@ -154,10 +161,13 @@ export type ListedItem = Exclude<DiffItem, { type: 'fold' }>
 
 export const listedOf = (
   items: readonly DiffItem[],
-  { wanted, showUnchanged }: { readonly wanted: string | undefined; readonly showUnchanged: boolean },
+  { wanted, showUnchanged, notes = {} }: Pick<ItemOptions, 'showUnchanged' | 'wanted' | 'notes'>,
 ): readonly ListedItem[] =>
   items.flatMap((item) =>
-    item.type === 'fold' || (item.type === 'quiet' && !showUnchanged && item.key !== wanted) ? [] : [item],
+    item.type === 'fold' ||
+    (item.type === 'quiet' && !showUnchanged && item.key !== wanted && notes[item.key] === undefined)
+      ? []
+      : [item],
   )
 
 /** Turns of a span: a turn begins where a person speaks. */

@@ -1,15 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCallback, type RefObject } from 'react'
+import { use, useCallback, type RefObject } from 'react'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { useKeySet } from '../hooks/use-key-set'
 import { useDiffWorld } from '../message/diff-context'
 import { MessageItem } from '../message/message-item'
 import { SpanItem } from '../message/span-item'
 import { SummaryItem } from '../message/summary-item'
-import { estimateHeight } from '../model/heights'
+import { estimateHeight, estimateNote } from '../model/heights'
 import type { DiffItem } from '../model/items'
+import { NotesContext } from '../notes/notes-context'
 import type { Entry } from '../model/align-messages'
 import type { Place } from '../model/stops'
 import { FoldItem, UnfoldedItem } from './fold-item'
@@ -45,7 +46,11 @@ export function DiffList({
 }: DiffListProps) {
   const t = useTranslations('diff')
   const { layout, onUnfold } = useDiffWorld()
-  const estimate = useCallback((item: DiffItem) => estimateHeight(item, layout), [layout])
+  const { texts: notes } = use(NotesContext)
+  const estimate = useCallback(
+    (item: DiffItem) => estimateHeight(item, layout) + (hasNote(item) ? estimateNote(notes[item.key]) : 0),
+    [layout, notes],
+  )
   const render = (item: DiffItem) => {
     switch (item.type) {
       case 'fold':
@@ -100,5 +105,8 @@ export function DiffList({
     />
   )
 }
+
+/** Whether the note on its message stands in an item. */
+const hasNote = ({ type }: DiffItem): boolean => type === 'message' || type === 'quiet'
 
 const keyOf = ({ key }: DiffItem): string => key

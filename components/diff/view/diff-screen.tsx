@@ -27,6 +27,8 @@ import { useDiffContextValue } from '../hooks/use-diff-context-value'
 import { useSearch } from '../hooks/use-search'
 import { useShares } from '../hooks/use-shares'
 import { useSpans } from '../hooks/use-spans'
+import { NotesContext, useNotesValue } from '../notes/notes-context'
+import type { Notes } from '../notes/use-notes'
 import { ReviewedContext } from '../review/reviewed-sign'
 import { useReview } from '../review/use-review'
 import { DiffWorldContext } from '../message/diff-context'
@@ -51,6 +53,8 @@ const nothing: ReadonlySet<string> = new Set()
 export interface DiffProps {
   /** Identifies the session: under it this browser keeps what is marked as reviewed. Absent: nothing can be marked. */
   readonly session?: string | undefined
+  /** On messages of the session; absent: there are none, and none can be written. */
+  readonly notes?: Notes | undefined
   /** One to three, in the order of their columns; the original stands before them. */
   readonly results: readonly DiffResult[]
   /** Letter of the one that stands alone where there is room for one. */
@@ -93,6 +97,7 @@ interface DiffScreenProps extends DiffProps {
 /** The diff of results whose outlines are read. */
 export function DiffScreen({
   session,
+  notes: known,
   results,
   primary,
   onPrimary,
@@ -123,10 +128,12 @@ export function DiffScreen({
   const layout = splits ? chosenLayout : 'unified'
   const unfolded = useKeySet()
   const openSpans = useKeySet()
+  const notes = useNotesValue(known)
   const { rows, whole, spine, stops, items, listed } = useDiffItems(read, {
     only,
     wanted: place?.message,
     unfolded: unfolded.keys,
+    notes: notes.texts,
     options,
   })
   const { textsOf, need } = useTexts(read, shown.map(sourceOf), options, place === undefined)
@@ -179,6 +186,9 @@ export function DiffScreen({
     onCopyLink: onCopyLink && copyLink,
   })
   const link = place && onCopyLink && (() => copyLink(place))
+  const isBlock = items.some(({ type, key }) => type === 'span' && key === current?.key)
+  const canNote = notes.write !== undefined && current?.position !== undefined && !isBlock
+  const note = canNote ? () => notes.edit(current.key) : undefined
   const turn = (): void => {
     onLayout(layout === 'split' ? 'unified' : 'split')
     stay()
@@ -194,7 +204,7 @@ export function DiffScreen({
     search: search.show,
     review: review?.mark,
     link,
-    note: undefined,
+    note,
     print: () => setPrinting(true),
     explain: current && world.onExplain && (() => world.onExplain?.(current)),
     open: current && (toggle ?? source.show),
@@ -204,7 +214,7 @@ export function DiffScreen({
   const menu = useDiffMenu({
     copy: current && (() => copy(current)),
     link,
-    note: undefined,
+    note,
     review,
     print: () => setPrinting(true),
   })
@@ -240,78 +250,80 @@ export function DiffScreen({
   return (
     <DiffWorldContext value={world}>
       <ReviewedContext value={review?.ids ?? nothing}>
-        <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
-          {place === undefined || current === undefined || isComing || stale.length > 0 ? null : (
-            <DeadPlace place={place} entry={current} stops={stops} texts={textsOf(current)} onPlace={onPlace} />
-          )}
-          {bar ? createPortal(toolbar, bar) : bar === null ? null : toolbar}
-          {layout === 'split' ? (
-            <div className={cn('contents', printing && 'print:hidden')}>
-              <ColumnHeads
-                shown={shown}
-                results={results}
-                onPrimary={onPrimary}
-                rows={rows}
-                stale={stale}
-                onClose={shown.length > 1 ? onClose : undefined}
-                shares={shares}
-                onShares={choose}
-              />
-            </div>
-          ) : null}
-          <div className="flex min-h-0 flex-1">
-            <div
-              ref={scroller}
-              tabIndex={0}
-              role="region"
-              aria-label={t('label')}
-              className={cn(
-                'relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible',
-                printing && 'print:hidden',
-              )}
-            >
-              <h2 className="sr-only">{t('label')}</h2>
-              {stops.length === 0 && only === undefined ? (
-                <>
-                  <EmptyState title={t('same.title')} description={t('same.help')} />
-                  <WhySame results={shown} rows={read[0]?.rows ?? []} />
-                </>
-              ) : null}
-              {options.asList ? (
-                <ListView
-                  items={listed}
-                  openSpans={openSpans}
-                  onFold={fold}
-                  place={place}
-                  textsOf={textsOf}
-                  onVisible={show}
+        <NotesContext value={notes}>
+          <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
+            {place === undefined || current === undefined || isComing || stale.length > 0 ? null : (
+              <DeadPlace place={place} entry={current} stops={stops} texts={textsOf(current)} onPlace={onPlace} />
+            )}
+            {bar ? createPortal(toolbar, bar) : bar === null ? null : toolbar}
+            {layout === 'split' ? (
+              <div className={cn('contents', printing && 'print:hidden')}>
+                <ColumnHeads
+                  shown={shown}
+                  results={results}
+                  onPrimary={onPrimary}
+                  rows={rows}
+                  stale={stale}
+                  onClose={shown.length > 1 ? onClose : undefined}
+                  shares={shares}
+                  onShares={choose}
                 />
-              ) : (
-                <DiffList
-                  scroller={scroller}
-                  items={items}
-                  jump={jump}
-                  version={spine}
-                  openSpans={openSpans}
-                  onFold={fold}
-                  place={place}
-                  textsOf={textsOf}
-                  onVisible={show}
-                />
-              )}
-            </div>
-            {printing ? (
-              <PaperView items={items} textsOf={textsOf} onNeed={need} onPrinted={() => setPrinting(false)} />
+              </div>
             ) : null}
-            {rows.length === 0 ? null : <RulerView rows={rows} inSight={inSight} onGo={goTo} />}
+            <div className="flex min-h-0 flex-1">
+              <div
+                ref={scroller}
+                tabIndex={0}
+                role="region"
+                aria-label={t('label')}
+                className={cn(
+                  'relative min-w-0 flex-1 overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 print:overflow-visible',
+                  printing && 'print:hidden',
+                )}
+              >
+                <h2 className="sr-only">{t('label')}</h2>
+                {stops.length === 0 && only === undefined ? (
+                  <>
+                    <EmptyState title={t('same.title')} description={t('same.help')} />
+                    <WhySame results={shown} rows={read[0]?.rows ?? []} />
+                  </>
+                ) : null}
+                {options.asList ? (
+                  <ListView
+                    items={listed}
+                    openSpans={openSpans}
+                    onFold={fold}
+                    place={place}
+                    textsOf={textsOf}
+                    onVisible={show}
+                  />
+                ) : (
+                  <DiffList
+                    scroller={scroller}
+                    items={items}
+                    jump={jump}
+                    version={spine}
+                    openSpans={openSpans}
+                    onFold={fold}
+                    place={place}
+                    textsOf={textsOf}
+                    onVisible={show}
+                  />
+                )}
+              </div>
+              {printing ? (
+                <PaperView items={items} textsOf={textsOf} onNeed={need} onPrinted={() => setPrinting(false)} />
+              ) : null}
+              {rows.length === 0 ? null : <RulerView rows={rows} inSight={inSight} onGo={goTo} />}
+            </div>
+            <DiffStatusBar
+              position={current?.position}
+              inSight={inSight}
+              messages={messages}
+              reviewed={steps === undefined ? undefined : review}
+            />
           </div>
-          <DiffStatusBar
-            position={current?.position}
-            inSight={inSight}
-            messages={messages}
-            reviewed={steps === undefined ? undefined : review}
-          />
-        </div>
+        </NotesContext>
       </ReviewedContext>
     </DiffWorldContext>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Facts } from '@/components/inspector'
 import { useSight } from '@/components/matrix'
 import {
@@ -32,6 +32,10 @@ interface SharedScreenProps {
 export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
   const words = useEngineLabels()
   const { id, runs, includesConversation } = snapshot
+  const notes = useMemo(
+    () => ({ texts: Object.fromEntries(snapshot.notes.map(({ message, text }) => [message, text])) }),
+    [snapshot.notes],
+  )
   // Copies of earlier versions name rows by their place.
   const named = columnLetters.flatMap((letter, place) => {
     const run = runs[place]
@@ -68,6 +72,7 @@ export function SharedScreen({ snapshot, actions }: SharedScreenProps) {
             diff: (
               <SavedDiff
                 session={`shared ${id}`}
+                notes={notes}
                 results={named.map(({ run, letter, name }, place) => ({
                   letter,
                   name,

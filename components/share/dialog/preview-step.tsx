@@ -29,6 +29,7 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
     ...(withTexts
       ? [
           [t('preview.parts'), format.number(preview.parts)] as const,
+          ...(preview.notes.length === 0 ? [] : [[t('preview.notes'), format.number(preview.notes.length)] as const]),
           [t('preview.redacted'), t('preview.redactedValue', preview.redacted)] as const,
         ]
       : []),
@@ -66,12 +67,36 @@ export function PreviewStep({ preview, withTexts, letters }: PreviewStepProps) {
         </Callout>
       )}
       {left.length === 0 ? null : <Callout kind="warning">{t('preview.left', { list: format.list(left) })}</Callout>}
+      {preview.notes.length === 0 ? null : <PreviewNotes notes={preview.notes} />}
       {withTexts ? (
         <PreviewMessages messages={preview.messages} letters={letters} />
       ) : (
         <Callout kind="success">{t('preview.figures')}</Callout>
       )}
     </div>
+  )
+}
+
+/** The notes as they would be read. */
+function PreviewNotes({ notes }: Pick<SnapshotPreview, 'notes'>) {
+  const t = useTranslations('share.preview')
+  return (
+    <section aria-label={t('notes')} className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{t('notes')}</h3>
+      <ul
+        aria-label={t('notes')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach it.
+        tabIndex={0}
+        className="flex max-h-40 flex-col gap-1 overflow-y-auto rounded-lg border border-border bg-surface px-3 py-2 text-sm focus-visible:-outline-offset-2"
+      >
+        {notes.map(({ position, text }) => (
+          <li key={position} className="flex gap-2">
+            <span className="tabular font-mono text-xs text-text-muted">#{position}</span>
+            <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActionResult } from '@/lib/contracts/shared/action'
 import type { ColumnLetter } from '@/lib/contracts/shared/column-letters'
-import type { ShareDraft, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
+import type { MessageNote, ShareDraft, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
 import { messageId, partId } from '@/lib/engine'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { LeftOutRow, ShareableRow } from '../model/shareable'
@@ -38,6 +38,7 @@ const seen: SnapshotPreview = {
   bytes: 10,
   runs: ['Named A', 'Named D'].map((title) => ({ title, tokensBefore: 100, tokensAfter: 40, messages: 1 })),
   messages: [{ run: 0, position: 1, role: 'user', kind: 'messageText', preview: 'My key is ⟨ Redacted: key 1 ⟩' }],
+  notes: [],
   parts: 1,
   redacted: { parts: 0, findings: 0 },
   words: [],
@@ -80,6 +81,7 @@ const draft: ShareDraft = {
 }
 
 interface Drawn {
+  readonly notes?: readonly MessageNote[]
   readonly rows: readonly ShareableRow[]
   readonly leftOut?: readonly LeftOutRow[]
   readonly links?: readonly SnapshotView[]
@@ -93,9 +95,12 @@ const link: SnapshotView = {
   createdAt: '2026-10-14T08:00:00.000Z',
 }
 
-function draw({ rows, leftOut = [], links = [], locale }: Drawn) {
+function draw({ rows, leftOut = [], notes = [], links = [], locale }: Drawn) {
   const answer = <Value,>(value: Value): ActionResult<Value> => Promise.resolve({ ok: true, value })
-  const onPreview = vi.fn<(request: ShareRequest) => ActionResult<SnapshotPreview>>(() => answer(seen))
+  const onPreview = vi.fn<(request: ShareRequest) => ActionResult<SnapshotPreview>>(({ conversation }) =>
+    answer({ ...seen, notes: (conversation?.notes ?? []).map(({ text }) => ({ position: 1, text })) }),
+  )
+  const onDraft = vi.fn<Parameters<typeof ShareDialog>[0]['onDraft']>(() => answer(draft))
   const onCreate = vi.fn<(request: ShareRequest) => ActionResult<SnapshotView>>(() => answer(link))
   const onDelete = vi.fn<(id: string) => void>()
   const onClose = vi.fn<() => void>()
@@ -103,16 +108,17 @@ function draw({ rows, leftOut = [], links = [], locale }: Drawn) {
     <ShareDialog
       rows={rows}
       leftOut={leftOut}
+      notes={notes}
       links={links}
       onClose={onClose}
-      onDraft={() => answer(draft)}
+      onDraft={onDraft}
       onPreview={onPreview}
       onCreate={onCreate}
       onDelete={onDelete}
     />,
     locale,
   )
-  return { onPreview, onCreate, onDelete, onClose }
+  return { onDraft, onPreview, onCreate, onDelete, onClose }
 }
 
 const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Check what others will see' }))
@@ -246,6 +252,7 @@ describe('with the conversation', () => {
       redactParts: ['m6.p1'],
       redactFindings: ['key-1'],
       redactWords: ['Tooth', 'clockwork'],
+      notes: [],
     })
   })
 
@@ -268,6 +275,36 @@ describe('with the conversation', () => {
     await press('Share the figures only')
     expect(await screen.findByText(/Nothing of the conversation is in it\./)).toBeTruthy()
     expect(onPreview.mock.lastCall?.[0]).not.toHaveProperty('conversation')
+  })
+
+  const notes = [{ message: 'm1', text: 'Look here.' }]
+  const goThrough = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Choose what to redact' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Check what others will see' }))
+    await screen.findByRole('list', { name: 'Messages' })
+  }
+
+  it('takes the notes along, looked through for what is sensitive, and shows them as others will', async () => {
+    const { onDraft, onCreate } = draw({ rows: [savedRow('A')], notes })
+    expect(screen.queryByRole('switch', { name: /note/ }), 'figures have none').toBeNull()
+    fireEvent.click(screen.getByRole('switch', { name: 'Include the conversation' }))
+    expect(screen.getByRole('switch', { name: 'Include the note on its messages' })).toBeTruthy()
+    await goThrough()
+    expect(onDraft).toHaveBeenCalledWith({ runIds: ['run_A'], notes })
+    expect(screen.getByRole('list', { name: 'Notes' }).textContent).toBe('#1Look here.')
+    fireEvent.click(screen.getByRole('button', { name: 'Create link' }))
+    await screen.findByRole('textbox', { name: 'Link' })
+    expect(onCreate.mock.calls[0]?.[0].conversation?.notes).toEqual(notes)
+  })
+
+  it('leaves the notes at home where the person says so', async () => {
+    const { onDraft, onPreview } = draw({ rows: [savedRow('A')], notes })
+    fireEvent.click(screen.getByRole('switch', { name: 'Include the conversation' }))
+    fireEvent.click(screen.getByRole('switch', { name: 'Include the note on its messages' }))
+    await goThrough()
+    expect(onDraft).toHaveBeenCalledWith({ runIds: ['run_A'], notes: [] })
+    expect(onPreview.mock.calls[0]?.[0].conversation?.notes).toEqual([])
+    expect(screen.queryByRole('list', { name: 'Notes' })).toBeNull()
   })
 
   it('is shared in French', async () => {

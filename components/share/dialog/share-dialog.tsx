@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
 import type { ColumnLetter } from '@/lib/contracts/shared/column-letters'
-import type { ShareDraft, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
+import type { MessageNote, ShareDraft, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
 import { Button } from '@/components/ui/buttons/button'
 import { downloadFrom } from '@/components/ui/buttons/download'
 import { Callout } from '@/components/ui/display/callout'
@@ -29,17 +29,20 @@ export interface ShareRequest {
     readonly redactParts: string[]
     readonly redactFindings: string[]
     readonly redactWords: string[]
+    readonly notes: MessageNote[]
   }
 }
 
 interface ShareDialogProps {
   readonly rows: readonly ShareableRow[]
   readonly leftOut: readonly LeftOutRow[]
+  /** On messages of the session. */
+  readonly notes: readonly MessageNote[]
   readonly links: readonly SnapshotView[]
   readonly onClose: () => void
   /** These runs were shared or downloaded. */
   readonly onKeep?: ((ids: readonly string[]) => Promise<void>) | undefined
-  readonly onDraft: (runIds: string[]) => ActionResult<ShareDraft>
+  readonly onDraft: (request: { readonly runIds: string[]; readonly notes: MessageNote[] }) => ActionResult<ShareDraft>
   readonly onPreview: (request: ShareRequest) => ActionResult<SnapshotPreview>
   readonly onCreate: (request: ShareRequest) => ActionResult<SnapshotView>
   readonly onDelete: (id: string) => void
@@ -52,6 +55,7 @@ type Step = (typeof steps)[number]
 export function ShareDialog({
   rows,
   leftOut,
+  notes,
   links,
   onClose,
   onKeep,
@@ -68,6 +72,7 @@ export function ShareDialog({
   const saving = useSaving()
   const [title, setTitle] = useState<string>()
   const [withTexts, setWithTexts] = useState(false)
+  const [withNotes, setWithNotes] = useState(true)
   const [draft, setDraft] = useState<{ readonly key: string; readonly draft: ShareDraft }>()
   const [selection, setSelection] = useState<Selection>({ parts: new Set(), findings: new Set(), words: [] })
   const [preview, setPreview] = useState<SnapshotPreview>()
@@ -81,6 +86,7 @@ export function ShareDialog({
   const name = (
     title ?? t(chosen.length === 1 ? 'what.defaultOne' : 'what.defaultSeveral', { count: chosen.length })
   ).trim()
+  const noted = withNotes ? [...notes] : []
   const requestFor = (of: readonly SharedRow[], texts = withTexts, redact = selection): ShareRequest => ({
     runIds: of.map(({ id }) => id),
     letters: of.map(({ letter }) => letter),
@@ -91,6 +97,7 @@ export function ShareDialog({
             redactParts: [...redact.parts],
             redactFindings: [...redact.findings],
             redactWords: [...redact.words],
+            notes: noted,
           },
         }
       : {}),
@@ -115,9 +122,9 @@ export function ShareDialog({
   }
   const toRedact = (of: readonly SharedRow[]): Promise<void> | void => {
     const runIds = of.map(({ id }) => id)
-    const key = runIds.join()
+    const key = JSON.stringify([runIds, noted])
     if (draft?.key === key) return setStep('redact')
-    return attempt(onDraft(runIds), (read) => {
+    return attempt(onDraft({ runIds, notes: noted }), (read) => {
       setDraft({ key, draft: read })
       setSelection({ ...firstSelection(read), words: selection.words })
       setStep('redact')
@@ -241,6 +248,9 @@ export function ShareDialog({
               onTitle={setTitle}
               withTexts={withTexts}
               onWithTexts={setWithTexts}
+              notes={notes.length}
+              withNotes={withNotes}
+              onWithNotes={setWithNotes}
               onReport={chosen.length === 0 ? undefined : () => void withRuns(report)}
             />
             {saving.failed.length === 0 ? null : (

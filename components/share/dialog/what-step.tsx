@@ -13,11 +13,25 @@ interface WhatStepProps extends RowListProps {
   readonly onTitle: (title: string) => void
   readonly withTexts: boolean
   readonly onWithTexts: (on: boolean) => void
+  /** How many notes the session has. */
+  readonly notes: number
+  readonly withNotes: boolean
+  readonly onWithNotes: (on: boolean) => void
   /** Absent while there is nothing to report. */
   readonly onReport: (() => void) | undefined
 }
 
-export function WhatStep({ title, onTitle, withTexts, onWithTexts, onReport, ...list }: WhatStepProps) {
+export function WhatStep({
+  title,
+  onTitle,
+  withTexts,
+  onWithTexts,
+  notes,
+  withNotes,
+  onWithNotes,
+  onReport,
+  ...list
+}: WhatStepProps) {
   const t = useTranslations('share.what')
   return (
     <div className="flex flex-col gap-4">
@@ -37,6 +51,11 @@ export function WhatStep({ title, onTitle, withTexts, onWithTexts, onReport, ...
         <Field label={t('include')} help={t('includeHelp')} layout="inline">
           <Switch checked={withTexts} onCheckedChange={onWithTexts} />
         </Field>
+        {withTexts && notes > 0 ? (
+          <Field label={t('notes', { count: notes })} help={t('notesHelp')} layout="inline">
+            <Switch checked={withNotes} onCheckedChange={onWithNotes} />
+          </Field>
+        ) : null}
         <Callout kind={withTexts ? 'warning' : 'info'}>{t(withTexts ? 'texts' : 'figures')}</Callout>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useQueryStates } from 'nuqs'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { conversationQueries } from '@/components/conversations'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { keepNotes } from '@/components/diff'
 import { dropHash } from '@/components/presets'
 import { runQueries } from '@/components/runs'
 import { ownTask } from '@/components/shared/queries/own-task'
@@ -43,6 +44,8 @@ export function useKeptDrafts(
     refresh: [conversationQueries.list().queryKey],
     onSuccess: (copy) => {
       takeCopy(store, copy, providers)
+      if (copy.conversationId !== undefined)
+        keepNotes(copy.conversationId, copy.notes).catch(() => toast.error(t('copyNotesNotKept')))
       if (copy.conversationId !== undefined)
         toast.message([t(copy.hasUsage ? 'copyOpened' : 'copyWithoutUsage'), ...tokensOf(copy)].join(' '), {
           duration: 10_000,

@@ -60,7 +60,7 @@ export default function ShareRows({ store, library, conversationId, results, run
   return (
     <Suspense fallback={null}>
       <LazyMessages of={['share']}>
-        <ShareContainer rows={rows} leftOut={leftOut} onKeep={keep} onClose={close} />
+        <ShareContainer session={conversationId} rows={rows} leftOut={leftOut} onKeep={keep} onClose={close} />
       </LazyMessages>
     </Suspense>
   )

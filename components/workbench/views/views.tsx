@@ -9,7 +9,7 @@ import { useQueryStates } from 'nuqs'
 import { Activity, memo, useDeferredValue, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useStore } from 'zustand'
 import { conversationQueries } from '@/components/conversations'
-import { useDiffAddress, type DiffResult } from '@/components/diff'
+import { useDiffAddress, useNotes, type DiffResult } from '@/components/diff'
 import type { NamedRow } from '../rows/use-named-rows'
 import { FilterNote, useOutlineFilter } from '@/components/outline'
 import { resultState } from '@/components/runs'
@@ -233,6 +233,7 @@ const DiffOf = memo(function DiffOf({
   const outline = useQuery(conversationQueries.outline(conversationId))
   const { filter, messages, setFilter } = useOutlineFilter(outline.data)
   const paths = useMemo(() => sessionPaths(outline.data ?? []), [outline.data])
+  const notes = useNotes(conversationId)
   const Diff = cameWithPage ? DiffOfPage : SessionDiff
   const address = useDiffAddress(`/?conversation=${encodeURIComponent(conversationId)}`, letter)
   return (
@@ -241,6 +242,7 @@ const DiffOf = memo(function DiffOf({
       <Activity>
         <Diff
           session={conversationId}
+          notes={notes}
           results={shown}
           primary={letter}
           onPrimary={onLetter}

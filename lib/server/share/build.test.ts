@@ -592,6 +592,59 @@ describe('the session of a copy', () => {
   })
 })
 
+describe('notes on messages', () => {
+  const source = sourceOf([], {
+    outline: [1, 2].map((position) => ({
+      id: messageId(position),
+      role: 'user' as const,
+      parts: [],
+      tokens: 9,
+      preview: '',
+      summary: false,
+      turn: true,
+    })),
+    original: {
+      dialect: 'anthropic-messages',
+      messages: [1, 2].map((position) => ({ id: messageId(position), role: 'user' as const, parts: [] })),
+      compactions: [],
+      envelope: undefined,
+    },
+  })
+  const notes = [
+    { message: 'm2', text: `Ask ${MAIL} about the clock.` },
+    { message: 'm1', text: 'The clockwork begins here.' },
+    { message: 'm7', text: 'On a message of another session.' },
+  ]
+  const draft = draftOf([source], notes)
+  const copyWith = (conversation: Redactions | undefined) => buildContent('Title', [source], draft, conversation)
+
+  it('go along in the order of their messages, and lose what is redacted: what was found in them too, and words', () => {
+    expect(draft.findings.map(({ type, context }) => [type, context.before])).toEqual([['email', 'Ask ']])
+    const conversation = {
+      redactParts: [],
+      redactFindings: draft.findings.map(({ id }) => id),
+      redactWords: ['clockwork'],
+      notes,
+    }
+    const content = copyWith(conversation)
+    expect(content.notes).toEqual([
+      { message: 'm1', text: 'The ⟨ Redacted: words 1 ⟩ begins here.' },
+      { message: 'm2', text: 'Ask ⟨ Redacted: e-mail address 1 ⟩ about the clock.' },
+    ])
+    expect(findUnredacted(content, draft, conversation)).toBeUndefined()
+    expect(findUnredacted({ ...content, notes: notes.slice(0, 1) }, draft, conversation)).toEqual({
+      type: 'email',
+      number: 1,
+      message: 2,
+    })
+  })
+
+  it('are not in a copy without the conversation, nor where there are none', () => {
+    expect(copyWith(undefined)).not.toHaveProperty('notes')
+    expect(copyWith(nothing)).not.toHaveProperty('notes')
+  })
+})
+
 describe('findUnredacted', () => {
   const source = sourceOf([[diffPart('m1.p1', { before: `for ${MAIL}` })]])
   const draft = draftOf([source])

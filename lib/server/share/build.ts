@@ -18,7 +18,7 @@ import type { Unredacted } from '@/lib/contracts/shared/action'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { onlyNamed } from './content'
 import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
-import type { SharedMessage, SharedReference, SharedRun, SnapshotContent } from '@/lib/contracts/share'
+import type { MessageNote, SharedMessage, SharedReference, SharedRun, SnapshotContent } from '@/lib/contracts/share'
 import type { DraftModel } from './draft'
 import { standInsOf } from './references'
 
@@ -26,6 +26,8 @@ export interface Redactions {
   readonly redactParts: readonly string[]
   readonly redactFindings: readonly string[]
   readonly redactWords?: readonly string[]
+  /** That go along. */
+  readonly notes?: readonly MessageNote[]
 }
 
 /** The stored copy. Without `conversation` it holds figures only: nothing that anybody or any tool has said. */
@@ -52,12 +54,23 @@ export function buildContent(
     ...(sources[0] &&
       (conversation ? sessionWithTexts(sources[0], isGoneOf(0), redact) : { session: sessionOf(sources[0]) })),
     runs,
+    ...notesOn(sources[0], conversation?.notes),
     redacted: {
       parts: gone.size,
       findings: conversation === undefined ? 0 : found.length + (conversation.redactWords?.length ?? 0),
     },
   }
   return onlyNamed(redactFreeText(content, redact))
+}
+
+/** Those on messages that the session has, in their order. */
+function notesOn(source: WholeRun | undefined, notes: readonly MessageNote[] = []): Pick<SnapshotContent, 'notes'> {
+  const texts = new Map(notes.map(({ message, text }) => [message, text]))
+  const known = (source?.original.messages ?? []).flatMap(({ id }) => {
+    const text = texts.get(id)
+    return text === undefined ? [] : [{ message: id, text }]
+  })
+  return known.length === 0 ? {} : { notes: known }
 }
 
 const sessionOf = ({ outline }: WholeRun): readonly SharedMessage[] => outline.map(withoutWords)

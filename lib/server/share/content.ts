@@ -196,6 +196,7 @@ const snapshotSchema = z.object({
     )
     .min(1)
     .max(maxStrategies),
+  notes: z.array(z.object({ message: storedId<MessageId>(), text })).exactOptional(),
   redacted: z.object({ parts: place, findings: place }),
 })
 

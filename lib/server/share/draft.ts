@@ -8,7 +8,7 @@ import type { WholeRun } from '@/lib/server/runs/tasks'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { unlimited, type CheckBudget } from '@/lib/server/runtime/scan-budget'
 import type { DiffMessage, DiffPart, DiffRow } from '@/lib/contracts/runs'
-import type { SensitiveFinding, ShareablePart } from '@/lib/contracts/share'
+import type { MessageNote, SensitiveFinding, ShareablePart } from '@/lib/contracts/share'
 import { BESIDE } from './shared-conversation'
 
 /** Every value that was found, by the id of its finding and with the number of its placeholder. A value may stand there in several spellings. */
@@ -34,7 +34,8 @@ const modelOf = (data: DraftData): DraftModel => ({
 })
 
 /** @internal */
-export const draftOf = (sources: readonly WholeRun[]): DraftModel => modelOf(draftDataOf(sources, unlimited))
+export const draftOf = (sources: readonly WholeRun[], notes: readonly MessageNote[] = []): DraftModel =>
+  modelOf(draftDataOf(sources, notes, unlimited))
 
 /** A draft on its way between threads: the bytes of `v8.serialize`. */
 export type PackedDraft = Uint8Array<ArrayBuffer>
@@ -52,8 +53,12 @@ export function figuresDraft(sources: readonly WholeRun[], title: string): Draft
   return modelOf({ parts: [], ...found, keys: sources.map(() => new Map()) })
 }
 
-/** What there is to choose from. The same sources in the same order give the same ids. */
-export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudget): DraftData {
+/** What there is to choose from. The same sources in the same order, with the same notes, give the same ids. */
+export function draftDataOf(
+  sources: readonly WholeRun[],
+  notes: readonly MessageNote[],
+  checkBudget: CheckBudget,
+): DraftData {
   const parts = new Map<string, ShareablePart>()
   const texts: { part: PartId; text: string }[] = []
   const spellings = new Map<string, string[]>()
@@ -85,7 +90,8 @@ export function draftDataOf(sources: readonly WholeRun[], checkBudget: CheckBudg
     }
   })
   texts.push(...sources.slice(0, 1).flatMap(argumentTexts))
-  const { findings, secrets } = findIn(texts, wordsBesides(sources), checkBudget)
+  const besides = [wordsBesides(sources), ...notes.map(({ text }) => text)].join('\n')
+  const { findings, secrets } = findIn(texts, besides, checkBudget)
   return { parts: [...parts.values()], findings, secrets, keys }
 }
 
@@ -169,7 +175,7 @@ interface PartText {
   readonly text: string
 }
 
-/** `besides`: what is shared that is no part, such as configs. */
+/** `besides`: what is shared that is no part, such as configs and notes. */
 function findIn(
   texts: readonly PartText[],
   besides: string,

@@ -11,10 +11,11 @@ import { notFound } from '@/lib/server/runtime/failure'
 export async function openCopy(id: string): Promise<OpenedCopy> {
   const opened = await openSnapshot(id)
   if (!opened.ok) throw notFound('shared link')
-  const { title, runs, includesConversation } = opened.value
+  const { title, runs, includesConversation, notes } = opened.value
   const session = includesConversation ? await importSession(id, title) : undefined
   return {
     hasUsage: session?.hasUsage ?? false,
+    notes: session ? notes : [],
     ...(session && {
       conversationId: session.conversation.id,
       tokens: { shared: runs[0]?.tokensBefore ?? 0, here: session.conversation.tokens },

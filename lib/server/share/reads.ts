@@ -4,7 +4,7 @@ import { listSnapshots, previewSnapshot, shareDraft } from './share'
 import { shareReads } from '@/lib/contracts/share'
 
 export const shareAnswers = answerReads(shareReads, {
-  draft: ({ runIds }) => shareDraft(runIds),
+  draft: ({ runIds, notes }) => shareDraft(runIds, notes),
   preview: (input, signal) => previewSnapshot(input, signal),
   list: () => listSnapshots(),
 })

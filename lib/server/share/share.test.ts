@@ -507,6 +507,27 @@ describe('a copy that its reader opens', () => {
     }
   }, 60_000)
 
+  it('brings the notes along that went with it, redacted, on the same messages', async () => {
+    const runIds = await condense(await save(planted), ['lossless'])
+    const notes = [
+      { message: 'm6', text: 'The clockwork is done.' },
+      { message: 'm1', text: 'Only here: tel. +33 6 12 34 56 78, mail john.roe@corp.example.org' },
+    ]
+    const { findings } = decoded(await share.shareDraft(runIds, notes))
+    const redactFindings = findings.map(({ id }) => id)
+    const conversation = { redactParts: [], redactFindings, redactWords: ['clockwork'], notes }
+    const request = { runIds, title: 'Clockwork', conversation }
+    const seen = await share.previewSnapshot(request)
+    const { id } = await share.createSnapshot(request)
+    const { notes: there } = await openCopy(id)
+    expect(there.map(({ message }) => message)).toEqual(['m1', 'm6'])
+    expect(there[1]?.text).toBe('The ⟨ Redacted: words 1 ⟩ is done.')
+    expect(there[0]?.text).toMatch(/^Only here: tel\. ⟨ Redacted: .*⟩, mail ⟨ Redacted: e-mail address \d+ ⟩$/)
+    expect(decoded(seen).notes).toEqual(there.map(({ text }, at) => ({ position: [1, 6][at], text })))
+    const opened = await share.openSnapshot(id)
+    expect(opened.ok && opened.value.notes).toEqual(there)
+  }, 60_000)
+
   it('of figures gives strategies, with defaults where somebody wrote', async () => {
     const runIds = await condense(await save(planted), ['native'], { customPrompt: 'Keep the marmalade' })
     const { id } = await share.createSnapshot({ runIds, title: 'Figures' })

@@ -15,7 +15,14 @@ import { runSource } from '@/lib/server/runs'
 import { askTask, runTask, type TaskOptions } from '@/lib/server/workers/run-task'
 import { SCAN_SECONDS } from '@/lib/server/runtime/scan-budget'
 import type { Redactions } from './build'
-import type { LinkProblem, ShareDraft, SnapshotOverview, SnapshotPreview, SnapshotView } from '@/lib/contracts/share'
+import type {
+  LinkProblem,
+  MessageNote,
+  ShareDraft,
+  SnapshotOverview,
+  SnapshotPreview,
+  SnapshotView,
+} from '@/lib/contracts/share'
 import { askStored, runOnStored, storedHost } from '@/lib/server/conversations'
 import type { Task } from '@/lib/server/workers/task'
 import type { RunSource } from '@/lib/server/runs/tasks'
@@ -33,8 +40,12 @@ export interface SnapshotRequest {
   readonly conversation?: Redactions | undefined
 }
 
-export async function shareDraft(runIds: readonly string[]): Promise<Encoded<ShareDraft>> {
-  const { listed } = await draftFor(await sourcesOf(runIds))
+/** `notes`: that are to go along. */
+export async function shareDraft(
+  runIds: readonly string[],
+  notes: readonly MessageNote[] = [],
+): Promise<Encoded<ShareDraft>> {
+  const { listed } = await draftFor(await sourcesOf(runIds), notes)
   return new Encoded(listed)
 }
 
@@ -142,11 +153,11 @@ interface Sources {
 }
 
 /** One scan serves the dialog, its preview and the link: what is said of a run may change (its title), its record never does. */
-function draftFor({ sources, options }: Sources): Promise<ScannedDraft> {
-  const key = JSON.stringify(sources.map(({ run }) => run))
+function draftFor({ sources, options }: Sources, notes: readonly MessageNote[]): Promise<ScannedDraft> {
+  const key = JSON.stringify([sources.map(({ run }) => run), notes])
   const known = drafts.get(key)
   if (known !== undefined) return known
-  const draft = runTask(shareTasks.draft, { sources }, options)
+  const draft = runTask(shareTasks.draft, { sources, notes }, options)
   drafts.set(key, draft)
   // A scan that came to nothing may be tried again.
   draft.catch(() => drafts.delete(key))
@@ -162,7 +173,7 @@ async function prepared({
   const found = await sourcesOf(runIds, letters)
   const asked = { sources: found.sources, title }
   if (redactions === undefined) return { asked, options: found.options }
-  const { packed: draft } = await draftFor(found)
+  const { packed: draft } = await draftFor(found, redactions.notes ?? [])
   return { asked: { ...asked, conversation: { redactions, draft } }, options: found.options }
 }
 

@@ -25,6 +25,7 @@ export function redactFreeText(content: SnapshotContent, redact: Redact): Snapsh
     ...(content.conversation && { conversation: redactedConversation(content.conversation, redact) }),
     ...(content.session && { session: content.session.map((message) => namedFiles(message, redact)) }),
     runs: content.runs.map((run) => sharedRun(run, redact)),
+    ...(content.notes && { notes: content.notes.map((note) => ({ ...note, text: redact(note.text) })) }),
   }
 }
 
@@ -212,6 +213,7 @@ const haveSameNames = (one: JsonObject, other: JsonObject): boolean =>
 
 function placeOf(content: SnapshotContent, [area, ...path]: JsonPath): Place {
   if (area === 'conversation') return { run: 0, ...placeInSession(content, path) }
+  if (area === 'notes') return { run: 0, ...placeOfNote(content, path[0]) }
   if (area === 'session') return { run: 0, ...partAt(content.session, path[0], path[2]) }
   const [run, field, ...rest] = path
   if (area !== 'runs' || typeof run !== 'number') return { run: 0 }
@@ -221,6 +223,11 @@ function placeOf(content: SnapshotContent, [area, ...path]: JsonPath): Place {
 function placeInSession({ conversation }: SnapshotContent, [field, message, , part]: JsonPath): Omit<Place, 'run'> {
   if (field === 'messages') return partAt(conversation?.messages, message, part)
   return field === 'system' || field === 'tools' ? { part: BESIDE[field] } : {}
+}
+
+function placeOfNote({ notes, session }: SnapshotContent, note: JsonPath[number] | undefined): Omit<Place, 'run'> {
+  const at = typeof note === 'number' ? session?.findIndex(({ id }) => id === notes?.[note]?.message) : undefined
+  return at === undefined || at < 0 ? {} : { message: at + 1 }
 }
 
 interface WithParts {

@@ -13,6 +13,7 @@ import { ownHunks, type Place } from '@/components/diff/model/stops'
 import { lineLink } from '@/components/diff/names/line-link'
 import { SpanNote } from '@/components/diff/names/span-note'
 import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
+import { MessageNote } from '@/components/diff/notes/message-note'
 import { ListPart } from './list-part'
 import { useTokensOut } from '@/components/diff/names/use-tokens-out'
 import { PaperContext } from './list-lines'
@@ -54,6 +55,7 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
         </span>{' '}
         <ReviewedSign id={key} />
       </h3>
+      <MessageNote entry={entry} />
       <Fates entry={entry} />
       {quiet ? (
         <button type="button" aria-expanded={open} onClick={() => setChoice(!open)} className={`text-xs ${lineLink}`}>

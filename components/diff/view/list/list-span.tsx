@@ -10,6 +10,7 @@ import { SpanContents } from '@/components/diff/message/span-contents'
 import type { Entry, Span } from '@/components/diff/model/align-messages'
 import { lineLink } from '@/components/diff/names/line-link'
 import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
+import { NotesWithin } from '@/components/diff/notes/notes-within'
 import { ListBody } from './list-message'
 import { SummarizedElsewhere } from '@/components/diff/names/summarized-elsewhere'
 import { useTokensOut } from '@/components/diff/names/use-tokens-out'
@@ -57,6 +58,7 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
           {format.number(span.tokens, 'tokens')} → {tokensOut(span.summary, span.column)}
         </span>
       </p>
+      {onPaper ? null : <NotesWithin span={span} />}
       {onPaper ? null : (
         <p className="flex gap-3 text-xs">
           <button type="button" aria-expanded={open} onClick={() => onOpen(entry.key)} className={lineLink}>

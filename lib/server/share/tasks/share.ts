@@ -8,13 +8,18 @@ import type { TaskContext } from '@/lib/server/workers/task-context'
 import { scanBudget } from '@/lib/server/runtime/scan-budget'
 import { buildContent, findUnredacted, type Redactions } from '../build'
 import type { Unredacted } from '@/lib/contracts/shared/action'
-import type { SharedRun, ShareDraft, SnapshotContent, SnapshotPreview } from '@/lib/contracts/share'
+import type { MessageNote, SharedRun, ShareDraft, SnapshotContent, SnapshotPreview } from '@/lib/contracts/share'
 import { draftDataOf, figuresDraft, oneLine, openDraft, packDraft, type DraftModel, type PackedDraft } from '../draft'
 import { openRun, type RunSource, type WholeRun } from '@/lib/server/runs/tasks'
 
 /** Runs that are to be shared, in the order of the person's choice. */
-export interface ShareSources {
+interface ShareSources {
   readonly sources: readonly RunSource[]
+}
+
+export interface DraftRequest extends ShareSources {
+  /** That may go along. */
+  readonly notes: readonly MessageNote[]
 }
 
 export interface ShareRequest extends ShareSources {
@@ -35,8 +40,8 @@ export interface ScannedDraft {
 }
 
 /** Looks for what is sensitive in all that some runs would show. */
-export async function shareDraftTask({ sources }: ShareSources, context: TaskContext): Promise<ScannedDraft> {
-  const draft = draftDataOf(await openAll(sources, context), scanBudget())
+export async function shareDraftTask({ sources, notes }: DraftRequest, context: TaskContext): Promise<ScannedDraft> {
+  const draft = draftDataOf(await openAll(sources, context), notes, scanBudget())
   const { parts, findings } = draft
   const scanned = { packed: packDraft(draft), listed: encodeJson({ parts, findings } satisfies ShareDraft) }
   context.hand(scanned.packed)
@@ -58,6 +63,7 @@ export async function sharePreviewTask(request: ShareRequest, context: TaskConte
       messages: run.messagesBefore,
     })),
     messages: [...previewsBeside(content), ...content.runs.flatMap(previewRows)],
+    notes: notesIn(content),
     parts: conversation === undefined ? 0 : draft.parts.length - content.redacted.parts,
     redacted: content.redacted,
     words: (conversation?.redactWords ?? []).map((word, index) => ({
@@ -128,6 +134,9 @@ function previewsBeside({ conversation }: SnapshotContent): SnapshotPreview['mes
   if (conversation === undefined) return []
   return [...beside('system', conversation.system ?? ''), ...beside('tools', definitionsText(conversation))]
 }
+
+const notesIn = ({ session = [], notes = [] }: SnapshotContent): SnapshotPreview['notes'] =>
+  notes.map(({ message, text }) => ({ position: session.findIndex(({ id }) => id === message) + 1, text }))
 
 /** Each message of the source once, and what each run put in. */
 const previewRows = ({ diff }: SharedRun, run: number): SnapshotPreview['messages'] =>

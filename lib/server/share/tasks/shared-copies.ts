@@ -23,7 +23,7 @@ type OpenCopy = Result<SnapshotContent, ContentProblem>
 
 const copies = new LRUCache<BlobHash, OpenCopy>({ max: 8, maxSize: 96 * MEBIBYTE })
 
-export type CopyOverview = Pick<SnapshotOverview, 'title' | 'runs' | 'redacted'>
+export type CopyOverview = Pick<SnapshotOverview, 'title' | 'runs' | 'redacted' | 'notes'>
 
 export async function sharedOverviewTask(
   { content: hash }: Pick<CopyPlace, 'content'>,
@@ -35,6 +35,7 @@ export async function sharedOverviewTask(
         title: content.value.title,
         runs: content.value.runs.map(({ run }) => run),
         redacted: content.value.redacted,
+        notes: content.value.notes ?? [],
       })
     : content
 }
