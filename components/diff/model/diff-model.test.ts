@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ComparedHunk, ComparedRow, HunkPlace } from '@/lib/contracts/diff'
 import { type Fate, messageId, noTokens, partId } from '@/lib/engine'
 import { gutterOf, partBlocks } from './blocks'
-import { diffItems, turnsOf, unfoldedAt } from './items'
+import { estimateNote } from './heights'
+import { diffItems, listedOf, turnsOf, unfoldedAt } from './items'
 import { inPartOrder, partRuns, regionsOf } from './regions'
 import { placeOfReferrer, referrersOf } from './referrers'
 import { rulerOf } from './ruler'
@@ -136,6 +137,22 @@ describe('the items', () => {
     expect(diffItems(spine, { ...opened(), wanted: 'm5' })).toHaveLength(12)
     expect(diffItems(spine, opened('fold-m1'))).toHaveLength(12)
     expect(diffItems(spine, { ...opened(), showUnchanged: true })).toHaveLength(12)
+  })
+
+  it('show an unchanged message that has a note, in the list too, as high as its note makes it', () => {
+    const spine = alignMessages([Array.from({ length: 12 }, (_, index) => row(index + 1))])
+    const noted = { ...opened(), notes: { m6: 'one line\nanother' } }
+    expect(keysOf(spine, noted)).toEqual([
+      'fold fold-m1',
+      'quiet m4',
+      'quiet m5',
+      'quiet m6',
+      'quiet m7',
+      'quiet m8',
+      'fold fold-m9',
+    ])
+    expect(listedOf(diffItems(spine, noted), { ...noted, wanted: undefined }).map(({ key }) => key)).toEqual(['m6'])
+    expect([undefined, 'one line', noted.notes.m6].map(estimateNote)).toEqual([0, 32, 50])
   })
 
   it('compare messages one by one beside another strategy', () => {

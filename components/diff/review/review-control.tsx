@@ -16,7 +16,7 @@ export function ReviewControl({ review: { isHere, count, of, mark } }: { readonl
         icon={<Check aria-hidden />}
         aria-pressed={isHere === true}
         disabled={isHere === undefined}
-        className="aria-pressed:bg-selected aria-pressed:text-text"
+        className="aria-pressed:bg-selected aria-pressed:text-text max-sm:min-w-10"
         onClick={mark}
       />
       <p role="status" className={cn('tabular truncate text-xs text-text-muted', count === 0 && 'sr-only')}>

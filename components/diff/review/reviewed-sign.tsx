@@ -17,9 +17,12 @@ export function ReviewedSign({ id, className }: ReviewedSignProps) {
   const t = useTranslations('diff.review')
   if (!use(ReviewedContext).has(id)) return null
   return (
-    <span title={t('reviewed')} className={cn('inline-flex shrink-0 items-center text-text-muted', className)}>
-      <Check aria-hidden className="size-3.5" />
-      <span className="sr-only">{t('reviewed')}</span>
-    </span>
+    <>
+      {/* Between words, where it stands among some. */}{' '}
+      <span title={t('reviewed')} className={cn('inline-flex shrink-0 items-center text-text-muted', className)}>
+        <Check aria-hidden className="size-3.5" />
+        <span className="sr-only">{t('reviewed')}</span>
+      </span>
+    </>
   )
 }

@@ -9,6 +9,8 @@ import { findBlobText } from '@/lib/db/repositories/blobs'
 import { findSnapshot, saveSnapshot } from '@/lib/db/repositories/snapshots'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import type { SnapshotId } from '@/lib/db/ids'
+import { createSnapshotInput } from '@/lib/contracts/share'
+import { MOST_NOTES, NOTE_CHARACTERS } from '@/lib/contracts/shared/note-limits'
 import type { RunSummary } from '@/lib/contracts/runs'
 import { askSession, findStored, importSource, messageTexts, overview } from '@/lib/server/conversations/conversations'
 import { onResult } from '@/lib/server/results/results'
@@ -580,7 +582,7 @@ describe('links', () => {
       includesConversation: false,
       content: JSON.stringify({ ...rest, schema: 2, runs: [{ ...other, ledger: [row], run: plain }] }),
     })
-    expect(await share.openSnapshot(id)).toMatchObject({ ok: true, value: { title: 'Earlier' } })
+    expect(await share.openSnapshot(id)).toMatchObject({ ok: true, value: { title: 'Earlier', notes: [] } })
     expect(decoded(await share.sharedOutline(id))).toEqual([])
     const shown = decoded(await share.sharedRow(id, 0))
     expect([shown.tokensBefore, shown.map, shown.fates]).toEqual([plain.tokensBefore, undefined, undefined])
@@ -619,6 +621,19 @@ describe('links', () => {
     const [first] = good.runs
     if (first) first.run.tokensBefore = '<img onerror=x>'
     expect(readContent(JSON.stringify(good))).toEqual({ ok: false, error: 'damaged' })
+  })
+
+  it('refuses notes that are blank, too long or too many', () => {
+    const asked = (...texts: readonly string[]) =>
+      createSnapshotInput.safeParse({
+        runIds: ['run_1'],
+        title: 'T',
+        conversation: { redactParts: [], redactFindings: [], notes: texts.map((text) => ({ message: 'm1', text })) },
+      })
+    expect(asked(' a note ').data?.conversation?.notes).toEqual([{ message: 'm1', text: 'a note' }])
+    expect(asked('x'.repeat(NOTE_CHARACTERS)).success).toBe(true)
+    for (const texts of [[' '], ['x'.repeat(NOTE_CHARACTERS + 1)], Array.from({ length: MOST_NOTES + 1 }, () => 'x')])
+      expect(asked(...texts).success).toBe(false)
   })
 
   it('are refused where the content would be too large', () => {

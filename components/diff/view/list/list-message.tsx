@@ -52,7 +52,7 @@ export const ListMessage = memo(function ListMessage({ entry, quiet, texts, here
         {nameOf(entry).join(' ')}{' '}
         <span className="font-normal text-text-muted">
           <TextWithInvisibles text={[...row.tools, path ?? row.preview].join(' ')} />
-        </span>{' '}
+        </span>
         <ReviewedSign id={key} />
       </h3>
       <MessageNote entry={entry} />

@@ -47,7 +47,7 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
         {name}{' '}
         <span className="font-normal text-text-muted">
           <TextWithInvisibles text={entry.row.preview} />
-        </span>{' '}
+        </span>
         <ReviewedSign id={entry.key} />
       </h3>
       <p className="flex flex-wrap items-center gap-x-3 text-xs">
