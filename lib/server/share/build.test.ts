@@ -635,6 +635,7 @@ describe('notes on messages', () => {
     expect(findUnredacted({ ...content, notes: notes.slice(0, 1) }, draft, conversation)).toEqual({
       type: 'email',
       number: 1,
+      finding: draft.findings[0]?.id,
       message: 2,
     })
   })

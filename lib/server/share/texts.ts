@@ -164,7 +164,8 @@ export function firstUnredacted(
   if (before === undefined || after === undefined || before === after) return undefined
   // Texts that differ may hold the same, with names in another order.
   const [one, other] = [JSON.parse(before) as JsonValue, JSON.parse(after) as JsonValue]
-  const found = firstOf(wheres(content), (path) => firstDifference(get(one, path), get(other, path), path))
+  const at = (value: JsonValue, path: JsonPath): JsonValue | undefined => (path.length === 0 ? value : get(value, path))
+  const found = firstOf(wheres(content), (path) => firstDifference(at(one, path), at(other, path), path))
   if (!found) return undefined
   const secret = secrets.find(({ type, number }) => {
     const label = redactedAs(type, number)
