@@ -10,7 +10,7 @@ export { CondensationError } from './errors'
 export { defaultLosslessConfig, keepModes, type LosslessConfig, stateModes, timings } from './lossless/config'
 export { splitLines } from './lossless/lines/lines'
 export { expand, referenceSource, resolveReference } from './lossless/reading/expand'
-export type { ReferenceSource } from './lossless/reading/expander'
+export type { ExpandError, ReferenceSource } from './lossless/reading/expander'
 export { holdsReferences, readingView } from './lossless/reading/reading-view'
 export { referencesIn, slotsWithReferences } from './lossless/reading/references-in'
 export { labelOf } from './lossless/strategies/subject'
@@ -21,12 +21,21 @@ export {
   type Manager,
   type ManagerSettings,
 } from './manager'
-export { countMessage, describeConversation, measure } from './measure'
+export { type ConversationFacts, countMessage, describeConversation, measure } from './measure'
 export { metricsOf } from './metrics'
 export { type OperableKind, operableKinds, type PerKind } from './operations/operation'
 export { type MechanicalConfig, type Operation, type OperationId, operationSchema } from './operations/registry'
 export { isConnectionFailure, type Outage, outageOf } from './outage'
-export type { PartCounter, Ports, Summarizer, SummarizerError, Summary, SummaryRequest, SummaryUsage } from './ports'
+export type {
+  Clock,
+  PartCounter,
+  Ports,
+  Summarizer,
+  SummarizerError,
+  Summary,
+  SummaryRequest,
+  SummaryUsage,
+} from './ports'
 export type { ArrivalOptions } from './providers/arrival'
 export { type Chained, leaveUnchanged } from './providers/fallback-chain'
 export { inPlaceOf } from './providers/in-place-of'

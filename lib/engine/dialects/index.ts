@@ -20,6 +20,7 @@ export {
 export { type DialectHome, systems } from './import/home'
 export { formatPlace, ImportError, type ImportPlace, type ImportProblem } from './import/import-error'
 export { importFile, importSession } from './import/import-file'
+export { readSourceFile, type SourceFile } from './import/source-file'
 export { encodeText } from './import/text-encoding'
 export { readPaste } from './paste/read-paste'
 export { dialectById, dialects } from './registry'

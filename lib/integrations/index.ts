@@ -1,0 +1,18 @@
+/** `condensery`: the core of the published package. */
+export { condense, type CondenseCallOptions, type Condensed } from './call/condense'
+export { expand, UnresolvedReference } from './call/expand'
+export type { Input, InputOptions } from './call/input'
+export { inspect } from './call/inspect'
+export type { HostModel, SummaryAnswer, SummaryQuestion } from './call/model'
+export { plan, type Planned, type PlannedStep } from './call/plan'
+export type { PortOptions } from './call/ports'
+export { PresetError, type PresetReference } from './call/preset'
+export {
+  builtInPresets,
+  CondensationError,
+  type Dialect,
+  type LedgerRow,
+  type Preset,
+  reasonText,
+  warningText,
+} from '@/lib/engine'
