@@ -86,7 +86,7 @@ export const layers: readonly Layer[] = [
   { name: 'observe', files: /^lib\/observe\//, imports: ['engine', 'base'] },
   { name: 'db', files: /^lib\/db\//, imports: ['engine', 'base'] },
   { name: 'contracts', files: /^lib\/contracts\//, imports: aboveEngine },
-  { name: 'bench', files: /^lib\/bench\//, imports: [...aboveEngine, 'llm'] },
+  { name: 'bench', files: /^lib\/bench\//, imports: [...aboveEngine, 'integrations', 'llm'] },
   { name: 'server/runtime', files: /^lib\/server\/runtime\//, imports: belowServer },
   { name: 'server/workers', files: /^lib\/server\/workers\//, imports: [...belowServer, 'server/runtime'] },
   ...Object.entries(serverFeatures).map(
@@ -105,7 +105,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'cli',
     files: /^lib\/cli\//,
-    imports: [...serverGround, 'bench', ...serverFeatureNames.map(inServer)],
+    imports: [...serverGround, 'bench', 'integrations', ...serverFeatureNames.map(inServer)],
   },
   { name: 'i18n', files: /^i18n\//, imports: ['engine'] },
   { name: 'ui', files: /^components\/ui\//, imports: [] },

@@ -7,6 +7,9 @@ export type { HostModel, SummaryAnswer, SummaryQuestion } from './call/model'
 export { plan, type Planned, type PlannedStep } from './call/plan'
 export type { PortOptions } from './call/ports'
 export { PresetError, type PresetReference } from './call/preset'
+export type { Next, NextOptions, Outcome, Session, SessionOptions, SessionVerdict } from './session/contract'
+export { session } from './session/session'
+export type { SessionState } from './session/state'
 export {
   builtInPresets,
   CondensationError,

@@ -4,6 +4,7 @@ import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
 import { seededRandom } from '@/lib/bench/random'
 import { benchReplay, replaySizes, type ReplayMeasurement } from '@/lib/bench/replay'
 import { benchRedaction, type RedactionBench } from '@/lib/bench/redaction'
+import { benchSessionCalls, type SessionCalls, sessionSizes } from '@/lib/bench/session-calls'
 import { benchScans, type ScanRow } from '@/lib/bench/scans'
 import { benchCounter, type CounterBench } from '@/lib/bench/counter'
 import type { Arguments } from '../arguments'
@@ -30,6 +31,11 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
     terminal.progress(`replaying ${formatTokens(requests)} requests`)
     replay.push(...(await benchReplay(requests, () => terminal.now())))
   }
+  const sessionCalls: SessionCalls[] = []
+  for (const size of sessionSizes) {
+    terminal.progress(`measuring calls of a session of ${formatTokens(size)} tokens`)
+    sessionCalls.push(await benchSessionCalls(size, () => terminal.now()))
+  }
   terminal.progress('measuring dry runs')
   terminal.progress('looking for what was planted')
   const redaction = benchRedaction()
@@ -37,12 +43,13 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
   const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
   terminal.print(
     given.json
-      ? JSON.stringify({ schema: 1, calibrationMs, counter, engine, dryRun, redaction, scans })
+      ? JSON.stringify({ schema: 1, calibrationMs, counter, engine, dryRun, redaction, scans, sessionCalls })
       : [
           counterText(counter),
           engineText(engine, calibrationMs),
           replayText(replay),
           dryRunText(dryRun),
+          sessionCallsText(sessionCalls, calibrationMs),
           redactionText(redaction),
           scansText(scans),
         ].join('\n\n'),
@@ -91,6 +98,21 @@ function replayText(rows: readonly ReplayMeasurement[]): string {
       ms.toFixed(1),
       (ms / requests).toFixed(2),
       condensations === undefined ? '' : String(condensations),
+    ]),
+  )
+}
+
+/** With kept state: what an agent waits for at each request. */
+function sessionCallsText(rows: readonly SessionCalls[], calibrationMs: number): string {
+  return formatTable(
+    ['calls of a session', 'first, ms', 'median, ms', 'p90, ms', 'median x calibration', 'p90 x calibration'],
+    rows.map(({ tokens, firstMs, medianMs, p90Ms }) => [
+      formatTokens(tokens),
+      firstMs.toFixed(0),
+      medianMs.toFixed(1),
+      p90Ms.toFixed(1),
+      (medianMs / calibrationMs).toFixed(3),
+      (p90Ms / calibrationMs).toFixed(3),
     ]),
   )
 }

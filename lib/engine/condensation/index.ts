@@ -14,6 +14,7 @@ export type { ExpandError, ReferenceSource } from './lossless/reading/expander'
 export { holdsReferences, readingView } from './lossless/reading/reading-view'
 export { referencesIn, slotsWithReferences } from './lossless/reading/references-in'
 export { labelOf } from './lossless/strategies/subject'
+export { ArrivalWriter, type Arrived } from './lossless/writing/arrival-writer'
 export {
   createManager,
   defaultManagerSettings,
@@ -37,6 +38,7 @@ export type {
   SummaryUsage,
 } from './ports'
 export type { ArrivalOptions } from './providers/arrival'
+export { type AtArrival, atArrival, writesAtArrival } from './providers/at-arrival'
 export { type Chained, leaveUnchanged } from './providers/fallback-chain'
 export { inPlaceOf } from './providers/in-place-of'
 export type { Held, PastCondensation } from './providers/loop-guard'
@@ -113,6 +115,7 @@ export {
 export { labelOfPass, labelText, type StepLabel } from './step-label'
 export type { PartVerdict } from './steps/compare/explain-part'
 export { type FailureDetails, failedRunCost, failedAttempts } from './steps/failure-details'
+export { runPlan } from './steps/runner'
 export type { Exclusion } from './steps/select/exclusion'
 export { type ToolFacts, toolFacts } from './steps/select/tool-facts'
 export { orders, type PartFilter, type Plan } from './steps/step'

@@ -37,7 +37,7 @@ export function withoutArrival(config: unknown): unknown {
 /** What people typed stays as they typed it. */
 export const arrivalLossless = losslessConfigSchema.parse({ timing: 'arrival', includeUserText: false })
 
-const outlines = {
+export const outlines = {
   cap: { id: 'cap-at-arrival', label: named('cap-results-at-arrival') },
   lossless: { id: 'lossless-at-arrival', label: named('lossless-at-arrival') },
 } as const
@@ -79,11 +79,15 @@ export function withArrival(plan: Plan, options: ArrivalOptions): Plan {
 const protectionIn = ({ steps }: Plan): Protection | undefined =>
   steps.find(({ select }) => select.protect)?.select.protect
 
-/** Caps tool results as they come in, and no more; what the strategy's plan protects stays whole. */
-export const capPlan = (mostTokens: number, plan: Plan | undefined): Plan => ({
+/** What is done when messages come in, and no more; what the strategy's plan protects stays whole. */
+export const arrivalPlan = (options: ArrivalOptions, plan: Plan | undefined): Plan => ({
   provider: 'arrival',
-  steps: [capStep(mostTokens, plan && protectionIn(plan))],
+  steps: arrivalSteps(options, plan && protectionIn(plan)),
   keepFirstMessage: true,
   failure: 'continue',
   growth: 'warn',
 })
+
+/** Caps tool results as they come in, and no more; what the strategy's plan protects stays whole. */
+export const capPlan = (mostTokens: number, plan: Plan | undefined): Plan =>
+  arrivalPlan({ capResultTokens: mostTokens }, plan)

@@ -16,6 +16,7 @@ export const aiSdk = mappedDialect({
   id: 'ai-sdk',
   name: 'Vercel AI SDK',
   extension: '.json',
+  oneForOne: true,
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'sessions' },
   detect: (file) =>

@@ -13,6 +13,7 @@ export const anthropic: Dialect = {
   id: 'anthropic',
   name: 'Anthropic Messages',
   extension: '.json',
+  oneForOne: true,
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'sessions' },
   detect: detectAnthropic,

@@ -33,6 +33,7 @@ export const langChain = mappedDialect({
   id: 'langchain',
   name: 'LangChain, LangGraph',
   extension: '.json',
+  oneForOne: true,
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'sessions' },
   detect,

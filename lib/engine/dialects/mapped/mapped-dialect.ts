@@ -4,6 +4,7 @@ import { messageId, partId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import type { RecordedUsage } from '../../conversation/usage'
+import { defined } from '../../core/defined'
 import { err, ok, type Result } from '../../core/result'
 import type { JsonValue } from '../../core/json'
 import type { ConversationView, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
@@ -38,7 +39,7 @@ export interface MappedSource {
  * leaving out and putting in follow from that.
  */
 export interface MappedFormat
-  extends Pick<Dialect, 'id' | 'name' | 'extension' | 'home' | 'places' | 'detect' | 'write'> {
+  extends Pick<Dialect, 'id' | 'name' | 'extension' | 'home' | 'oneForOne' | 'places' | 'detect' | 'write'> {
   /** The conversations of a file. */
   sources(file: SourceFile): readonly MappedSource[]
   /**
@@ -55,12 +56,13 @@ export interface MappedFormat
 }
 
 export function mappedDialect(format: MappedFormat): Dialect {
-  const { id, name, extension, home, places } = format
+  const { id, name, extension, home, oneForOne, places } = format
   return {
     id,
     name,
     extension,
     home,
+    ...defined({ oneForOne }),
     places,
     detect: (file) => format.detect(file),
     parse: (file) => parse(format, file),

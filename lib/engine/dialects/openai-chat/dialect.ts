@@ -10,6 +10,7 @@ export const openaiChat: Dialect = {
   id: OPENAI_CHAT,
   name: 'OpenAI Chat Completions',
   extension: '.json',
+  oneForOne: true,
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'sessions' },
   detect,

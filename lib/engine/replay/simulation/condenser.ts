@@ -1,6 +1,5 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Manager } from '../../condensation/manager'
-import { withoutArrival } from '../../condensation/providers/arrival'
 import { asksModel } from '../../condensation/providers/previews/estimate'
 import type { Provider } from '../../condensation/providers/provider'
 import type { Ports, Summarizer } from '../../condensation/ports'
@@ -35,22 +34,6 @@ export interface CondenserPorts {
  */
 export interface Condenser {
   condense(conversation: Conversation, name: number): Promise<CondensedContext>
-}
-
-/** Whether a strategy only writes references, so that each message can be written once, when it is first sent. */
-export function writesAtArrival({ provider, config }: ProviderStrategy): boolean {
-  const plan = provider.compile(withoutArrival(config))
-  return (
-    plan.ok &&
-    plan.value.steps.length > 0 &&
-    plan.value.steps.every(
-      ({ transform, when }) =>
-        when.type === 'always' &&
-        transform.type === 'lossless' &&
-        transform.config.keep === 'first' &&
-        transform.config.removeObsoleteState !== 'outright',
-    )
-  )
 }
 
 /** Whether a strategy may ask a model. */

@@ -1,14 +1,13 @@
 import type { Conversation } from '../../../conversation/conversation'
 import type { Message } from '../../../conversation/message'
-import { memoizeWeak } from '../../../core/memoize-weak'
-import type { Part, ToolCallPart, ToolResultPart } from '../../../conversation/part'
+import type { Part } from '../../../conversation/part'
 import { textSlots, type TextSlot } from '../../../conversation/texts/text-slots'
 import { openingOf } from '../../../conversation/texts/the-task'
 import { indexToolPairs } from '../../../conversation/tool-pairs'
-import { classifyCall, type ToolKind } from '../../../conversation/tool-kinds'
 import { strategyFor } from './strategies'
 import { labelLinesOf, labelOf, type CallLabel } from './subject'
 import type { LosslessConfig } from '../config'
+import { resultClassifier, type ResultContent } from './result-classes'
 import type { SlotContent } from './slot-content'
 
 /** A text slot with what the strategies ask about it. */
@@ -25,8 +24,6 @@ export interface Slot extends TextSlot {
   readonly keepFirst: number
   readonly keepLast: number
 }
-
-type ResultContent = Extract<SlotContent, { type: 'result' }>
 
 /** What stands around a part and decides how it is written. */
 export interface Surroundings {
@@ -56,8 +53,8 @@ export function surroundingsIn(
   })
 }
 
-const stateContent = { type: 'state' } as const
-const otherContent = { type: 'other' } as const
+export const stateContent = { type: 'state' } as const
+export const otherContent = { type: 'other' } as const
 
 /** The slots of a part in the message at that index. */
 export function describePart(
@@ -106,22 +103,15 @@ function minimumRun(
   return includesUserText ? userTextMinimum : Infinity
 }
 
-const classOf = memoizeWeak((call: ToolCallPart) => classifyCall(call))
-const repeatable = new Set<ToolKind>(['list', 'search', 'execute'])
-
 function classifyResults(conversation: Conversation, config: LosslessConfig): ReadonlyMap<Part, ResultContent> {
   const pairs = indexToolPairs(conversation)
-  const seen = new Set<string>()
-  const classify = (part: ToolResultPart): ResultContent => {
-    const call = pairs.pairOf(part)?.call.part
-    const use = call && classOf(call)
-    const key = use && !part.isError && repeatable.has(use.kind) ? `${use.kind} ${use.subject}` : undefined
-    const isRepeat = key !== undefined && seen.has(key)
-    if (key !== undefined) seen.add(key)
-    return { type: 'result', use, isError: part.isError, isRepeat }
-  }
+  const classify = resultClassifier()
   const parts = (config.keep === 'first' ? conversation.messages : conversation.messages.toReversed()).flatMap(
     (message) => message.parts,
   )
-  return new Map(parts.flatMap((part) => (part.type === 'tool-result' ? [[part, classify(part)] as const] : [])))
+  return new Map(
+    parts.flatMap((part) =>
+      part.type === 'tool-result' ? [[part, classify(part, pairs.pairOf(part)?.call.part)] as const] : [],
+    ),
+  )
 }
