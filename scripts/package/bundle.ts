@@ -56,7 +56,11 @@ export async function bundle(entries: Entries): Promise<Bundle> {
   return { files, metafile }
 }
 
-/** A file and all that it loads with it, by path from the output folder; what it loads later is left out. */
+/**
+ * A file and all that it loads with it, by path from the output folder; what it loads later is left out.
+ *
+ * @internal
+ */
 export function loadedWith(file: string, { metafile }: Bundle): ReadonlySet<string> {
   const loaded = new Set<string>()
   const visit = (name: string): void => {

@@ -14,7 +14,7 @@ export type { ExpandError, ReferenceSource } from './lossless/reading/expander'
 export { holdsReferences, readingView } from './lossless/reading/reading-view'
 export { referencesIn, slotsWithReferences } from './lossless/reading/references-in'
 export { labelOf } from './lossless/strategies/subject'
-export { ArrivalWriter, type Arrived } from './lossless/writing/arrival-writer'
+export { ArrivalWriter } from './lossless/writing/arrival-writer'
 export {
   createManager,
   defaultManagerSettings,

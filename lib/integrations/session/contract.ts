@@ -56,6 +56,8 @@ export interface Session {
    * reason. Calls are answered one after the other.
    */
   next<Message>(messages: readonly Message[], options?: NextOptions): Promise<Next<Message>>
+  /** How many messages these begin with that were handed in, or given, before; `of` so many as the last time. */
+  common(messages: readonly unknown[]): { readonly messages: number; readonly of: number }
   /** JSON, to be kept with the conversation. */
   state(): SessionState
 }

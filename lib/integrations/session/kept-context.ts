@@ -73,6 +73,13 @@ export class KeptContext {
     }
   }
 
+  common(given: readonly unknown[]): { readonly messages: number; readonly of: number } {
+    const prints = given.map(printOf)
+    const sent = this.sentBefore()
+    const [history, echoed] = [commonLength(this.history, prints), commonLength(sent, prints)]
+    return echoed > history ? { messages: echoed, of: sent.length } : { messages: history, of: this.history.length }
+  }
+
   async next<Message>(given: readonly Message[], options: NextOptions): Promise<Next<Message>> {
     try {
       return await this.answer(given, options)

@@ -36,6 +36,7 @@ export async function session(options: SessionOptions): Promise<Session> {
       before = answer
       return answer
     },
+    common: (messages) => kept.common(messages),
     state: () => kept.state(),
   }
 }

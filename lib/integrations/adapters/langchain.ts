@@ -1,0 +1,93 @@
+/** `condensery/adapters/langchain`: a middleware for `createAgent`. */
+import { mapChatMessagesToStoredMessages, mapStoredMessagesToChatMessages } from '@langchain/core/messages'
+import type { BaseMessage, StoredMessage } from '@langchain/core/messages'
+import { createMiddleware } from 'langchain'
+import { langChain } from '@/lib/engine'
+import type { HostModel } from '../call/model'
+import type { Next } from '../session/contract'
+import { type PoolOptions, sessions } from '../session/pool'
+
+export interface LangChainOptions extends Omit<PoolOptions, 'dialect'> {
+  readonly onNext?: (next: Next<unknown>) => void
+}
+
+interface Asked {
+  invoke(messages: readonly unknown[], options?: unknown): Promise<{ readonly text: string }>
+  readonly model?: string
+}
+
+/**
+ * Each model call gets the condensed history; the state of the graph keeps the whole. Where a thread has an id
+ * (`configurable.thread_id`), its session goes by it. Summaries are asked of the agent's model, unless `model` names another.
+ */
+export function condenseryMiddleware({ onNext, ...options }: LangChainOptions) {
+  let asked: Asked | undefined
+  const pool = sessions({ ...options, dialect: langChain, model: options.model ?? hostModel(() => asked) })
+  return createMiddleware({
+    name: 'Condensery',
+    wrapModelCall: async (request, handler) => {
+      asked = request.model as unknown as Asked
+      const stored = mapChatMessagesToStoredMessages(request.messages)
+      const next = await pool.next(stored, {
+        id: threadOf(request.runtime),
+        system: request.systemMessage.text,
+        tools: request.tools.map(describe),
+      })
+      onNext?.(next)
+      const answer = await handler({ ...request, messages: messagesOf(next.messages, stored, request.messages) })
+      const usage = usageOf(answer)
+      if (usage) pool.counted(next.messages, usage)
+      return answer
+    },
+  })
+}
+
+/** The host's own messages where they were left as they were. */
+function messagesOf(
+  sent: readonly StoredMessage[],
+  stored: readonly StoredMessage[],
+  own: readonly BaseMessage[],
+): BaseMessage[] {
+  const places = new Map(stored.map((message, index) => [message, own[index]] as const))
+  return sent.flatMap((message) => {
+    const known = places.get(message)
+    return known ? [known] : mapStoredMessagesToChatMessages([asStored(message)])
+  })
+}
+
+/** A message that was made, such as a summary, comes with its fields beside its type. */
+function asStored(message: StoredMessage): StoredMessage {
+  if ('data' in message) return message
+  const { type, ...data } = message as { readonly type: string }
+  return { type, data: data as StoredMessage['data'] }
+}
+
+const threadOf = (runtime: unknown): string | undefined => {
+  const { configurable } = runtime as { readonly configurable?: { readonly thread_id?: string } }
+  return configurable?.thread_id
+}
+
+const describe = (tool: unknown): unknown => {
+  const { name, description } = tool as { readonly name?: string; readonly description?: string }
+  return { name, description }
+}
+
+function usageOf(answer: unknown): { readonly inputTokens: number } | undefined {
+  const { usage_metadata: usage } = answer as { readonly usage_metadata?: { readonly input_tokens?: number } }
+  return usage?.input_tokens === undefined ? undefined : { inputTokens: usage.input_tokens }
+}
+
+const hostModel = (current: () => Asked | undefined): HostModel => ({
+  get name() {
+    return current()?.model ?? 'model'
+  },
+  async ask({ system, messages, signal }) {
+    const model = current()
+    if (!model) throw new Error('The agent has not asked its model yet.')
+    const { text } = await model.invoke(
+      [{ role: 'system', content: system }, ...messages.map(({ role, text: content }) => ({ role, content }))],
+      { signal },
+    )
+    return text
+  },
+})

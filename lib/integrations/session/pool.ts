@@ -1,0 +1,78 @@
+import { defined } from '@/lib/engine'
+import type { Next, NextOptions, Session, SessionOptions } from './contract'
+import { session } from './session'
+
+export type PoolOptions = Omit<SessionOptions, 'state'> & {
+  /** Sessions that are kept; the one that was not needed for longest is forgotten. Absent: 32. */
+  readonly most?: number
+}
+
+export interface SessionPool {
+  /** `id`: of the conversation, where the host has one; else the session that these messages go on with is found. */
+  next<Message>(
+    messages: readonly Message[],
+    options?: NextOptions & { readonly id?: string | undefined },
+  ): Promise<Next<Message>>
+  /** What the provider counted of messages that were given: the session weighs its tokens by it. */
+  counted(messages: readonly unknown[], usage: NonNullable<NextOptions['usage']>): void
+}
+
+const MOST_SESSIONS = 32
+
+interface Opened {
+  readonly id: string | undefined
+  readonly session: Session
+  usage?: NextOptions['usage']
+}
+
+/** Many conversations through one door, each with a session of its own. Where two begin alike, they go apart where they differ. */
+export function sessions({ most = MOST_SESSIONS, ...options }: PoolOptions): SessionPool {
+  /** The one that was needed last stands last. */
+  let open: readonly Opened[] = []
+  const openFor = async (messages: readonly unknown[], id: string | undefined): Promise<Opened> => {
+    if (id !== undefined) return open.find((each) => each.id === id) ?? { id, session: await session(options) }
+    const { whole, branch } = nearest(open, messages)
+    if (whole) return whole
+    return { id, session: await session({ ...options, ...(branch && { state: branch.session.state() }) }) }
+  }
+  const answer = async <Message>(
+    messages: readonly Message[],
+    { id, ...given }: NextOptions & { readonly id?: string | undefined },
+  ): Promise<Next<Message>> => {
+    const opened = await openFor(messages, id)
+    open = [...open.filter((each) => each !== opened), opened].slice(-most)
+    const { usage } = opened
+    delete opened.usage
+    const next = await opened.session.next(messages, { ...defined({ usage }), ...given })
+    answered.set(next.messages, opened)
+    return next
+  }
+  const answered = new WeakMap<readonly unknown[], Opened>()
+  let before: Promise<unknown> = Promise.resolve()
+  return {
+    counted: (messages, usage) => {
+      const opened = answered.get(messages)
+      if (opened) opened.usage = usage
+    },
+    // One after the other: which session a call goes on with depends on what the calls before it left.
+    next: (messages, given = {}) => {
+      const next = before.then(() => answer(messages, given))
+      before = next.catch(() => undefined)
+      return next
+    },
+  }
+}
+
+/** `whole`: all that it knows stands in these messages. `branch`: they begin alike. */
+function nearest(open: readonly Opened[], messages: readonly unknown[]) {
+  const found = open
+    .filter(({ id }) => id === undefined)
+    .map((opened) => ({ opened, common: opened.session.common(messages) }))
+    .toSorted((one, other) => other.common.messages - one.common.messages)
+  const [best] = found
+  const whole = found.find(({ common }) => common.of > 0 && common.messages === common.of)
+  return {
+    whole: whole && whole.common.messages === best?.common.messages ? whole.opened : undefined,
+    branch: best && best.common.messages > 0 ? best.opened : undefined,
+  }
+}
