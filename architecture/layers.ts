@@ -114,7 +114,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'features',
     files: /^components\/[a-z]+\//,
-    imports: [...aboveEngine, 'contracts', 'i18n', 'ui', 'shared', ...serverFeatureNames.map(inServer)],
+    imports: [...aboveEngine, 'integrations', 'contracts', 'i18n', 'ui', 'shared', ...serverFeatureNames.map(inServer)],
   },
   { name: 'app', files: /^app\//, imports: 'all' },
   { name: 'tools', files: /^(scripts|e2e|architecture)\//, imports: 'all' },

@@ -41,8 +41,12 @@ describe('presets are found', () => {
     const details = await findDialog('Speed')
     expect(details.textContent).toContain('FR-CS-003')
     await waitFor(() => expect(location.search).toContain('preset=speed'))
-    await person.click(within(details).getByText('Copy as'))
-    expect(await within(details).findByText('Anthropic context editing cannot say this')).toBeTruthy()
+    await person.click(within(details).getByText('Use in…'))
+    expect(await within(details).findByText('All of it could be carried over')).toBeTruthy()
+    expect(within(details).getByLabelText('condensed.mjs')).toHaveProperty(
+      'value',
+      expect.stringContaining('wrapLanguageModel'),
+    )
     await person.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(opener))
     await waitFor(() => expect(location.search).not.toContain('preset='))

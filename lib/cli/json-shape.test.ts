@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   run: ['run', sample, '--preset', 'balanced'],
   replay: ['replay', recorded, '--preset', 'speed', '--window', '30000'],
   sweep: ['sweep', recorded, '--preset', 'speed', '--thresholds', '50,75', '--window', '30000'],
+  export: ['export', 'anthropic-clear', '--to', 'claude-code', '--out', join(folder, 'mod.zip')],
   convert: ['convert', sample, '--to', 'openai-chat', '--out', join(folder, 'converted.json')],
 }
 

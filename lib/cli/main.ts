@@ -114,6 +114,12 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['to', 'conversation', 'view', 'out', 'json'],
     run: convert,
   },
+  export: {
+    usage: 'export PRESET --to HOST [--out FILE.zip] [--json]',
+    summary: 'write a preset (an id or a FILE.json) as code, a plugin or settings of another program',
+    options: ['to', 'out', 'json'],
+    run: async (given, terminal) => (await import('./commands/export/export')).exportPreset(given, terminal),
+  },
   report: {
     usage:
       'report FILE [--with ID,ID,…] [--profile ID|PROVIDER:MODEL] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--conversation N] [--view full|since-compaction] [--out FILE.html]',

@@ -6,6 +6,7 @@ import {
   parseJson,
   type Preset,
   presetById,
+  type PresetLike,
   presetChangeText,
   type Provider,
   providerById,
@@ -61,7 +62,8 @@ function findProvider(id: string): Provider {
   return provider
 }
 
-async function findPreset(named: string, terminal: Console): Promise<Pick<Preset, 'id' | 'provider' | 'config'>> {
+/** A built-in or saved one, or a FILE.json. */
+export async function findPreset(named: string, terminal: Console): Promise<PresetLike> {
   if (named.endsWith('.json')) return readPresetFile(named, terminal)
   const preset = presetById(named) ?? (named.startsWith(SAVED) ? await savedPreset(named) : undefined)
   if (!preset)
@@ -75,7 +77,7 @@ async function findPreset(named: string, terminal: Console): Promise<Pick<Preset
 const SAVED = 'pre_'
 
 /** One of the workspace that the app last used. */
-async function savedPreset(id: string): Promise<Pick<Preset, 'id' | 'provider' | 'config'> | undefined> {
+async function savedPreset(id: string): Promise<PresetLike | undefined> {
   const [{ findPresetView }, { closeDatabase }] = await Promise.all([
     import('@/lib/server/presets/presets'),
     import('@/lib/db/client'),

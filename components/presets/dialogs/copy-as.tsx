@@ -3,22 +3,32 @@
 import { FileDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { type Loss, peers, type Preset } from '@/lib/engine'
+import { exportName, type Preset } from '@/lib/engine'
+import {
+  type Exported,
+  exportHosts,
+  type ExportFile,
+  type ExportHost,
+  type ExportLoss,
+} from '@/lib/integrations/exports'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
 import { CopyButton } from '@/components/ui/buttons/copy-button'
 import { downloadText } from '@/components/ui/buttons/download'
 import { Select } from '@/components/ui/fields/select'
 import { CodeBox } from './code-box'
+import { downloadArchive } from './download-archive'
 
-/** The preset in the config of another program, and what that config cannot say. */
+type Possible = Extract<Exported, { readonly possible: true }>
+
+/** The preset as another program takes it, and what that cannot do of it. */
 export default function CopyAs({ preset }: { readonly preset: Preset }) {
   const t = useTranslations('presets.copyAs')
-  const known = peers.map((peer) => ({ peer, expressed: peer.expressAs(preset) }))
-  const [id, setId] = useState<string>(known.find(({ expressed }) => expressed.possible)?.peer.id ?? peers[0].id)
-  const current = known.find(({ peer }) => peer.id === id)
+  const [id, setId] = useState<string>(exportHosts[0]?.id ?? '')
+  const known = exportHosts.map((host) => ({ host, exported: host.express(preset) }))
+  const current = known.find(({ host }) => host.id === id)
   if (current === undefined) return null
-  const { peer, expressed } = current
+  const { host, exported } = current
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -28,46 +38,96 @@ export default function CopyAs({ preset }: { readonly preset: Preset }) {
           value={id}
           onValueChange={setId}
           options={known.map((each) => ({
-            value: each.peer.id,
-            label: each.peer.name,
-            ...(!each.expressed.possible && { description: t('notPossibleShort') }),
+            value: each.host.id,
+            label: each.host.name,
+            description: each.exported.possible ? t(`kinds.${each.host.kind}`) : t('notPossibleShort'),
           }))}
         />
-        {expressed.possible ? (
-          <span className="ml-auto flex items-center gap-1">
-            <CopyButton size="md" label={t('copy', { peer: peer.name })} text={expressed.text} />
-            <Button onClick={() => downloadText(expressed.fileName, expressed.text, 'text/plain')}>
-              <FileDown aria-hidden />
-              {t('download')}
-            </Button>
-          </span>
+        {exported.possible && !exported.bundled ? (
+          <Download host={host} files={exported.files} preset={preset} />
         ) : null}
       </div>
-      {expressed.possible ? (
-        <>
-          <CodeBox label={expressed.fileName} text={expressed.text} />
-          {expressed.lost.length === 0 ? (
-            <Callout kind="success" title={t('whole')} />
-          ) : (
-            <Callout kind="warning" title={t('lost', { count: expressed.lost.length })}>
-              <Losses lost={expressed.lost} />
-            </Callout>
-          )}
-        </>
+      {exported.possible ? (
+        <Files host={host} exported={exported} preset={preset} />
       ) : (
-        <Callout kind="info" title={t('notPossible', { peer: peer.name })}>
-          {t(`reasons.${expressed.reason}`)}
+        <Callout kind="info" title={t('notPossible', { peer: host.name })}>
+          {t(`reasons.${exported.reason}`)}
         </Callout>
       )}
-      <p className="text-2xs text-text-subtle">{peer.source}</p>
+      <p className="text-2xs text-text-subtle">{host.source}</p>
     </div>
   )
 }
 
-function Losses({ lost }: { readonly lost: readonly Loss[] }) {
+function Download({
+  host,
+  files,
+  preset,
+}: {
+  readonly host: ExportHost
+  readonly files: readonly ExportFile[]
+  readonly preset: Preset
+}) {
+  const t = useTranslations('presets.copyAs')
+  const [main] = files
+  if (main === undefined) return null
+  const download = () =>
+    files.length === 1
+      ? downloadText(nameOf(main), main.text, 'text/plain')
+      : void downloadArchive(`${preset.id}-${host.id}.zip`, files)
+  return (
+    <span className="ml-auto flex items-center gap-1">
+      <CopyButton size="md" label={t('copy', { file: nameOf(main) })} text={main.text} />
+      <Button onClick={download}>
+        <FileDown aria-hidden />
+        {t('download', { count: files.length })}
+      </Button>
+    </span>
+  )
+}
+
+const nameOf = ({ path }: ExportFile): string => path.slice(path.lastIndexOf('/') + 1)
+
+function Files({
+  host,
+  exported: { files, bundled, lost },
+  preset,
+}: {
+  readonly host: ExportHost
+  readonly exported: Possible
+  readonly preset: Preset
+}) {
+  const t = useTranslations('presets.copyAs')
+  const command = `npm run cli -- export ${exportName(preset)} --to ${host.id} --out ${preset.id}-${host.id}.zip`
+  const [main] = files
+  return (
+    <>
+      {bundled ? (
+        <>
+          <p className="text-sm">{t('builtInTerminal')}</p>
+          <CodeBox label={t('builtInTerminal')} text={command} />
+        </>
+      ) : main ? (
+        <CodeBox label={main.path} text={main.text} />
+      ) : null}
+      {host.kind === 'package' ? (
+        <p className="text-sm">{t('install', { command: 'npm install condensery' })}</p>
+      ) : null}
+      {lost.length === 0 ? (
+        <Callout kind="success" title={t('whole')} />
+      ) : (
+        <Callout kind="warning" title={t('lost', { count: lost.length })}>
+          <Losses lost={lost} />
+        </Callout>
+      )}
+    </>
+  )
+}
+
+function Losses({ lost }: { readonly lost: readonly ExportLoss[] }) {
   const t = useTranslations('presets.copyAs.losses')
   // Each loss comes with the values that its words name; the types cannot tell which.
-  const words = t as unknown as (code: Loss['code'], values: Loss['values']) => string
+  const words = t as unknown as (code: ExportLoss['code'], values: ExportLoss['values']) => string
   return (
     <ul className="flex list-disc flex-col gap-1 pl-4">
       {lost.map(({ code, values }) => (

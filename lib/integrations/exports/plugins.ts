@@ -1,0 +1,65 @@
+import { isJsonObject, type Preset } from '@/lib/engine'
+import { presetFile, summarizes } from './asks-model'
+import type { ExportHost, ExportLoss } from './contract'
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+const loss = (code: 'compaction-only' | 'model-asked-not' | 'model-needed'): ExportLoss => ({ code, values: {} })
+
+const worksAtArrival = ({ config }: Preset): boolean =>
+  config['losslessAtArrival'] === true ||
+  config['timing'] === 'arrival' ||
+  config['capResultTokens'] !== undefined ||
+  (isJsonObject(config['losslessPrelude']) && config['losslessPrelude']['timing'] === 'arrival')
+
+const claudeCode: ExportHost = {
+  id: 'claude-code',
+  name: 'Claude Code',
+  kind: 'plugin',
+  source: 'Claude Code 2.1.332: mods, session.compact',
+  express: (preset) => ({
+    possible: true,
+    files: [
+      {
+        path: '.claude-plugin/plugin.json',
+        text: json({
+          name: `condensery-${preset.id}`,
+          version: '1.0.0',
+          description: `Condenses with the preset ${preset.name} where Claude Code would compact.`,
+        }),
+        language: 'json',
+      },
+      { path: 'hooks/hooks.json', text: json({ modules: ['./register.js'] }), language: 'json' },
+      presetFile(preset),
+    ],
+    bundled: {
+      path: 'hooks/register.js',
+      adapter: 'claude-code',
+      statement: 'export const register = claudeCodeMod(OPTIONS)',
+    },
+    lost: [
+      loss('compaction-only'),
+      ...(worksAtArrival(preset) ? [{ code: 'arrival', values: {} } as const] : []),
+      ...(summarizes(preset) ? [loss('model-asked-not')] : []),
+    ],
+  }),
+}
+
+const pi: ExportHost = {
+  id: 'pi',
+  name: 'pi',
+  kind: 'plugin',
+  source: '@earendil-works/pi-coding-agent 0.74: before_provider_request',
+  express: (preset) => ({
+    possible: true,
+    files: [presetFile(preset)],
+    bundled: {
+      path: 'condensery.js',
+      adapter: 'pi',
+      statement: 'export default piExtension(OPTIONS)',
+    },
+    lost: summarizes(preset) ? [loss('model-asked-not')] : [],
+  }),
+}
+
+export const pluginHosts: readonly ExportHost[] = [claudeCode, pi]
