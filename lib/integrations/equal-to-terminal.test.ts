@@ -31,8 +31,10 @@ describe('what the package gives is what the terminal writes, byte for byte', ()
     }
   }
 
-  it.each(filesIn(samples).map((file) => [relative(samples, file), file] as const))('%s', (_, file) =>
-    expectEqual(file),
+  it.each(filesIn(samples).map((file) => [relative(samples, file), file] as const))(
+    '%s',
+    (_, file) => expectEqual(file),
+    120_000,
   )
 
   const recorded = corpus === undefined ? [] : filesIn(corpus)

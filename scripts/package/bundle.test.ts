@@ -11,7 +11,7 @@ describe('the bundle of the published package', () => {
   let made: Bundle
   beforeAll(async () => {
     made = await bundle(packageEntries())
-  })
+  }, 120_000)
 
   const kilobytes = (files: Iterable<string>): number =>
     [...files].reduce((sum, file) => sum + gzipSync(made.files.get(file) ?? '').length, 0) / 1_000

@@ -1,4 +1,4 @@
-/** `condensery/adapters/claude-code`: a mod that condenses where Claude Code would summarize. */
+/** `condensery/adapters/claude-code`: what a mod of Claude Code does on `session.compact`. */
 import { anthropic } from '@/lib/engine'
 import { condense, type CondenseCallOptions } from '../call/condense'
 import type { PresetReference } from '../call/preset'
@@ -8,27 +8,20 @@ export type ModOptions = Omit<CondenseCallOptions, 'dialect' | 'conversation' | 
   readonly preset: PresetReference
 }
 
-interface CompactEvent {
-  readonly messages: readonly Row[]
-}
-
-type Handler = (host: unknown, event: CompactEvent, next: (event: CompactEvent) => unknown) => Promise<unknown>
-
 /**
- * `export const register = claudeCodeMod({ … })` in a module of the plugin. What is left of the messages goes on; where the
- * preset saves nothing, or fails, Claude Code compacts as it always does.
+ * For the handler of a mod: `(await compact(event.messages)) ?? next(event)`. Undefined where the preset saves nothing, or
+ * fails: then Claude Code compacts as it always does.
  */
-export const claudeCodeMod =
+export const compactRows =
   ({ preset, ...options }: ModOptions) =>
-  (on: (event: 'session.compact', handler: Handler) => void): void =>
-    on('session.compact', async (_host, event, next) => {
-      try {
-        const messages = event.messages.map(toMessage)
-        const done = await condense(messages, preset, { ...options, dialect: anthropic })
-        return done.tokensAfter < done.tokensBefore
-          ? { messages: fromMessages(done.messages, messages, event.messages) }
-          : next(event)
-      } catch {
-        return next(event)
-      }
-    })
+  async (rows: readonly Row[]): Promise<{ readonly messages: readonly Row[] } | undefined> => {
+    try {
+      const messages = rows.map(toMessage)
+      const done = await condense(messages, preset, { ...options, dialect: anthropic })
+      return done.tokensAfter < done.tokensBefore
+        ? { messages: fromMessages(done.messages, messages, rows) }
+        : undefined
+    } catch {
+      return undefined
+    }
+  }

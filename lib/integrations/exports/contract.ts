@@ -23,6 +23,8 @@ export interface BundledModule {
   readonly path: string
   /** Of `lib/integrations/adapters`. */
   readonly adapter: 'claude-code' | 'pi'
+  /** Files of more are not loaded by the host; the vocabulary then stands in files beside the module. */
+  readonly mostCharacters?: number
   /** What it exports, with the options of the adapter in the place of `OPTIONS`. */
   readonly statement: string
 }

@@ -12,6 +12,13 @@ const worksAtArrival = ({ config }: Preset): boolean =>
   config['capResultTokens'] !== undefined ||
   (isJsonObject(config['losslessPrelude']) && config['losslessPrelude']['timing'] === 'arrival')
 
+/** Claude Code reads this text before it runs it: the event is named where the handler is given. */
+const register = `import { compact } from './condensery.js'
+
+export const register = (on) =>
+  on('session.compact', async ($, event, next) => (await compact(event.messages)) ?? next(event))
+`
+
 const claudeCode: ExportHost = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -30,12 +37,14 @@ const claudeCode: ExportHost = {
         language: 'json',
       },
       { path: 'hooks/hooks.json', text: json({ modules: ['./register.js'] }), language: 'json' },
+      { path: 'hooks/register.js', text: register, language: 'js' },
       presetFile(preset),
     ],
     bundled: {
-      path: 'hooks/register.js',
+      path: 'hooks/condensery.js',
       adapter: 'claude-code',
-      statement: 'export const register = claudeCodeMod(OPTIONS)',
+      mostCharacters: 1_000_000,
+      statement: 'export const compact = compactRows(OPTIONS)',
     },
     lost: [
       loss('compaction-only'),

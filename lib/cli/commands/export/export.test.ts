@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { strFromU8, unzipSync } from 'fflate'
@@ -37,14 +37,14 @@ describe('the mod of Claude Code', () => {
       {
         role: 'assistant',
         text: '',
-        toolUses: [{ id: `t${step}`, name: 'Read', input: { file_path: 'a' } }],
+        toolUses: [{ tool_use_id: `t${step}`, tool: 'Read', input: { file_path: 'a' } }],
         handle: 2 * step,
       },
       {
         role: 'user',
         text: '',
         toolUses: [],
-        toolResults: [{ toolUseId: `t${step}`, content: page(1) }],
+        toolResults: [{ tool_use_id: `t${step}`, text: page(1), isError: false }],
         handle: 2 * step + 1,
       },
     ]),
@@ -53,10 +53,16 @@ describe('the mod of Claude Code', () => {
   it('stands alone, keeps rows as they are where it can, and hands on what it cannot make smaller', async () => {
     expect(await unpacked('dcp-lossless', 'claude-code')).toEqual([
       '.claude-plugin/plugin.json',
+      'hooks/condensery.js',
       'hooks/hooks.json',
       'hooks/register.js',
+      'hooks/vocabulary-1.js',
+      'hooks/vocabulary-2.js',
+      'hooks/vocabulary-3.js',
       'preset.json',
     ])
+    for (const file of readdirSync(join(folder, 'claude-code/hooks')))
+      expect(statSync(join(folder, 'claude-code/hooks', file)).size).toBeLessThan(1_048_576)
     const { register } = await load('claude-code', 'hooks/register.js')
     const handlers: Record<string, Handler> = {}
     ;(register as (on: (event: string, handler: Handler) => void) => void)(
@@ -68,7 +74,8 @@ describe('the mod of Claude Code', () => {
     expect(messages.length).toBe(rows.length)
     expect(messages.slice(0, 3)).toEqual(rows.slice(0, 3))
     expect(JSON.stringify(messages).length).toBeLessThan(JSON.stringify(rows).length / 2)
-    expect(messages[4]).not.toHaveProperty('handle')
+    // A call goes with its result.
+    for (const row of messages.slice(3, 7)) expect(row).not.toHaveProperty('handle')
     expect(await compact({}, { messages: rows.slice(0, 2) }, () => 'next')).toBe('next')
   })
 })

@@ -38,7 +38,7 @@ type Possible = Extract<Exported, { readonly possible: true }>
 type Files = readonly { readonly path: string; readonly text: string }[]
 
 async function filesOf({ files, bundled }: Possible, preset: Preset): Promise<Files> {
-  return bundled ? [...files, { path: bundled.path, text: await bundleModule(bundled, preset) }] : files
+  return bundled ? [...files, ...(await bundleModule(bundled, preset))] : files
 }
 
 function written(files: Files, out: string): string | Uint8Array {

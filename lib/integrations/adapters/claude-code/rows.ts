@@ -10,7 +10,7 @@ export interface Row extends Fields {
   readonly handle?: unknown
 }
 
-const callIdOf = (fields: Fields): string => String(fields['toolUseId'] ?? fields['tool_use_id'] ?? fields['id'] ?? '')
+const callIdOf = (fields: Fields): string => String(fields['tool_use_id'] ?? fields['id'] ?? '')
 
 /** A row as a message of the Messages API: what answers a call stands before what is said. */
 export function toMessage({ role, text = '', toolUses = [], toolResults = [] }: Row) {
@@ -18,13 +18,14 @@ export function toMessage({ role, text = '', toolUses = [], toolResults = [] }: 
   const uses = toolUses.map((use) => ({
     type: 'tool_use',
     id: callIdOf(use),
-    name: use['name'],
+    name: String(use['tool']),
     input: use['input'] ?? {},
   }))
   const results = toolResults.map((result) => ({
     type: 'tool_result',
     tool_use_id: callIdOf(result),
-    content: textOf(result['content'] ?? result['text'] ?? ''),
+    content: String(result['text'] ?? ''),
+    ...(result['isError'] === true && { is_error: true }),
   }))
   return { role: role === 'assistant' ? 'assistant' : 'user', content: [...results, ...said, ...uses] }
 }
@@ -34,9 +35,12 @@ const textOf = (content: unknown): string =>
     ? content
     : Array.isArray(content)
       ? content.map((block: Fields) => (typeof block['text'] === 'string' ? block['text'] : '')).join('\n')
-      : JSON.stringify(content)
+      : ''
 
-/** Rows again: the host's own where a message was left as it was. */
+/**
+ * Rows again: the host's own where a message was left as it was. A row with its handle brings its calls and their results as
+ * they were, so that a call and its result keep their handles together, or lose them together.
+ */
 export function fromMessages(
   sent: readonly unknown[],
   messages: readonly unknown[],
@@ -47,9 +51,22 @@ export function fromMessages(
     const row = rows[index]
     if (row) own.set(JSON.stringify(message), [...(own.get(JSON.stringify(message)) ?? []), row])
   })
-  const uses = byCall(rows.flatMap(({ toolUses = [] }) => toolUses))
-  const results = byCall(rows.flatMap(({ toolResults = [] }) => toolResults))
-  return sent.map((message) => own.get(JSON.stringify(message))?.shift() ?? rowOf(message as Message, uses, results))
+  const made = sent.map((message) => own.get(JSON.stringify(message))?.shift() ?? rowOf(message as Message))
+  const rewritten = callsOfRewritten(made)
+  return made.map((row) => (callsIn(row).some((id) => rewritten.has(id)) ? rowOf(toMessage(row)) : row))
+}
+
+const callsIn = ({ toolUses = [], toolResults = [] }: Row): readonly string[] =>
+  [...toolUses, ...toolResults].map(callIdOf)
+
+/** Calls of rows without a handle, and of rows that share one with them. */
+function callsOfRewritten(rows: readonly Row[]): ReadonlySet<string> {
+  const calls = new Set(rows.flatMap((row) => (row.handle === undefined ? callsIn(row) : [])))
+  for (let before = -1; before < calls.size; ) {
+    before = calls.size
+    for (const row of rows) if (callsIn(row).some((id) => calls.has(id))) callsIn(row).forEach((id) => calls.add(id))
+  }
+  return calls
 }
 
 interface Message {
@@ -57,28 +74,21 @@ interface Message {
   readonly content: string | readonly Fields[]
 }
 
-const byCall = (entries: readonly Fields[]): ReadonlyMap<string, Fields> =>
-  new Map(entries.map((entry) => [callIdOf(entry), entry]))
-
-function rowOf(
-  { role, content }: Message,
-  uses: ReadonlyMap<string, Fields>,
-  results: ReadonlyMap<string, Fields>,
-): Row {
+/** Without the structured results of tools, which would be shown in the place of the text. */
+function rowOf({ role, content }: Message): Row {
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content
   const of = (type: string): readonly Fields[] => blocks.filter((block) => block['type'] === type)
-  const toolResults = of('tool_result').map((block) =>
-    withText(results.get(callIdOf(block)) ?? block, textOf(block['content'])),
-  )
+  const toolResults = of('tool_result').map((block) => ({
+    tool_use_id: block['tool_use_id'],
+    text: textOf(block['content']),
+    isError: block['is_error'] === true,
+  }))
   return {
     role,
     text: of('text')
       .map((block) => String(block['text']))
       .join('\n\n'),
-    toolUses: of('tool_use').map((block) => ({ ...(uses.get(callIdOf(block)) ?? block), input: block['input'] })),
+    toolUses: of('tool_use').map(({ id, name, input }) => ({ tool_use_id: id, tool: name, input })),
     ...(toolResults.length > 0 && { toolResults }),
   }
 }
-
-const withText = (result: Fields, text: string): Fields =>
-  'text' in result && !('content' in result) ? { ...result, text } : { ...result, content: text }
