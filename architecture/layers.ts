@@ -10,7 +10,19 @@ export interface Layer {
 
 const base = ['core', 'conversation', 'vocabulary']
 const condensation = [...base, 'operations', 'lossless', 'steps', 'providers', 'manager']
-const engineRooms = [...condensation, 'dialects', 'tokens', 'diff', 'fate', 'quality', 'replay', 'pricing', 'presets']
+const engineRooms = [
+  ...condensation,
+  'dialects',
+  'tokens',
+  'diff',
+  'fate',
+  'quality',
+  'replay',
+  'pricing',
+  'presets',
+  'experiments',
+  'tuning',
+]
 
 const aboveEngine = ['engine', 'base', 'sharing', 'report']
 
@@ -75,6 +87,8 @@ export const layers: readonly Layer[] = [
   { name: 'fate', files: /^lib\/engine\/fate\//, imports: condensation },
   { name: 'replay', files: /^lib\/engine\/replay\//, imports: [...condensation, 'pricing', 'fate', 'quality'] },
   { name: 'presets', files: /^lib\/engine\/presets\//, imports: condensation },
+  { name: 'experiments', files: /^lib\/engine\/experiments\//, imports: [...condensation, 'quality', 'replay'] },
+  { name: 'tuning', files: /^lib\/engine\/tuning\//, imports: [...condensation, 'presets', 'experiments'] },
   // Helpers that the engine has no use for: of the process, and of what is stored.
   { name: 'base', files: /^lib\/base\//, imports: ['engine'] },
   { name: 'sharing', files: /^lib\/sharing\//, imports: ['engine'] },

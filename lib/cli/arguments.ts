@@ -4,6 +4,7 @@ import {
   arrivalModes,
   cacheModels,
   callModes,
+  gatePolicies,
   LEAST_THRESHOLD_TOKENS,
   losslessModes,
   MOST_PERCENT,
@@ -57,6 +58,18 @@ const options = {
   'hit-share': { type: 'string' },
   'max-cost': { type: 'string' },
   'max-tokens': { type: 'string' },
+  baseline: { type: 'string' },
+  workers: { type: 'string' },
+  'fit-window': { type: 'boolean', default: false },
+  'least-requests': { type: 'string' },
+  policy: { type: 'string', default: 'all-must-pass' },
+  'max-cost-ratio': { type: 'string' },
+  'max-dearer': { type: 'string' },
+  'min-worst': { type: 'string' },
+  junit: { type: 'string' },
+  markdown: { type: 'string' },
+  budget: { type: 'string' },
+  seed: { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options
@@ -65,6 +78,9 @@ export type OptionName = keyof typeof options
 export const isShareOrTokens = (value: number): boolean => value <= MOST_PERCENT || value >= LEAST_THRESHOLD_TOKENS
 
 const number = (option: string, what: string) => z.coerce.number(`--${option} takes ${what}`)
+
+const whole = (option: string, what: string) =>
+  number(option, what).int(`--${option} takes a whole number`).min(0, `--${option} is not negative`)
 
 const argumentsSchema = z.object({
   json: z.boolean(),
@@ -154,6 +170,26 @@ const argumentsSchema = z.object({
     .optional(),
   'max-cost': number('max-cost', 'USD').min(0, '--max-cost takes USD').optional(),
   'max-tokens': number('max-tokens', 'a number of tokens').min(0, '--max-tokens takes a number of tokens').optional(),
+  baseline: z.string().min(1, '--baseline needs the id of a variant').optional(),
+  workers: whole('workers', 'a number of threads').max(64, '--workers goes up to 64').optional(),
+  'fit-window': z.boolean(),
+  'least-requests': whole('least-requests', 'a number of requests').optional(),
+  policy: z.enum(gatePolicies, { error: `--policy is one of ${gatePolicies.join(', ')}` }),
+  'max-cost-ratio': number('max-cost-ratio', 'a share of what doing nothing costs')
+    .min(0, '--max-cost-ratio is not negative')
+    .optional(),
+  'max-dearer': number('max-dearer', 'a share of the sessions')
+    .min(0, '--max-dearer lies between 0 and 1')
+    .max(1, '--max-dearer lies between 0 and 1')
+    .optional(),
+  'min-worst': number('min-worst', 'a percentage')
+    .gt(0, '--min-worst lies above 0')
+    .max(100, '--min-worst goes up to 100')
+    .optional(),
+  junit: z.string().min(1, '--junit needs a file').optional(),
+  markdown: z.string().min(1, '--markdown needs a file').optional(),
+  budget: whole('budget', 'a number of session-evaluations').optional(),
+  seed: whole('seed', 'a whole number').optional(),
 })
 
 export type Arguments = z.infer<typeof argumentsSchema> & { readonly files: readonly string[] }

@@ -28,6 +28,19 @@ export async function sessionsIn(
 }
 
 async function sessionsOfFolder(folder: string, terminal: Console): Promise<readonly BundledSession[]> {
+  const sessions: BundledSession[] = []
+  for (const { load } of await plansOfFolder(folder, terminal)) sessions.push(...(await load()))
+  return sessions
+}
+
+/** Sessions that are read when they are asked for. */
+export interface SessionSource {
+  readonly path: string
+  load(): Promise<readonly BundledSession[]>
+}
+
+/** The sessions of a folder, in the order of their paths. */
+async function plansOfFolder(folder: string, terminal: Console): Promise<readonly SessionSource[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const real = new Map(
     entries
@@ -35,11 +48,51 @@ async function sessionsOfFolder(folder: string, terminal: Console): Promise<read
       .map((entry) => [join(entry.parentPath, entry.name).slice(folder.length), join(entry.parentPath, entry.name)]),
   )
   const paths = new Map([...real].map(([path, full]) => [cleanPath(path), full]))
-  const sessions: BundledSession[] = []
-  for (const plan of planSessions([...paths.keys()].toSorted()).plans) {
-    const contents = new Map<string, Uint8Array>()
-    for (const path of plan.files) contents.set(path, await terminal.readInput(paths.get(path) ?? path))
-    sessions.push(...assemble(plan, contents))
-  }
-  return sessions
+  return planSessions([...paths.keys()].toSorted()).plans.map((plan) => ({
+    path: plan.path,
+    async load() {
+      const contents = new Map<string, Uint8Array>()
+      for (const path of plan.files) contents.set(path, await terminal.readInput(paths.get(path) ?? path))
+      return assemble(plan, contents)
+    },
+  }))
 }
+
+/** The sessions of files, folders and archives, read one after the other. With several, those of a folder or archive begin with its name. */
+export async function sourcesOf(paths: readonly string[], terminal: Console): Promise<readonly SessionSource[]> {
+  const found: SessionSource[] = []
+  for (const path of paths) {
+    const named = (inner: string): string => (paths.length > 1 ? `${path.replace(/\/+$/, '')}/${inner}` : inner)
+    if (await isFolder(path)) {
+      for (const source of await plansOfFolder(path, terminal))
+        found.push({
+          path: named(source.path),
+          load: async () => (await source.load()).map((each) => ({ ...each, path: named(each.path) })),
+        })
+    } else found.push({ path, load: () => sessionsOfFile(path, named, terminal) })
+  }
+  return found
+}
+
+async function sessionsOfFile(
+  path: string,
+  named: (inner: string) => string,
+  terminal: Console,
+): Promise<readonly BundledSession[]> {
+  const bytes = await terminal.readInput(path)
+  if (!isArchiveBytes(bytes)) return [singleSession(path, bytes)]
+  const sessions = sessionsOfArchive(bytes)
+  if (!sessions.ok) throw sessions.error
+  return sessions.value.map((each) => ({ ...each, path: named(each.path) }))
+}
+
+/** A file by itself. */
+export const singleSession = (path: string, own: Uint8Array): BundledSession => ({
+  path,
+  own,
+  beside: new Map(),
+  group: path,
+  subAgent: false,
+  files: [path],
+  broken: [],
+})

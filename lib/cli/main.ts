@@ -40,6 +40,21 @@ const replayOptions = [
   'view',
 ] as const satisfies readonly OptionName[]
 
+/** Of a replay, what an experiment takes as well: the same for all of its sessions. */
+const sessionOptions = [
+  'cache',
+  'lifetime',
+  'prefix',
+  'call',
+  'lossless',
+  'cold-from',
+  'overflow',
+  'least-saving',
+  'least-tokens',
+  'window',
+  'view',
+] as const satisfies readonly OptionName[]
+
 const commands: Readonly<Record<string, Command>> = {
   inspect: {
     usage: 'inspect FILE… [--conversation N] [--view full|since-compaction] [--json]',
@@ -127,6 +142,25 @@ const commands: Readonly<Record<string, Command>> = {
       'compare strategies (ids of presets or providers, up to eight) on a session in one HTML file that opens without the app; nothing in it is redacted',
     options: ['with', 'profile', 'window', 'sample', 'on-failure', 'conversation', 'view', 'out'],
     run: async (given, terminal, counter) => (await import('./commands/report')).report(given, terminal, counter),
+  },
+  experiment: {
+    usage:
+      'experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] [--threshold PERCENT|TOKENS] [--window TOKENS] [--fit-window] [--least-requests N] [--workers N] [the options of replay] [--out FILE] [--json]',
+    summary:
+      'replay and condense every session with every variant: cost, what was needed later, instructions kept, as one table; --out goes on where it was ended',
+    options: [
+      'with',
+      'baseline',
+      'threshold',
+      ...sessionOptions,
+      'fit-window',
+      'least-requests',
+      'workers',
+      'out',
+      'json',
+    ],
+    run: async (given, terminal, counter) =>
+      (await import('./experiments/experiment')).experiment(given, terminal, counter),
   },
   backup: {
     usage: 'backup FILE',

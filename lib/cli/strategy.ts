@@ -56,10 +56,18 @@ export function doAtArrival(
   }
 }
 
-function findProvider(id: string): Provider {
+export function findProvider(id: string): Provider {
   const provider = providerById(id)
   if (!provider) throw badInput(`there is no provider ${id}; there are ${providers.map((each) => each.id).join(', ')}`)
   return provider
+}
+
+/** What `--with` names: a preset, or a provider with its defaults. */
+export async function findPresetOrProvider(named: string, terminal: Console): Promise<PresetLike> {
+  const provider = providerById(named)
+  return provider
+    ? { id: provider.id, name: provider.name, provider: provider.id, config: provider.defaultConfig }
+    : findPreset(named, terminal)
 }
 
 /** A built-in or saved one, or a FILE.json. */

@@ -1,5 +1,4 @@
-import { canonicalJson } from '@/lib/base/canonical-json'
-import { isJsonObject, type JsonObject, type JsonValue, objectOf } from '@/lib/engine'
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue, objectOf } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { FieldSpec, ProviderView } from '@/lib/contracts/runs'
 

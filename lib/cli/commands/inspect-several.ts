@@ -12,7 +12,7 @@ import {
   usdText,
 } from '@/lib/engine'
 import type { Arguments } from '../arguments'
-import { sessionsIn } from '../bundle'
+import { sessionsIn, singleSession } from '../bundle'
 import type { Console } from '../output/console'
 import { badInput } from '../failure'
 import { formatTable, formatTokens } from '../output/format'
@@ -29,7 +29,11 @@ export async function sessionsOf(
   for (const file of files) {
     const found = await sessionsIn(file, terminal)
     if (found && !found.ok) throw badInput(describeImportError(file, found.error))
-    const own = found ? found.value : files.length > 1 ? [single(file, await terminal.readInput(file))] : undefined
+    const own = found
+      ? found.value
+      : files.length > 1
+        ? [singleSession(file, await terminal.readInput(file))]
+        : undefined
     if (own === undefined) return undefined
     sessions.push(
       ...own.map((session) => (files.length > 1 && found ? { ...session, path: `${file}/${session.path}` } : session)),
@@ -37,16 +41,6 @@ export async function sessionsOf(
   }
   return files.length === 0 || (sessions.length === 1 && files.length === 1) ? undefined : sessions
 }
-
-const single = (path: string, own: Uint8Array): BundledSession => ({
-  path,
-  own,
-  beside: new Map(),
-  group: path,
-  subAgent: false,
-  files: [path],
-  broken: [],
-})
 
 /** One line, or one entry of `files`, for each session; those that cannot be read among them. */
 export async function inspectSeveral(

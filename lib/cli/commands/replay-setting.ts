@@ -110,6 +110,29 @@ export async function openReplayOf(
   terminal: Console,
   counter: PartCounter,
 ): Promise<Omit<ReplaySetting, 'file'> | undefined> {
+  const opened = await openRequest(conversation, given, data, terminal, counter)
+  if (!opened) return undefined
+  const { condenser: profile, ...setting } = opened
+  return {
+    conversation,
+    ...setting,
+    given: await answersOf({ strategy, profile, given }, data, terminal, counter),
+  }
+}
+
+interface OpenRequest extends Pick<ReplaySetting, 'session' | 'model' | 'request'> {
+  /** Of `--condensing-profile`. */
+  readonly condenser: ModelProfile | undefined
+}
+
+/** All that a replay needs but for the strategy. Undefined where no answer of a model stands in the session. */
+export async function openRequest(
+  conversation: Conversation,
+  given: Arguments,
+  data: Pick<TerminalData, 'manager'>,
+  terminal: Console,
+  counter: PartCounter,
+): Promise<OpenRequest | undefined> {
   const profile = await chooseProfile(given.profile, terminal)
   const overrides = {
     ...(given.scale !== undefined && { scale: given.scale }),
@@ -123,13 +146,7 @@ export async function openReplayOf(
   const condenser = await chooseProfile(given['condensing-profile'], terminal)
   const condensing = condenser && (await condensingOf(condenser, options))
   const price = await priceOf(model, session, options)
-  return {
-    conversation,
-    session,
-    model,
-    request: { session, options, price, ...(condensing && { condensing }) },
-    given: await answersOf({ strategy, profile: condenser, given }, data, terminal, counter),
-  }
+  return { session, model, request: { session, options, price, ...(condensing && { condensing }) }, condenser }
 }
 
 async function modelOf(
@@ -174,7 +191,7 @@ function optionsOf(
   given: Arguments,
   { window, maxOutput, id, source }: ReplayModel,
   session: ReplaySession,
-  { manager }: TerminalData,
+  { manager }: Pick<TerminalData, 'manager'>,
 ): ReplayOptions {
   const cold = given['cold-from']
   const options = {

@@ -1,4 +1,5 @@
 export type { Brand } from './brand'
+export { canonicalJson } from './canonical-json'
 export { type Defined, defined } from './defined'
 export { groupBy } from './group-by'
 export { hash53 } from './hash'
@@ -14,6 +15,7 @@ export {
   type JsonValue,
   listOf,
   objectOf,
+  stringOf,
   parseJson,
   sameJson,
   toJsonObject,

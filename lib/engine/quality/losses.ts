@@ -51,21 +51,32 @@ const STRETCHES = 5
 
 /** Holds a conversation against its condensed form. Linear in both. */
 export function lossesOf(original: Conversation, outcome: Outcome): Losses {
-  const { things, standing } = thingsOf(original)
-  const statusOf = statusesOf(things.length, outcome, standing)
-  const standsAsItDid = ownSummaries(original, outcome)
-  const outcomes = things.map((thing, id): ThingOutcome => {
-    const status = statusOf(id)
-    return { ...thing, status: status === 'summarized' && standsAsItDid(thing) ? 'kept' : status }
-  })
+  const told = toldLosses(original, outcome)
+  const { things: outcomes } = told
   return {
-    userText: userTextOf(original, outcome),
-    instructions: measureInstructions(original, outcome),
+    ...told,
     counts: recordOf(thingClasses, (kind) => countsOf(outcomes.filter((thing) => thing.class === kind))),
-    things: outcomes,
     summaries: inventedIn(original, outcome.condensed),
     redundancy: { before: redundancyOf(original), after: redundancyOf(outcome.condensed) },
     byPosition: stretchesOf(original.messages, outcomes),
+  }
+}
+
+/** Of the losses what was asked for, typed or named; without what has to be worked out of all texts. */
+export function toldLosses(
+  original: Conversation,
+  outcome: Outcome,
+): Pick<Losses, 'userText' | 'instructions' | 'things'> {
+  const { things, standing } = thingsOf(original)
+  const statusOf = statusesOf(things.length, outcome, standing)
+  const standsAsItDid = ownSummaries(original, outcome)
+  return {
+    userText: userTextOf(original, outcome),
+    instructions: measureInstructions(original, outcome),
+    things: things.map((thing, id): ThingOutcome => {
+      const status = statusOf(id)
+      return { ...thing, status: status === 'summarized' && standsAsItDid(thing) ? 'kept' : status }
+    }),
   }
 }
 
@@ -148,7 +159,7 @@ function stretchesOf(messages: Conversation['messages'], things: readonly ThingO
 
 /** What is worst to have lost: by class, and of a class what stood last. */
 export function worstLosses(
-  { things, userText }: Losses,
+  { things, userText }: Pick<Losses, 'things' | 'userText'>,
   most = 5,
 ): readonly (ThingOutcome | (TypedMessage & { readonly class: 'userText' }))[] {
   const typed = userText.messages

@@ -1,7 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { canonicalJson } from '@/lib/base/canonical-json'
-import { asJson } from '@/lib/engine'
+import { asJson, canonicalJson } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { ConversationId, RunGroupId } from '@/lib/db/ids'
 import { endFailed, endRun, listFailed, type FailedRun } from '@/lib/db/repositories/open-runs'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type * as z from 'zod'
 import type { newestRunsInput, RunSummary } from '@/lib/contracts/runs'
-import { canonicalJson } from '@/lib/base/canonical-json'
+import { canonicalJson } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { findRun, listRunOptions, type StoredRun } from '@/lib/db/repositories/runs'
 import { findStored } from '@/lib/server/conversations'

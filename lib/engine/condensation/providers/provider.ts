@@ -10,6 +10,7 @@ import { withPrompts, type PromptSettings } from '../steps/summarize/prompts'
 import type { ReferenceEngine } from '../steps/references/references'
 import { runPlan } from '../steps/runner'
 import type { Plan, Step } from '../steps/step'
+import type { StepMemo } from '../steps/step-memo'
 import { arrivalSteps, readArrival, withArrival } from './arrival'
 import { withTrigger, type Trigger } from './trigger'
 import { validateWith, type Validation, type ValidationWarning } from './validation'
@@ -114,6 +115,8 @@ export interface CondenseOptions extends CompileContext {
   readonly signal?: AbortSignal
   readonly onEvent?: (event: RunEvent) => void
   readonly references?: ReferenceEngine
+  /** Of steps that other runs on the same session took. */
+  readonly memo?: StepMemo
 }
 
 /** Condenses a conversation. On failure the input is what is left, untouched as ever. */

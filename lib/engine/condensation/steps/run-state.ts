@@ -17,6 +17,8 @@ export interface RunContext {
   readonly plainTokensAtStart: TokenCount
   readonly ports: Ports
   readonly references: ReferenceEngine
+  /** See `StepMemo`. */
+  readonly writing?: ((config: LosslessConfig) => WritingMemory) | undefined
   readonly signal?: AbortSignal
 }
 

@@ -206,7 +206,7 @@ function settle(
 /** The lossless strategies: what was said stays, but for state that goes outright. */
 function linked(config: LosslessConfig, step: Step, state: RunState, run: RunContext): StepEnd {
   const { counter } = run.ports
-  const memory = new WritingMemory()
+  const memory = run.writing?.(config) ?? new WritingMemory()
   const draft = draftOf(state.plain, state.linked?.fuller ?? noneFuller, state)
   const made = run.references.apply({ ...draft, memory }, config, counter)
   if (made.conversation === state.conversation)

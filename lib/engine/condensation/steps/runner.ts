@@ -73,6 +73,7 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Resu
     plainTokensAtStart: start.state.plainTokens,
     ports,
     references: referencesOf(input),
+    writing: input.memo?.writing,
     ...(input.signal ? { signal: input.signal } : {}),
   }
   const log: RunLog = { reports: [], rows: [], fallbacks: [] }

@@ -7,6 +7,7 @@ import type { Condensation } from '../../condensation/report'
 import type { PromptSettings } from '../../condensation/steps/summarize/prompts'
 import type { Plan } from '../../condensation/steps/step'
 import type { CondensedContext, ReplayMemory } from './memory'
+import type { SharedWork } from './shared-work'
 import { resume, settles, standingOf, standsIn, type Standing } from './settled'
 import { standIn, type RecallAnswer } from './stand-in'
 
@@ -26,6 +27,8 @@ export interface CondenserPorts {
   /** All that answers depend on beside the question: which models, which pins. */
   readonly models?: string
   readonly signal?: AbortSignal
+  /** Of other strategies on the same session: only to be faster. */
+  readonly shared?: SharedWork
 }
 
 /**
@@ -47,14 +50,15 @@ export function createCondenser(
   manager: Manager,
   memory: ReplayMemory,
   contextWindow: number,
-  { ports, prompts, recall, extract, signal, models }: CondenserPorts,
+  { ports, prompts, recall, extract, signal, models, shared }: CondenserPorts,
 ): Condenser {
   const asked = standIn(ports, recall, extract)
   const key = JSON.stringify([strategy.provider.id, strategy.config, contextWindow, prompts ?? null, models ?? null])
   const plan = settlingPlan(strategy, contextWindow)
   let standing: readonly Standing[] = []
-  const whole = async (conversation: Conversation): Promise<CondensedContext> => {
-    const done = await manager.condense(conversation, asked.ports, {
+  const whole = async (conversation: Conversation, name: number): Promise<CondensedContext> => {
+    const context = shared?.contextOf(conversation, name) ?? conversation
+    const done = await manager.condense(context, asked.ports, {
       provider: strategy.provider.id,
       config: strategy.config,
       onFailure: 'stop',
@@ -62,6 +66,7 @@ export function createCondenser(
       contextWindow,
       ...(prompts && { prompts }),
       ...(signal && { signal }),
+      ...(shared && { memo: shared.memo }),
     })
     const calls = asked.taken()
     if (!done.ok) return { tokensBefore: 0, tokensAfter: 0, calls, lostResults: 0 }
@@ -96,7 +101,7 @@ export function createCondenser(
     async condense(conversation, name) {
       const known = memory.context(name, key)
       const last = standing.findLast((each) => standsIn(conversation, each))
-      const made = known ?? (await onStanding(conversation, last)) ?? (await whole(conversation))
+      const made = known ?? (await onStanding(conversation, last)) ?? (await whole(conversation, name))
       // The next context goes on from what was made, or, where that saved too little and was left, from the one before.
       standing = [last, made.standing].filter((each) => each !== undefined)
       if (!known && !signal?.aborted) memory.keep(name, key, made)

@@ -1,4 +1,4 @@
-import { isJsonArray, type JsonValue } from '@/lib/engine'
+import { isJsonArray, type JsonValue } from './json'
 
 /** JSON with sorted keys: equal data give equal text. */
 export function canonicalJson(value: JsonValue): string {

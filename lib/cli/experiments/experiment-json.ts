@@ -1,0 +1,100 @@
+import {
+  type Cell,
+  cellSchema,
+  type CellWarning,
+  instructionsShare,
+  isMeasured,
+  type JsonObject,
+  type JsonValue,
+  listOf,
+  objectOf,
+  stringOf,
+  summarize,
+  toJsonObject,
+  type VariantSummary,
+} from '@/lib/engine'
+import type { Refusal, SessionInfo } from './open-session'
+import { cellWarningText, notAvailableText } from './words'
+import type { VariantSpec } from './variants'
+
+/** What an experiment came to, in the order of its sessions and variants. */
+export interface Experiment {
+  readonly variants: readonly VariantSpec[]
+  readonly baseline: string | undefined
+  readonly sessions: readonly SessionInfo[]
+  readonly refusals: readonly Refusal[]
+  readonly duplicates: readonly { readonly session: string; readonly of: string }[]
+  readonly cells: readonly (Cell & { readonly key: string })[]
+  /** How sessions were replayed, as it was asked for. */
+  readonly options: JsonObject
+  readonly engine: string
+}
+
+const orNull = <Value>(value: Value | undefined): Value | null => value ?? null
+
+export const experimentJson = (experiment: Experiment): JsonObject => {
+  const { variants, baseline, sessions, refusals, duplicates, cells, options, engine } = experiment
+  return toJsonObject({
+    schema: 1,
+    engine,
+    options,
+    dataset: { sessions: sessions.length, refused: refusals.length, refusals, duplicates },
+    baseline: orNull(baseline),
+    variants: variants.map(({ id, title, provider, config }) => ({
+      ...variantJson(id, title, summarize(id, cells)),
+      strategy: { provider, config },
+    })),
+    sessions: sessions.map(({ content: _, ...info }) => info),
+    cells: cells.map(cellJson),
+  })
+}
+
+function variantJson(id: string, title: string, summary: VariantSummary) {
+  const { costRatio, dearerThanNothing, recallAtUse, instructionsKept, condensations, notAvailable } = summary
+  return {
+    id,
+    title,
+    costRatio: costRatio ?? { mean: null, median: null, p10: null, p90: null, worst: null },
+    dearerThanNothing: orNull(dearerThanNothing),
+    recallAtUse: { pooled: orNull(recallAtUse.pooled), worst: orNull(recallAtUse.worst), items: recallAtUse.items },
+    instructionsKept: { pooled: orNull(instructionsKept.pooled), worst: orNull(instructionsKept.worst) },
+    condensations,
+    notAvailable,
+  }
+}
+
+function cellJson(cell: Cell & { readonly key: string }) {
+  if (!isMeasured(cell)) {
+    const { session, variant, notAvailable, key } = cell
+    return { session, variant, key, notAvailable: { ...notAvailable, text: notAvailableText(notAvailable) } }
+  }
+  const { session, variant, costRatio, recallAtUse, instructions, tokens, condensations, warnings, ...rest } = cell
+  return {
+    session,
+    variant,
+    costRatio,
+    recallAtUse: orNull(recallAtUse),
+    instructionsKept: orNull(instructionsShare(instructions)),
+    tokens,
+    condensations,
+    warnings: warnings.map(warningJson),
+    instructions,
+    ...rest,
+    costRatioToHarness: orNull(rest.costRatioToHarness),
+    worstLoss: orNull(rest.worstLoss),
+  }
+}
+
+const warningJson = (warning: CellWarning) => ({ ...warning, text: cellWarningText(warning) })
+
+/** The measured cells of an experiment that was written, by their keys. What is none is left out. */
+export function cellsOf(experiment: JsonValue | undefined): ReadonlyMap<string, Cell> {
+  const entries = listOf(objectOf(experiment)['cells']).map(objectOf)
+  return new Map(
+    entries.flatMap((entry): (readonly [string, Cell])[] => {
+      const cell = cellSchema.safeParse(Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)))
+      const key = stringOf(entry['key'])
+      return cell.success && isMeasured(cell.data) && key !== '' ? [[key, cell.data]] : []
+    }),
+  )
+}

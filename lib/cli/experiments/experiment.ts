@@ -1,0 +1,190 @@
+import { availableParallelism } from 'node:os'
+import { version } from '../../../package.json'
+import { type Cell, cellSchema, type JsonObject, type PartCounter, summarize, toJsonObject } from '@/lib/engine'
+import type { Arguments } from '../arguments'
+import { type SessionSource, sourcesOf } from '../bundle'
+import { closeData, loadData } from '../data'
+import { badInput } from '../failure'
+import { formatTable, formatTokens } from '../output/format'
+import type { Console } from '../output/console'
+import { experimentJson, type Experiment } from './experiment-json'
+import { openJournal, type Journal } from './journal'
+import type { Opening, Refusal, SessionInfo } from './open-session'
+import { measureAll, type SourceEvent } from './run-workers'
+import { variantsOf, type VariantSpec } from './variants'
+
+/** `experiment FILE|FOLDER… --with ID|FILE.json,…`: every session with every variant. No model is asked. */
+export async function experiment(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
+  if (given.files.length === 0) throw badInput('name one FILE or FOLDER or more')
+  const variants = await variantsOf(given.with, terminal)
+  const { baseline } = given
+  if (baseline !== undefined && !variants.some(({ id }) => id === baseline))
+    throw badInput(`--baseline: ${baseline} is none of ${variants.map(({ id }) => id).join(', ')}`)
+  const opening = await openingOf(given, 0)
+  const sources = await sourcesOf(given.files, terminal)
+  const journal = openJournal(given.out)
+  const done = await runExperiment(
+    { sources, variants, opening, journal, workers: workersOf(given, sources) },
+    terminal,
+    counter,
+  )
+  const whole: Experiment = { ...done, variants, baseline, options: optionsJson(opening), engine: version }
+  const json = JSON.stringify(experimentJson(whole))
+  if (given.out !== undefined) {
+    await terminal.writeFile(given.out, `${json}\n`)
+    journal.remove()
+  }
+  terminal.print(given.json ? json : asText(whole))
+}
+
+/** The threshold is that of the settings where none is given: it is asked for once, here, and not in workers. */
+export async function openingOf(given: Arguments, leastRequests: number): Promise<Opening> {
+  try {
+    const { manager } = await loadData()
+    const { percent, tokens } = manager.threshold()
+    return {
+      given: { ...given, threshold: given.threshold ?? tokens ?? percent },
+      fitsWindow: given['fit-window'],
+      leastRequests: given['least-requests'] ?? leastRequests,
+    }
+  } finally {
+    await closeData()
+  }
+}
+
+/** A worker takes seconds to start: few sources are measured here. */
+const FEW_SOURCES = 6
+
+export const workersOf = ({ workers }: Arguments, sources: readonly SessionSource[]): number =>
+  workers ?? (sources.length <= FEW_SOURCES ? 0 : availableParallelism())
+
+const optionsJson = ({ given, fitsWindow, leastRequests }: Opening): JsonObject =>
+  toJsonObject({
+    threshold: given.threshold,
+    window: given.window ?? null,
+    fitsWindow,
+    leastRequests,
+    view: given.view,
+  })
+
+interface Running {
+  readonly sources: readonly SessionSource[]
+  readonly variants: readonly VariantSpec[]
+  readonly opening: Opening
+  readonly journal: Journal
+  readonly workers: number
+}
+
+type Done = Pick<Experiment, 'sessions' | 'refusals' | 'duplicates' | 'cells'>
+
+/** Measures what is not known yet, and puts everything in the order of sessions and variants. */
+export async function runExperiment(running: Running, terminal: Console, counter: PartCounter): Promise<Done> {
+  const { sources, variants, opening, journal, workers } = running
+  const cells = new Map(journal.known)
+  const found: { readonly source: number; readonly info: SessionInfo; readonly keys: readonly string[] }[] = []
+  const refused: { readonly source: number; readonly refusal: Refusal }[] = []
+  const started = process.cpuUsage()
+  let [measured, finished] = [0, 0]
+  const onEvent = (event: SourceEvent): void => {
+    if (event.type === 'refused') refused.push(event)
+    else if (event.type === 'session') {
+      found.push(event)
+      terminal.progress(`${event.info.id} (${++finished}; ${event.source + 1} of ${sources.length} files)`)
+    } else {
+      cells.set(event.key, event.cell)
+      journal.add(event.key, event.cell)
+      measured++
+    }
+  }
+  const task = { opening, variants, known: new Set(journal.known.keys()) }
+  await measureAll({ sources, task, workers, onEvent }, { terminal, counter })
+  tellTime(measured, process.cpuUsage(started), terminal)
+  for (const { refusal } of refused) terminal.progress(`refused: ${refusal.file}: ${refusal.message}`)
+  return inOrder(found, refused, variants, cells)
+}
+
+function tellTime(cells: number, { user, system }: NodeJS.CpuUsage, terminal: Console): void {
+  const seconds = (user + system) / 1e6
+  if (cells > 0)
+    terminal.progress(
+      `${cells} cells measured, ${(seconds / cells).toFixed(3)} CPU seconds a cell, ${seconds.toFixed(0)} in all`,
+    )
+}
+
+function inOrder(
+  found: readonly { readonly source: number; readonly info: SessionInfo; readonly keys: readonly string[] }[],
+  refused: readonly { readonly source: number; readonly refusal: Refusal }[],
+  variants: readonly VariantSpec[],
+  cells: ReadonlyMap<string, Cell>,
+): Done {
+  const seen = new Map<string, string>()
+  const duplicates: { session: string; of: string }[] = []
+  const ordered = found
+    .toSorted((one, other) => one.source - other.source)
+    .filter(({ info }) => {
+      const of = seen.get(info.content)
+      if (of === undefined) seen.set(info.content, info.id)
+      else duplicates.push({ session: info.id, of })
+      return of === undefined
+    })
+  return {
+    sessions: ordered.map(({ info }) => info),
+    refusals: refused.toSorted((one, other) => one.source - other.source).map(({ refusal }) => refusal),
+    duplicates,
+    cells: ordered.flatMap(({ info, keys }) =>
+      keys.flatMap((key, index) => {
+        const cell = cells.get(key)
+        // A known cell may have been measured under other names.
+        return cell
+          ? [{ ...cellSchema.parse(cell), key, session: info.id, variant: variants[index]?.id ?? cell.variant }]
+          : []
+      }),
+    ),
+  }
+}
+
+const percent = (share: number | undefined): string => (share === undefined ? '–' : `${(100 * share).toFixed(1)}%`)
+
+function asText({ variants, sessions, refusals, duplicates, cells, baseline }: Experiment): string {
+  const rows = variants.map(({ id }) => {
+    const { costRatio, dearerThanNothing, recallAtUse, instructionsKept, condensations, notAvailable } = summarize(
+      id,
+      cells,
+    )
+    return [
+      id === baseline ? `${id} (baseline)` : id,
+      ...(costRatio
+        ? [costRatio.mean, costRatio.median, costRatio.p10, costRatio.p90, costRatio.worst].map((value) =>
+            value.toFixed(3),
+          )
+        : ['–', '–', '–', '–', '–']),
+      percent(dearerThanNothing),
+      percent(recallAtUse.pooled),
+      percent(recallAtUse.worst),
+      formatTokens(recallAtUse.items),
+      percent(instructionsKept.pooled),
+      String(condensations),
+      ...(notAvailable > 0 ? [`${notAvailable} not available`] : []),
+    ]
+  })
+  return [
+    `${sessions.length} sessions, ${refusals.length} files refused${duplicates.length > 0 ? `, ${duplicates.length} duplicates left out` : ''}; cost as a share of doing nothing`,
+    formatTable(
+      [
+        'variant',
+        'mean',
+        'median',
+        'p10',
+        'p90',
+        'worst',
+        'dearer',
+        'recall at use',
+        'worst',
+        'items',
+        'instructions',
+        'times',
+      ],
+      rows,
+    ),
+  ].join('\n')
+}

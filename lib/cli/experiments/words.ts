@@ -1,0 +1,26 @@
+import { type CellWarning, type NotAvailable, replayWarningText, warningText } from '@/lib/engine'
+
+/** Warnings are kept as data of the engine that measured them. */
+export function cellWarningText(warning: CellWarning): string {
+  switch (warning.from) {
+    case 'replay':
+      return replayWarningText(warning.warning as Parameters<typeof replayWarningText>[0])
+    case 'run':
+      return warningText(warning.warning as Parameters<typeof warningText>[0])
+    case 'refusal':
+      return `the whole session is left as it was: ${warning.message}`
+  }
+}
+
+export function notAvailableText(reason: NotAvailable): string {
+  switch (reason.type) {
+    case 'noRequests':
+      return 'no answer of a model stands in it, so there is nothing to replay'
+    case 'noCost':
+      return 'doing nothing costs nothing, so no share of it can be told'
+    case 'invalidConfig':
+      return `the config is not one of ${reason.provider}`
+    case 'failed':
+      return reason.message
+  }
+}

@@ -1,0 +1,177 @@
+import type { Conversation } from '../conversation/conversation'
+import { createManager } from '../condensation/manager'
+import { measure } from '../condensation/measure'
+import { providerEntries } from '../condensation/registry'
+import { LEAST_ITEMS } from '../quality/future-use'
+import { readOutcome } from '../quality/status'
+import { toldLosses, worstLosses } from '../quality/losses'
+import { countInstructions } from '../quality/instructions'
+import { reportSession, reportStrategy, type SessionReport, type StrategyReport } from '../replay/figures/report'
+import type { ReplayRequest } from '../replay/replay'
+import type { CondenserPorts } from '../replay/simulation/condenser'
+import { createSharedWork } from '../replay/simulation/shared-work'
+import { trackUses } from '../replay/uses/track-uses'
+import type { Cell, CellWarning, MeasuredCell, NotAvailable } from './cell'
+import type { Variant } from './variant'
+
+/** A session that is open, with all that decides what a replay of it costs. */
+export interface CellSession {
+  readonly id: string
+  /** As it is condensed whole. */
+  readonly conversation: Conversation
+  readonly request: Pick<ReplayRequest, 'session' | 'options' | 'price' | 'condensing'>
+  /** By which conditions of strategies are judged where it is condensed whole. */
+  readonly contextWindow: number
+}
+
+/** A cell, and milliseconds that it took by the clock of the ports. */
+export interface TimedCell {
+  readonly cell: Cell
+  readonly ms: number
+}
+
+/** What is worked out of the losses, in characters. */
+const MOST_TEXT = 200
+
+export interface MeasureOptions {
+  /** Whether variants share what they have in common. Off: each is worked out alone, with the same figures. */
+  readonly sharing?: boolean
+}
+
+/**
+ * The cells of one session, variant by variant: the figures that a replay, a run and Losses have for each. What variants have in
+ * common is worked out once. Ends early where it is stopped.
+ */
+export async function* measureCells(
+  session: CellSession,
+  variants: readonly Variant[],
+  given: CondenserPorts,
+  { sharing = true }: MeasureOptions = {},
+): AsyncGenerator<TimedCell> {
+  const { clock } = given.ports
+  const ports = sharing ? { ...given, shared: given.shared ?? createSharedWork() } : given
+  const { signal } = given
+  let started = clock.now()
+  const shared = isReplayable(session) ? await reportSession(session.request, signal) : undefined
+  for (const variant of variants) {
+    if (signal?.aborted) return
+    const cell = await cellOf(session, variant, shared, ports)
+    if (!cell || signal?.aborted) return
+    yield { cell, ms: clock.now() - started }
+    started = clock.now()
+  }
+}
+
+const isReplayable = ({ request }: CellSession): boolean => request.session.timeline.requests.length > 0
+
+async function cellOf(
+  session: CellSession,
+  variant: Variant,
+  shared: SessionReport | undefined,
+  ports: CondenserPorts,
+): Promise<Cell | undefined> {
+  const place = { session: session.id, variant: variant.id }
+  const missing = (notAvailable: NotAvailable): Cell => ({ ...place, notAvailable })
+  if (!isReplayable(session)) return missing({ type: 'noRequests' })
+  if (!variant.provider.validate(variant.config).valid)
+    return missing({ type: 'invalidConfig', provider: variant.provider.id })
+  if (!shared) return undefined
+  if (shared.nothing.totals.cost <= 0) return missing({ type: 'noCost' })
+  try {
+    const replayed = await reportStrategy(variant, requestOf(session), shared, ports)
+    if (!replayed) return undefined
+    return {
+      ...place,
+      ...replayedFigures(replayed, shared),
+      ...(await condensedWhole(session, variant, replayed, ports)),
+    }
+  } catch (error) {
+    return missing({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+const requestOf = ({ request }: CellSession): ReplayRequest => ({
+  ...request,
+  tracker: () => trackUses(request.session),
+})
+
+type Place = 'session' | 'variant'
+type ReplayedFields =
+  | 'costRatio'
+  | 'costRatioToHarness'
+  | 'condensations'
+  | 'overflows'
+  | 'peakContextTokens'
+  | 'used'
+  | 'recallAtUse'
+  | 'answers'
+type Replayed = Pick<MeasuredCell, ReplayedFields>
+
+function replayedFigures({ run, answers }: StrategyReport, { nothing, harness }: SessionReport): Replayed {
+  const { cost, condensations, overflows, peakContextTokens } = run.totals
+  const uses = run.turns.flatMap((turn) => turn.uses ?? [])
+  const used = countUses(uses)
+  const recall = recallOfUsed(used)
+  return {
+    costRatio: cost / nothing.totals.cost,
+    ...(harness && harness.totals.cost > 0 && { costRatioToHarness: cost / harness.totals.cost }),
+    condensations,
+    overflows,
+    peakContextTokens,
+    used,
+    ...(recall !== undefined && { recallAtUse: recall }),
+    answers,
+  }
+}
+
+function countUses(uses: readonly { readonly status: string }[]): MeasuredCell['used'] {
+  const count = (status: string): number => uses.filter((use) => use.status === status).length
+  return { items: uses.length, lost: count('lost'), unknown: count('unknown') }
+}
+
+/** 1 − lost ÷ known, over any number of cells; undefined where fewer than ten are known. */
+export function recallOfUsed({ items, lost, unknown }: MeasuredCell['used']): number | undefined {
+  const known = items - unknown
+  return known >= LEAST_ITEMS ? 1 - lost / known : undefined
+}
+
+/** The session condensed as a whole, as a run does it, and what that lost. */
+async function condensedWhole(
+  { conversation, contextWindow }: CellSession,
+  { provider, config }: Variant,
+  { warnings }: StrategyReport,
+  { ports, prompts, signal, shared }: CondenserPorts,
+): Promise<Omit<MeasuredCell, Place | ReplayedFields>> {
+  const done = await createManager(providerEntries).condense(conversation, ports, {
+    provider: provider.id,
+    config,
+    onFailure: 'stop',
+    trigger: 'manual',
+    contextWindow,
+    ...(prompts && { prompts }),
+    ...(signal && { signal }),
+    ...(shared && { memo: shared.memo }),
+  })
+  const condensed = done.ok ? done.value.condensation.conversation : conversation
+  const tokensBefore = done.ok ? done.value.condensation.tokensBefore : measure(conversation, ports.counter).total
+  const losses = toldLosses(conversation, readOutcome(condensed))
+  const [worst] = worstLosses(losses, 1)
+  return {
+    tokensBefore,
+    tokens: done.ok ? done.value.condensation.tokensAfter : tokensBefore,
+    instructions: countInstructions(losses.instructions),
+    ...(worst && {
+      worstLoss: {
+        class: worst.class,
+        text: worst.text.slice(0, MOST_TEXT),
+        message: 'first' in worst ? worst.first.message : worst.message,
+      },
+    }),
+    warnings: [
+      ...warnings.map((warning): CellWarning => ({ from: 'replay', warning })),
+      ...(done.ok
+        ? done.value.condensation.warnings.map((warning): CellWarning => ({ from: 'run', warning }))
+        : [{ from: 'refusal', code: done.error.code, message: done.error.message } as const]),
+    ],
+  }
+}
