@@ -162,6 +162,36 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (given, terminal, counter) =>
       (await import('./experiments/experiment')).experiment(given, terminal, counter),
   },
+  gate: {
+    usage:
+      'gate EXPERIMENT.json [--policy all-must-pass|none-may-regress] [--max-cost-ratio SHARE] [--max-dearer SHARE] [--min-recall PERCENT] [--min-worst PERCENT] [--junit FILE] [--markdown FILE] [--json]',
+    summary:
+      'hold the variants of an experiment against bars, or against its baseline, and end with status 3 where one fails',
+    options: ['policy', 'max-cost-ratio', 'max-dearer', 'min-recall', 'min-worst', 'junit', 'markdown', 'json'],
+    run: async (given, terminal) => (await import('./gate/gate')).gate(given, terminal),
+  },
+  tune: {
+    usage:
+      'tune FILE|FOLDER… --preset ID|FILE.json [--vary PATH,…] [--budget SESSION-EVALUATIONS] [--seed N] [--min-recall PERCENT] [--min-worst PERCENT] [--threshold PERCENT|TOKENS] [--window TOKENS] [--fit-window] [--least-requests N] [--workers N] [the options of replay] --out PRESET.json [--json]',
+    summary:
+      'search a cheaper version of a preset that keeps what is needed later, and prove it on sessions that it was not searched on',
+    options: [
+      'preset',
+      'vary',
+      'budget',
+      'seed',
+      'min-recall',
+      'min-worst',
+      'threshold',
+      ...sessionOptions,
+      'fit-window',
+      'least-requests',
+      'workers',
+      'out',
+      'json',
+    ],
+    run: async (given, terminal, counter) => (await import('./tuning/tune')).tune(given, terminal, counter),
+  },
   backup: {
     usage: 'backup FILE',
     summary: 'copy the database of the app to FILE, whole, also while the server runs',

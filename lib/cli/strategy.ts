@@ -62,12 +62,24 @@ export function findProvider(id: string): Provider {
   return provider
 }
 
+type Found = Pick<PresetLike, 'id' | 'name' | 'provider' | 'config'>
+
 /** What `--with` names: a preset, or a provider with its defaults. */
-export async function findPresetOrProvider(named: string, terminal: Console): Promise<PresetLike> {
+export async function findPresetOrProvider(named: string, terminal: Console): Promise<Found> {
   const provider = providerById(named)
   return provider
     ? { id: provider.id, name: provider.name, provider: provider.id, config: provider.defaultConfig }
     : findPreset(named, terminal)
+}
+
+/** A built-in preset or one of a file, with all that it says of itself. */
+export async function findWholePreset(named: string, terminal: Console): Promise<Preset> {
+  const preset = named.endsWith('.json') ? await readPresetFile(named, terminal) : presetById(named)
+  if (!preset)
+    throw badInput(
+      `there is no preset ${named}; there are ${builtInPresets.map((each) => each.id).join(', ')}, or name a FILE.json`,
+    )
+  return preset
 }
 
 /** A built-in or saved one, or a FILE.json. */

@@ -16,6 +16,8 @@ import {
   withUsableCache,
 } from '@/lib/engine'
 import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
+import { projectOf } from './project'
 import { conditionWindow } from '@/lib/server/models/session-window'
 import { contentHash } from '@/lib/server/runtime/content-hash'
 import type { Arguments } from '../arguments'
@@ -35,6 +37,8 @@ export interface SessionInfo {
   /** Equal for conversations with the same content. */
   readonly content: string
   readonly subAgent: boolean
+  /** The project that it worked on, as far as its paths tell; else the folder of its file. */
+  readonly group: string
   readonly dialect: string
   readonly model: string | null
   readonly requests: number
@@ -140,6 +144,7 @@ async function openOne(
       id,
       content: contentHash(conversation),
       subAgent,
+      group: projectOf(conversation) ?? dirname(id),
       dialect: conversation.dialect,
       model: model?.name ?? null,
       requests,

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { BundledSession, PartCounter } from '@/lib/engine'
 import type { SessionSource } from '../bundle'
 import type { Console } from '../output/console'
 import type { ToWorker } from './cell-worker'
 import { measureSource, type MeasureEvent, type MeasureTask } from './measure-source'
 import { describeRefusal } from './open-session'
+import { startProgram } from './start-program'
 
 /** What came of the source at that place of the list. */
 export type SourceEvent = MeasureEvent & { readonly source: number }
@@ -96,14 +95,8 @@ function measureIn(
   })
 }
 
-const PROGRAM = pathToFileURL(join(import.meta.dirname, 'cell-worker.ts')).href
-
-/** The program is TypeScript, which a thread does not read by itself. */
 function startWorker(task: MeasureTask): Worker {
-  const worker = new Worker(
-    `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(PROGRAM)}) })`,
-    { eval: true, execArgv: ['--conditions=react-server'], name: 'condensery cells' },
-  )
+  const worker = startProgram('cell-worker.ts')
   worker.postMessage({ type: 'task', task } satisfies ToWorker)
   return worker
 }

@@ -11,12 +11,13 @@ export {
   type Bars,
   type GateFailure,
   type GateFigure,
+  gateFigures,
   gatePolicies,
   type GatePolicy,
   type GateVerdict,
   holdTo,
 } from './gate'
 export { cellKey, type CellStore } from './keys'
-export { type CellSession, measureCells, type TimedCell } from './measure'
+export { type CellSession, measureCells, type ReplayedCell, replayCells, type TimedCell } from './measure'
 export type { Variant } from './variant'
 export { distributionOf, type Distribution, instructionsShare, summarize, type VariantSummary } from './summary'

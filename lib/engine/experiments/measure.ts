@@ -6,8 +6,14 @@ import { LEAST_ITEMS } from '../quality/future-use'
 import { readOutcome } from '../quality/status'
 import { toldLosses, worstLosses } from '../quality/losses'
 import { countInstructions } from '../quality/instructions'
-import { reportSession, reportStrategy, type SessionReport, type StrategyReport } from '../replay/figures/report'
-import type { ReplayRequest } from '../replay/replay'
+import {
+  reportSession,
+  reportStrategy,
+  type SessionReport,
+  type StrategyReport,
+  withUsableCache,
+} from '../replay/figures/report'
+import { replayNothing, type ReplayRequest, replayStrategy } from '../replay/replay'
 import type { CondenserPorts } from '../replay/simulation/condenser'
 import { createSharedWork } from '../replay/simulation/shared-work'
 import { trackUses } from '../replay/uses/track-uses'
@@ -59,6 +65,32 @@ export async function* measureCells(
     if (!cell || signal?.aborted) return
     yield { cell, ms: clock.now() - started }
     started = clock.now()
+  }
+}
+
+/** What a replay alone says of a cell: the figures that tuning goes by. */
+export interface ReplayedCell {
+  readonly variant: string
+  readonly costRatio: number
+  readonly used: UsedCounts
+}
+
+/** The same figures as those of the cells, without condensing the session whole. Nothing where no share of a cost can be told. */
+export async function* replayCells(
+  session: CellSession,
+  variants: readonly Variant[],
+  given: CondenserPorts,
+): AsyncGenerator<ReplayedCell> {
+  if (!isReplayable(session)) return
+  const request = withUsableCache(requestOf(session))
+  const nothing = await replayNothing({ ...session.request, options: request.options }, given.signal)
+  if (!nothing || nothing.totals.cost <= 0) return
+  const ports = { ...given, shared: given.shared ?? createSharedWork() }
+  for (const variant of variants) {
+    const run = await replayStrategy(variant, request, ports)
+    if (!run) return
+    const used = countUses(run.turns.flatMap((turn) => turn.uses ?? []))
+    yield { variant: variant.id, costRatio: run.totals.cost / nothing.totals.cost, used }
   }
 }
 
@@ -129,8 +161,10 @@ function countUses(uses: readonly { readonly status: string }[]): MeasuredCell['
   return { items: uses.length, lost: count('lost'), unknown: count('unknown') }
 }
 
+export type UsedCounts = MeasuredCell['used']
+
 /** 1 − lost ÷ known, over any number of cells; undefined where fewer than ten are known. */
-export function recallOfUsed({ items, lost, unknown }: MeasuredCell['used']): number | undefined {
+export function recallOfUsed({ items, lost, unknown }: UsedCounts): number | undefined {
   const known = items - unknown
   return known >= LEAST_ITEMS ? 1 - lost / known : undefined
 }

@@ -3,6 +3,7 @@ import { deeperAt, placeAt, syntaxErrorAt, type TextPlace } from '../core/json-s
 import { err, type Result } from '../core/result'
 import { slug } from './migrate'
 import { readPreset, type ReadPreset } from './historic/normalize'
+import type { PresetEvidence } from './evidence'
 import type { PresetOrigin } from './origin'
 import type { PresetIssue, PresetProblem } from './problems'
 import { DEEPEST } from './limits'
@@ -21,6 +22,8 @@ export interface PresetLike {
   readonly approximation?: string | undefined
   /** How a saved preset came here, where it was not begun here. */
   readonly origin?: PresetOrigin | undefined
+  /** What proves it, where it was tuned. */
+  readonly evidence?: PresetEvidence | undefined
   readonly provider: string
   readonly config: JsonObject
 }
@@ -37,6 +40,7 @@ export function toPreset({
   tags,
   approximation,
   origin,
+  evidence,
   provider,
   config,
 }: PresetLike): Preset {
@@ -50,6 +54,7 @@ export function toPreset({
     tags: [...tags],
     ...(approximation === undefined ? {} : { approximation }),
     ...(origin === undefined ? {} : { origin }),
+    ...(evidence === undefined ? {} : { evidence }),
     provider,
     config,
   }

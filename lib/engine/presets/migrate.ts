@@ -14,7 +14,11 @@ export interface Migrated {
 }
 
 /** Each takes a preset of its version to the next one. A released migration is never changed. */
-const migrations: readonly ((preset: JsonObject, changes: Changes) => JsonObject)[] = [fromUnversioned, fromVersion1]
+const migrations: readonly ((preset: JsonObject, changes: Changes) => JsonObject)[] = [
+  fromUnversioned,
+  fromVersion1,
+  fromVersion2,
+]
 
 /** A preset of any known version, or a bare config, in today's shape (not yet checked). */
 export function migrate(value: JsonValue): Result<Migrated, readonly PresetIssue[]> {
@@ -66,6 +70,11 @@ function configBeside({ provider, ...rest }: JsonObject, config: JsonObject, cha
 /** Version 2 may say how the preset came here. */
 function fromVersion1(preset: JsonObject): JsonObject {
   return { ...preset, schema: 2 }
+}
+
+/** Version 3 may have the evidence of a tuning. */
+function fromVersion2(preset: JsonObject): JsonObject {
+  return { ...preset, schema: 3 }
 }
 
 /** A name as an id: lower-case letters, digits and single hyphens. */

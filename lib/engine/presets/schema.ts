@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { isJsonObject, type JsonObject } from '../core/json'
 import { LONGEST_DESCRIPTION, LONGEST_NAME, LONGEST_SOURCE, LONGEST_TAG, MOST_TAGS } from './limits'
+import { evidenceSchema } from './evidence'
 import { originSchema } from './origin'
 
-export const PRESET_SCHEMA = 2
+export const PRESET_SCHEMA = 3
 
 /** Stands where nobody knows from when the numbers of a preset are. */
 export const UNKNOWN_DATE = '1970-01-01'
@@ -33,6 +34,8 @@ export const presetSchema = z.strictObject({
   approximation: z.string().max(2_000).optional(),
   /** How it came to the library that it was written in; absent where it was begun there. */
   origin: originSchema.optional(),
+  /** What proves it, where it was tuned. Of this very config: who changes that takes it away. */
+  evidence: evidenceSchema.optional(),
   provider: z.string().min(1).max(80),
   config: z.custom<JsonObject>(isJsonObject, 'A config is a JSON object.'),
 })

@@ -35,7 +35,7 @@ export { namedIn, usedLater } from './matching/named'
 export { type ThingClass, thingClasses } from './matching/things'
 export type { Place } from './place'
 export { readOutcome, type Status, statuses } from './status'
-export type { Use } from './use-index'
+export { type Use, usedPaths } from './use-index'
 export {
   countInstructions,
   measureInstructions,

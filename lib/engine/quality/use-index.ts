@@ -229,3 +229,7 @@ function eachPathOnce<Each extends Item>(uses: readonly Each[]): readonly Each[]
     return true
   })
 }
+
+/** The paths that the calls of a session name, each once. */
+export const usedPaths = (conversation: Pick<Conversation, 'messages'>): readonly string[] =>
+  indexUses(conversation).items.flatMap(({ type, text }) => (type === 'path' ? [text] : []))

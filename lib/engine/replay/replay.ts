@@ -83,17 +83,16 @@ async function cappedMessages(
   { provider, config }: ProviderStrategy,
   { conversation, timeline: { messages } }: ReplaySession,
   mostTokens: number | undefined,
-  { ports, signal }: CondenserPorts,
+  { ports, signal, shared }: CondenserPorts,
 ): Promise<readonly Message[]> {
   if (mostTokens === undefined) return messages
-  const plan = provider.compile(config)
-  const done = await runPlan({
-    plan: capPlan(mostTokens, plan.ok ? plan.value : undefined),
-    conversation,
-    ports,
-    signal,
-  })
-  return done.ok ? inPlaces(messages, done.value.conversation.messages) : messages
+  const compiled = provider.compile(config)
+  const plan = capPlan(mostTokens, compiled.ok ? compiled.value : undefined)
+  const cap = async (): Promise<readonly Message[]> => {
+    const done = await runPlan({ plan, conversation, ports, signal })
+    return done.ok ? inPlaces(messages, done.value.conversation.messages) : messages
+  }
+  return shared ? shared.arrived(plan, cap) : cap()
 }
 
 /** What the harness did itself, where it did something. */

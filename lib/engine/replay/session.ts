@@ -92,6 +92,13 @@ export function openSession(
   }
 }
 
+/** The same without what replays so far left: it is not needed again. */
+export const forgetReplays = (session: ReplaySession): ReplaySession => ({
+  ...session,
+  names: new ContextNames(),
+  memory: createMemory(),
+})
+
 function lifetimeIn({ requests }: Timeline): number {
   const sum = (tokens: (usage: RecordedUsage) => number): number =>
     requests.reduce((all, { usage }) => all + (usage ? tokens(usage) : 0), 0)

@@ -9,7 +9,7 @@ import { rooThresholds } from './roo-thresholds'
 import type { Peer } from './peer'
 
 const about = { id: 'mine', name: 'Mine', description: '', source: '', date: '2026-11', tags: [] }
-const native = (config: Preset['config']): Preset => ({ ...about, schema: 2, provider: 'native', config })
+const native = (config: Preset['config']): Preset => ({ ...about, schema: 3, provider: 'native', config })
 
 function lost(peer: Peer, preset: Preset): readonly string[] {
   const expressed = peer.expressAs(preset)

@@ -1,0 +1,120 @@
+import {
+  type Bars,
+  type GateFailure,
+  gateFigures,
+  type GateFigure,
+  type GateVerdict,
+  holdTo,
+  summarize,
+  type VariantSummary,
+} from '@/lib/engine'
+import { onlyFile, type Arguments } from '../arguments'
+import { badInput, missedBar } from '../failure'
+import type { Console } from '../output/console'
+import { asJunit } from './junit'
+import { asMarkdown } from './markdown'
+import { readExperiment, type WrittenExperiment } from './read-experiment'
+
+/** What a gate says, in the words of all of its formats. */
+export interface GateReport {
+  readonly policy: string
+  readonly experiment: WrittenExperiment
+  readonly summaries: readonly VariantSummary[]
+  readonly verdicts: readonly GateVerdict[]
+}
+
+/** `gate EXPERIMENT.json`: exit status 3 where a bar is missed, or a cell. Nothing is measured. */
+export async function gate(given: Arguments, terminal: Console): Promise<void> {
+  const file = onlyFile(given)
+  const experiment = readExperiment(file, new TextDecoder().decode(await terminal.readInput(file)))
+  const report = judged(experiment, given)
+  if (given.junit !== undefined) await terminal.writeFile(given.junit, asJunit(report))
+  if (given.markdown !== undefined) await terminal.writeFile(given.markdown, asMarkdown(report))
+  terminal.print(given.json ? JSON.stringify(asJson(report)) : asText(report))
+  if (report.verdicts.some(({ failures }) => failures.length > 0)) throw missedBar('the gate is not passed')
+}
+
+function judged(experiment: WrittenExperiment, given: Arguments): GateReport {
+  const { policy } = given
+  const summaries = experiment.variants.map(({ id }) => summarize(id, experiment.cells))
+  const base = experiment.baseline
+  const baseline = summaries.find(({ variant }) => variant === base)
+  if (policy === 'none-may-regress' && !baseline)
+    throw badInput('--policy none-may-regress needs an experiment that was made with --baseline ID')
+  return {
+    policy,
+    experiment,
+    summaries,
+    verdicts: holdTo(summaries, barsOf(given), { policy, ...(baseline && { baseline }) }),
+  }
+}
+
+const share = (percent: number | undefined): number | undefined => (percent === undefined ? undefined : percent / 100)
+
+function barsOf(given: Arguments): Bars {
+  const bars = {
+    maxCostRatio: given['max-cost-ratio'],
+    maxDearer: given['max-dearer'],
+    minRecall: share(given['min-recall']),
+    minWorst: share(given['min-worst']),
+  }
+  return Object.fromEntries(Object.entries(bars).filter(([, bar]) => bar !== undefined))
+}
+
+export const figureWords: Readonly<Record<GateFigure, string>> = {
+  costRatio: 'mean cost, of doing nothing',
+  dearer: 'sessions dearer than doing nothing',
+  recall: 'needed later and still there',
+  worstRecall: 'the same in the worst session',
+  instructions: 'instructions kept',
+}
+
+/** A cost as a ratio, everything else in per cent. */
+export const figureText = (figure: GateFigure, value: number | undefined): string =>
+  value === undefined ? 'not known' : figure === 'costRatio' ? value.toFixed(3) : `${(100 * value).toFixed(1)}%`
+
+export function failureText(failure: GateFailure): string {
+  switch (failure.type) {
+    case 'notAvailable':
+      return `${failure.cells} ${failure.cells === 1 ? 'cell is' : 'cells are'} not available`
+    case 'noSessions':
+      return 'no session was measured'
+    case 'missed':
+      return `${figureWords[failure.figure]}: ${figureText(failure.figure, failure.value)}, the bar is ${figureText(failure.figure, failure.bar)}`
+    case 'regressed':
+      return `${figureWords[failure.figure]}: ${figureText(failure.figure, failure.value)}, the baseline has ${figureText(failure.figure, failure.baseline)}`
+  }
+}
+
+export function figuresOf(summary: VariantSummary): readonly (readonly [GateFigure, number | undefined])[] {
+  const values: Readonly<Record<GateFigure, number | undefined>> = {
+    costRatio: summary.costRatio?.mean,
+    dearer: summary.dearerThanNothing,
+    recall: summary.recallAtUse.pooled,
+    worstRecall: summary.recallAtUse.worst,
+    instructions: summary.instructionsKept.pooled,
+  }
+  return gateFigures.map((figure) => [figure, values[figure]] as const)
+}
+
+const asJson = ({ policy, experiment: { sessions, refused, baseline }, verdicts }: GateReport) => ({
+  schema: 1,
+  policy,
+  passed: verdicts.every(({ failures }) => failures.length === 0),
+  dataset: { sessions, refused },
+  baseline: baseline ?? null,
+  variants: verdicts.map(({ variant, failures }) => ({
+    id: variant,
+    passed: failures.length === 0,
+    failures: failures.map((failure) => ({ ...failure, text: failureText(failure) })),
+  })),
+})
+
+const asText = ({ verdicts }: GateReport): string =>
+  verdicts
+    .flatMap(({ variant, failures }) =>
+      failures.length === 0
+        ? [`passed: ${variant}`]
+        : [`not passed: ${variant}`, ...failures.map((failure) => `  ${failureText(failure)}`)],
+    )
+    .join('\n')

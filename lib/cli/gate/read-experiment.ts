@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import {
+  type Cell,
+  cellSchema,
+  isMeasured,
+  type JsonObject,
+  listOf,
+  objectOf,
+  stringOf,
+  tryParseJson,
+} from '@/lib/engine'
+import { badInput } from '../failure'
+
+/** What a gate reads of a written experiment. */
+export interface WrittenExperiment {
+  readonly baseline: string | undefined
+  readonly variants: readonly { readonly id: string; readonly title: string }[]
+  readonly sessions: number
+  readonly refused: number
+  readonly cells: readonly Cell[]
+}
+
+const headSchema = z.object({
+  schema: z.literal(1),
+  dataset: z.object({ sessions: z.int(), refused: z.int() }),
+  baseline: z.string().nullish(),
+  variants: z.array(z.object({ id: z.string(), title: z.string() })).min(1),
+  cells: z.array(z.looseObject({ session: z.string(), variant: z.string() })),
+})
+
+/** Cells that should be there and are not count as not available. */
+export function readExperiment(file: string, text: string): WrittenExperiment {
+  const value = objectOf(tryParseJson(text))
+  const head = headSchema.safeParse(value)
+  if (!head.success) throw badInput(`${file} is no experiment: write one with experiment --out, or --json`)
+  const { dataset, baseline, variants } = head.data
+  const cells = listOf(value['cells']).map(objectOf).map(readCell)
+  const sessions = new Set([
+    ...listOf(value['sessions']).map((session) => stringOf(objectOf(session)['id'])),
+    ...cells.map(({ session }) => session),
+  ])
+  const known = new Set(cells.map(({ session, variant }) => JSON.stringify([session, variant])))
+  const absent = variants.flatMap(({ id }) =>
+    [...sessions].filter((session) => !known.has(JSON.stringify([session, id]))).map((session) => missing(session, id)),
+  )
+  return {
+    baseline: baseline ?? undefined,
+    variants,
+    sessions: dataset.sessions,
+    refused: dataset.refused,
+    cells: [...cells, ...absent],
+  }
+}
+
+function readCell(entry: JsonObject): Cell {
+  const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+  const cell = cellSchema.safeParse(known)
+  return cell.success && isMeasured(cell.data)
+    ? cell.data
+    : missing(stringOf(entry['session']), stringOf(entry['variant']))
+}
+
+const missing = (session: string, variant: string): Cell => ({
+  session,
+  variant,
+  notAvailable: { type: 'failed', message: 'it is not available' },
+})

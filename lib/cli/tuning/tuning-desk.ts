@@ -1,0 +1,111 @@
+import {
+  type BundledSession,
+  type Cell,
+  type CellSession,
+  createSharedWork,
+  type Evaluation,
+  forgetReplays,
+  type JsonObject,
+  measureCells,
+  type PartCounter,
+  replayCells,
+  type SharedWork,
+  type Variant,
+} from '@/lib/engine'
+import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
+import {
+  openSessions,
+  type Opening,
+  type OpenSession,
+  type Refusal,
+  type SessionInfo,
+} from '../experiments/open-session'
+import { findProvider } from '../strategy'
+import type { Console } from '../output/console'
+
+/** A question of a search: each of these sessions that is open here under each of these configs. */
+export interface Question {
+  readonly provider: string
+  readonly configs: readonly JsonObject[]
+  readonly sessions: readonly string[]
+}
+
+/** Evaluations by config, in the order of the configs. */
+export type Answer = readonly (readonly Evaluation[])[]
+
+export interface Opened {
+  readonly infos: readonly SessionInfo[]
+  readonly refusals: readonly Refusal[]
+}
+
+interface Standing {
+  readonly session: CellSession
+  shared: SharedWork
+}
+
+/** Sessions that stay open while a search asks for them again and again. */
+export class TuningDesk {
+  private readonly sessions = new Map<string, Standing>()
+
+  constructor(private readonly tools: { readonly terminal: Console; readonly counter: PartCounter }) {}
+
+  async open(files: readonly BundledSession[], opening: Opening): Promise<Opened> {
+    const infos: SessionInfo[] = []
+    const refusals: Refusal[] = []
+    for (const file of files) {
+      const opened = await openSessions(file, opening, this.tools)
+      if ('code' in opened) refusals.push(opened)
+      else infos.push(...opened.flatMap((each) => this.keep(each)))
+    }
+    return { infos, refusals }
+  }
+
+  private keep({ info, cells }: OpenSession): readonly SessionInfo[] {
+    if (!cells) return []
+    this.sessions.set(info.id, { session: cells, shared: createSharedWork() })
+    return [info]
+  }
+
+  async evaluate({ provider, configs, sessions }: Question): Promise<Answer> {
+    const variants = variantsOf(provider, configs)
+    const answer: Evaluation[][] = configs.map(() => [])
+    for (const id of sessions) {
+      const standing = this.sessions.get(id)
+      if (!standing) continue
+      for await (const { variant, ...figures } of replayCells(this.fresh(standing), variants, {
+        ports: { ...this.ports(), clock: this.tools.terminal },
+        shared: standing.shared,
+      }))
+        answer[Number(variant)]?.push({ session: id, ...figures })
+    }
+    return answer
+  }
+
+  /** The same as cells, with all that is told of a session. */
+  async cells({ provider, configs, sessions }: Question): Promise<readonly Cell[]> {
+    const variants = variantsOf(provider, configs)
+    const cells: Cell[] = []
+    for (const id of sessions) {
+      const standing = this.sessions.get(id)
+      if (!standing) continue
+      const given = { ports: { ...this.ports(), clock: this.tools.terminal }, shared: standing.shared }
+      for await (const { cell } of measureCells(this.fresh(standing), variants, given)) cells.push(cell)
+    }
+    return cells
+  }
+
+  private ports() {
+    const { counter } = this.tools
+    return { counter, summarizer: createOfflineSummarizer(counter) }
+  }
+
+  /** Without what was worked out for configs that are not asked for again. */
+  private fresh(standing: Standing): CellSession {
+    const { session, shared } = standing
+    standing.shared = shared.renewed()
+    return { ...session, request: { ...session.request, session: forgetReplays(session.request.session) } }
+  }
+}
+
+const variantsOf = (provider: string, configs: readonly JsonObject[]): readonly Variant[] =>
+  configs.map((config, index) => ({ id: String(index), title: '', provider: findProvider(provider), config }))
