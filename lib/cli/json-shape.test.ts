@@ -8,6 +8,7 @@ const DOCUMENT = join(import.meta.dirname, '../../docs/terminal.md')
 const folder = testFolder()
 const sample = 'public/samples/rereading-task.json'
 const recorded = 'public/samples/long-day.jsonl'
+const small = 'public/samples/research-agent.json'
 
 /** What each documented block is the shape of. */
 const commands: Readonly<Record<string, readonly string[]>> = {
@@ -17,6 +18,23 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   sweep: ['sweep', recorded, '--preset', 'speed', '--thresholds', '50,75', '--window', '30000'],
   export: ['export', 'anthropic-clear', '--to', 'claude-code', '--out', join(folder, 'mod.zip')],
   convert: ['convert', sample, '--to', 'openai-chat', '--out', join(folder, 'converted.json')],
+  experiment: ['experiment', small, '--with', 'speed,native', '--window', '8000', '--threshold', '50'],
+  gate: [
+    'gate',
+    join(import.meta.dirname, 'testing/experiment.json'),
+    '--min-recall',
+    '99.9',
+    '--max-cost-ratio',
+    '0.1',
+  ],
+  tune: [
+    'tune',
+    ...['research-agent.json', 'support-agent.json', 'langgraph-trace.json', 'opencode-session.json'].map(
+      (name) => `public/samples/${name}`,
+    ),
+    ...['--preset', 'speed', '--vary', 'capResultTokens', '--least-requests', '1', '--budget', '1'],
+    ...['--out', join(folder, 'tuned.json')],
+  ],
 }
 
 type Shape = Map<string, Set<string>>

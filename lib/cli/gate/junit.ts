@@ -1,4 +1,4 @@
-import { failureText, type GateReport } from './gate'
+import { failureText, type GateReport } from './report'
 
 /** For programs that show test results: a test for each variant. */
 export function asJunit({ policy, verdicts }: GateReport): string {

@@ -1,4 +1,4 @@
-import { failureText, figuresOf, figureText, figureWords, type GateReport } from './gate'
+import { failureText, figuresOf, figureText, figureWords, type GateReport } from './report'
 
 /** For a comment on a pull request. */
 export function asMarkdown({ policy, experiment, summaries, verdicts }: GateReport): string {

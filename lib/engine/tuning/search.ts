@@ -111,8 +111,10 @@ function rank(score: Score, bars: TuningBars): number {
   return short > 0 ? 10 + short : score.cost
 }
 
+/** Of the options, the shares that are varied: some configs stay near the base, some go far from it. */
+const VARIED = [0.15, 0.3, 0.5] as const
 /** Configs of the first round. */
-const FIRST = 24
+const FIRST = 18
 /** The share of them, of the sessions, that goes on, round by round. */
 const ROUNDS = [
   { sessions: 0.25, keep: 1 / 3 },
@@ -155,8 +157,9 @@ class Search {
       const scored = await this.score(configs, some)
       const ranked = scored.toSorted((one, other) => rank(one.score, this.bars) - rank(other.score, this.bars))
       const kept = ranked.slice(0, Math.max(1, Math.ceil(round.keep * ranked.length)))
-      configs = kept.map(({ config }) => config)
-      if (round.sessions === 1) for (const candidate of kept) await this.consider(candidate)
+      // The base goes through all rounds: what misses a bar in one session alone shows only in the last.
+      configs = [...new Set([base, ...kept.map(({ config }) => config)])]
+      if (round.sessions === 1) for (const candidate of ranked) await this.consider(candidate)
       this.tell('halving')
     }
   }
@@ -212,12 +215,13 @@ class Search {
 
   private randomConfigs(count: number): readonly JsonObject[] {
     const { base, options, random } = this.given
-    return this.fresh(count, () =>
-      options.reduce(
-        (config, { path, values }) => (random() < 0.5 ? withValue(config, path, pick(values, random)) : config),
+    return this.fresh(count, (index) => {
+      const share = VARIED[index % VARIED.length] ?? 1
+      return options.reduce(
+        (config, { path, values }) => (random() < share ? withValue(config, path, pick(values, random)) : config),
         base,
-      ),
-    )
+      )
+    })
   }
 
   /** Of the best on the choosing part, or on the tuning part alternately: one or two options moved by a place or two. */

@@ -14,8 +14,11 @@ export interface TunedOption {
 /** Messages are written losslessly at arrival, or results cut there: these go with every pipeline. */
 const atArrival: readonly TunedOption[] = [
   { path: ['losslessAtArrival'], values: [undefined, true] },
-  { path: ['capResultTokens'], values: [undefined, 16_000, 8_000, 4_000, 2_000] },
+  { path: ['capResultTokens'], values: [undefined, 12_000, 8_000, 6_000, 5_000, 4_000, 3_000, 2_000] },
 ]
+
+/** These say how fast something is done, not what. */
+const howFast = { maxParallelCalls: true } as const
 
 /** Of a number that stands in the config, the shares of it that are tried as well. */
 const SHARES = [0.25, 0.5, 0.71, 1, 1.41, 2, 3, 4] as const
@@ -29,7 +32,9 @@ export function tunedOptions(
   const candidates = [
     ...atArrival.map((option) => withOwn(option, valueAt(config, option.path))),
     ...passSwitches(config),
-    ...numbersIn(config, []).map(({ path, value }) => ({ path, values: around(value) })),
+    ...numbersIn(config, [])
+      .filter(({ path }) => !path.some((key) => key in howFast))
+      .map(({ path, value }) => ({ path, values: around(value) })),
   ]
   const isWanted = (path: JsonPath): boolean =>
     paths === undefined || paths.some((wanted) => wanted.every((key, at) => path[at] === key))

@@ -25,6 +25,8 @@ export interface SharedWork {
 const MOST_CONTEXTS = 64
 /** Lossless configs whose writing is kept. */
 const MOST_WRITINGS = 6
+/** Plans of what is done at arrival whose messages are kept. */
+const MOST_ARRIVALS = 10
 
 /** How messages are written when they come in. */
 interface Arrivals {
@@ -33,7 +35,7 @@ interface Arrivals {
 }
 
 export const createSharedWork = (): SharedWork =>
-  sharedWork({ writings: new LRUCache({ max: MOST_WRITINGS }), arrived: new LRUCache({ max: MOST_WRITINGS }) })
+  sharedWork({ writings: new LRUCache({ max: MOST_WRITINGS }), arrived: new LRUCache({ max: MOST_ARRIVALS }) })
 
 function sharedWork(arrivals: Arrivals): SharedWork {
   const contexts = new LRUCache<number, Conversation>({ max: MOST_CONTEXTS })
