@@ -1,3 +1,6 @@
+import { toJsonObject } from '../core/json'
+import { toPreset } from './exchange'
+import { decodeShare, encodeShare } from './share'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../core/json'
 import { unwrap } from '../core/result'
@@ -8,7 +11,7 @@ describe('readPreset', () => {
   it('takes a bare config', () => {
     const { preset, changes } = unwrap(readPreset(passes(individual({}))))
     expect(preset).toMatchObject({
-      schema: 2,
+      schema: 3,
       id: 'imported-preset',
       name: 'Imported preset',
       provider: 'smart',
@@ -87,6 +90,33 @@ describe('readPreset', () => {
     })
   })
 
+  it('keeps the evidence of a tuning, in files and in links', async () => {
+    const share = { pooled: 0.97, worst: 0.85 }
+    const evidence = {
+      seed: 1,
+      evaluations: 900,
+      date: '2026-11-27',
+      engine: '0.1.0',
+      threshold: 50,
+      fitsWindow: true,
+      bars: { recall: 0.95, worst: 0.8 },
+      sessions: { tune: 30, choose: 15, heldOut: 15, by: 'group' },
+      heldOut: {
+        costRatio: { mean: 0.85, median: 0.86, p10: 0.7, p90: 0.95, worst: 1 },
+        dearerThanNothing: 0,
+        recallAtUse: { ...share, items: 1_500 },
+        instructionsKept: share,
+        condensations: 12,
+      },
+    }
+    const { preset } = unwrap(readPreset(passes(individual({}))))
+    const { preset: tuned } = unwrap(readPreset(toJsonObject({ ...preset, evidence })))
+    expect(tuned.evidence).toEqual(evidence)
+    expect(toPreset(tuned).evidence).toEqual(evidence)
+    expect(unwrap(await decodeShare(await encodeShare(tuned))).preset.evidence).toEqual(evidence)
+    expect(readPreset(toJsonObject({ ...preset, evidence: { ...evidence, seed: 'one' } })).ok).toBe(false)
+  })
+
   it('reads version 1 as it is, and keeps how a preset came here', () => {
     const about = {
       id: 'x',
@@ -101,7 +131,7 @@ describe('readPreset', () => {
     const long = unwrap(readPreset({ schema: 2, ...about, name: 'n'.repeat(120) }))
     expect([long.preset.name, said(long.changes)]).toEqual(['n'.repeat(100), ['name: label']])
     const first = unwrap(readPreset({ schema: 1, ...about }))
-    expect([first.preset.schema, first.changes]).toEqual([2, []])
+    expect([first.preset.schema, first.changes]).toEqual([3, []])
     const origin = { type: 'file', name: 'a.json', at: '2026-11-22T06:00:00.000Z' }
     expect(unwrap(readPreset({ schema: 2, ...about, origin })).preset.origin).toEqual(origin)
     for (const wrong of [
@@ -134,7 +164,7 @@ describe('readPreset', () => {
   it.each<[string, JsonValue, (string | number)[]]>([
     ['no object', 3, []],
     ['a strange version', { schema: 'two' }, ['schema']],
-    ['a newer version', { schema: 3 }, ['schema']],
+    ['a newer version', { schema: 4 }, ['schema']],
     [
       'a wrong id',
       {
