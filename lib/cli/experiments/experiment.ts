@@ -80,7 +80,6 @@ type Done = Pick<Experiment, 'sessions' | 'refusals' | 'duplicates' | 'cells'>
 /** Measures what is not known yet, and puts everything in the order of sessions and variants. */
 export async function runExperiment(running: Running, terminal: Console, counter: PartCounter): Promise<Done> {
   const { sources, variants, opening, journal, workers } = running
-  const cells = new Map(journal.known)
   const found: { readonly source: number; readonly info: SessionInfo; readonly keys: readonly string[] }[] = []
   const refused: { readonly source: number; readonly refusal: Refusal }[] = []
   const started = process.cpuUsage()
@@ -91,16 +90,15 @@ export async function runExperiment(running: Running, terminal: Console, counter
       found.push(event)
       terminal.progress(`${event.info.id} (${++finished}; ${event.source + 1} of ${sources.length} files)`)
     } else {
-      cells.set(event.key, event.cell)
-      journal.add(event.key, event.cell)
+      journal.keep(event.key, event.cell)
       measured++
     }
   }
-  const task = { opening, variants, known: new Set(journal.known.keys()) }
+  const task = { opening, variants, known: new Set(journal.keys) }
   await measureAll({ sources, task, workers, onEvent }, { terminal, counter })
   tellTime(measured, process.cpuUsage(started), terminal)
   for (const { refusal } of refused) terminal.progress(`refused: ${refusal.file}: ${refusal.message}`)
-  return inOrder(found, refused, variants, cells)
+  return inOrder(found, refused, variants, journal)
 }
 
 function tellTime(cells: number, { user, system }: NodeJS.CpuUsage, terminal: Console): void {
@@ -115,7 +113,7 @@ function inOrder(
   found: readonly { readonly source: number; readonly info: SessionInfo; readonly keys: readonly string[] }[],
   refused: readonly { readonly source: number; readonly refusal: Refusal }[],
   variants: readonly VariantSpec[],
-  cells: ReadonlyMap<string, Cell>,
+  cells: Pick<Journal, 'find'>,
 ): Done {
   const seen = new Map<string, string>()
   const duplicates: { session: string; of: string }[] = []
@@ -133,7 +131,7 @@ function inOrder(
     duplicates,
     cells: ordered.flatMap(({ info, keys }) =>
       keys.flatMap((key, index) => {
-        const cell = cells.get(key)
+        const cell = cells.find(key)
         // A known cell may have been measured under other names.
         return cell
           ? [{ ...cellSchema.parse(cell), key, session: info.id, variant: variants[index]?.id ?? cell.variant }]

@@ -3,8 +3,6 @@ export {
   type CellWarning,
   cellSchema,
   isMeasured,
-  type MeasuredCell,
-  type MissingCell,
   type NotAvailable,
 } from './cell'
 export {
@@ -13,11 +11,10 @@ export {
   type GateFigure,
   gateFigures,
   gatePolicies,
-  type GatePolicy,
   type GateVerdict,
   holdTo,
 } from './gate'
 export { cellKey, type CellStore } from './keys'
-export { type CellSession, measureCells, type ReplayedCell, replayCells, type TimedCell } from './measure'
+export { type CellSession, measureCells, replayCells } from './measure'
 export type { Variant } from './variant'
-export { distributionOf, type Distribution, instructionsShare, summarize, type VariantSummary } from './summary'
+export { distributionOf, instructionsShare, summarize, type VariantSummary } from './summary'

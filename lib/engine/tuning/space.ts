@@ -1,4 +1,3 @@
-import { canonicalJson } from '../core/canonical-json'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../core/json'
 import type { Provider } from '../condensation/providers/provider'
 
@@ -98,8 +97,6 @@ function replaced(at: JsonValue, [key, ...rest]: JsonPath, value: OptionValue): 
   const { [key]: _, ...others } = at
   return value === undefined ? others : { ...others, [key]: value }
 }
-
-export const sameConfig = (one: JsonObject, other: JsonObject): boolean => canonicalJson(one) === canonicalJson(other)
 
 /** The place of the config's own value among those that are tried. */
 export const placeIn = ({ path, values }: TunedOption, config: JsonObject): number => {
