@@ -27,14 +27,9 @@ const commands: Readonly<Record<string, readonly string[]>> = {
     '--max-cost-ratio',
     '0.1',
   ],
-  tune: [
-    'tune',
-    ...['research-agent.json', 'support-agent.json', 'langgraph-trace.json', 'opencode-session.json'].map(
-      (name) => `public/samples/${name}`,
-    ),
-    ...['--preset', 'speed', '--vary', 'capResultTokens', '--least-requests', '1', '--budget', '1'],
-    ...['--out', join(folder, 'tuned.json')],
-  ],
+  tune: 'tune public/samples/research-agent.json public/samples/support-agent.json public/samples/langgraph-trace.json public/samples/opencode-session.json --preset speed --vary capResultTokens --least-requests 1 --budget 1'
+    .split(' ')
+    .concat('--out', join(folder, 'tuned.json')),
 }
 
 type Shape = Map<string, Set<string>>

@@ -90,8 +90,16 @@ describe('gate', () => {
   it('ends with status 3 where a bar or a cell is missed, and says so in every format', async () => {
     const [markdown, junit] = [join(folder, 'gate.md'), join(folder, 'gate.xml')]
     const { status, out } = await cli([
-      ...['gate', fixture, '--min-recall', '95', '--max-cost-ratio', '0.96'],
-      ...['--markdown', markdown, '--junit', junit],
+      'gate',
+      fixture,
+      '--min-recall',
+      '95',
+      '--max-cost-ratio',
+      '0.96',
+      '--markdown',
+      markdown,
+      '--junit',
+      junit,
     ])
     expect(status).toBe(3)
     expect(out).toContain('passed: plain')

@@ -17,4 +17,4 @@ export {
 export { cellKey, type CellStore } from './keys'
 export { type CellSession, measureCells, replayCells } from './measure'
 export type { Variant } from './variant'
-export { distributionOf, instructionsShare, summarize, type VariantSummary } from './summary'
+export { instructionsShare, summarize, type VariantSummary } from './summary'
