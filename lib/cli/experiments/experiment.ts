@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { version } from '../../../package.json'
-import { type Cell, cellSchema, type JsonObject, type PartCounter, summarize, toJsonObject } from '@/lib/engine'
+import { cellSchema, type JsonObject, type PartCounter, summarize, toJsonObject } from '@/lib/engine'
 import type { Arguments } from '../arguments'
 import { type SessionSource, sourcesOf } from '../bundle'
 import { closeData, loadData } from '../data'
