@@ -18,6 +18,8 @@ const config = {
     '@pydantic/genai-prices',
     '@prisma/client',
     '@prisma/adapter-libsql',
+    '@prisma/adapter-pg',
+    'pg',
     'libsql',
     '@libsql/client',
     '@prisma/schema-engine-wasm',

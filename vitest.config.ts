@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'node',
           include: ['{architecture,lib,components,app,scripts}/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['./lib/db/testing/migrated-database.ts'],
+          globalSetup: ['./lib/db/testing/migrated-database.ts', './lib/db/testing/postgres-folder.ts'],
           setupFiles: ['./lib/server/testing/leave-no-trace.ts'],
         },
       },

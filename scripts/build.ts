@@ -94,7 +94,7 @@ function sourceFiles(): readonly string[] {
 
 if (isMain(import.meta.url)) {
   try {
-    ensureGeneratedClient()
+    await ensureGeneratedClient()
     console.log((await ensureBuild(() => console.log('Building …'))) === 'built' ? 'Built.' : 'The build is current.')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

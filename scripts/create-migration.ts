@@ -1,21 +1,32 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { migrationList, noFilters, withSchemaEngine } from '../lib/db/migrations/schema-engine'
-import { createSqliteAdapter } from '../lib/db/sqlite-adapter'
-import { ensureGeneratedClient, readMigrations } from './prisma-generate'
+import { createSqliteAdapter } from '../lib/db/sqlite/adapter'
+import { createPgliteAdapter } from '../lib/db/testing/pglite'
+import { ensureGeneratedClient, readMigrations, schemaFor, type DatabaseProvider } from './prisma-generate'
 import { rootFolder } from './root'
 
 /**
- * Writes the migration from the schema that prisma/migrations builds to prisma/schema.prisma. Usage: `npm run migration
- * -- NAME`.
+ * Writes the migrations, one for each database, from the schema that prisma/migrations builds to prisma/schema.prisma.
+ * Usage: `npm run migration -- NAME`.
  */
 async function createMigration(name: string): Promise<void> {
-  const adapter = createSqliteAdapter('file::memory:')
-  const content = readFileSync(path.join(rootFolder, 'prisma/schema.prisma'), 'utf8')
+  const folder = `${timestamp(new Date())}_${name}`
+  await writeMigration('sqlite', folder, createSqliteAdapter('file::memory:'))
+  await writeMigration('postgresql', folder, createPgliteAdapter())
+  await ensureGeneratedClient()
+}
+
+async function writeMigration(
+  provider: DatabaseProvider,
+  name: string,
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+): Promise<void> {
   const { stdout } = await withSchemaEngine(adapter, (engine) =>
     engine.diff({
-      from: { tag: 'migrations', ...migrationList(readMigrations(), adapter.provider) },
-      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
+      from: { tag: 'migrations', ...migrationList(readMigrations(provider), provider) },
+      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schemaFor(provider) }] },
       script: true,
       exitCode: null,
       filters: noFilters,
@@ -23,15 +34,17 @@ async function createMigration(name: string): Promise<void> {
   )
   const sql = stdout?.trim() ?? ''
   if (sql === '' || sql.startsWith('-- This is an empty migration')) {
-    console.log('The migrations already build this schema: nothing to do.')
+    console.log(`The migrations for ${provider} already build this schema: nothing to do.`)
     return
   }
-  const folder = path.join(rootFolder, 'prisma/migrations', `${timestamp(new Date())}_${name}`)
+  const folder = path.join(rootFolder, 'prisma/migrations', provider, name)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'migration.sql'), inTransaction(sql))
-  ensureGeneratedClient()
+  writeFileSync(path.join(folder, 'migration.sql'), inTransaction(provider === 'sqlite' ? sql : orderedByBytes(sql)))
   console.log(`Wrote ${path.relative(rootFolder, folder)}/migration.sql. Read it before you commit it.`)
 }
+
+/** So that texts have the same order as in SQLite, whatever the collation of the database is. */
+const orderedByBytes = (sql: string): string => sql.replaceAll(/\bTEXT\b(?! COLLATE)/g, 'TEXT COLLATE "C"')
 
 /**
  * SQLite ignores `PRAGMA foreign_keys` inside a transaction; left on, rebuilding a table would delete the rows that

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import net from 'node:net'
 import { availableParallelism } from 'node:os'
 import { accessRules, listenHost } from '../lib/access/rules'
-import { databaseUrl, dataFolder, DataFolderError, ensureDataFolder } from '../lib/db/data-folder'
-import { quickProblem } from '../lib/db/health'
+import { dataFolder, DataFolderError, ensureDataFolder, ensureFolder } from '../lib/db/data-folder'
+import { databaseLocation, describeLocation, LocationError, type DatabaseLocation } from '../lib/db/location'
+import { quickProblem } from '../lib/db/sqlite/health'
 import { isStorageError } from '../lib/db/storage-error'
 import { version } from '../package.json'
 import { BuildError, ensureBuild } from './build'
@@ -28,16 +29,18 @@ export async function start(mode: Mode): Promise<void> {
     const rules = accessRules(process.env)
     if (!rules.ok) throw new StartError(rules.error)
     const address = await freeAddress(listenHost(process.env), process.env.PORT?.trim() || '3000')
-    ensureDataFolder(dataFolder())
-    ensureGeneratedClient()
-    await migrate()
+    const location = databaseLocation()
+    if (location.kind === 'sqlite') ensureDataFolder(dataFolder())
+    else ensureFolder(dataFolder())
+    await ensureGeneratedClient()
+    await migrate(location)
     if (mode === 'start') await ensureBuild(() => console.log('Building (first start, or the sources have changed) …'))
     if (rules.value.warning) console.warn(rules.value.warning)
     await serve(mode, address)
   } catch (error) {
     console.error(
       isStorageError(error)
-        ? `${error.message} ${error.remedy} (${dataFolder()})`
+        ? `${error.message} ${error.remedy} (${placeOf()})`
         : isExpected(error)
           ? error.message
           : error,
@@ -46,22 +49,42 @@ export async function start(mode: Mode): Promise<void> {
   }
 }
 
+/** Where the data is, for a message about it. */
+function placeOf(): string {
+  try {
+    return describeLocation(databaseLocation())
+  } catch {
+    return dataFolder()
+  }
+}
+
 const isExpected = (error: unknown): error is Error =>
-  [StartError, BuildError, DataFolderError].some((kind) => error instanceof kind) ||
+  [StartError, BuildError, DataFolderError, LocationError].some((kind) => error instanceof kind) ||
   (error instanceof Error && error.name === 'MigrationError')
 
 /** Migrates before serving, so that an unusable database stops the start and not the first request. */
-async function migrate(): Promise<void> {
+const migrate = ({ kind, url }: DatabaseLocation): Promise<void> =>
+  kind === 'sqlite' ? migrateFile(url) : migrateServer(url)
+
+async function migrateFile(url: string): Promise<void> {
   const [{ migrateSqlite }, { migrations }] = await Promise.all([
-    import('../lib/db/migrations/migrate'),
+    import('../lib/db/sqlite/migrate'),
     import('../lib/db/generated/migrations'),
   ])
-  const url = databaseUrl(dataFolder())
   await migrateSqlite(url, migrations, {
     onCopy: (file) => console.log(`The database is brought up to date. As it was before, it is kept in ${file}.`),
   })
   const problem = await quickProblem(url)
   if (problem) throw problem
+}
+
+async function migrateServer(url: string): Promise<void> {
+  const [{ migratePostgres }, { migrations }] = await Promise.all([
+    import('../lib/db/postgres/migrate'),
+    import('../lib/db/generated/postgresql-migrations'),
+  ])
+  const applied = await migratePostgres(url, migrations)
+  if (applied.length > 0) console.log(`The database is brought up to date (${applied.length} migrations).`)
 }
 
 /** Port 0 means any free port. */
@@ -115,7 +138,10 @@ async function serve(mode: Mode, address: Address): Promise<void> {
   const isStopping = passSignals(server)
   server.on('message', (message: ServerMessage) => {
     if (message.type === 'failed') console.error(message.message)
-    else console.log(`Condensery ${version} is ready on ${urlOf(address)} (data in ${dataFolder()})`)
+    else
+      console.log(
+        `Condensery ${version} is ready on ${urlOf(address)} (data in ${describeLocation(databaseLocation())})`,
+      )
   })
   const code = await exitOf(server)
   process.exitCode = isStopping() ? 0 : code

@@ -1,5 +1,5 @@
 import { databaseUrl } from '@/lib/db/data-folder'
-import { withSqlite } from '@/lib/db/connection'
+import { withSqlite } from '@/lib/db/sqlite/connection'
 import { expect, expectReady, test } from '../support/workbench'
 
 /** Every page that reads presets fails while their table has another name. */

@@ -1,2 +1,9 @@
-/** What can be wrong with the data folder: its disk, the database, or one stored file. */
-export type StorageProblem = 'full' | 'readOnly' | 'corrupt' | 'notADatabase' | 'unreadable' | 'contentDamaged'
+/** What can be wrong with the database, the data folder or its disk, or with one stored file. */
+export type StorageProblem =
+  | 'full'
+  | 'readOnly'
+  | 'corrupt'
+  | 'notADatabase'
+  | 'unreadable'
+  | 'unreachable'
+  | 'contentDamaged'

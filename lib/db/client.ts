@@ -2,16 +2,15 @@ import 'server-only'
 import { statfsSync, type StatsFs } from 'node:fs'
 import { processState } from '@/lib/base/process-state'
 import { MEBIBYTE } from '@/lib/engine'
-import { databaseUrl, DataFolderError, dataFolder, ensureDataFolder } from './data-folder'
-import { openDatabase, type Database } from './database'
-import { migrations } from './generated/migrations'
-import { holdShared, type Hold } from './hold'
-import { pendingMigrations } from './migrations/migrate'
+import { DataFolderError, dataFolder, ensureDataFolder, ensureFolder } from './data-folder'
+import { openDatabase, pendingMigrations, type Database } from './database'
+import { databaseLocation } from './location'
+import { holdShared, type Hold } from './sqlite/hold'
 import { StorageError } from './storage-error'
 
 const state = processState<{ condenseryDatabase: Promise<Database>; condenseryHold: Hold }>()
 
-/** The database of the data folder: one connection per process, opened and migrated on first use. */
+/** The database, opened and migrated on first use: one for the whole process. */
 export function database(): Promise<Database> {
   state.condenseryDatabase ??= open().catch((error: unknown) => {
     delete state.condenseryDatabase
@@ -32,7 +31,7 @@ export async function databaseProblem(readDisk: (folder: string) => StatsFs = st
   try {
     await (await database()).$queryRaw`SELECT 1`
     if (freeBytes(readDisk(dataFolder())) < LEAST_FREE_BYTES) throw new StorageError('full')
-    const pending = await pendingMigrations(databaseUrl(dataFolder()), migrations)
+    const pending = await pendingMigrations(databaseLocation().url)
     return pending.length === 0 ? undefined : `The database lacks ${pending.join(', ')}.`
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -49,9 +48,13 @@ export async function closeDatabase(): Promise<void> {
 }
 
 async function open(): Promise<Database> {
+  const { kind, url } = databaseLocation()
   const folder = dataFolder()
+  if (kind === 'postgres') {
+    ensureFolder(folder)
+    return openDatabase(url)
+  }
   ensureDataFolder(folder)
-  const url = databaseUrl(folder)
   const held = await holdShared(url)
   if (!held) throw new DataFolderError(`The database in ${folder} is being replaced just now. Try again in a moment.`)
   try {

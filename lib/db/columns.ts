@@ -18,6 +18,22 @@ export function toTitle(text: string, fallback = 'Untitled'): string {
 
 export const toOptionalTitle = (text: string | undefined): string | null => (text === undefined ? null : toTitle(text))
 
+/** PostgreSQL refuses a text with NUL, and SQLite cuts it off there. */
+export const toText = (text: string): string => text.replaceAll('\0', '')
+export const toOptionalText = (text: string | undefined): string | null => (text === undefined ? null : toText(text))
+
+/** Stand for the characters that have a meaning in a search: `%`, `_` and `\`. */
+const SEARCHED_AS: Readonly<Record<string, string>> = { '%': '\ue000', _: '\ue001', '\\': '\ue002' }
+
+/**
+ * Texts in one, as a search looks through them, and what it looks for: letters from A to Z without regard to case, every
+ * other character for itself. Databases differ in both.
+ */
+export const toSearchText = (...texts: readonly (string | null | undefined)[]): string =>
+  toText(texts.map((text) => text ?? '').join('\n'))
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .replaceAll(/[%_\\]/g, (character) => SEARCHED_AS[character] ?? character)
+
 export const toJsonColumn = (value: JsonValue): string => JSON.stringify(value)
 export const fromJsonColumn = (text: string): JsonValue => parseJson(text)
 

@@ -1,7 +1,6 @@
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
-import { createSqliteAdapter } from './sqlite-adapter'
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 
-/** Rows as SQLite gives them, column by column. */
+/** Rows as the database gives them, column by column. */
 export async function queryRows(
   connection: Pick<SqlDriverAdapter, 'queryRaw'>,
   sql: string,
@@ -11,11 +10,11 @@ export async function queryRows(
 }
 
 /** Opens a separate connection and closes it afterwards, also on failure. */
-export async function withSqlite<Value>(
-  url: string,
+export async function withConnection<Value>(
+  adapter: Pick<SqlDriverAdapterFactory, 'connect'>,
   use: (connection: SqlDriverAdapter) => Promise<Value>,
 ): Promise<Value> {
-  const connection = await createSqliteAdapter(url).connect()
+  const connection = await adapter.connect()
   try {
     return await use(connection)
   } finally {

@@ -31,13 +31,19 @@ const PRIVATE_FILE = /^(condensery\.db|secret\.key|signed-out)/
  * Creates the folder and the database file, readable by their owner only, and checks that the folder is writable.
  * Tightens the permissions of existing files.
  */
-export function ensureDataFolder(folder: string): void {
+export const ensureDataFolder = (folder: string): void =>
+  ensure(folder, [DATABASE, `${DATABASE}.migrating`, `${DATABASE}.in-use`])
+
+/** The same for a folder without a database: with PostgreSQL it holds the key, and files while they are uploaded. */
+export const ensureFolder = (folder: string): void => ensure(folder, [])
+
+function ensure(folder: string, files: readonly string[]): void {
   try {
     makeFolder(folder)
     const found = statSync(folder)
     if (!found.isDirectory()) throw new Error('it is not a folder')
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
-    keepPrivate(folder, found)
+    keepPrivate(folder, found, files)
   } catch (error) {
     const problem = asFileError(error)
     if (isStorageError(problem) && problem.problem === 'full') throw problem
@@ -50,11 +56,10 @@ export function ensureDataFolder(folder: string): void {
 }
 
 /** SQLite creates its side files with the mode of the database file, so that file is created before SQLite opens it. */
-function keepPrivate(folder: string, found: Stats): void {
+function keepPrivate(folder: string, found: Stats, files: readonly string[]): void {
   // Leaves a shared folder with the sticky bit, such as /tmp, as it is.
   if (isOpen(found) && (found.mode & 0o1000) === 0) chmodSync(folder, 0o700)
-  for (const name of [DATABASE, `${DATABASE}.migrating`, `${DATABASE}.in-use`])
-    ensureFile(path.join(/*turbopackIgnore: true*/ folder, name))
+  for (const name of files) ensureFile(path.join(/*turbopackIgnore: true*/ folder, name))
   for (const name of readdirSync(folder).filter((each) => PRIVATE_FILE.test(each))) {
     const file = path.join(folder, name)
     const stats = statSync(file, { throwIfNoEntry: false })

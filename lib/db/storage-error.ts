@@ -30,6 +30,11 @@ const words: Readonly<Record<StorageProblem, Words>> = {
     message: 'The database cannot be read or written.',
     remedy: 'Check the disk that the data folder lies on and the permissions of its files, then start again.',
   },
+  unreachable: {
+    message: 'The database server cannot be reached, or refuses the connection.',
+    remedy:
+      'Check that PostgreSQL runs, and the host, user, password and database that DATABASE_URL names, then try again.',
+  },
   contentDamaged: {
     message: 'The stored file is damaged: it is not what was once saved.',
     remedy: 'Import the session again, which mends it, or bring a backup back. Everything else can be used.',
@@ -72,6 +77,51 @@ export function asStorageError(error: unknown): unknown {
   const code = isStorageError(error) ? undefined : rawCodeOf(error)
   const problem = code === undefined ? undefined : (codes[code] ?? codes[code & PRIMARY_CODE])
   return problem === undefined ? error : new StorageError(problem, { cause: error })
+}
+
+/** What PostgreSQL's adapter calls a failed connection. */
+const connectionKinds: ReadonlySet<string> = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+  'AuthenticationFailed',
+  'DatabaseDoesNotExist',
+  'DatabaseAccessDenied',
+])
+
+/** PostgreSQL's codes (SQLSTATE): by class where the third digit does not matter. */
+const sqlStates: Readonly<Record<string, StorageProblem>> = {
+  '53100': 'full',
+  '25006': 'readOnly',
+  '57P01': 'unreachable',
+  '57P02': 'unreachable',
+  '57P03': 'unreachable',
+  '58030': 'unreadable',
+  XX001: 'corrupt',
+  XX002: 'corrupt',
+}
+const CONNECTION_CLASS = '08'
+
+/** The StorageError for an error of PostgreSQL's adapter; any other error unchanged. */
+export function asPostgresError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const cause = (typeof error.cause === 'object' && error.cause) || error
+  const kind = 'kind' in cause && typeof cause.kind === 'string' ? cause.kind : ''
+  const state = ['originalCode', 'code'].map((name) => textAt(cause, name)).find((code) => code !== undefined) ?? ''
+  const isCutOff = connectionKinds.has(kind) || state.startsWith(CONNECTION_CLASS) || LOST.test(error.message)
+  const problem = isCutOff ? 'unreachable' : sqlStates[state]
+  return problem === undefined ? error : new StorageError(problem, { cause: error })
+}
+
+/** The driver has no code for these. */
+const LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+function textAt(value: object, name: string): string | undefined {
+  const found: unknown = Reflect.get(value, name)
+  return typeof found === 'string' ? found : undefined
 }
 
 /** File system error codes. */

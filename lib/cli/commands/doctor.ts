@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { closeDatabase, database } from '@/lib/db/client'
 import { databaseUrl, dataFolder } from '@/lib/db/data-folder'
 import type { Database } from '@/lib/db/database'
-import { integrityProblems } from '@/lib/db/health'
+import { integrityProblems } from '@/lib/db/sqlite/health'
 import { collectBlobs } from '@/lib/db/repositories/blobs'
 import {
   findDamagedBlobs,

@@ -1,55 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
-import { queryRows } from '../connection'
-import { copyBeforeMigration } from './migration-copies'
+import { queryRows, withConnection } from '../connection'
 import { migrationList, noFilters, withSchemaEngine, type Migration } from './schema-engine'
-import { createSqliteAdapter } from '../sqlite-adapter'
 import { findUnknownMigration, type UnknownMigration } from './unknown-migration'
-
-const LOCK_TIMEOUT_MS = 60_000
-const LOCK_RETRY_MS = 50
 
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-export interface MigrateOptions {
-  readonly lockTimeoutMs?: number
-  /** Called with the path of the copy that is made of a database in use before it is migrated. */
-  readonly onCopy?: (file: string) => void
-}
-
-/**
- * Brings a SQLite database up to date and returns the names of the migrations it applied. Idempotent, and safe when several
- * processes start at once: one migrates, the others wait. An up-to-date database costs one query.
- */
-export async function migrateSqlite(
-  url: string,
-  migrations: readonly Migration[],
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, onCopy }: MigrateOptions = {},
-): Promise<readonly string[]> {
-  const adapter = createSqliteAdapter(url)
-  await withConnection(adapter, (connection) => connection.executeScript('PRAGMA journal_mode=WAL'))
-  if ((await unfinished(adapter, migrations)).length === 0) return []
-  return withSqliteLock(`${url}.migrating`, lockTimeoutMs, async () => {
-    const [first] = await unfinished(adapter, migrations)
-    const isUsed = (await recorded(adapter)).some(({ state }) => state === 'applied')
-    const copy = first && isUsed ? await copyBeforeMigration(url, first.name) : undefined
-    if (copy !== undefined) onCopy?.(copy)
-    return applyMigrations(adapter, migrations)
-  })
-}
-
-/** The names of migrations that a database still lacks. */
-export async function pendingMigrations(url: string, migrations: readonly Migration[]): Promise<readonly string[]> {
-  return (await unfinished(createSqliteAdapter(url), migrations)).map(({ name }) => name)
+/** A database that is migrated: how it is reached, and where its migrations come from. */
+export interface Migrated {
+  readonly adapter: SqlMigrationAwareDriverAdapterFactory
+  readonly migrations: readonly Migration[]
 }
 
 /** Each migration is one transaction, so an interrupted one left nothing behind and is applied again. */
-async function applyMigrations(
-  adapter: SqlMigrationAwareDriverAdapterFactory,
-  migrations: readonly Migration[],
-): Promise<readonly string[]> {
+export async function applyMigrations({ adapter, migrations }: Migrated): Promise<readonly string[]> {
   const interrupted = (await recorded(adapter)).filter((row) => row.state === 'started')
   try {
     return await withSchemaEngine(adapter, async (engine) => {
@@ -69,10 +34,8 @@ async function applyMigrations(
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 
-async function unfinished(
-  adapter: SqlMigrationAwareDriverAdapterFactory,
-  migrations: readonly Migration[],
-): Promise<readonly Migration[]> {
+/** The migrations that a database still lacks. Throws where it has one that the program lacks. */
+export async function unfinished({ adapter, migrations }: Migrated): Promise<readonly Migration[]> {
   const applied = (await recorded(adapter)).filter(({ state }) => state === 'applied').map(({ name }) => name)
   const unknown = findUnknownMigration(applied, migrations)
   if (unknown) throw new MigrationError(describeUnknown(unknown))
@@ -82,7 +45,7 @@ async function unfinished(
 function describeUnknown({ name, from }: UnknownMigration): string {
   switch (from) {
     case 'newer version':
-      return `The database was written by a newer version (it has the migration ${name}). Update the program, or choose another data folder with CONDENSERY_DATA_DIR.`
+      return `The database was written by a newer version (it has the migration ${name}). Update the program, or choose another database (CONDENSERY_DATA_DIR, DATABASE_URL).`
     case 'before first release':
       return `The database was written before the first release (it has the migration ${name}) and cannot be brought up to date. Move the files condensery.db* out of the data folder, or choose another with CONDENSERY_DATA_DIR; the program that wrote them can still open them.`
   }
@@ -96,11 +59,7 @@ interface RecordedMigration {
 /** The names in Prisma's own migrations table; empty for a new database. */
 async function recorded(adapter: SqlMigrationAwareDriverAdapterFactory): Promise<readonly RecordedMigration[]> {
   return withConnection(adapter, async (connection) => {
-    const tables = await queryRows(
-      connection,
-      `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`,
-    )
-    if (tables.length === 0) return []
+    if (!(await hasTable(connection, '_prisma_migrations'))) return []
     const rows = await queryRows(
       connection,
       'SELECT migration_name, finished_at IS NOT NULL, rolled_back_at IS NOT NULL FROM _prisma_migrations',
@@ -112,47 +71,15 @@ async function recorded(adapter: SqlMigrationAwareDriverAdapterFactory): Promise
   })
 }
 
-async function withConnection<Value>(
-  adapter: SqlMigrationAwareDriverAdapterFactory,
-  use: (connection: SqlDriverAdapter) => Promise<Value>,
-): Promise<Value> {
-  const connection = await adapter.connect()
-  try {
-    return await use(connection)
-  } finally {
-    await connection.dispose()
-  }
+/** Whether a database has a table of this name. */
+async function hasTable(connection: SqlDriverAdapter, name: string): Promise<boolean> {
+  const catalogue =
+    connection.provider === 'sqlite'
+      ? `SELECT name FROM sqlite_master WHERE type = 'table' AND name = '${name}'`
+      : `SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = current_schema() AND tablename = '${name}'`
+  return (await queryRows(connection, catalogue)).length > 0
 }
 
-/**
- * Locks across processes by the write lock of an otherwise empty database file: the operating system frees it when the
- * process dies, for whatever reason.
- */
-async function withSqliteLock<Value>(lockUrl: string, timeoutMs: number, use: () => Promise<Value>): Promise<Value> {
-  return withConnection(createSqliteAdapter(lockUrl, 0), async (lock) => {
-    const held = await acquire(lock, timeoutMs)
-    try {
-      return await use()
-    } finally {
-      await held.rollback()
-    }
-  })
-}
-
-async function acquire(
-  lock: SqlDriverAdapter,
-  timeoutMs: number,
-): Promise<Awaited<ReturnType<SqlDriverAdapter['startTransaction']>>> {
-  for (const deadline = Date.now() + timeoutMs; ; ) {
-    try {
-      return await lock.startTransaction()
-    } catch (error) {
-      if (Date.now() > deadline)
-        throw new MigrationError(
-          'Another process is migrating the database and does not finish. Stop it and start again.',
-          { cause: error },
-        )
-      await sleep(LOCK_RETRY_MS)
-    }
-  }
-}
+/** Whether a migration was applied before: a database without one is new, and nothing in it needs a copy. */
+export const isUsed = async (adapter: SqlMigrationAwareDriverAdapterFactory): Promise<boolean> =>
+  (await recorded(adapter)).some(({ state }) => state === 'applied')

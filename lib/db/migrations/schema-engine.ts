@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import {
   bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
 import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm/schema_engine_bg'
@@ -31,15 +32,35 @@ export async function withSchemaEngine<Value>(
 ): Promise<Value> {
   ofProcess[ENGINE_OF_PROCESS] ??= loadEngine()
   const Engine = await ofProcess[ENGINE_OF_PROCESS]
+  const opened: SqlDriverAdapter[] = []
   const engine = await Engine.new(
     { datamodels: undefined },
     () => undefined,
-    bindMigrationAwareSqlAdapterFactory(adapter),
+    bindMigrationAwareSqlAdapterFactory(remembering(adapter, opened)),
   )
   try {
     return await use(engine)
   } finally {
     engine.free()
+    for (const connection of opened) await connection.dispose()
+  }
+}
+
+/** The engine closes no connection that it opened, and one to PostgreSQL would keep the engine's lock. */
+function remembering(
+  adapter: SqlMigrationAwareDriverAdapterFactory,
+  opened: SqlDriverAdapter[],
+): SqlMigrationAwareDriverAdapterFactory {
+  const connect = async (): Promise<SqlDriverAdapter> => {
+    const connection = await adapter.connect()
+    opened.push(connection)
+    return connection
+  }
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    connect,
+    connectToShadowDb: () => adapter.connectToShadowDb(),
   }
 }
 
@@ -55,10 +76,12 @@ async function loadEngine(): Promise<typeof SchemaEngine> {
   return glue.SchemaEngine
 }
 
+/** `provider` is the adapter's. A schema has another name for PostgreSQL. */
 export function migrationList(migrations: readonly Migration[], provider: string): MigrationList {
+  const inSchema = provider === 'postgres' ? 'postgresql' : provider
   return {
     baseDir: 'prisma/migrations',
-    lockfile: { path: 'migration_lock.toml', content: `provider = "${provider}"\n` },
+    lockfile: { path: 'migration_lock.toml', content: `provider = "${inSchema}"\n` },
     shadowDbInitScript: '',
     migrationDirectories: migrations.map(({ name, sql }) => ({
       path: name,

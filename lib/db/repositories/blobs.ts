@@ -5,7 +5,7 @@ import { isMainThread } from 'node:worker_threads'
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, createBrotliDecompress } from 'node:zlib'
 import { nextTurn } from '@/lib/base/next-turn'
 import { hashOf } from '../blob-hash'
-import type { Database, DatabaseHandle } from '../database'
+import { isPostgres, type Database, type DatabaseHandle } from '../handle'
 import type { BlobHash } from '../ids'
 import { StorageError } from '../storage-error'
 
@@ -79,12 +79,14 @@ export async function saveWithBlobs<Value>(
   try {
     const ahead: PackedBlob[] = []
     for (const blob of blobs) ahead.push(isLarge(blob) ? await storeAhead(db, blob) : blob)
+    // Two that store the same content wait for each other; in one order, neither waits for what the other holds.
+    ahead.sort((a, b) => (a.hash < b.hash ? -1 : 1))
     return await db.$transaction(async (transaction) => {
       for (const blob of ahead) await storeBlob(transaction, blob)
       return work(transaction)
     })
   } catch (error) {
-    await collectBlobs(db).catch(() => 0) // a failing disk may refuse this too; then the daily sweep collects them
+    await db.$transaction(collectBlobs).catch(() => 0) // a failing disk may refuse this too; then the daily sweep collects them
     throw error
   }
 }
@@ -195,16 +197,32 @@ export async function findBlobText(db: DatabaseHandle, hash: BlobHash): Promise<
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }
 
-/** Deletes the blobs without references and returns their number. */
-export async function collectBlobs(db: DatabaseHandle): Promise<number> {
-  const { count } = await db.blob.deleteMany({
-    where: {
-      conversations: { none: {} },
-      runInputs: { none: {} },
-      runOutputs: { none: {} },
-      runRecords: { none: {} },
-      snapshots: { none: {} },
-    },
+const unused = {
+  conversations: { none: {} },
+  runInputs: { none: {} },
+  runOutputs: { none: {} },
+  runRecords: { none: {} },
+  snapshots: { none: {} },
+}
+
+/**
+ * Deletes the blobs without references and returns their number. One that somebody else is storing just now is left
+ * alone. Call it in a transaction.
+ */
+export async function collectBlobs(transaction: DatabaseHandle): Promise<number> {
+  if (isPostgres(transaction)) return collectLocked(transaction)
+  return (await transaction.blob.deleteMany({ where: unused })).count
+}
+
+/** Locked first: what refers to one of them meanwhile waits, and what has done so by then is seen. */
+async function collectLocked(transaction: DatabaseHandle): Promise<number> {
+  const candidates = await transaction.blob.findMany({ where: unused, select: { hash: true } })
+  if (candidates.length === 0) return 0
+  const hashes = candidates.map(({ hash }) => hash)
+  const locked = await transaction.$queryRaw<readonly { hash: string }[]>`
+    SELECT "hash" FROM "Blob" WHERE "hash" = ANY(${hashes}) ORDER BY "hash" FOR UPDATE SKIP LOCKED`
+  const { count } = await transaction.blob.deleteMany({
+    where: { hash: { in: locked.map(({ hash }) => hash) }, ...unused },
   })
   return count
 }

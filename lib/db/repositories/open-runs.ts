@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { processState } from '@/lib/base/process-state'
 import { DAY_MS, defined, type JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toTitle } from '../columns'
+import { fromJsonColumn, toJsonColumn, toOptionalText, toTitle } from '../columns'
 import type { DatabaseHandle } from '../database'
 import type { OpenRun as OpenRunRow } from '../generated/sqlite/client'
 import { newRunId, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'
@@ -56,6 +56,7 @@ export async function beginRun(
     data: {
       ...defined(run),
       id,
+      preset: toOptionalText(run.preset),
       strategy: toJsonColumn(run.strategy),
       title: toTitle(run.title),
       conversationTitle: toTitle(run.conversationTitle),

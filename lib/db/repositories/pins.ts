@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn } from '../columns'
+import { fromJsonColumn, toJsonColumn, toText } from '../columns'
 import type { DatabaseHandle } from '../database'
 import type { Pin as PinRow } from '../generated/sqlite/client'
 
@@ -31,7 +31,13 @@ export async function savePin(db: DatabaseHandle, { usage, ...pin }: NewPin): Pr
   const { key, sample } = pin
   await db.pin.upsert({
     where: { key_sample: { key, sample } },
-    create: { ...pin, usage: toJsonColumn(usage), createdAt: new Date() },
+    create: {
+      ...pin,
+      preview: toText(pin.preview),
+      text: toText(pin.text),
+      usage: toJsonColumn(usage),
+      createdAt: new Date(),
+    },
     update: {},
   })
 }

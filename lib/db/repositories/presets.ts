@@ -1,5 +1,5 @@
 import type { JsonObject } from '@/lib/engine'
-import { objectFromColumn, toJsonColumn, toTitle, wordsFromColumn } from '../columns'
+import { objectFromColumn, toJsonColumn, toOptionalText, toText, toTitle, wordsFromColumn } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Preset as PresetRow, PresetVersion as VersionRow } from '../generated/sqlite/client'
 import { newPresetId, type PresetId, type WorkspaceId } from '../ids'
@@ -174,10 +174,10 @@ export async function purgePresets(db: DatabaseHandle, deletedBefore: Date): Pro
 const toPresetColumns = ({ name, tags }: PresetFields) => ({ name: toTitle(name), tags: toJsonColumn(tags) })
 
 const toVersionColumns = ({ description, provider, config, note, restoredFrom }: VersionFields) => ({
-  description: description.replaceAll('\0', ''),
+  description: toText(description),
   provider,
   config: toJsonColumn(config),
-  note: note?.replaceAll('\0', '') ?? null,
+  note: toOptionalText(note),
   restoredFrom: restoredFrom ?? null,
 })
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toTitle } from '../columns'
+import { fromJsonColumn, toJsonColumn, toOptionalText, toTitle } from '../columns'
 import type { Database, DatabaseHandle } from '../database'
 import type { Profile as ProfileRow } from '../generated/sqlite/client'
 import { newProfileId, type ProfileId, type WorkspaceId } from '../ids'
@@ -176,7 +176,7 @@ function toColumns({
     maxOutput: maxOutput ?? null,
     supportsCache: supportsCache ?? null,
     threshold,
-    customPrompt: customPrompt ?? null,
+    customPrompt: toOptionalText(customPrompt),
   }
 }
 

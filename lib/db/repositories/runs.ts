@@ -1,6 +1,6 @@
 import { defined, type JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toOptionalTitle, toTitle } from '../columns'
-import type { Database, DatabaseHandle } from '../database'
+import { fromJsonColumn, toJsonColumn, toOptionalText, toOptionalTitle, toSearchText, toTitle } from '../columns'
+import { lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
 import type { Run as RunRow } from '../generated/sqlite/client'
 import { newRunId, type BlobHash, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'
 import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
@@ -59,13 +59,18 @@ export async function saveRun(
 ): Promise<StoredRun> {
   const packed = await Promise.all([packBlob(input), packBlob(output), packBlob(record)])
   const [inputBlob, outputBlob, recordBlob] = packed
+  const names = {
+    title: toTitle(run.title),
+    conversationTitle: toTitle(run.conversationTitle),
+    fileName: toOptionalTitle(run.fileName),
+    preset: toOptionalText(run.preset),
+  }
   return saveWithBlobs(db, packed, async (transaction) => {
     const row = await transaction.run.create({
       data: {
-        ...defined({ ...run, fileName: toOptionalTitle(run.fileName) }),
+        ...defined({ ...run, ...names }),
         id,
-        title: toTitle(run.title),
-        conversationTitle: toTitle(run.conversationTitle),
+        searchText: toSearchText(names.title, names.conversationTitle, names.fileName, names.preset),
         config: toJsonColumn(run.config),
         summary: toJsonColumn(run.summary),
         inputHash: inputBlob.hash,
@@ -100,13 +105,12 @@ export async function listRuns(
 ): Promise<Page<StoredRun>> {
   const limit = pageLimit(request)
   const { conversationId, provider, text, cursor } = request
-  const named = ['title', 'conversationTitle', 'fileName', 'preset'] as const
   const rows = await db.run.findMany({
     where: {
       AND: [
         { workspaceId, ...defined({ conversationId, provider }), ...listed },
         afterCursor(cursor),
-        text ? { OR: named.map((name) => ({ [name]: { contains: text } })) } : {},
+        text ? { searchText: { contains: toSearchText(text) } } : {},
       ],
     },
     orderBy: newestFirst,
@@ -160,9 +164,18 @@ export async function keepPreviews(
   return count
 }
 
-/** Of a run's summary only what was not known yet may change. */
-export async function completeRun(db: DatabaseHandle, id: RunId, summary: JsonValue): Promise<void> {
-  await db.run.updateMany({ where: { id }, data: { summary: toJsonColumn(summary) } })
+/**
+ * Adds to a run's summary what was not known yet. `change` gets the summary as it is stored, and is called in a
+ * transaction that holds the run, so that of two that add something at once neither is lost.
+ */
+export async function completeRun(db: Database, id: RunId, change: (summary: JsonValue) => JsonValue): Promise<void> {
+  await db.$transaction(async (transaction) => {
+    await lockUntilCommit(transaction, id)
+    const row = await transaction.run.findUnique({ where: { id }, select: { summary: true } })
+    if (!row) return
+    const summary = toJsonColumn(change(fromJsonColumn(row.summary)))
+    await transaction.run.updateMany({ where: { id }, data: { summary } })
+  })
 }
 
 /** Permanently deletes runs that were deleted, and those that were made for a look only, before that time, with the files that nothing else refers to. */
@@ -176,7 +189,7 @@ export async function purgeRuns(db: Database, before: Date): Promise<number> {
   })
 }
 
-function toRun({ deletedAt: _, isPreview: _preview, ...row }: RunRow): StoredRun {
+function toRun({ deletedAt: _, isPreview: _preview, searchText: __, ...row }: RunRow): StoredRun {
   return {
     ...row,
     id: row.id as RunId,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn } from '../columns'
-import type { DatabaseHandle } from '../database'
+import { lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
 import type { WorkspaceId } from '../ids'
 
 /** The value of the workspace, else the global one, else undefined. The caller defines and checks its shape. */
@@ -42,5 +42,22 @@ export async function saveWorkspaceSetting(
     where: { workspaceId_key: { workspaceId, key } },
     create: { workspaceId, key, ...data },
     update: data,
+  })
+}
+
+/**
+ * Changes what stands in one workspace, so that of two changes at once neither is lost. `change` gets the stored value;
+ * what it throws, changes nothing.
+ */
+export async function changeWorkspaceSetting(
+  db: Database,
+  workspaceId: WorkspaceId,
+  key: string,
+  change: (value: JsonValue | undefined) => JsonValue,
+): Promise<void> {
+  await db.$transaction(async (transaction) => {
+    await lockUntilCommit(transaction, `${workspaceId} ${key}`)
+    const value = await findWorkspaceSetting(transaction, workspaceId, key)
+    await saveWorkspaceSetting(transaction, workspaceId, key, change(value))
   })
 }

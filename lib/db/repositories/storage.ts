@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/engine'
 import type { StoredKind } from '@/lib/base/stored-kind'
-import type { DatabaseHandle } from '../database'
+import { isPostgres, type Database, type DatabaseHandle } from '../handle'
 import type { BlobHash } from '../ids'
 import { isStorageError } from '../storage-error'
 import { findPackedBlob, unpackBlob } from './blobs'
@@ -16,7 +16,7 @@ export interface StoredAmount {
 
 export interface StorageSizes {
   readonly kinds: readonly StoredAmount[]
-  /** Size of the database file. */
+  /** Size of the database: of its file, or as PostgreSQL gives it. */
   readonly fileBytes: number
   /** Of these, free pages that deletions left inside it. */
   readonly freeBytes: number
@@ -72,7 +72,12 @@ export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
   }
 }
 
+/** PostgreSQL uses free space again by itself, and says only with an extension how much it is. */
 export async function filePages(db: DatabaseHandle): Promise<Pick<StorageSizes, 'fileBytes' | 'freeBytes'>> {
+  if (isPostgres(db)) {
+    const [row] = await db.$queryRaw<readonly { size: bigint }[]>`SELECT pg_database_size(current_database()) AS "size"`
+    return { fileBytes: Number(row?.size ?? 0), freeBytes: 0 }
+  }
   const [row] = await db.$queryRaw<
     readonly Record<'size' | 'pages' | 'free', bigint | number>[]
   >`SELECT page_size AS "size", page_count AS "pages", freelist_count AS "free" FROM pragma_page_size, pragma_page_count, pragma_freelist_count`
@@ -80,9 +85,13 @@ export async function filePages(db: DatabaseHandle): Promise<Pick<StorageSizes, 
   return { fileBytes: size * Number(row?.pages ?? 0), freeBytes: size * Number(row?.free ?? 0) }
 }
 
-/** Returns free pages to the disk. Blocks everything else; takes about as long as reading the file twice. */
-export async function vacuum(db: DatabaseHandle): Promise<void> {
+/**
+ * Returns free pages to the disk. In SQLite it blocks everything else and takes about as long as reading the file twice;
+ * in PostgreSQL others go on, and only free pages at the end of a table are returned.
+ */
+export async function vacuum(db: Database): Promise<void> {
   await db.$executeRaw`VACUUM`
+  if (isPostgres(db)) return
   await db.$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`
 }
 

@@ -3,7 +3,7 @@ import type { Database, DatabaseHandle } from '../database'
 import type { CondensationEvent as EventRow } from '../generated/sqlite/client'
 import { newCallId, newEventId, type WorkspaceId } from '../ids'
 import { afterCursor, newestFirst, pageLimit, toPage, type Page, type PageRequest } from '../page'
-import { toOptionalTitle } from '../columns'
+import { toOptionalText, toOptionalTitle } from '../columns'
 
 export interface NewEvent {
   /** `judged`: nothing was condensed; a model graded what a strategy leaves. */
@@ -62,7 +62,7 @@ export async function writeEvent(
   const createdAt = new Date()
   const row = await transaction.condensationEvent.create({
     data: {
-      ...defined({ ...event, profileName: toOptionalTitle(event.profileName) }),
+      ...defined({ ...event, preset: toOptionalText(event.preset), profileName: toOptionalTitle(event.profileName) }),
       id: newEventId(),
       workspaceId,
       createdAt,

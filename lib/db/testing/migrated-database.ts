@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { copyDatabase } from '../copy'
+import { copyDatabase } from '../sqlite/copy'
 import { databaseUrl } from '../data-folder'
 import { openDatabase } from '../database'
 

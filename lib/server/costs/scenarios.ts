@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { asJson, isJsonArray, type JsonValue, projectCost, type ProjectionAssumptions } from '@/lib/engine'
 import { database } from '@/lib/db/client'
-import { findWorkspaceSetting, saveWorkspaceSetting } from '@/lib/db/repositories/settings'
+import { changeWorkspaceSetting, findWorkspaceSetting } from '@/lib/db/repositories/settings'
 import { notFound, appError } from '@/lib/server/runtime/failure'
 import { scenarioInput, type Projection, type Scenario } from '@/lib/contracts/costs'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
@@ -23,7 +23,10 @@ interface StoredScenarios {
 }
 
 async function readStored(): Promise<StoredScenarios> {
-  const stored = await findWorkspaceSetting(await database(), await currentWorkspaceId(), KEY)
+  return readScenarios(await findWorkspaceSetting(await database(), await currentWorkspaceId(), KEY))
+}
+
+function readScenarios(stored: JsonValue | undefined): StoredScenarios {
   const each = (isJsonArray(stored) ? stored : []).map((json) => ({ json, parsed: storedScenario.safeParse(json) }))
   return {
     scenarios: each.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : [])),
@@ -32,25 +35,29 @@ async function readStored(): Promise<StoredScenarios> {
 }
 
 export async function saveScenario(input: z.infer<typeof scenarioInput>): Promise<Scenario> {
-  const { scenarios: all, unreadable } = await readStored()
-  if (input.id !== undefined && !all.some(({ id }) => id === input.id)) throw notFound('scenario')
-  if (input.id === undefined && all.length >= MOST_SCENARIOS)
-    throw appError('too-many', `There are ${MOST_SCENARIOS} scenarios already.`, 'Delete one first.')
   const scenario: Scenario = { ...input, id: input.id ?? randomUUID(), updatedAt: new Date().toISOString() }
-  await write({ scenarios: [...all.filter(({ id }) => id !== scenario.id), scenario], unreadable })
+  await changeScenarios((all) => {
+    if (input.id !== undefined && !all.some(({ id }) => id === input.id)) throw notFound('scenario')
+    if (input.id === undefined && all.length >= MOST_SCENARIOS)
+      throw appError('too-many', `There are ${MOST_SCENARIOS} scenarios already.`, 'Delete one first.')
+    return [...all.filter(({ id }) => id !== scenario.id), scenario]
+  })
   return scenario
 }
 
 export async function deleteScenario(id: string): Promise<null> {
-  const { scenarios: all, unreadable } = await readStored()
-  if (!all.some((scenario) => scenario.id === id)) throw notFound('scenario')
-  await write({ scenarios: all.filter((scenario) => scenario.id !== id), unreadable })
+  await changeScenarios((all) => {
+    if (!all.some((scenario) => scenario.id === id)) throw notFound('scenario')
+    return all.filter((scenario) => scenario.id !== id)
+  })
   return null
 }
 
-async function write({ scenarios, unreadable }: StoredScenarios): Promise<void> {
-  const value = asJson([...scenarios, ...unreadable])
-  await saveWorkspaceSetting(await database(), await currentWorkspaceId(), KEY, value)
+async function changeScenarios(change: (all: readonly Scenario[]) => readonly Scenario[]): Promise<void> {
+  await changeWorkspaceSetting(await database(), await currentWorkspaceId(), KEY, (stored) => {
+    const { scenarios, unreadable } = readScenarios(stored)
+    return asJson([...change(scenarios), ...unreadable])
+  })
 }
 
 /** What one condensation costs, carried forward month by month, beside what the current choice would. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { LiveStrategy } from '@/lib/contracts/results'
-import { isJsonObject, type JsonValue, measuredFigures, MEBIBYTE, type SavedFigures } from '@/lib/engine'
+import { asJson, isJsonObject, type JsonValue, measuredFigures, MEBIBYTE, type SavedFigures } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/runs'
@@ -32,7 +32,7 @@ export async function runFigures(id: string, cancelled?: AbortSignal): Promise<S
   const strategy = { provider: run.provider, config: isJsonObject(run.config) ? run.config : {}, ...choiceOf(report) }
   const workOut = async (ending: AbortSignal): Promise<SavedFigures> => {
     const figures = await workedOut(conversationId, strategy, ending)
-    await repository.completeRun(await database(), run.id, { ...report, figures } as unknown as JsonValue)
+    await repository.completeRun(await database(), run.id, (summary) => withFigures(summary, figures))
     return figures
   }
   return inWork()
@@ -42,6 +42,9 @@ export async function runFigures(id: string, cancelled?: AbortSignal): Promise<S
       throw error
     })
 }
+
+const withFigures = (summary: JsonValue, figures: SavedFigures): JsonValue =>
+  isJsonObject(summary) ? { ...summary, figures: asJson(figures) } : summary
 
 /** What was chosen for the run, as the workbench has it in its strategy. */
 const choiceOf = ({ chosen, money }: RunReport): Omit<LiveStrategy, 'provider' | 'config'> => ({

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
-import { databaseUrl } from './data-folder'
-import { openDatabase } from './database'
+import { databaseUrl } from '../data-folder'
+import { openDatabase } from '../database'
 import { integrityProblems } from './health'
-import type { BlobHash } from './ids'
-import { findBlob } from './repositories/blobs'
-import { listInterrupted } from './repositories/open-runs'
-import { defaultWorkspaceId } from './repositories/workspaces'
-import { setUpBundledScript } from './testing/bundled-script'
-import { copyMigratedDatabase } from './testing/data-folder'
+import type { BlobHash } from '../ids'
+import { findBlob } from '../repositories/blobs'
+import { listInterrupted } from '../repositories/open-runs'
+import { defaultWorkspaceId } from '../repositories/workspaces'
+import { setUpBundledScript } from '../testing/bundled-script'
+import { copyMigratedDatabase } from '../testing/data-folder'
 
 const ROUNDS = process.env.CI ? 10 : 4
 /** Two processes a round, so that one is also killed while the other waits for it. */

@@ -1,6 +1,6 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
-import { createSqliteAdapter } from './sqlite-adapter'
-import { queryRows } from './connection'
+import { createSqliteAdapter } from './adapter'
+import { queryRows } from '../connection'
 
 /*
  * Who uses a data folder holds a lock on an otherwise empty database file in it, so that nobody replaces the database underneath. The

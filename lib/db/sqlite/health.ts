@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MEBIBYTE } from '@/lib/engine'
-import { queryRows, withSqlite } from './connection'
-import { asStorageError, isStorageError, StorageError } from './storage-error'
+import { queryRows } from '../connection'
+import { withSqlite } from './connection'
+import { asStorageError, isStorageError, StorageError } from '../storage-error'
 
 /**
  * Larger databases are checked by `doctor` only, because the start must not wait. Up to this size it takes well under a

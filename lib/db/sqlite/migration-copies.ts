@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { copyDatabase } from '../copy'
+import { copyDatabase } from './copy'
 
 /** How many copies from before a migration are kept. */
 const KEPT = 2

@@ -1,8 +1,9 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { sqlText, withSqlite } from './connection'
+import { sqlText } from '../connection'
+import { withSqlite } from './connection'
 import { integrityProblems } from './health'
-import { StorageError } from './storage-error'
+import { StorageError } from '../storage-error'
 
 /**
  * Writes a consistent copy of a running database and checks its integrity. It is written to a temporary file readable

@@ -1,7 +1,7 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import { InvariantError } from '@/lib/engine'
-import { asStorageError, isStorageError, StorageError } from './storage-error'
+import { asStorageError, isStorageError, StorageError } from '../storage-error'
 
 /** How long a statement waits for another process's lock. Short, because waiting blocks the event loop. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync, chmodSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { err, ok, type Result } from '@/lib/engine'
-import { withSqlite, queryRows } from './connection'
+import { queryRows } from '../connection'
+import { withSqlite } from './connection'
 import { integrityProblems } from './health'
 import { holdAlone } from './hold'
-import type { Migration } from './migrations/schema-engine'
-import { isStorageError } from './storage-error'
-import { findUnknownMigration, type UnknownMigration } from './migrations/unknown-migration'
+import type { Migration } from '../migrations/schema-engine'
+import { isStorageError } from '../storage-error'
+import { findUnknownMigration, type UnknownMigration } from '../migrations/unknown-migration'
 
 export type RestoreProblem =
   /** A server or a terminal is using the data folder. */

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
-import { createSqliteAdapter } from './sqlite-adapter'
+import { createSqliteAdapter } from './adapter'
 
 const folder = setUpTemporaryFolder()
 

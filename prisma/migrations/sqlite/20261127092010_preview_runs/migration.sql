@@ -1,0 +1,6 @@
+BEGIN;
+
+-- AlterTable
+ALTER TABLE "Run" ADD COLUMN "isPreview" BOOLEAN;
+
+COMMIT;
