@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createManager, defaultManagerSettings, type Manager, providerEntries } from '@/lib/engine'
 import { databaseUrl, dataFolder } from '@/lib/db/data-folder'
+import { databaseLocation } from '@/lib/db/location'
 import type { EngineSettings } from '@/lib/server/settings/engine-settings'
 import type { Judged } from '@/lib/server/verdicts/verdict'
+import { badInput, type CliFailure } from './failure'
 
-/** What the data folder says to the terminal. */
+/** What the database says to the terminal. */
 export interface TerminalData {
   readonly manager: Manager
   /** Absent: there is no database, and the terminal makes none only to look into it. */
@@ -14,7 +16,14 @@ export interface TerminalData {
   readonly goesOn?: NonNullable<Judged['profile']> | undefined
 }
 
-const hasDatabase = (): boolean => existsSync(fileURLToPath(databaseUrl(dataFolder())))
+/** Whether the data folder has a database: none is made by looking into it. */
+export const hasFile = (): boolean => existsSync(fileURLToPath(databaseUrl(dataFolder())))
+
+export const hasDatabase = (): boolean => databaseLocation().kind === 'postgres' || hasFile()
+
+/** Where there is no database. */
+export const noDatabase = (): CliFailure =>
+  badInput(`there is no database in ${dataFolder()}; CONDENSERY_DATA_DIR names another folder`)
 
 /** Settings and default profile of the workspace that the app last used. */
 export async function loadData(): Promise<TerminalData> {

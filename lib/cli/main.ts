@@ -1,6 +1,7 @@
 import { version } from '../../package.json'
 import { createMemo, type PartCounter } from '@/lib/engine'
 import { defaultCounter } from '@/lib/llm/token-counters'
+import { LocationError } from '@/lib/db/location'
 import { isStorageError } from '@/lib/db/storage-error'
 import { readArguments, type Arguments, type OptionName } from './arguments'
 import type { Console } from './output/console'
@@ -204,6 +205,13 @@ const commands: Readonly<Record<string, Command>> = {
     options: [],
     run: async (given, terminal) => (await import('./commands/restore')).restore(given, terminal),
   },
+  move: {
+    usage: 'move --to postgres://user:password@host:port/database [--json]',
+    summary:
+      'copy everything from the data folder to an empty PostgreSQL database, and compare both; the server must be stopped',
+    options: ['to', 'json'],
+    run: async (given, terminal) => (await import('./commands/move')).move(given, terminal),
+  },
   doctor: {
     usage: 'doctor [--repair] [--json]',
     summary:
@@ -230,7 +238,7 @@ const help = [
   'A model answers the same question once: the answer is kept in the data folder of the app (CONDENSERY_DATA_DIR, else ./data). --sample N asks for another.',
   'replay and sweep ask no model: where --condensing-profile, or a profile that the strategy names, answered the same question before, its words are taken; else an extract stands in their place, and the figures are an estimate: they say which. Prices and window are those of --profile, else of the model that the session names; where the price list does not know it, cost is in tokens of its plain input. Contexts are calibrated from recorded usage; --scale, --overhead and --hit-share overwrite that. A context that does not fit although the strategy did what it could is counted and sent all the same; with --overflow halve half of its messages go, as Roo does at last. Thresholds up to 100 are per cent of the window, from 1000 on tokens. --cold-from condenses also where the cache has expired since the last request; --arrival lossless writes each message losslessly when it is first sent, whatever the strategy does at the threshold; --cap-results cuts larger tool results to their head and tail at that time.',
   'Fallbacks, missed targets and options without effect are said on standard error, and in --json.',
-  'backup, restore and doctor work on the data folder of the app.',
+  'backup, restore and doctor work on the database of the app: the PostgreSQL database that DATABASE_URL names, else that of the data folder. A backup of either can be restored into the other.',
   'Recall: the session is cut at the deciles of its requests, what stood before each cut is condensed, and what the agent named after it and only the old context could have told it is looked for. Names are compared letter by letter: “lost” is certain, “kept” an upper bound. A model is not paid for this: the offline extract stands in.',
   '--judge has a model answer questions from the context condensed at 75% of the requests, one a call, and grade the answers without knowing the strategy: facts, files, decisions and the next step. What it costs is said first; --judge-limit 0 only says it.',
   'Exit status: 0 done, 1 condensation failed (the input is untouched) or doctor found damage, 2 bad arguments or unreadable input, 3 a bar given on the command line is missed (--max-cost, --max-tokens, --min-recall: the pooled recall; fewer than ten items decide nothing).',
@@ -267,6 +275,10 @@ async function runCommand(command: Command, words: readonly string[], terminal: 
   } catch (error) {
     if (isStorageError(error)) {
       terminal.progress(`${error.message} ${error.remedy}`)
+      return exitStatus.badInput
+    }
+    if (error instanceof LocationError) {
+      terminal.progress(error.message)
       return exitStatus.badInput
     }
     if (!(error instanceof CliFailure)) throw error

@@ -30,7 +30,7 @@ export interface StorageView {
   readonly fileBytes: number
   /** Of the file, reusable space; cleaning up returns it to the disk. */
   readonly freeBytes: number
-  /** Free space of the disk; absent if the system does not say. */
+  /** Free space of the disk; absent if the system does not say, and with PostgreSQL, whose disk is elsewhere. */
   readonly diskFreeBytes?: number
   readonly retention: RetentionSettings
 }

@@ -15,18 +15,15 @@ export class LocationError extends Error {
 export function databaseLocation(env: Environment = process.env): DatabaseLocation {
   const given = env.DATABASE_URL?.trim() ?? ''
   if (given === '') return { kind: 'sqlite', url: databaseUrl(dataFolder(env)) }
-  return { kind: 'postgres', url: parsePostgresUrl(given) }
-}
-
-/** Returns the address unchanged. Throws where it is none of PostgreSQL; its password is not repeated. */
-export function parsePostgresUrl(text: string): string {
-  if (isPostgresUrl(text)) return text
+  if (isPostgresUrl(given)) return { kind: 'postgres', url: given }
+  // The address is not repeated: it may have a password.
   throw new LocationError(
     'DATABASE_URL must be an address of PostgreSQL, such as postgres://user:password@host:5432/database. Without it, everything is kept in the data folder.',
   )
 }
 
-const isPostgresUrl = (text: string): boolean => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
+export const isPostgresUrl = (text: string): boolean =>
+  URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)
 
 /** For people: without user and password. */
 export function describeLocation({ kind, url }: DatabaseLocation): string {

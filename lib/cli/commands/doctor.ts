@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { closeDatabase, database } from '@/lib/db/client'
-import { databaseUrl, dataFolder } from '@/lib/db/data-folder'
+import { dataFolder } from '@/lib/db/data-folder'
+import { databaseLocation, type DatabaseLocation } from '@/lib/db/location'
 import type { Database } from '@/lib/db/database'
 import { integrityProblems } from '@/lib/db/sqlite/health'
 import { collectBlobs } from '@/lib/db/repositories/blobs'
@@ -16,6 +15,7 @@ import {
   type StorageSizes,
 } from '@/lib/db/repositories/storage'
 import type { Arguments } from '../arguments'
+import { hasDatabase, noDatabase } from '../data'
 import type { Console } from '../output/console'
 import { badInput, CliFailure, exitStatus } from '../failure'
 import { formatBytes, formatTable, formatTokens } from '../output/format'
@@ -33,16 +33,23 @@ interface Findings {
 /** `doctor [--repair] [--json]`: everything that is kept, looked through; fails where something is damaged. */
 export async function doctor({ files, repair, json }: Arguments, terminal: Console): Promise<void> {
   if (files.length > 0)
-    throw badInput('doctor takes no FILE: it looks through the data folder (CONDENSERY_DATA_DIR, else ./data)')
-  const url = databaseUrl(dataFolder())
-  if (!existsSync(fileURLToPath(url)))
-    throw badInput(`there is no database in ${dataFolder()}; CONDENSERY_DATA_DIR names another folder`)
+    throw badInput(
+      'doctor takes no FILE: it looks through the database (DATABASE_URL, else the data folder CONDENSERY_DATA_DIR, else ./data)',
+    )
+  if (!hasDatabase()) throw noDatabase()
+  const location = databaseLocation()
   try {
-    const found = await examine(url)
+    const found = await examine(location)
     const removed = repair && found.integrity.length === 0 ? await repaired(await database(), found) : undefined
     terminal.print(
       json
-        ? JSON.stringify({ schema: 1, folder: dataFolder(), ...found, ...(removed ? { removed } : {}) })
+        ? JSON.stringify({
+            schema: 1,
+            folder: dataFolder(),
+            database: location.kind,
+            ...found,
+            ...(removed ? { removed } : {}),
+          })
         : asText(found, removed),
     )
     if (found.integrity.length + found.damaged.length + (removed ? 0 : found.orphans.length) > 0)
@@ -52,8 +59,9 @@ export async function doctor({ files, repair, json }: Arguments, terminal: Conso
   }
 }
 
-async function examine(url: string): Promise<Findings> {
-  const integrity = await integrityProblems(url)
+/** PostgreSQL looks after its own files; what this program keeps in it is looked through all the same. */
+async function examine({ kind, url }: DatabaseLocation): Promise<Findings> {
+  const integrity = kind === 'sqlite' ? await integrityProblems(url) : []
   if (integrity.length > 0) return { integrity, damaged: [], orphans: [] }
   const db = await database()
   return {
@@ -122,5 +130,5 @@ function sizesText({ kinds, fileBytes, freeBytes }: StorageSizes): string {
       .filter(({ count }) => count > 0)
       .map(({ kind, count, bytes }) => [kindNames[kind], formatTokens(count), formatBytes(bytes)]),
   )
-  return `${table}\nThe file has ${formatBytes(fileBytes)}, of these ${formatBytes(freeBytes)} free.`
+  return `${table}\nThe database has ${formatBytes(fileBytes)}, of these ${formatBytes(freeBytes)} free.`
 }

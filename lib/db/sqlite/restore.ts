@@ -39,7 +39,7 @@ export async function restoreDatabase(
     // A backup that was copied after a crash has its newest rows in the write-ahead log.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${aside}-wal`)
     chmodSync(aside, 0o600)
-    const problem = await problemOf(pathToFileURL(aside).href, migrations)
+    const problem = await backupProblem(pathToFileURL(aside).href, migrations)
     if (problem) return err(problem)
     return ok(exchange(file, aside, now))
   } finally {
@@ -49,7 +49,10 @@ export async function restoreDatabase(
 }
 
 /** Why the backup cannot be used: damaged, not ours, or of another version; undefined if it can. */
-async function problemOf(url: string, migrations: readonly Migration[]): Promise<RestoreProblem | undefined> {
+export async function backupProblem(
+  url: string,
+  migrations: readonly Migration[],
+): Promise<RestoreProblem | undefined> {
   try {
     const [broken] = await integrityProblems(url)
     if (broken !== undefined) return { type: 'notABackup', reason: broken }

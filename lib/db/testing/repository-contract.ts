@@ -30,8 +30,8 @@ const databases: readonly {
  */
 export function repositoryContract(repository: string, suite: (db: () => Database) => void): void {
   for (const { name, open, skipped } of databases) {
-    const title = `${repository} on ${name}${skipped === undefined ? '' : ` (not run: ${skipped})`}`
-    describe.skipIf(skipped !== undefined)(title, () => {
+    const where = skipped === undefined ? name : `${name} (not run: ${skipped})`
+    describe.skipIf(skipped !== undefined)(`${repository} on ${where}`, () => {
       let opened: TemporaryDatabase | undefined
       beforeAll(async () => {
         opened = await open()

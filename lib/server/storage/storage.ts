@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { MEBIBYTE } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { dataFolder } from '@/lib/db/data-folder'
+import { databaseLocation } from '@/lib/db/location'
 import { collectBlobs } from '@/lib/db/repositories/blobs'
 import { filePages, removeExpired, storageSizes, vacuum } from '@/lib/db/repositories/storage'
 import { purgeDeletedRuns } from '@/lib/server/runs'
@@ -21,7 +22,7 @@ export async function storageView(): Promise<StorageView> {
   const [sizes, retention, disk] = [
     await storageSizes(db),
     await loadRetention(),
-    await statfs(dataFolder()).catch(() => undefined),
+    databaseLocation().kind === 'sqlite' ? await statfs(dataFolder()).catch(() => undefined) : undefined,
   ]
   return { ...sizes, ...(disk === undefined ? {} : { diskFreeBytes: disk.bavail * disk.bsize }), retention }
 }
