@@ -34,6 +34,7 @@ const serverGround = [...belowServer, 'server/runtime', 'server/workers']
 const serverFeatures = {
   workspaces: [],
   uploads: [],
+  jobs: ['workspaces'],
   settings: ['workspaces'],
   presets: ['workspaces'],
   profiles: ['workspaces', 'settings'],
@@ -44,7 +45,7 @@ const serverFeatures = {
   runs: ['workspaces', 'settings', 'presets', 'profiles', 'models', 'conversations', 'estimates'],
   results: ['models', 'conversations', 'estimates', 'runs'],
   diff: ['runs', 'results'],
-  replays: ['settings', 'profiles', 'models', 'conversations'],
+  replays: ['workspaces', 'jobs', 'settings', 'profiles', 'models', 'conversations'],
   losses: ['settings', 'models', 'conversations', 'estimates', 'runs', 'results', 'replays'],
   judgements: ['workspaces', 'settings', 'profiles', 'models', 'conversations', 'runs', 'losses'],
   studio: ['profiles', 'models', 'conversations', 'estimates', 'runs', 'results'],
@@ -52,7 +53,7 @@ const serverFeatures = {
   share: ['workspaces', 'conversations', 'runs', 'results', 'diff', 'reports'],
   analytics: ['workspaces', 'settings', 'presets'],
   costs: ['workspaces', 'settings', 'profiles', 'models', 'conversations', 'estimates', 'replays', 'analytics'],
-  storage: ['uploads', 'settings', 'conversations', 'runs'],
+  storage: ['uploads', 'jobs', 'settings', 'conversations', 'runs'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 const serverFeatureNames = Object.keys(serverFeatures)

@@ -23,7 +23,7 @@ import { strategyInput } from './runs'
  * extract.
  *
  * `POST /api/replays` with a `replayInput`, `POST /api/sweeps` with a `sweepInput` → one line of JSON per event, the
- * last of them `done` or `failed`. Aborting the request cancels the work. What a table's row needs of a replay is a read.
+ * last of them `done` or `failed`. Aborting the request cancels replays; a sweep is a job and goes on. What a table's row needs of a replay is a read.
  */
 
 const strategy = strategyInput.pick({ key: true, provider: true, config: true, profile: true, sample: true })
@@ -113,7 +113,8 @@ export type ReplayEvent =
   | Failed
 
 export type SweepEvent =
-  | Waiting
+  /** It goes on where nobody reads this any more; `cancelJob` ends it. */
+  | { readonly type: 'job'; readonly id: string }
   | { readonly type: 'point'; readonly point: SweepPoint; readonly done: number; readonly of: number }
   | { readonly type: 'done'; readonly answer: SweepAnswer }
   | Failed

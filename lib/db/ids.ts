@@ -10,6 +10,7 @@ export type ProfileId = Brand<string, 'ProfileId'>
 export type PresetId = Brand<string, 'PresetId'>
 /** A capability: whoever knows it may read the snapshot. */
 export type SnapshotId = Brand<string, 'SnapshotId'>
+export type JobId = Brand<string, 'JobId'>
 /** SHA-256 of the uncompressed content, 64 lower-case hexadecimal digits. */
 export type BlobHash = Brand<string, 'BlobHash'>
 
@@ -19,6 +20,7 @@ export const newRunId = (): RunId => newId('run') as RunId
 export const newProfileId = (): ProfileId => newId('prof') as ProfileId
 export const newPresetId = (): PresetId => newId('pre') as PresetId
 export const newSnapshotId = (): SnapshotId => newId('snap', UNGUESSABLE) as SnapshotId
+export const newJobId = (): JobId => newId('job') as JobId
 export const newEventId = (): string => newId('ev')
 export const newCallId = (): string => newId('call')
 
@@ -32,6 +34,7 @@ export const parseProfileId = (text: string): ProfileId | undefined =>
   isId(text, 'prof') ? (text as ProfileId) : undefined
 export const parsePresetId = (text: string): PresetId | undefined =>
   isId(text, 'pre') ? (text as PresetId) : undefined
+export const parseJobId = (text: string): JobId | undefined => (isId(text, 'job') ? (text as JobId) : undefined)
 export const parseSnapshotId = (text: string): SnapshotId | undefined =>
   isId(text, 'snap') ? (text as SnapshotId) : undefined
 

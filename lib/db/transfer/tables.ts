@@ -31,6 +31,8 @@ export const tables: readonly Table[] = [
   { name: 'preset', key: ['id'], page: PAGE },
   { name: 'presetVersion', key: ['presetId', 'version'], page: PAGE },
   { name: 'snapshot', key: ['id'], page: PAGE },
+  { name: 'job', key: ['id'], page: PAGE },
+  { name: 'process', key: ['id'], page: PAGE },
 ]
 
 export type Row = Readonly<Record<string, unknown>>

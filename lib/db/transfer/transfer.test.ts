@@ -6,10 +6,12 @@ import { openDatabase, type Database } from '../database'
 import { Prisma } from '../generated/sqlite/client'
 import type { ConversationId, RunGroupId } from '../ids'
 import { createConversation, deleteConversation, findConversation } from '../repositories/conversations'
+import { enqueueJob } from '../repositories/jobs'
 import { saveKnownSweep } from '../repositories/known-sweeps'
 import { beginRun } from '../repositories/open-runs'
 import { savePin } from '../repositories/pins'
 import { addVersion, createPreset } from '../repositories/presets'
+import { beat } from '../repositories/processes'
 import { createProfile } from '../repositories/profiles'
 import { saveRun } from '../repositories/runs'
 import { saveSetting, saveWorkspaceSetting } from '../repositories/settings'
@@ -75,6 +77,8 @@ async function fill(db: Database): Promise<ConversationId> {
   }) // prettier-ignore
   await addVersion(db, workspace, preset.id, { ...preset, note: 'é' })
   await saveSnapshot(db, { workspaceId: workspace, title, includesConversation: true, content: '{}' })
+  await enqueueJob(db, { key: 'k', kind: 'sweep', lane: 'large', workspaceId: workspace, title, input: {} })
+  await beat(db, { kind: 'server', isWorker: true })
   return id
 }
 
@@ -116,7 +120,7 @@ describe.skipIf(!postgresPrograms.found)('between SQLite and PostgreSQL', () => 
     expect(await contentOf(asFile)).toEqual(content)
     await Promise.all([asFile.$disconnect(), target.$disconnect()])
     await drop()
-  })
+  }, 120_000)
 
   it('a backup that cannot be used changes nothing, and one is not restored under others', async () => {
     const { url, drop } = await createPostgresDatabase()

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod'
-import { asJson, providerById, type SweepResult } from '@/lib/engine'
+import { asJson, type JsonValue, providerById, type SweepResult } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { ConversationId } from '@/lib/db/ids'
 import { findKnownSweep, saveKnownSweep } from '@/lib/db/repositories/known-sweeps'
@@ -49,8 +49,13 @@ const resultSchema: z.ZodType<SweepResult> = z.object({
   unchanged: z.enum(['neverReached', 'declined']).exactOptional(),
 })
 
+/** A result as it was stored; undefined where this version cannot read it. */
+export const readSweep = (stored: JsonValue | undefined): SweepResult | undefined => resultSchema.safeParse(stored).data
+
 /** The place of one sweep's result in the database, found again after a restart. */
 export interface KnownSweep {
+  /** Hash of all that the result depends on. */
+  readonly key: string
   find(): Promise<SweepResult | undefined>
   /** Where the disk or the database refuses it, the operator's log says so: whoever waits for the result has it all the same. */
   keep(result: SweepResult): Promise<void>
@@ -60,9 +65,9 @@ export async function knownSweep(conversationId: ConversationId, question: Sweep
   const db = await database()
   const key = await keyOf(conversationId, question)
   return {
+    key,
     async find() {
-      const stored = resultSchema.safeParse(await findKnownSweep(db, key))
-      return stored.success ? stored.data : undefined
+      return readSweep(await findKnownSweep(db, key))
     },
     async keep(result) {
       try {

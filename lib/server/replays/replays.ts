@@ -1,6 +1,7 @@
 import 'server-only'
 import type * as z from 'zod'
 import {
+  asJson,
   defaultReplayOptions,
   defined,
   goneNames,
@@ -27,7 +28,10 @@ import { loadEngineSettings, managerFor } from '@/lib/server/settings'
 import { prepareModels, specOf } from '@/lib/server/models'
 import { pricedModel, sessionWindow } from '@/lib/server/models/tasks'
 import { isOnline, ratesFor, windowOf, defaultProfiles, findProfile, type ModelProfile } from '@/lib/server/profiles'
-import { knownSweep } from './known-sweeps'
+import { resultOf } from '@/lib/server/jobs'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
+import { knownSweep, readSweep } from './known-sweeps'
+import { sweepJob, type SweepWork } from './sweep-job'
 import { ONLY_STRATEGY } from '@/lib/contracts/shared/event-paths'
 import { answersStamp } from './answers-stamp'
 import type {
@@ -165,24 +169,31 @@ export async function sweepStored(
   const spec = await specFor(strategy, profile)
   const question: SweepQuestion = { ...place, strategy: spec, values, ...(path && { path }) }
   const known = await knownSweep(stored.id, question)
-  const result = (await known.find()) ?? (await workedOut(question, stored, tell, signal))
+  const found = await known.find()
   // Also where it was known: those that were asked for last are kept longest.
-  await known.keep(result)
-  tell({ type: 'done', answer: { model, ...result } })
+  if (found) await known.keep(found)
+  tell({ type: 'done', answer: { model, ...(found ?? (await workedOut(known.key, question, stored, tell, signal))) } })
 }
 
-const workedOut = (
+/** As a job: it goes on where nobody follows it, and after a restart. */
+async function workedOut(
+  key: string,
   question: SweepQuestion,
-  stored: StoredPlace,
+  { id: conversationId, title }: OpenPlace['stored'],
   tell: (event: SweepEvent) => void,
   signal: AbortSignal,
-): Promise<SweepResult> =>
-  runOnStored(replayTasks.sweep, stored, question, {
-    lane: 'background',
+): Promise<SweepResult> {
+  const input = asJson({ conversationId, question } satisfies SweepWork)
+  const job = { key: `sweep ${key}`, workspaceId: await currentWorkspaceId(), title, input }
+  const stored = await resultOf(sweepJob, job, {
     signal,
-    onEvent: (event) => tell(event as SweepTaskEvent),
-    onPosition: queued(tell),
+    onJob: (id) => tell({ type: 'job', id }),
+    tell: (event) => tell(event as unknown as SweepTaskEvent),
   })
+  const result = readSweep(stored)
+  if (result) return result
+  throw appError('unexpected', 'The stored result of the sweep cannot be read.')
+}
 
 const queued =
   (tell: (event: { readonly type: 'queued'; readonly ahead: number }) => void) =>
@@ -191,7 +202,7 @@ const queued =
   }
 
 interface OpenPlace {
-  readonly stored: StoredPlace & { readonly id: ConversationId }
+  readonly stored: StoredPlace & { readonly id: ConversationId; readonly title: string }
   readonly place: ReplayPlace
   readonly model: ReplayModel
   readonly profile?: ModelProfile

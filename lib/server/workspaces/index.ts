@@ -1,6 +1,7 @@
 export {
   createWorkspace,
   currentWorkspaceId,
+  inWorkspace,
   listWorkspaces,
   renameWorkspace,
   switchWorkspace,

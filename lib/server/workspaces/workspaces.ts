@@ -1,4 +1,5 @@
 import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { processState } from '@/lib/base/process-state'
 import { database } from '@/lib/db/client'
 import { parseWorkspaceId, type WorkspaceId } from '@/lib/db/ids'
@@ -9,13 +10,25 @@ import type { WorkspaceView } from '@/lib/contracts/settings'
 
 const ACTIVE = 'workspace.active'
 
-const state = processState<{ condenseryWorkspace: Promise<WorkspaceId> }>()
+const state = processState<{
+  condenseryWorkspace: Promise<WorkspaceId>
+  condenseryWorkspaceOfWork: AsyncLocalStorage<WorkspaceId>
+}>()
+
+/** Kept with the process: pages, routes and jobs are bundled apart, and have to find the same. */
+const chosen = (): AsyncLocalStorage<WorkspaceId> => (state.condenseryWorkspaceOfWork ??= new AsyncLocalStorage())
+
+/** Does work in a workspace, whichever is active: for jobs, which a person began there. */
+export const inWorkspace = <Value>(id: WorkspaceId, work: () => Promise<Value>): Promise<Value> =>
+  chosen().run(id, work)
 
 /**
  * The active workspace, which everything is read from and written to: the last one switched to, else the default one.
  * Concurrent callers share one lookup.
  */
 export function currentWorkspaceId(): Promise<WorkspaceId> {
+  const given = chosen().getStore()
+  if (given) return Promise.resolve(given)
   state.condenseryWorkspace ??= lookUp().finally(() => delete state.condenseryWorkspace)
   return state.condenseryWorkspace
 }

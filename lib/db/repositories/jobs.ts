@@ -1,0 +1,295 @@
+import type { JsonValue } from '@/lib/engine'
+import { fromJsonColumn, toJsonColumn, toTitle } from '../columns'
+import type { Job as JobRow } from '../generated/sqlite/client'
+import { isPostgres, lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
+import { newJobId, type JobId, type WorkspaceId } from '../ids'
+import { databaseTime, listProcesses } from './processes'
+
+export type JobLane = 'small' | 'large'
+export type JobState = 'waiting' | 'running' | 'done' | 'dead' | 'cancelled'
+
+export interface NewJob {
+  /** Hash of all that the result depends on. */
+  readonly key: string
+  readonly kind: string
+  readonly lane: JobLane
+  readonly workspaceId: WorkspaceId
+  readonly title: string
+  /** The caller defines its shape and parses it on reading. */
+  readonly input: JsonValue
+}
+
+export interface StoredJob extends NewJob {
+  readonly id: JobId
+  readonly state: JobState
+  /** How often it was begun. */
+  readonly attempts: number
+  readonly isCancelled: boolean
+  readonly events: readonly JsonValue[]
+  readonly result?: JsonValue
+  readonly error?: JsonValue
+  readonly processId?: string
+  readonly runAfter: Date
+  readonly createdAt: Date
+  readonly startedAt?: Date
+  readonly endedAt?: Date
+}
+
+/** A job that keeps losing its worker may be what ends it. */
+export const MOST_ATTEMPTS = 4
+
+const unended = ['waiting', 'running'] satisfies readonly JobState[]
+
+/**
+ * The job with this key: the one that is waiting, running or done; else a new one, or one that failed or was cancelled,
+ * begun anew.
+ */
+export async function enqueueJob(db: Database, { input, ...job }: NewJob): Promise<StoredJob> {
+  const now = await databaseTime(db)
+  const anew = {
+    state: 'waiting',
+    attempts: 0,
+    runAfter: now,
+    isCancelled: false,
+    events: '[]',
+    result: null,
+    error: null,
+    processId: null,
+    startedAt: null,
+    endedAt: null,
+  } // prettier-ignore
+  return db.$transaction(async (transaction) => {
+    await lockUntilCommit(transaction, `job ${job.key}`)
+    const known = await transaction.job.findUnique({ where: { key: job.key } })
+    if (known && !isOver(known.state) && !known.isCancelled) return toJob(known)
+    if (known?.state === 'done') return toJob(known)
+    // One that is being cancelled and still runs is begun again under the same key; its process finds that it lost it.
+    const create = {
+      ...job,
+      ...anew,
+      id: newJobId(),
+      title: toTitle(job.title),
+      input: toJsonColumn(input),
+      createdAt: now,
+    } // prettier-ignore
+    return toJob(await transaction.job.upsert({ where: { key: job.key }, create, update: { ...anew, createdAt: now } }))
+  })
+}
+
+const isOver = (state: string): boolean => state === 'dead' || state === 'cancelled'
+
+export async function findJob(db: DatabaseHandle, id: JobId): Promise<StoredJob | undefined> {
+  const row = await db.job.findUnique({ where: { id } })
+  return row ? toJob(row) : undefined
+}
+
+export async function findJobByKey(db: DatabaseHandle, key: string): Promise<StoredJob | undefined> {
+  const row = await db.job.findUnique({ where: { key } })
+  return row ? toJob(row) : undefined
+}
+
+/** Takes the next job that waits in a lane, for one process alone. Undefined where none waits. */
+export async function takeJob(db: Database, lane: JobLane, processId: string): Promise<StoredJob | undefined> {
+  const now = await databaseTime(db)
+  if ((await db.job.count({ where: { state: 'waiting', lane, runAfter: { lte: now } } })) === 0) return undefined
+  return db.$transaction(async (transaction) => {
+    const id = await nextWaiting(transaction, lane, now)
+    if (id === undefined) return undefined
+    const data = { state: 'running', processId, startedAt: now, attempts: { increment: 1 }, events: '[]' }
+    return toJob(await transaction.job.update({ where: { id }, data }))
+  })
+}
+
+/** PostgreSQL passes over what others are taking just now; in SQLite one transaction waits for the other anyway. */
+async function nextWaiting(transaction: DatabaseHandle, lane: JobLane, now: Date): Promise<string | undefined> {
+  const waiting = { state: 'waiting', lane, runAfter: { lte: now } }
+  if (!isPostgres(transaction))
+    return (
+      await transaction.job.findFirst({
+        where: waiting,
+        orderBy: [{ runAfter: 'asc' }, { id: 'asc' }],
+        select: { id: true },
+      })
+    )?.id // prettier-ignore
+  const [row] = await transaction.$queryRaw<readonly { id: string }[]>`
+    SELECT "id" FROM "Job" WHERE "state" = 'waiting' AND "lane" = ${lane} AND "runAfter" <= ${now}
+    ORDER BY "runAfter", "id" FOR UPDATE SKIP LOCKED LIMIT 1`
+  return row?.id
+}
+
+/** Whoever took a job may change it as long as nobody else did since. */
+const taken = ({ id, processId, attempts }: Pick<StoredJob, 'id' | 'processId' | 'attempts'>) => ({
+  id,
+  attempts,
+  state: 'running',
+  processId: processId ?? null,
+})
+
+type TakenJob = Pick<StoredJob, 'id' | 'processId' | 'attempts'>
+
+/** Keeps what a job told so far. False: it is not this process's any more, or a person wants it to end. */
+export async function keepEvents(db: DatabaseHandle, job: TakenJob, events: readonly JsonValue[]): Promise<boolean> {
+  const where = { ...taken(job), isCancelled: false }
+  return (await db.job.updateMany({ where, data: { events: JSON.stringify(events) } })).count > 0
+}
+
+/** Whether the process that took it is to go on. */
+export const isWanted = async (db: DatabaseHandle, job: TakenJob): Promise<boolean> =>
+  (await db.job.count({ where: { ...taken(job), isCancelled: false } })) > 0
+
+/** Keeps the result. False: somebody else took the job meanwhile, or it was cancelled, and the result is not kept. */
+export async function finishJob(
+  db: DatabaseHandle,
+  job: TakenJob,
+  result: JsonValue,
+  events: readonly JsonValue[],
+): Promise<boolean> {
+  const data = {
+    state: 'done',
+    result: toJsonColumn(result),
+    events: JSON.stringify(events),
+    error: null,
+    endedAt: await databaseTime(db),
+  } // prettier-ignore
+  return (await db.job.updateMany({ where: { ...taken(job), isCancelled: false }, data })).count > 0
+}
+
+/** A job that failed waits again for `retryInMs`; without it, it is given up and waits for a person. */
+export async function failJob(
+  db: DatabaseHandle,
+  job: TakenJob,
+  error: JsonValue,
+  retryInMs: number | undefined,
+): Promise<void> {
+  const now = await databaseTime(db)
+  const data = { error: toJsonColumn(error), processId: null }
+  await db.job.updateMany({
+    where: taken(job),
+    data:
+      retryInMs === undefined
+        ? { ...data, state: 'dead', endedAt: now }
+        : { ...data, state: 'waiting', runAfter: new Date(now.getTime() + retryInMs) },
+  })
+}
+
+/** Gives a job back that was begun and not done: it did not fail, so this attempt does not count. */
+export async function putBackJob(db: DatabaseHandle, job: TakenJob, inMs = 0): Promise<void> {
+  const runAfter = new Date((await databaseTime(db)).getTime() + inMs)
+  const data = { state: 'waiting', runAfter, processId: null, attempts: { decrement: 1 } }
+  await db.job.updateMany({ where: taken(job), data })
+}
+
+/** Ends what was cancelled while this process ran it. */
+export async function endCancelled(db: DatabaseHandle, job: TakenJob): Promise<void> {
+  const data = { state: 'cancelled', processId: null, endedAt: await databaseTime(db) }
+  await db.job.updateMany({ where: { ...taken(job), isCancelled: true }, data })
+}
+
+/** Cancels a job: at once where it waits, else as soon as its process sees it. False where it had ended. */
+export async function cancelJob(db: DatabaseHandle, id: JobId): Promise<boolean> {
+  const now = await databaseTime(db)
+  const waiting = { state: 'cancelled', isCancelled: true, endedAt: now }
+  if ((await db.job.updateMany({ where: { id, state: 'waiting' }, data: waiting })).count > 0) return true
+  const running = await db.job.updateMany({ where: { id, state: 'running' }, data: { isCancelled: true } })
+  return running.count > 0
+}
+
+/** Begins a job anew that was given up or cancelled. False where there is none. */
+export async function retryJob(db: DatabaseHandle, id: JobId): Promise<boolean> {
+  const runAfter = await databaseTime(db)
+  const data = { state: 'waiting', attempts: 0, runAfter, isCancelled: false, error: null, endedAt: null, events: '[]' }
+  const { count } = await db.job.updateMany({ where: { id, state: { in: ['dead', 'cancelled'] } }, data })
+  return count > 0
+}
+
+/** Of jobs whose process is gone: those wait again, or are given up where that happened too often. Returns their number. */
+export async function recoverJobs(db: DatabaseHandle): Promise<number> {
+  if ((await db.job.count({ where: { state: 'running' } })) === 0) return 0
+  const alive = (await listProcesses(db)).filter(({ isAlive }) => isAlive).map(({ id }) => id)
+  const now = await databaseTime(db)
+  const lost = { state: 'running', processId: { notIn: alive } }
+  const ended = { processId: null, endedAt: now }
+  const cancelled = await db.job.updateMany({
+    where: { ...lost, isCancelled: true },
+    data: { ...ended, state: 'cancelled' },
+  })
+  const dead = await db.job.updateMany({
+    where: { ...lost, attempts: { gte: MOST_ATTEMPTS } },
+    data: { ...ended, state: 'dead', error: toJsonColumn({ code: 'worker-lost' }) },
+  })
+  const again = await db.job.updateMany({ where: lost, data: { state: 'waiting', processId: null, runAfter: now } })
+  return cancelled.count + dead.count + again.count
+}
+
+export interface JobCounts extends Readonly<Record<JobState, number>> {
+  /** When the oldest that could be begun by now was ready; absent where none waits. */
+  readonly waitingSince?: Date
+}
+
+export async function countJobs(db: DatabaseHandle): Promise<JobCounts> {
+  const groups = await db.job.groupBy({ by: ['state'], _count: true })
+  const of = (state: JobState): number => groups.find((group) => group.state === state)?._count ?? 0
+  const first = await db.job.findFirst({
+    where: { state: 'waiting', runAfter: { lte: await databaseTime(db) } },
+    orderBy: { runAfter: 'asc' },
+    select: { runAfter: true },
+  })
+  return {
+    waiting: of('waiting'),
+    running: of('running'),
+    done: of('done'),
+    dead: of('dead'),
+    cancelled: of('cancelled'),
+    ...(first && { waitingSince: first.runAfter }),
+  }
+}
+
+/** What waits and runs, the oldest first, then what ended, the newest first. Without results. */
+export async function listJobs(
+  db: DatabaseHandle,
+  states: readonly JobState[],
+  limit: number,
+): Promise<readonly StoredJob[]> {
+  const isOpen = states.some((state) => (unended as readonly JobState[]).includes(state))
+  const order = isOpen ? 'asc' : 'desc'
+  const rows = await db.job.findMany({
+    where: { state: { in: [...states] } },
+    orderBy: [{ createdAt: order }, { id: order }],
+    take: limit,
+    omit: { result: true, input: true },
+  })
+  return rows.map((row) => toJob({ ...row, result: null, input: 'null' }))
+}
+
+/** Deletes jobs that ended before that time; their results go with them. */
+export async function removeOldJobs(db: DatabaseHandle, endedBefore: Date): Promise<number> {
+  const { count } = await db.job.deleteMany({ where: { endedAt: { lt: endedBefore }, state: { notIn: unended } } })
+  return count
+}
+
+const states: readonly JobState[] = ['waiting', 'running', 'done', 'dead', 'cancelled']
+
+function toJob(row: JobRow): StoredJob {
+  const { result, error, processId, startedAt, endedAt } = row
+  const events = fromJsonColumn(row.events)
+  return {
+    key: row.key,
+    kind: row.kind,
+    title: row.title,
+    attempts: row.attempts,
+    isCancelled: row.isCancelled,
+    runAfter: row.runAfter,
+    createdAt: row.createdAt,
+    id: row.id as JobId,
+    workspaceId: row.workspaceId as WorkspaceId,
+    lane: row.lane === 'small' ? 'small' : 'large',
+    state: states.find((state) => state === row.state) ?? 'dead',
+    input: fromJsonColumn(row.input),
+    events: Array.isArray(events) ? events : [],
+    ...(result !== null && { result: fromJsonColumn(result) }),
+    ...(error !== null && { error: fromJsonColumn(error) }),
+    ...(processId !== null && { processId }),
+    ...(startedAt !== null && { startedAt }),
+    ...(endedAt !== null && { endedAt }),
+  }
+}

@@ -1,0 +1,95 @@
+import 'server-only'
+import type { JsonValue } from '@/lib/engine'
+import { database } from '@/lib/db/client'
+import { parseJobId, type JobId } from '@/lib/db/ids'
+import * as repository from '@/lib/db/repositories/jobs'
+import type { NewJob, StoredJob } from '@/lib/db/repositories/jobs'
+import { isStorageError } from '@/lib/db/storage-error'
+import { AppError, appError, notFound } from '@/lib/server/runtime/failure'
+import { runJobsHere } from './embedded'
+import { failureOf } from './failure-of'
+import type { JobKind } from './job-kind'
+import { changeOrAfter, wakeUp } from './wake'
+
+/** How often one who follows a job looks for what other processes did. In the same process nobody waits for that. */
+const LOOK_MS = 400
+
+/** Adds a job, unless the same is waiting, running or done. */
+async function enqueue(kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>): Promise<StoredJob> {
+  await runJobsHere([kind])
+  const added = await repository.enqueueJob(await database(), { ...job, kind: kind.name, lane: kind.lane })
+  wakeUp()
+  return added
+}
+
+/**
+ * Adds a job and follows it to its end. Where the disk or the database refuses to keep it, it is done here and now, for
+ * whoever waits.
+ */
+export async function resultOf(
+  kind: JobKind,
+  job: Omit<NewJob, 'kind' | 'lane'>,
+  { tell, onJob, signal }: Following,
+): Promise<JsonValue> {
+  let added: StoredJob
+  try {
+    added = await enqueue(kind, job)
+  } catch (error) {
+    if (!isStorageError(error)) throw error
+    return kind.run(job.input, { tell, signal })
+  }
+  onJob(added.id)
+  return followJob(added.id, tell, signal)
+}
+
+interface Following {
+  readonly signal: AbortSignal
+  /** Gets the id of the job, by which it can be cancelled. */
+  onJob(id: JobId): void
+  tell(event: JsonValue): void
+}
+
+/**
+ * Follows a job to its end and returns its result. `tell` gets what it tells, also what it told before. Whoever stops
+ * following leaves the job alone.
+ */
+async function followJob(id: JobId, tell: (event: JsonValue) => void, signal: AbortSignal): Promise<JsonValue> {
+  const db = await database()
+  let told = 0
+  let begun = 0
+  for (;;) {
+    const job = await repository.findJob(db, id)
+    if (!job) throw notFound('job')
+    // Begun again by another process, it tells everything again.
+    if (job.attempts !== begun) [told, begun] = [0, job.attempts]
+    for (const event of job.events.slice(told)) tell(event)
+    told = Math.max(told, job.events.length)
+    if (job.state === 'done') return job.result ?? null
+    if (job.state === 'dead') throw new AppError(failureOf(job.error))
+    if (job.state === 'cancelled') throw cancelled()
+    if (signal.aborted) throw cancelled()
+    await changeOrAfter(LOOK_MS, signal)
+  }
+}
+
+const cancelled = (): AppError => appError('cancelled', 'It was cancelled.')
+
+/** Cancels a job. Nothing happens where it had ended. */
+export async function cancel(id: string): Promise<null> {
+  await repository.cancelJob(await database(), known(id))
+  wakeUp()
+  return null
+}
+
+/** Begins a job anew that was given up or cancelled. */
+export async function retry(id: string): Promise<null> {
+  if (!(await repository.retryJob(await database(), known(id)))) throw notFound('job')
+  wakeUp()
+  return null
+}
+
+function known(id: string): JobId {
+  const parsed = parseJobId(id)
+  if (!parsed) throw notFound('job')
+  return parsed
+}
