@@ -10,6 +10,7 @@ import help from '@/messages/en/help.json'
 import importing from '@/messages/en/import.json'
 import matrix from '@/messages/en/matrix.json'
 import pass from '@/messages/en/pass.json'
+import jobs from '@/messages/en/jobs.json'
 import losses from '@/messages/en/losses.json'
 import presets from '@/messages/en/presets.json'
 import profiles from '@/messages/en/profiles.json'
@@ -27,6 +28,7 @@ export const catalogue = {
   diff,
   matrix,
   import: importing,
+  jobs,
   losses,
   replay,
   runs,

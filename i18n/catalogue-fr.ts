@@ -10,6 +10,7 @@ import help from '@/messages/fr/help.json'
 import importing from '@/messages/fr/import.json'
 import matrix from '@/messages/fr/matrix.json'
 import pass from '@/messages/fr/pass.json'
+import jobs from '@/messages/fr/jobs.json'
 import losses from '@/messages/fr/losses.json'
 import presets from '@/messages/fr/presets.json'
 import profiles from '@/messages/fr/profiles.json'
@@ -27,6 +28,7 @@ export const catalogue: Messages = {
   diff,
   matrix,
   import: importing,
+  jobs,
   losses,
   replay,
   runs,

@@ -4,6 +4,7 @@ import { presetQueriesOf } from '@/components/library'
 import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
 import { conversationQueriesOf } from '@/components/conversations'
 import { diffSourcesOf, openingQueries } from '@/components/diff'
+import { jobQueriesOf } from '@/components/jobs'
 import { lossQueriesOf } from '@/components/losses'
 import { replayFigureQueriesOf } from '@/components/replay'
 import { resultQueriesOf } from '@/components/results'
@@ -20,6 +21,7 @@ export const serverQueries = {
   conversations: conversationQueriesOf(reads.conversations),
   costs: costQueriesOf(reads.costs),
   diff: { opening: (result: ResultRef) => openingQueries(diffSourcesOf(reads.diff, reads.results)(result)) },
+  jobs: jobQueriesOf(reads.jobs),
   losses: lossQueriesOf(reads.losses, reads.judgements),
   presets: presetQueriesOf(reads.presets),
   profiles: profileQueriesOf(reads.profiles),

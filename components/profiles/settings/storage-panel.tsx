@@ -10,6 +10,7 @@ import { RetentionForm } from './retention-form'
 import { StorageSizes } from './storage-sizes'
 import { useSize } from './use-size'
 import { AlertDialog } from '@/components/ui/overlays/alert-dialog'
+import { Link } from '@/components/ui/buttons/link'
 import { Button } from '@/components/ui/buttons/button'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { toast } from '@/components/ui/toasts/toast'
@@ -59,6 +60,7 @@ export function StoragePanel() {
         />
         <p className="min-w-56 flex-1 text-text-muted">{t('cleanUpHelp')}</p>
       </div>
+      <p className="text-text-muted">{t.rich('jobs', { link: (text) => <Link href="/jobs">{text}</Link> })}</p>
       <RetentionForm
         key={JSON.stringify(query.data.retention)}
         retention={query.data.retention}

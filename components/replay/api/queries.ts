@@ -26,6 +26,8 @@ export interface SweepRange {
 
 export interface SweepProgress {
   readonly points: readonly SweepPoint[]
+  /** By which it can be cancelled: it goes on where nobody waits for it. */
+  readonly job?: string
   readonly of: number
 }
 
@@ -136,9 +138,10 @@ async function sweepOf(
 ): Promise<SweepAnswer> {
   const points: SweepPoint[] = []
   const input = { ...question, strategy: { ...strategy, key: ONLY_STRATEGY }, values, ...(path && { path }) }
+  let job: string | undefined
   return finalAnswer(postedEvents<SweepEvent>(SWEEPS_PATH, input, signal), (event) => {
-    if (event.type !== 'point') return
-    points.push(event.point)
-    onProgress({ points: [...points], of: event.of })
+    if (event.type === 'job') job = event.id
+    if (event.type === 'point') points.push(event.point)
+    onProgress({ points: [...points], of: values.length, ...(job !== undefined && { job }) })
   })
 }

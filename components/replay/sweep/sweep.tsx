@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { formatJsonPath, type SessionReport, thresholdPercentOf } from '@/lib/engine'
+import { cancelJob } from '@/lib/server/jobs/actions'
 import { Problem } from '@/components/shared/parts/problem'
 import { toActionError } from '@/components/shared/queries/answers'
 import { Button } from '@/components/ui/buttons/button'
@@ -52,6 +53,7 @@ export function Sweep({ question, row: { letter, strategy, report }, session, wo
   const sweep = useQuery({ ...query, enabled: isStarted })
   const cancel = (): void => {
     setStarted(undefined)
+    if (progress?.job !== undefined) void cancelJob({ id: progress.job })
     void client.cancelQueries({ queryKey: query.queryKey })
   }
   const start = (): void => {

@@ -6,7 +6,7 @@ const waiters = (): Set<() => void> => (state.condenseryJobWaiters ??= new Set()
 
 /** Says in this process that something about jobs has changed. Other processes look by themselves. */
 export function wakeUp(): void {
-  for (const wake of [...waiters()]) wake()
+  for (const wake of waiters()) wake()
 }
 
 /** Until something changes in this process, at most so long, or until the signal aborts. */

@@ -4,6 +4,7 @@ import type { conversationReads } from '@/lib/contracts/conversations'
 import type { costReads } from '@/lib/contracts/costs'
 import type { diffReads } from '@/lib/contracts/diff'
 import type { estimateReads } from '@/lib/contracts/estimates'
+import type { jobReads } from '@/lib/contracts/jobs'
 import type { judgementReads } from '@/lib/contracts/judgements'
 import type { lossReads } from '@/lib/contracts/losses'
 import type { presetReads } from '@/lib/contracts/presets'
@@ -20,6 +21,7 @@ import { conversationAnswers } from '@/lib/server/conversations'
 import { costAnswers } from '@/lib/server/costs'
 import { diffAnswers } from '@/lib/server/diff'
 import { estimateAnswers, requestAnswers } from '@/lib/server/estimates'
+import { jobAnswers } from '@/lib/server/jobs'
 import { judgementAnswers } from '@/lib/server/judgements'
 import { lossAnswers } from '@/lib/server/losses'
 import { presetAnswers } from '@/lib/server/presets'
@@ -41,6 +43,7 @@ interface Contracts {
   readonly costs: typeof costReads
   readonly diff: typeof diffReads
   readonly estimates: typeof estimateReads
+  readonly jobs: typeof jobReads
   readonly judgements: typeof judgementReads
   readonly losses: typeof lossReads
   readonly presets: typeof presetReads
@@ -61,6 +64,7 @@ export const reads = {
   costs: costAnswers,
   diff: diffAnswers,
   estimates: { ...estimateAnswers, ...runSampleAnswers },
+  jobs: jobAnswers,
   judgements: judgementAnswers,
   losses: lossAnswers,
   presets: presetAnswers,

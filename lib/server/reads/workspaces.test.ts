@@ -16,13 +16,24 @@ import { saveScenario } from '@/lib/server/costs/scenarios'
 import * as analytics from '@/lib/server/analytics/actions'
 import * as conversations from '@/lib/server/conversations/actions'
 import * as costs from '@/lib/server/costs/actions'
+import * as jobs from '@/lib/server/jobs/actions'
 import * as presets from '@/lib/server/presets/actions'
 import * as profiles from '@/lib/server/profiles/actions'
 import * as runs from '@/lib/server/runs/actions'
 import * as settings from '@/lib/server/settings/actions'
 import * as share from '@/lib/server/share/actions'
 
-const actions = { ...analytics, ...conversations, ...costs, ...presets, ...profiles, ...runs, ...settings, ...share }
+const actions = {
+  ...analytics,
+  ...conversations,
+  ...costs,
+  ...jobs,
+  ...presets,
+  ...profiles,
+  ...runs,
+  ...settings,
+  ...share,
+}
 
 const { server } = useMoneyServer()
 
@@ -85,6 +96,9 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   deleteRun: () => ({ id: theirs.run }),
   restoreRun: () => ({ id: theirs.run }),
   keepRuns: () => ({ ids: [theirs.run] }),
+  // Jobs are listed for the whole database.
+  cancelJob: 'none',
+  retryJob: 'none',
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
   // A link is for whoever has it.
   openCopy: 'none',
@@ -115,6 +129,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'diff.summaryNames': () => ({ result: theirResult(), message: 'm1', summary: 'm2' }),
   'diff.usedLater': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1', from: 0, to: 1 }),
   'diff.search': () => ({ result: theirResult(), query: 'x' }),
+  'jobs.overview': 'none',
   'judgements.plan': () => ({ result: theirResult(), profile: theirs.profile }),
   'losses.instructions': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({

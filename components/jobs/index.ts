@@ -1,0 +1,2 @@
+export { jobQueriesOf } from './api/queries'
+export { JobsScreen } from './jobs-screen'

@@ -1,0 +1,71 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { rootFolder } from '../root'
+
+/** Packages with files of their own beside their code, or too large to bundle; the same as in next.config.mjs. */
+const external = [
+  '@anthropic-ai/*',
+  '@aws-sdk/*',
+  '@libsql/client',
+  '@prisma/*',
+  '@pydantic/genai-prices',
+  'google-auth-library',
+  'js-tiktoken',
+  'libsql',
+  'openai',
+  'pg',
+  'pino',
+  'prom-client',
+]
+
+const THREADS = 'threads.mjs'
+
+/** The framework's bundler finds the program of worker threads by itself; here it stands beside the process. */
+const threadsBeside: Plugin = {
+  name: 'threads beside',
+  setup(bundle) {
+    bundle.onLoad({ filter: /spawn-worker\.ts$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replace("'../program/worker.ts'", `'./${THREADS}'`),
+      loader: 'ts',
+    }))
+  },
+}
+
+/**
+ * Bundles the process for jobs and its worker threads to plain JavaScript in `folder`, and returns its path. Files are
+ * moved into place, so that workers which start together never read half of one.
+ */
+export async function bundleWorker(folder: string): Promise<string> {
+  const aside = `${folder}.${process.pid}`
+  await bundleInto(aside)
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(aside)) renameSync(path.join(aside, name), path.join(folder, name))
+  rmSync(aside, { recursive: true })
+  return path.join(folder, 'process.mjs')
+}
+
+async function bundleInto(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: rootFolder,
+    entryPoints: [
+      { in: 'scripts/worker-process.ts', out: 'process' },
+      { in: 'lib/server/program/worker.ts', out: 'threads' },
+    ],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    external,
+    conditions: ['react-server'],
+    mainFields: ['module', 'main'],
+    plugins: [threadsBeside],
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    logLevel: 'warning',
+  })
+}
