@@ -19,7 +19,7 @@ it('jobs are shown with the processes that run them, cancelled, and tried again'
     input: {},
   })
   await enqueueJob(db, { ...job('a'), title: 'Fails' })
-  const taken = await takeJob(db, 'large', 'gone')
+  const taken = await takeJob(db, { lane: 'large', kinds: ['sweep'] }, 'gone')
   if (taken) await failJob(db, taken, { code: 'not-found', message: 'There is no such session.' }, undefined)
   await enqueueJob(db, { ...job('b'), title: 'Waits' })
 

@@ -14,7 +14,7 @@ import { createPostgresAdapter } from '@/lib/db/postgres/adapter'
 import { withConnection } from '@/lib/db/connection'
 import { findPostgres, startPostgres } from '@/lib/db/testing/postgres-server'
 import { importSource } from '@/lib/server/conversations/conversations'
-import { bundleWorker } from '@/scripts/build/bundle-worker'
+import { bundleWorker } from '@/scripts/worker/bundle-worker'
 
 /*
  * `npm run bench:jobs [-- SESSIONS [KILLS]]`: sweeps over sessions by 1, 2 and 4 worker processes on one PostgreSQL database, then
@@ -102,9 +102,8 @@ async function emptyJobMs(): Promise<number> {
     const job = { key: `empty ${index}`, kind: 'none', lane: 'small' as const, title: '', input: null }
     await repository.enqueueJob(db, { ...job, workspaceId: 'ws_default' as never })
   }
-  // Workers take jobs of the lane too, and give up those that they do not know: both is counted.
   for (;;) {
-    const taken = await repository.takeJob(db, 'small', 'bench')
+    const taken = await repository.takeJob(db, { lane: 'small', kinds: ['none'] }, 'bench')
     if (!taken) break
     await repository.finishJob(db, taken, null, [])
   }

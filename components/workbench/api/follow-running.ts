@@ -1,6 +1,6 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { RUNS_PATH } from '@/lib/contracts/shared/event-paths'
-import { withEvent } from '@/lib/contracts/run-events'
+import { withEvent } from '@/lib/contracts/shared/run-events'
 import type { FollowedEvent, FollowedStrategy, RunGroupEvent } from '@/lib/contracts/runs'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import { runQueries } from '@/components/runs'

@@ -88,32 +88,40 @@ export async function findJobByKey(db: DatabaseHandle, key: string): Promise<Sto
   return row ? toJob(row) : undefined
 }
 
-/** Takes the next job that waits in a lane, for one process alone. Undefined where none waits. */
-export async function takeJob(db: Database, lane: JobLane, processId: string): Promise<StoredJob | undefined> {
+/** What a process takes: jobs of the kinds that it knows, which those of another version may not. */
+export interface Wanted {
+  readonly lane: JobLane
+  readonly kinds: readonly string[]
+}
+
+/** Takes the next job that waits, for one process alone. Undefined where none waits. */
+export async function takeJob(db: Database, wanted: Wanted, processId: string): Promise<StoredJob | undefined> {
   const now = await databaseTime(db)
-  if ((await db.job.count({ where: { state: 'waiting', lane, runAfter: { lte: now } } })) === 0) return undefined
+  if ((await db.job.count({ where: waitingFor(wanted, now) })) === 0) return undefined
   return db.$transaction(async (transaction) => {
-    const id = await nextWaiting(transaction, lane, now)
+    const id = await nextWaiting(transaction, wanted, now)
     if (id === undefined) return undefined
     const data = { state: 'running', processId, startedAt: now, attempts: { increment: 1 }, events: '[]' }
     return toJob(await transaction.job.update({ where: { id }, data }))
   })
 }
 
+const waitingFor = ({ lane, kinds }: Wanted, now: Date) => ({
+  state: 'waiting',
+  lane,
+  kind: { in: [...kinds] },
+  runAfter: { lte: now },
+})
+
 /** PostgreSQL passes over what others are taking just now; in SQLite one transaction waits for the other anyway. */
-async function nextWaiting(transaction: DatabaseHandle, lane: JobLane, now: Date): Promise<string | undefined> {
-  const waiting = { state: 'waiting', lane, runAfter: { lte: now } }
-  if (!isPostgres(transaction))
-    return (
-      await transaction.job.findFirst({
-        where: waiting,
-        orderBy: [{ runAfter: 'asc' }, { id: 'asc' }],
-        select: { id: true },
-      })
-    )?.id // prettier-ignore
+async function nextWaiting(transaction: DatabaseHandle, wanted: Wanted, now: Date): Promise<string | undefined> {
+  if (!isPostgres(transaction)) {
+    const orderBy = [{ runAfter: 'asc' as const }, { id: 'asc' as const }]
+    return (await transaction.job.findFirst({ where: waitingFor(wanted, now), orderBy, select: { id: true } }))?.id
+  }
   const [row] = await transaction.$queryRaw<readonly { id: string }[]>`
-    SELECT "id" FROM "Job" WHERE "state" = 'waiting' AND "lane" = ${lane} AND "runAfter" <= ${now}
-    ORDER BY "runAfter", "id" FOR UPDATE SKIP LOCKED LIMIT 1`
+    SELECT "id" FROM "Job" WHERE "state" = 'waiting' AND "lane" = ${wanted.lane} AND "kind" = ANY(${[...wanted.kinds]})
+    AND "runAfter" <= ${now} ORDER BY "runAfter", "id" FOR UPDATE SKIP LOCKED LIMIT 1`
   return row?.id
 }
 

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { processState } from '@/lib/base/process-state'
 import { DAY_MS, defined, type JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn, toOptionalText, toTitle } from '../columns'
-import type { DatabaseHandle } from '../database'
+import { isPostgres, type DatabaseHandle } from '../handle'
 import type { OpenRun as OpenRunRow } from '../generated/sqlite/client'
 import { newRunId, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'
 import { newestFirst } from '../page'
+import { firstBeat, listProcesses, ownProcessId } from './processes'
 
 export interface NewOpenRun {
   readonly workspaceId: WorkspaceId
@@ -42,8 +41,7 @@ export interface ProcessName {
   readonly token: string
 }
 
-const state = processState<{ condenseryProcessToken: string }>()
-const thisProcess = (): ProcessName => ({ id: process.pid, token: (state.condenseryProcessToken ??= randomUUID()) })
+const thisProcess = (): ProcessName => ({ id: process.pid, token: ownProcessId() })
 
 /** Records that a run begins, so that a run whose process dies leaves a trace. */
 export async function beginRun(
@@ -52,6 +50,7 @@ export async function beginRun(
   { id: processId, token: processToken } = thisProcess(),
 ): Promise<RunId> {
   const id = newRunId()
+  if (isPostgres(db)) await firstBeat(db)
   await db.openRun.create({
     data: {
       ...defined(run),
@@ -83,8 +82,9 @@ export async function endFailed(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
   groupId: RunGroupId,
-  isGone = isGoneProcess,
+  given?: IsGone,
 ): Promise<void> {
+  const isGone = given ?? (await goneProcesses(db))
   const rows = await db.openRun.findMany({ where: { workspaceId, groupId } })
   const over = rows.filter((row) => row.error !== null || isGone(processOf(row)))
   await db.openRun.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } })
@@ -95,8 +95,9 @@ export async function listFailed(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
   conversationId: ConversationId,
-  { now = new Date(), isGone = isGoneProcess } = {},
+  { now = new Date(), isGone: given }: { readonly now?: Date; readonly isGone?: IsGone } = {},
 ): Promise<readonly FailedRun[]> {
+  const isGone = given ?? (await goneProcesses(db))
   const rows = await db.openRun.findMany({
     where: { workspaceId, conversationId, createdAt: { gte: failedSince(now) } },
     orderBy: newestFirst,
@@ -126,8 +127,9 @@ const failedSince = (now: Date): Date => new Date(now.getTime() - FAILED_DAYS * 
 export async function listInterrupted(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
-  isGone = isGoneProcess,
+  given?: IsGone,
 ): Promise<readonly OpenRun[]> {
+  const isGone = given ?? (await goneProcesses(db))
   const rows = await db.openRun.findMany({ where: { workspaceId, error: null }, orderBy: newestFirst })
   return rows.filter((row) => isGone(processOf(row))).map(toOpenRun)
 }
@@ -137,6 +139,15 @@ export async function forgetInterrupted(db: DatabaseHandle, workspaceId: Workspa
   const found = (await listInterrupted(db, workspaceId)).some((run) => run.id === id)
   if (found) await endRun(db, id)
   return found
+}
+
+type IsGone = (name: ProcessName) => boolean
+
+/** Several machines share a PostgreSQL database: there a process is gone once it has said nothing for a while. */
+async function goneProcesses(db: DatabaseHandle): Promise<IsGone> {
+  if (!isPostgres(db)) return isGoneProcess
+  const alive = new Set((await listProcesses(db)).flatMap(({ id, isAlive }) => (isAlive ? [id] : [])))
+  return ({ token }) => token !== ownProcessId() && !alive.has(token)
 }
 
 function isGoneProcess({ id, token }: ProcessName): boolean {

@@ -47,6 +47,14 @@ export async function beat(
   })
 }
 
+/** Says that a process lives that may not have said so yet. */
+export async function firstBeat(db: DatabaseHandle): Promise<void> {
+  const now = await databaseTime(db)
+  const described = { kind: 'server', isWorker: false, host: hostname(), number: process.pid }
+  const id = ownProcessId()
+  await db.process.upsert({ where: { id }, create: { id, ...described, startedAt: now, beatAt: now }, update: {} })
+}
+
 /** Says that a process ends in order. */
 export async function endProcess(db: DatabaseHandle, id = ownProcessId()): Promise<void> {
   await db.process.deleteMany({ where: { id } })

@@ -13,6 +13,9 @@ import { cancel, resultOf, retry } from './jobs'
 import { stopJobsHere } from './embedded'
 import { startJobWorker, type JobWorker } from './worker'
 
+/** Milliseconds that a busy machine may take for what takes one. */
+const PATIENCE = 60_000
+
 /** What each kind of database is opened with. */
 const databases = [
   { name: 'SQLite', skipped: false },
@@ -22,7 +25,7 @@ const databases = [
   },
 ]
 
-describe.each(databases)('jobs on $name', ({ name, skipped }) => {
+describe.each(databases)('jobs on $name', { timeout: 2 * PATIENCE }, ({ name, skipped }) => {
   describe.skipIf(skipped)('are run', () => {
     setUpDataFolder()
     let drop = async (): Promise<void> => undefined
@@ -55,7 +58,7 @@ describe.each(databases)('jobs on $name', ({ name, skipped }) => {
     const start = (kind: JobKind, processId: string, large = 2): Promise<JobWorker> =>
       startJobWorker({ kind: 'worker', kinds: [kind], slots: { small: 1, large }, processId, timing })
     const ended = async ({ id }: StoredJob): Promise<StoredJob> => {
-      await vi.waitFor(async () => expect((await findJob(await database(), id))?.endedAt).toBeDefined(), 20_000)
+      await vi.waitFor(async () => expect((await findJob(await database(), id))?.endedAt).toBeDefined(), PATIENCE)
       const found = await findJob(await database(), id)
       if (!found) throw new Error('The job is gone.')
       return found
@@ -157,7 +160,10 @@ describe.each(databases)('jobs on $name', ({ name, skipped }) => {
       const kind = kindOf((_, { signal }) => untilAborted(signal))
       const worker = await start(kind, 'a', 1)
       const [running, waiting] = [await add(kind), await add(kind)]
-      await vi.waitFor(async () => expect((await findJob(await database(), running.id))?.state).toBe('running'))
+      await vi.waitFor(
+        async () => expect((await findJob(await database(), running.id))?.state).toBe('running'),
+        PATIENCE,
+      )
       await cancel(waiting.id)
       await cancel(running.id)
       expect([(await ended(running)).state, (await ended(waiting)).state]).toEqual(['cancelled', 'cancelled'])
@@ -169,7 +175,7 @@ describe.each(databases)('jobs on $name', ({ name, skipped }) => {
       const kind = kindOf(async (_, { signal }) => (runs++ === 0 ? untilAborted(signal) : 'by another'))
       const stopped = await start(kind, 'stopped', 1)
       const first = await add(kind)
-      await vi.waitFor(async () => expect((await findJob(await database(), first.id))?.state).toBe('running'))
+      await vi.waitFor(async () => expect((await findJob(await database(), first.id))?.state).toBe('running'), PATIENCE)
       await stopped.stop()
       expect(await findJob(await database(), first.id)).toMatchObject({ state: 'waiting', attempts: 0 })
 

@@ -98,9 +98,12 @@ async function keepAlive({ timing, stopping, alive, running }: LaneContext): Pro
 }
 
 async function runLane(context: LaneContext, lane: JobLane): Promise<void> {
-  const { processId, timing, stopping, running, alive } = context
+  const { processId, timing, stopping, running, alive, kinds } = context
   while (!stopping.aborted) {
-    const job = await attempt(async () => repository.takeJob(await database(), lane, processId))
+    const job = await attempt(async () =>
+      // Kinds may be added while this runs.
+      repository.takeJob(await database(), { lane, kinds: kinds.map(({ name }) => name) }, processId),
+    )
     if (job) {
       running.add(job)
       await attempt(async () => {
@@ -125,9 +128,14 @@ async function attempt<Value>(work: () => Promise<Value>): Promise<Value | undef
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-    if (signal.aborted) resolve()
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', done, { once: true })
   })
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { withEvent } from '@/lib/contracts/run-events'
+import { withEvent } from '@/lib/contracts/shared/run-events'
 import type { FollowedEvent, FollowedStrategy, RunGroupEvent } from '@/lib/contracts/runs'
 import { processState } from '@/lib/base/process-state'
 import { findStored } from '@/lib/server/conversations'

@@ -6,6 +6,7 @@ import { defaultWorkspaceId } from '../workspaces'
 
 repositoryContract('jobs', (db) => {
   let made = 0
+  const large = { lane: 'large', kinds: ['sweep'] } as const
   const newJob = (given: Partial<jobs.NewJob> = {}): jobs.NewJob => ({
     key: `key ${made++}`,
     kind: 'sweep',
@@ -16,7 +17,7 @@ repositoryContract('jobs', (db) => {
     ...given,
   })
   const take = async (processId = 'p1', lane: jobs.JobLane = 'large'): Promise<jobs.StoredJob> => {
-    const job = await jobs.takeJob(db(), lane, processId)
+    const job = await jobs.takeJob(db(), { lane, kinds: ['sweep'] }, processId)
     if (!job) throw new Error('No job waits.')
     return job
   }
@@ -45,7 +46,7 @@ repositoryContract('jobs', (db) => {
       events: [{ done: 2 }],
     }) // prettier-ignore
     expect(await jobs.findJobByKey(db(), job.key)).toMatchObject({ state: 'done' })
-    expect(await jobs.takeJob(db(), 'large', 'p1')).toBeUndefined()
+    expect(await jobs.takeJob(db(), large, 'p1')).toBeUndefined()
   })
 
   it('are each taken by one process, the oldest first, in their own lane', async () => {
@@ -54,16 +55,17 @@ repositoryContract('jobs', (db) => {
     for (const job of keys) await jobs.enqueueJob(db(), job)
     const small = await jobs.enqueueJob(db(), newJob({ lane: 'small' }))
     expect((await take('s', 'small')).id).toBe(small.id)
-    const taken = await Promise.all(keys.map((_, index) => jobs.takeJob(db(), 'large', `p${index % 4}`)))
+    expect(await jobs.takeJob(db(), { ...large, kinds: ['of another version'] }, 'old')).toBeUndefined()
+    const taken = await Promise.all(keys.map((_, index) => jobs.takeJob(db(), large, `p${index % 4}`)))
     expect(taken.map((job) => job?.key).toSorted()).toEqual(keys.map(({ key }) => key).toSorted())
-    expect(await jobs.takeJob(db(), 'large', 'late')).toBeUndefined()
+    expect(await jobs.takeJob(db(), large, 'late')).toBeUndefined()
   })
 
   it('wait and are tried again after a failure, until they are given up and a person retries them', async () => {
     await emptied()
     await jobs.enqueueJob(db(), newJob())
     await jobs.failJob(db(), await take(), { code: 'first' }, 60_000)
-    expect(await jobs.takeJob(db(), 'large', 'p1')).toBeUndefined()
+    expect(await jobs.takeJob(db(), large, 'p1')).toBeUndefined()
     await db().job.updateMany({ data: { runAfter: new Date(0) } })
     const again = await take()
     expect(again).toMatchObject({ attempts: 2, error: { code: 'first' } })
@@ -77,7 +79,7 @@ repositoryContract('jobs', (db) => {
     await emptied()
     await jobs.enqueueJob(db(), newJob())
     await jobs.putBackJob(db(), await take(), 60_000)
-    expect(await jobs.takeJob(db(), 'large', 'p1')).toBeUndefined()
+    expect(await jobs.takeJob(db(), large, 'p1')).toBeUndefined()
     await db().job.updateMany({ data: { runAfter: new Date(0) } })
     expect(await take()).toMatchObject({ attempts: 1 })
   })

@@ -15,6 +15,7 @@ import {
   removeOldFailures,
   type NewOpenRun,
 } from '../open-runs'
+import { beat } from '../processes'
 import { saveRun } from '../runs'
 import { writeEvent } from '../telemetry'
 import { createWorkspace, defaultWorkspaceId as workspace } from '../workspaces'
@@ -54,6 +55,8 @@ repositoryContract('open runs', (db) => {
       await beginRun(db(), run),
     ]
     await endRun(db(), ended)
+    // What a process on another machine says of itself.
+    await beat(db(), { kind: 'server', isWorker: false, id: 'other' })
     expect(await listInterrupted(db(), workspace)).toEqual([])
     const [killed, before] = [
       await beginRun(db(), run, { id: gone, token: 'gone' }),

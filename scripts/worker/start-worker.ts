@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { databaseLocation, describeLocation, LocationError } from '../lib/db/location'
-import { isStorageError } from '../lib/db/storage-error'
-import { bundleWorker } from './build/bundle-worker'
-import { exitOf, passSignals } from './child'
-import { ensureGeneratedClient } from './prisma-generate'
-import { rootFolder } from './root'
+import { databaseLocation, describeLocation, LocationError } from '../../lib/db/location'
+import { isStorageError } from '../../lib/db/storage-error'
+import { bundleWorker } from './bundle-worker'
+import { exitOf, passSignals } from '../child'
+import { ensureGeneratedClient } from '../prisma-generate'
+import { rootFolder } from '../root'
 
 /** Prepares a process for jobs, and runs it until a signal ends it. */
 export async function startWorker(): Promise<void> {

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { closeDatabase } from '../lib/db/client'
-import { installLog, log } from '../lib/observe/log'
-import { startJobWorker } from '../lib/server/jobs'
-import { jobKinds } from '../lib/server/program/job-kinds'
-import { createLog } from './server-log'
+import { closeDatabase } from '../../lib/db/client'
+import { installLog, log } from '../../lib/observe/log'
+import { startJobWorker } from '../../lib/server/jobs'
+import { jobKinds } from '../../lib/server/program/job-kinds'
+import { createLog } from '../server-log'
 
 /*
- * A process for jobs alone. `scripts/start-worker.ts` prepares and starts it. What is heavy runs in its worker threads, so
+ * A process for jobs alone. `scripts/worker/start-worker.ts` prepares and starts it. What is heavy runs in its worker threads, so
  * that it goes on saying that it lives.
  */
 

@@ -1,4 +1,4 @@
-import type { RunGroupEvent } from './runs'
+import type { RunGroupEvent } from '../runs'
 
 /** Each says all that the one before it of its type said. */
 const replacing: readonly RunGroupEvent['type'][] = ['run-queued', 'step-progress']

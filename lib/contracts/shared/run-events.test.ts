@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { withEvent } from './run-events'
-import type { RunGroupEvent } from './runs'
+import type { RunGroupEvent } from '../runs'
 
 const progress = (text: string): RunGroupEvent => ({
   type: 'step-progress',

@@ -50,7 +50,7 @@ async function bundleInto(folder: string): Promise<void> {
   await build({
     absWorkingDir: rootFolder,
     entryPoints: [
-      { in: 'scripts/worker-process.ts', out: 'process' },
+      { in: 'scripts/worker/worker-process.ts', out: 'process' },
       { in: 'lib/server/program/worker.ts', out: 'threads' },
     ],
     outdir: folder,
