@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import next from 'next'
-import { endedInFile } from '../lib/access/ended-sessions'
+import { endedInAll, endedInFile, type EndedSessions } from '../lib/access/ended-sessions'
 import { createGate, type Gate } from '../lib/access/gate'
 import { markGated } from '../lib/access/gated'
 import { accessRules } from '../lib/access/rules'
 import { dataFolder } from '../lib/db/data-folder'
+import { databaseLocation } from '../lib/db/location'
+import { openEndedSessions } from '../lib/db/postgres/ended-sessions'
 import { securityHeaders } from '../lib/access/security-headers'
 import { installLog, log } from '../lib/observe/log'
 import { metrics } from '../lib/observe/metrics'
@@ -31,10 +33,7 @@ const port = Number(process.env.PORT ?? 3000)
 installLog(createLog())
 const rules = accessRules(process.env)
 if (!rules.ok) throw new Error(rules.error)
-const gate = createGate(
-  rules.value,
-  rules.value.secret === undefined ? undefined : endedInFile(join(dataFolder(), 'signed-out'), Date.now()),
-)
+const gate = createGate(rules.value, rules.value.secret === undefined ? undefined : await endedSessions())
 markGated()
 
 // Next adds its own upgrade listener to the server it is given, so it gets one that only receives the upgrades the gate
@@ -61,6 +60,15 @@ server.on('upgrade', (request, socket, head) => {
   if (gate.admitsUpgrade(request)) admitted.emit('upgrade', request, socket, head)
   else socket.destroy()
 })
+
+/** Several servers may share a PostgreSQL database, and what was signed out at one is signed out at all. */
+async function endedSessions(): Promise<EndedSessions> {
+  const { kind, url } = databaseLocation()
+  if (kind === 'sqlite') return endedInFile(join(dataFolder(), 'signed-out'), Date.now())
+  return endedInAll(await openEndedSessions(url), (error) =>
+    log().error({ error: error instanceof Error ? error.message : String(error) }, 'signed-out sessions'),
+  )
+}
 
 const failed = (response: ServerResponse) => (error: unknown) => {
   log().error({ error: error instanceof Error ? error.message : String(error) }, 'request failed')

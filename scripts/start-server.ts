@@ -85,6 +85,10 @@ async function migrateServer(url: string): Promise<void> {
   ])
   const applied = await migratePostgres(url, migrations)
   if (applied.length > 0) console.log(`The database is brought up to date (${applied.length} migrations).`)
+  if (!process.env.CONDENSERY_SECRET_KEY?.trim())
+    console.warn(
+      'CONDENSERY_SECRET_KEY is not set: API keys are sealed with a file of this data folder, and no other server or worker can open them.',
+    )
 }
 
 /** Port 0 means any free port. */

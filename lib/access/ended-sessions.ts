@@ -36,6 +36,38 @@ export function endedInFile(file: string, now: number): EndedSessions {
   }
 }
 
+/** Where several servers keep what was signed out at each of them. */
+export interface SharedEnds {
+  /** What was signed out and has not expired, at any of them. */
+  load(): Promise<readonly (readonly [hash: string, expires: number])[]>
+  add(hash: string, expires: number): Promise<void>
+}
+
+/** Milliseconds for which another server may still take a session that was signed out at one. */
+const LOOK_MS = 2_000
+
+/** The same for several servers. What others ended is looked for every two seconds; `onError`: where that failed. */
+export async function endedInAll(shared: SharedEnds, onError: (error: unknown) => void): Promise<EndedSessions> {
+  const ended = new Map(await shared.load())
+  const look = (): void => {
+    shared
+      .load()
+      .then((known) => {
+        for (const [hash, expires] of known) ended.set(hash, expires)
+      }, onError)
+      .finally(() => setTimeout(look, LOOK_MS).unref())
+  }
+  setTimeout(look, LOOK_MS).unref()
+  return {
+    has: (token) => ended.has(hashOf(token)),
+    add(token, expires, now) {
+      for (const [each, until] of ended) if (until <= now) ended.delete(each)
+      ended.set(hashOf(token), expires)
+      shared.add(hashOf(token), expires).catch(onError)
+    },
+  }
+}
+
 type Line = readonly [hash: string, expires: number]
 
 const lineOf = ([hash, expires]: Line): string => `${hash} ${expires}\n`

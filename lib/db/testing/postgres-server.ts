@@ -114,7 +114,7 @@ async function launch(place: string, programs: string): Promise<number> {
     stdio: 'ignore',
     detached: true, // a signal to this process group is not for the server: it would end before its users
   }).unref()
-  await answers(port)
+  await isReady(place)
   return port
 }
 
@@ -132,13 +132,13 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-async function answers(port: number): Promise<void> {
-  for (const deadline = Date.now() + START_TIMEOUT_MS; ; ) {
-    const connected = await new Promise<boolean>((resolve) => {
-      const socket = net.connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
-      socket.once('connect', () => socket.end())
-    })
-    if (connected) return
+/** The server says so in its own file: it takes connections before it can answer them. */
+async function isReady(place: string): Promise<void> {
+  const file = path.join(place, 'postmaster.pid')
+  for (
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    !existsSync(file) || !/^ready\b/m.test(readFileSync(file, 'utf8'));
+  ) {
     if (Date.now() > deadline) throw new Error('PostgreSQL does not answer.')
     await sleep(50)
   }

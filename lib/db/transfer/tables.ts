@@ -33,6 +33,7 @@ export const tables: readonly Table[] = [
   { name: 'snapshot', key: ['id'], page: PAGE },
   { name: 'job', key: ['id'], page: PAGE },
   { name: 'process', key: ['id'], page: PAGE },
+  { name: 'endedSession', key: ['hash'], page: PAGE },
 ]
 
 export type Row = Readonly<Record<string, unknown>>

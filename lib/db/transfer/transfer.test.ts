@@ -79,6 +79,7 @@ async function fill(db: Database): Promise<ConversationId> {
   await saveSnapshot(db, { workspaceId: workspace, title, includesConversation: true, content: '{}' })
   await enqueueJob(db, { key: 'k', kind: 'sweep', lane: 'large', workspaceId: workspace, title, input: {} })
   await beat(db, { kind: 'server', isWorker: true })
+  await db.endedSession.create({ data: { hash: 'h', expiresAt: new Date() } })
   return id
 }
 
