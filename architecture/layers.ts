@@ -53,7 +53,7 @@ const serverFeatures = {
   share: ['workspaces', 'conversations', 'runs', 'results', 'diff', 'reports'],
   analytics: ['workspaces', 'settings', 'presets'],
   costs: ['workspaces', 'settings', 'profiles', 'models', 'conversations', 'estimates', 'replays', 'analytics'],
-  storage: ['uploads', 'jobs', 'settings', 'conversations', 'runs'],
+  storage: ['uploads', 'settings', 'conversations', 'runs'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 const serverFeatureNames = Object.keys(serverFeatures)

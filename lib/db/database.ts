@@ -6,7 +6,7 @@ import { ensureDefaultWorkspace } from './repositories/workspaces'
 import { createSqliteAdapter } from './sqlite/adapter'
 import { migrateSqlite } from './sqlite/migrate'
 
-export { isPostgres, lockUntilCommit, type Database, type DatabaseHandle } from './handle'
+export { isPostgres, type Database, type DatabaseHandle } from './handle'
 
 /** Milliseconds; long enough for the largest files on a slow disk. */
 export const transactionOptions = { maxWait: 15_000, timeout: 60_000 }

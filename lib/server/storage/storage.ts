@@ -1,10 +1,11 @@
 import 'server-only'
 import { statfs } from 'node:fs/promises'
-import { MEBIBYTE } from '@/lib/engine'
+import { DAY_MS, MEBIBYTE } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { dataFolder } from '@/lib/db/data-folder'
 import { databaseLocation } from '@/lib/db/location'
 import { collectBlobs } from '@/lib/db/repositories/blobs'
+import { removeOldJobs } from '@/lib/db/repositories/jobs'
 import { filePages, removeExpired, storageSizes, vacuum } from '@/lib/db/repositories/storage'
 import { purgeDeletedRuns } from '@/lib/server/runs'
 import { purgeDeleted } from '@/lib/server/conversations'
@@ -15,6 +16,9 @@ import { removeUnused } from '@/lib/server/uploads'
 /** Less free space inside the file is left alone: it will be used again. */
 const LEAST_FREE_BYTES = 16 * MEBIBYTE
 const LEAST_FREE_SHARE = 0.25
+
+/** Days for which jobs that ended are listed. What they made is kept elsewhere. */
+const JOB_DAYS = 7
 
 /** What is stored and how much space it takes, over all workspaces, since they share one file. */
 export async function storageView(): Promise<StorageView> {
@@ -36,6 +40,7 @@ export async function sweep(now: Date, { whole = false } = {}): Promise<CleanedU
   const sessions = await purgeDeleted(now)
   await purgeDeletedRuns(now)
   await removeUnused(now)
+  await removeOldJobs(db, new Date(now.getTime() - JOB_DAYS * DAY_MS))
   const removed = await db.$transaction(async (transaction) => {
     const counts = await removeExpired(transaction, retention, now)
     await collectBlobs(transaction)
