@@ -46,10 +46,15 @@ export interface SharedEnds {
 /** Milliseconds for which another server may still take a session that was signed out at one. */
 const LOOK_MS = 2_000
 
-/** The same for several servers. What others ended is looked for every two seconds; `onError`: where that failed. */
-export async function endedInAll(shared: SharedEnds, onError: (error: unknown) => void): Promise<EndedSessions> {
+/** The same for several servers. What others ended is looked for every two seconds; `onError`: where that failed; `signal`: no longer. */
+export async function endedInAll(
+  shared: SharedEnds,
+  onError: (error: unknown) => void,
+  signal?: AbortSignal,
+): Promise<EndedSessions> {
   const ended = new Map(await shared.load())
   const look = (): void => {
+    if (signal?.aborted) return
     shared
       .load()
       .then((known) => {

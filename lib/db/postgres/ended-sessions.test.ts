@@ -11,15 +11,17 @@ describe.skipIf(!postgresPrograms.found)('sessions that were signed out, in Post
     const now = Date.now()
     await here.add('expired', now - 1_000)
     expect(await there.load()).toEqual([])
+    const ending = new AbortController()
     const fail = (error: unknown): never => {
       throw error
     }
-    const [server, other] = [await endedInAll(here, fail), await endedInAll(there, fail)]
+    const [server, other] = [await endedInAll(here, fail, ending.signal), await endedInAll(there, fail, ending.signal)]
     server.add('token', now + 60_000, now)
     server.add('token', now + 60_000, now)
     expect([server.has('token'), server.has('another')]).toEqual([true, false])
     while (!other.has('token')) await sleep(50)
     expect((await there.load()).map(([, expires]) => expires)).toEqual([now + 60_000])
+    ending.abort()
     await Promise.all([here.close(), there.close()])
     await drop()
   }, 60_000)
