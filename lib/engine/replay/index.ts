@@ -54,7 +54,7 @@ export {
 export { replayNothing, type ReplayRequest, replayStrategy } from './replay'
 export { forgetReplays, openSession, type ReplaySession } from './session'
 export { cacheModels } from './simulation/cache-model'
-export { type CondenserPorts, mayAsk, type ProviderStrategy, writesAtArrival } from './simulation/condenser'
+export { type CondenserPorts, mayAsk, type ProviderStrategy } from './simulation/condenser'
 export { createSharedWork, type SharedWork } from './simulation/shared-work'
 export { type NextRequest, nextRequest, requestTokens } from './simulation/next-request'
 export { type RecallAnswer, type StandIn, standIn } from './simulation/stand-in'
