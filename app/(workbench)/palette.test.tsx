@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { openPage } from '@/app/testing/open-page'
@@ -39,6 +39,9 @@ it('runs what the workbench offers, and lists first what was run last', async ()
   await choose(person, 'ledger', 'Show the ledger')
   await waitFor(() => expect(location.search).toContain('view=ledger'))
   await choose(person, 'add a str', 'Add a strategy')
+  const strategies = within(await screen.findByRole('dialog', { name: 'Add strategies' }))
+  await person.click(strategies.getByRole('option', { name: /^Codex/ }))
+  await person.click(strategies.getByRole('button', { name: 'Add 1 strategy' }))
   await waitFor(() => row('D'))
   await choose(person, 'Undo the last', 'Undo the last edit')
   await waitFor(() => expect(document.querySelector('[data-row="D"]')).toBeNull())

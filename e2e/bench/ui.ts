@@ -211,7 +211,12 @@ try {
     )
     console.log(`${device}: ${vitals}`)
   }
-  console.log(formatTable(['what', 'median', 'limit', `of ${calibrationMs.toFixed(0)} ms`, 'half of the bar is the limit', ''], figures.map(line)))
+  console.log(
+    formatTable(
+      ['what', 'median', 'limit', `of ${calibrationMs.toFixed(0)} ms`, 'half of the bar is the limit', ''],
+      figures.map(line),
+    ),
+  )
   if (!figures.every(holds)) process.exitCode = 1
 } finally {
   await browser.close()
