@@ -154,6 +154,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'runs.figures': () => ({ id: theirs.run }),
   'replays.session': () => ({ conversationId: theirs.conversation }),
   'replays.strategy': () => ({ conversationId: theirs.conversation, strategy: lossless }),
+  'replays.gone': () => ({ conversationId: theirs.conversation, strategy: lossless }),
   'results.row': () => ({ result: theirResult() }),
   'results.outline': () => ({ result: theirResult() }),
   'results.ledger': () => ({ result: theirResult() }),
