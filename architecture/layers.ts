@@ -95,7 +95,7 @@ export const layers: readonly Layer[] = [
   { name: 'sharing', files: /^lib\/sharing\//, imports: ['engine'] },
   { name: 'report', files: /^lib\/report\//, imports: ['engine', 'base'] },
   // What runs where an agent runs: the published package, and what presets are exported to.
-  { name: 'integrations', files: /^lib\/integrations\//, imports: ['engine'] },
+  { name: 'integrations', files: /^lib\/integrations\//, imports: ['engine', 'dialects'] },
   { name: 'llm', files: /^lib\/llm\//, imports: ['engine', 'base'] },
   { name: 'access', files: /^lib\/access\//, imports: ['engine', 'base'] },
   { name: 'observe', files: /^lib\/observe\//, imports: ['engine', 'base'] },

@@ -119,9 +119,13 @@ const libHasNoReact: Rule = (tree) => foreign(tree, /^lib\//, /^(react|react-dom
 const inEngine = (file: string): boolean => file.startsWith('lib/engine/')
 const ENGINE = 'lib/engine/index.ts'
 
+/** The published package has an entry a dialect, so that who takes one loads no other. */
+const isDialectEntry = (from: string, to: string): boolean =>
+  from.startsWith('lib/integrations/') && /^lib\/engine\/dialects\/[a-z0-9-]+\/dialect\.ts$/.test(to)
+
 const theEngineIsImportedThroughItsEntry: Rule = (tree) =>
   arrowsOf(tree)
-    .filter(({ from, to }) => !inEngine(from) && inEngine(to) && to !== ENGINE)
+    .filter(({ from, to }) => !inEngine(from) && inEngine(to) && to !== ENGINE && !isDialectEntry(from, to))
     .map(told)
 
 /** What the published package depends on. */

@@ -177,7 +177,7 @@ function Row({ run, figures, session, isPicked, onPick, onDelete }: RowProps) {
         <span title={session} className="block truncate text-xs text-text-muted">
           {session ?? above}
         </span>
-        <span className={`${narrow} flex flex-wrap gap-x-3 text-xs text-text-muted`}>
+        <span className={`${narrow} relative flex min-w-0 flex-wrap gap-x-3 text-xs text-text-muted`}>
           <span>{date}</span>
           <Labelled label="needed">{cells.needed}</Labelled>
           <Labelled label="cost">{cells.cost}</Labelled>
@@ -214,7 +214,7 @@ function Labelled({
 }) {
   const t = useTranslations('matrix.columns')
   return (
-    <span className="inline-flex items-baseline gap-1">
+    <span className="inline-flex min-w-0 items-baseline gap-1">
       {t(label)} {children}
     </span>
   )

@@ -1,5 +1,5 @@
 /** `condensery/adapters/ai-sdk`: a middleware for `wrapLanguageModel`, and a `prepareStep`. */
-import { aiSdk } from '@/lib/engine'
+import { aiSdk } from '@/lib/engine/dialects/ai-sdk/dialect'
 import type { Next } from '../session/contract'
 import type { HostModel, SummaryQuestion } from '../call/model'
 import { type PoolOptions, sessions } from '../session/pool'

@@ -1,5 +1,5 @@
 /** `condensery/adapters/anthropic-sdk`: the Messages API through `@anthropic-ai/sdk`. */
-import { anthropic } from '@/lib/engine'
+import { anthropic } from '@/lib/engine/dialects/anthropic/dialect'
 import type { HostModel } from '../call/model'
 import type { Next } from '../session/contract'
 import { type PoolOptions, sessions } from '../session/pool'

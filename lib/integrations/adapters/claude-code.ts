@@ -1,5 +1,5 @@
 /** `condensery/adapters/claude-code`: what a mod of Claude Code does on `session.compact`. */
-import { anthropic } from '@/lib/engine'
+import { anthropic } from '@/lib/engine/dialects/anthropic/dialect'
 import { condense, type CondenseCallOptions } from '../call/condense'
 import type { PresetReference } from '../call/preset'
 import { fromMessages, type Row, toMessage } from './claude-code/rows'

@@ -2,7 +2,7 @@
 import { mapChatMessagesToStoredMessages, mapStoredMessagesToChatMessages } from '@langchain/core/messages'
 import type { BaseMessage, StoredMessage } from '@langchain/core/messages'
 import { createMiddleware } from 'langchain'
-import { langChain } from '@/lib/engine'
+import { langChain } from '@/lib/engine/dialects/langchain/dialect'
 import type { HostModel } from '../call/model'
 import type { Next } from '../session/contract'
 import { type PoolOptions, sessions } from '../session/pool'

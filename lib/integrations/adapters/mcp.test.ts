@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { expect, it } from 'vitest'
-import { anthropic } from '@/lib/engine'
+import { anthropic } from '@/lib/engine/dialects/anthropic/dialect'
 import { session } from '../session/session'
 import { o200k } from '../vocabularies/o200k'
 import { retrieveServer } from './mcp'

@@ -1,5 +1,5 @@
 /** `condensery/adapters/openai-agents`: a `callModelInputFilter` for a run. */
-import { openaiResponses } from '@/lib/engine'
+import { openaiResponses } from '@/lib/engine/dialects/openai-responses/dialect'
 import type { Next } from '../session/contract'
 import { type PoolOptions, sessions } from '../session/pool'
 import { fromWire, toWire } from './openai-agents/items'

@@ -1,5 +1,6 @@
 /** `condensery/adapters/openai-sdk`: Chat Completions and Responses through `openai`. */
-import { openaiChat, openaiResponses } from '@/lib/engine'
+import { openaiChat } from '@/lib/engine/dialects/openai-chat/dialect'
+import { openaiResponses } from '@/lib/engine/dialects/openai-responses/dialect'
 import type { HostModel, SummaryQuestion } from '../call/model'
 import type { Next } from '../session/contract'
 import { type PoolOptions, type SessionPool, sessions } from '../session/pool'

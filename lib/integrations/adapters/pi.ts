@@ -1,5 +1,8 @@
 /** `condensery/adapters/pi`: an extension that condenses each request of pi. */
-import { anthropic, type Dialect, openaiChat, openaiResponses } from '@/lib/engine'
+import type { Dialect } from '@/lib/engine'
+import { anthropic } from '@/lib/engine/dialects/anthropic/dialect'
+import { openaiChat } from '@/lib/engine/dialects/openai-chat/dialect'
+import { openaiResponses } from '@/lib/engine/dialects/openai-responses/dialect'
 import type { Next } from '../session/contract'
 import { type PoolOptions, sessions } from '../session/pool'
 

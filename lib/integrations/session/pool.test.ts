@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
-import { anthropic } from '@/lib/engine'
+import { anthropic } from '@/lib/engine/dialects/anthropic/dialect'
 import { o200k } from '../vocabularies/o200k'
 import { sessions, type PoolOptions } from './pool'
 import { session } from './session'
