@@ -14,7 +14,9 @@ test('what a strategy does to the bill: the plot and its table, a request, anoth
   const replayed = view.getByRole('table', { name: 'Replayed' })
   await expect(replayed.getByRole('row', { name: /Truncation.*\$/ })).toBeVisible({ timeout: WORKED_OUT_MS })
 
-  // A request stands under its message: the plot shares the edges of the maps.
+  // Without the outline a request stands under its message: the plot shares the edges of the maps.
+  await page.keyboard.press('o')
+  await expect(page.getByRole('complementary', { name: 'Outline' })).toBeHidden()
   const map = await row(page, 'B').getByRole('img').first().boundingBox()
   const tick = await view
     .getByRole('img', { name: /^Context of each request/ })

@@ -13,7 +13,7 @@ const sheet = (page: Page, name: 'Outline' | 'Inspector'): Locator => page.getBy
 
 async function openSheet(page: Page, name: 'Outline' | 'Inspector'): Promise<Locator> {
   await phoneBar(page)
-    .getByRole('button', { name: name === 'Outline' ? 'Turns' : 'Passes' })
+    .getByRole('button', { name: name === 'Outline' ? 'Turns' : 'Options' })
     .tap()
   await expect(sheet(page, name)).toBeVisible()
   return sheet(page, name)

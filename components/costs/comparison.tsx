@@ -66,7 +66,7 @@ export function Comparison({ comparison, strategy }: ComparisonProps) {
       {rows.some(({ isListed }) => isListed) ? (
         <p className="text-sm text-text-muted">
           {t('comparison.withoutProfile')}{' '}
-          <Link href="/profiles/new" className="rounded-sm text-accent hover:underline">
+          <Link href="/profiles/new" className="rounded-sm text-accent underline">
             {t('addProfile')}
           </Link>
         </p>

@@ -29,6 +29,7 @@ interface RunsTableProps {
 const wide = 'max-lg:hidden'
 const narrow = 'lg:hidden'
 const COLUMNS = 9
+const NARROW_COLUMNS = 3
 
 /** Runs in groups, each with what it forgets and what its session costs with it. */
 export function RunsTable({ groups, figuresOf, picked, onPick, onDelete }: RunsTableProps) {
@@ -93,13 +94,10 @@ function GroupHead({ group }: { readonly group: RunGroup }) {
   const t = useTranslations('runs')
   const format = useFormatter()
   return (
-    <tr>
-      <th
-        scope="rowgroup"
-        colSpan={COLUMNS}
-        className="h-9 border-y border-border bg-sunken px-3 text-left text-sm font-normal"
-      >
-        <span className="flex min-w-0 items-baseline gap-3">
+    // As wide as the row, however many columns there is room for.
+    <tr className="relative h-9">
+      <th scope="rowgroup" colSpan={NARROW_COLUMNS} className="border-y border-border bg-sunken text-sm font-normal">
+        <span className="absolute inset-0 flex min-w-0 items-center gap-3 px-3 text-left">
           {group.type === 'date' ? (
             <span className="mr-auto font-semibold">{format.dateTime(new Date(group.day), 'day')}</span>
           ) : (
@@ -117,6 +115,7 @@ function GroupHead({ group }: { readonly group: RunGroup }) {
           ) : null}
         </span>
       </th>
+      <td aria-hidden colSpan={COLUMNS - NARROW_COLUMNS} className={`${wide} border-y border-border bg-sunken`} />
     </tr>
   )
 }

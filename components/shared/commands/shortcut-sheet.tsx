@@ -49,7 +49,13 @@ export default function ShortcutSheet() {
       }
     >
       {withKeys.length === 0 ? <p className="text-text-muted">{t('shortcuts.none')}</p> : null}
-      <div className="columns-1 gap-8 sm:columns-2">
+      <div
+        role="group"
+        aria-label={t('shortcuts.title')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must reach it.
+        tabIndex={0}
+        className="columns-1 gap-8 sm:columns-2"
+      >
         {groupCommands(withKeys, t('palette.groupOther')).map(({ heading, commands }) => (
           <Keys key={heading} heading={heading} keys={commands} />
         ))}
