@@ -40,7 +40,8 @@ it('moves a sorted row as it stands on screen: the order is the person’s own t
   const start = names()
   row('A').focus()
   await person.keyboard('b')
-  const base = () => within(table()).getByText('baseline').closest('[data-row]')?.querySelector('[aria-label^="Strategy"]')
+  const base = () =>
+    within(table()).getByText('baseline').closest('[data-row]')?.querySelector('[aria-label^="Strategy"]')
   await waitFor(() => expect(base()?.textContent).toBe(start[0]))
   await person.click(headOf('Tokens'))
   await waitFor(() => expect(sorted()).toBe('ascending'))

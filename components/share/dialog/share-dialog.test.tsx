@@ -171,7 +171,7 @@ it('shares figures under a title that names no session, and says that nothing of
   fireEvent.click(screen.getByRole('button', { name: 'Create link' }))
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' })
   expect(field.value).toMatch(/\/s\/snap_1$/)
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect(onCreate.mock.calls[0]?.[0]).toEqual({
     title: '3 ways to condense a session',
     runIds: ['run_A', 'run_B', 'run_C'],
