@@ -1,13 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import type { MeasuredRow } from './model/rows'
-
-/** Entries shown before one asks for all. */
-const FIRST = 10
+import { useFirst } from './use-first'
 
 interface InstructionsProps {
   readonly row: Pick<MeasuredRow, 'letter' | 'report' | 'planned'>
@@ -17,9 +14,8 @@ interface InstructionsProps {
 /** What the person asked for and the strategy drops, each with its place. */
 export function Instructions({ row: { letter, report, planned }, onPlace }: InstructionsProps) {
   const t = useTranslations('losses.instructions')
-  const [all, setAll] = useState(false)
   const { total, kept, paraphrased, dropped } = report.instructions
-  const shown = all ? dropped : dropped.slice(0, FIRST)
+  const { shown, hidden, showAll } = useFirst(dropped)
   const title = t('title', { letter })
   return (
     <section aria-label={title} className="flex flex-col gap-2">
@@ -45,9 +41,9 @@ export function Instructions({ row: { letter, report, planned }, onPlace }: Inst
           ))}
         </ol>
       )}
-      {planned || shown.length === dropped.length ? null : (
-        <button type="button" onClick={() => setAll(true)} className="self-start text-sm text-accent hover:underline">
-          {t('more', { count: dropped.length - shown.length })}
+      {planned || hidden === 0 ? null : (
+        <button type="button" onClick={showAll} className="self-start text-sm text-accent hover:underline">
+          {t('more', { count: hidden })}
         </button>
       )}
     </section>

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
 import { PlaceLink } from '@/components/shared/parts/place-link'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
@@ -10,9 +9,7 @@ import { Skeleton } from '@/components/ui/display/skeleton'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
 import type { LiveStrategy } from '@/lib/contracts/results'
 import type { GoneName } from '@/lib/engine'
-
-/** Entries shown before one asks for all. */
-const FIRST = 10
+import { useFirst } from './use-first'
 
 interface NeededLaterProps {
   readonly conversationId: string
@@ -58,8 +55,7 @@ function GoneTable({
   onPlace,
 }: Pick<NeededLaterProps, 'outline' | 'onPlace'> & { readonly gone: readonly GoneName[] }) {
   const t = useTranslations('losses.needed')
-  const [all, setAll] = useState(false)
-  const shown = all ? gone : gone.slice(0, FIRST)
+  const { shown, hidden, showAll } = useFirst(gone)
   const place = (index: number) => {
     const message = outline[index]?.id
     return message === undefined ? null : <PlaceLink message={message} onPlace={onPlace} />
@@ -92,9 +88,9 @@ function GoneTable({
           ))}
         </tbody>
       </table>
-      {shown.length === gone.length ? null : (
-        <button type="button" onClick={() => setAll(true)} className="self-start text-sm text-accent hover:underline">
-          {t('more', { count: gone.length - shown.length })}
+      {hidden === 0 ? null : (
+        <button type="button" onClick={showAll} className="self-start text-sm text-accent hover:underline">
+          {t('more', { count: hidden })}
         </button>
       )}
     </>

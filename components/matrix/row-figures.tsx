@@ -38,7 +38,7 @@ interface RowFiguresProps {
 export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOriginal = false, end }: RowFiguresProps) {
   const t = useTranslations('matrix')
   const format = useFigures()
-  const { tokens, fates, instructions, neededLater, sessionCost, overflows, planned, awaited } = figures
+  const { tokens, fates, instructions, neededLater, overflows, planned, awaited } = figures
   const words = useUnknownLabels()
   const reason = (figure: UnknownFigure): string => words(figures, figure)
   const about = planned ? '≈' : ''
@@ -47,10 +47,6 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
   const fadedLater = (figure: 'instructions' | 'neededLater' | 'sessionCost') =>
     (dimmed || awaited?.includes(figure)) && 'outdated'
   const tokensDiffer = base && base.tokens > 0 ? format.changePercent(tokens / base.tokens - 1) : ''
-  const costDiffers =
-    sessionCost !== undefined && base?.sessionCost
-      ? format.changePercent(usdDifference(sessionCost, base.sessionCost) / base.sessionCost)
-      : ''
   const doesNotFit = isOriginal && overflows !== undefined && overflows > 0
   return (
     <>
@@ -112,14 +108,7 @@ export function RowFigureCells({ figures, base, dimmed = false, sameCost, isOrig
         )}
       >
         <CardLabel term="cost" isExplained={isOriginal} />
-        <Value why={reason('sessionCost')} muted={sessionCost === undefined}>
-          {sessionCost === undefined
-            ? awaited?.includes('sessionCost')
-              ? '…'
-              : undefined
-            : aboutSign(figures, 'sessionCost') + format.money(sessionCost)}
-        </Value>
-        <span className="min-w-0 truncate text-2xs text-text-muted rows:max-[1000px]:hidden">{costDiffers}</span>
+        <SessionCostFigure {...figures} base={base?.sessionCost} why={reason('sessionCost')} />
         {sameCost === undefined ? null : (
           <span title={t('sameCost', { letter: sameCost })} className={frame}>
             <span aria-hidden>= {sameCost}</span>
@@ -146,6 +135,29 @@ function CardLabel({ term, isExplained }: { readonly term: MatrixColumn; readonl
       {t(`columns.${term}`)}
       {isExplained ? <Term term={term} /> : null}
     </span>
+  )
+}
+
+/** What the session costs, and how much that is more or less than `base`, in USD. */
+export function SessionCostFigure({
+  sessionCost,
+  base,
+  awaited,
+  why,
+  ...figures
+}: Pick<RowFigures, 'sessionCost' | 'awaited' | 'planned' | 'estimates'> & {
+  readonly base: number | undefined
+  readonly why: string
+}) {
+  const format = useFigures()
+  if (sessionCost === undefined) return <Missing planned={false} awaited={awaited?.includes('sessionCost')} why={why} />
+  return (
+    <>
+      <b className="font-medium">{aboutSign(figures, 'sessionCost') + format.money(sessionCost)}</b>
+      <span className="min-w-0 truncate text-2xs text-text-muted rows:max-[1000px]:hidden">
+        {base ? format.changePercent(usdDifference(sessionCost, base) / base) : ''}
+      </span>
+    </>
   )
 }
 

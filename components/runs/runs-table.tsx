@@ -3,7 +3,13 @@
 import { Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { InstructionsKeptFigure, NeededLaterFigure, Term, useUnknownLabels } from '@/components/matrix'
+import {
+  InstructionsKeptFigure,
+  NeededLaterFigure,
+  SessionCostFigure,
+  Term,
+  useUnknownLabels,
+} from '@/components/matrix'
 import { useAmounts } from '@/components/shared/labels/amounts/use-amounts'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
@@ -12,7 +18,7 @@ import { Link } from '@/components/ui/buttons/link'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import type { RunSummary } from '@/lib/contracts/runs'
-import { aboutSign, type RowFigures, usdDifference } from '@/lib/engine'
+import type { RowFigures } from '@/lib/engine'
 import type { RunFigures } from './api/use-run-figures'
 import type { RunGroup } from './model/group-runs'
 
@@ -233,28 +239,26 @@ function useFigureCells(
     planned: false,
     ...(figures === 'waiting' && { awaited: ['instructions', 'neededLater', 'sessionCost'] }),
   }
-  const { sessionCost } = all
-  const baseline = isKnown ? figures.session?.cost : undefined
-  const small = (text: string): ReactNode => <span className="text-2xs text-text-muted"> {text}</span>
   return {
     tokens: (
       <>
         {format.tokens(run.tokensAfter)}
-        {small(format.changePercent(run.tokensAfter / Math.max(1, run.tokensBefore) - 1))}
+        <span className="text-2xs text-text-muted">
+          {' '}
+          {format.changePercent(run.tokensAfter / Math.max(1, run.tokensBefore) - 1)}
+        </span>
       </>
     ),
     instructions: <InstructionsKeptFigure {...all} why={unknown(all, 'instructions')} />,
     needed: <NeededLaterFigure {...all} why={unknown(all, 'neededLater')} />,
-    cost:
-      sessionCost === undefined ? (
-        <span title={figures === 'waiting' ? undefined : unknown(all, 'sessionCost')} className="text-text-subtle">
-          {figures === 'waiting' ? '…' : '–'}
-        </span>
-      ) : (
-        <>
-          {aboutSign(all, 'sessionCost') + format.money(sessionCost)}
-          {baseline ? small(format.changePercent(usdDifference(sessionCost, baseline) / baseline)) : null}
-        </>
-      ),
+    cost: (
+      <span className="inline-flex items-baseline gap-1">
+        <SessionCostFigure
+          {...all}
+          base={isKnown ? figures.session?.cost : undefined}
+          why={unknown(all, 'sessionCost')}
+        />
+      </span>
+    ),
   }
 }

@@ -31,6 +31,8 @@ export interface OwnPreset {
 export interface PresetView extends PresetLike {
   /** Absent for built-in presets. */
   readonly own?: OwnPreset
+  /** Its options may ask a model, on some session. */
+  readonly asksModel?: true
 }
 
 export interface PresetVersionView {

@@ -43,6 +43,8 @@ export interface ProviderView {
   readonly description: string
   readonly fields: readonly FieldSpec[]
   readonly defaultConfig: JsonObject
+  /** Its defaults may ask a model, on some session. */
+  readonly asksModel?: true
   readonly capabilities: { readonly lossless: boolean; readonly usesModel: boolean }
 }
 

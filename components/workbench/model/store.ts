@@ -195,16 +195,13 @@ const withDraft = (column: ColumnState, draft: StrategyDraft | undefined): Colum
     ? { ...column, missed: true }
     : column
 
-/** What a column can be set to. */
-export type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
+/** What a row can be set to. */
+type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
 
 /** Ids of the strategies that the workbench starts with: one that loses nothing, one that cuts, one that summarizes. */
 const starters = ['lossless', 'truncation', 'balanced'] as const
 
-export function choicesOf(
-  providers: readonly ProviderView[],
-  presets: readonly PresetView[],
-): readonly StrategyChoice[] {
+function choicesOf(providers: readonly ProviderView[], presets: readonly PresetView[]): readonly StrategyChoice[] {
   return [
     ...providers.map((provider) => ({ provider })),
     ...presets.flatMap((preset) => {

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import type { JsonValue } from '@/lib/engine'
 import type { StrategyDraft } from '../model/drafts/strategy-draft'
 
 /** What a row starts from. */
@@ -25,19 +24,14 @@ export const optionGroups = ['own', 'mechanical', 'model', 'harness'] as const
 export type OptionGroup = (typeof optionGroups)[number]
 
 const HARNESS = 'harness'
-const NATIVE = 'native'
 const PIPELINE = 'smart'
-const EMPTY: Pick<StrategyDraft, 'config'> = { config: { passes: [] } }
+const EMPTY = { passes: [] }
 
 export const valueOfPreset = (id: string): string => `preset ${id}`
 export const valueOfProvider = (id: string): string => `provider ${id}`
 
-/** Native is a summary; other providers ask a model only where their options say so. */
-const groupOf = ({ id, capabilities }: ProviderView, config: JsonValue): OptionGroup =>
-  capabilities.usesModel && (id === NATIVE || summarizes(config)) ? 'model' : 'mechanical'
-
-const summarizes = (value: JsonValue): boolean =>
-  value === 'summarize' || (typeof value === 'object' && value !== null && Object.values(value).some(summarizes))
+const groupOf = ({ asksModel }: Pick<ProviderView | PresetView, 'asksModel'>): OptionGroup =>
+  asksModel ? 'model' : 'mechanical'
 
 /** Every strategy that a row can start from: providers with their defaults, presets, and a pipeline without passes. */
 export function useStrategyOptions(
@@ -59,7 +53,7 @@ export function useStrategyOptions(
               description: words.providerDescription(provider.id, provider.description),
               provider,
               start: { provider: provider.id, config: provider.defaultConfig },
-              group: groupOf(provider, provider.defaultConfig),
+              group: groupOf(provider),
             },
           ],
     ),
@@ -75,12 +69,7 @@ export function useStrategyOptions(
           provider,
           preset,
           start: { provider: provider.id, preset: preset.id, config: preset.config },
-          group:
-            preset.own !== undefined
-              ? 'own'
-              : preset.tags.includes(HARNESS)
-                ? 'harness'
-                : groupOf(provider, preset.config),
+          group: preset.own !== undefined ? 'own' : preset.tags.includes(HARNESS) ? 'harness' : groupOf(preset),
         },
       ]
     }),
@@ -92,7 +81,7 @@ export function useStrategyOptions(
             name: t('emptyPipeline'),
             description: t('emptyPipelineHelp'),
             provider: pipeline,
-            start: { provider: pipeline.id, title: t('emptyPipeline'), ...EMPTY },
+            start: { provider: pipeline.id, title: t('emptyPipeline'), config: EMPTY },
             group: 'mechanical' as const,
           },
         ]),

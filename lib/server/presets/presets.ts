@@ -4,6 +4,7 @@ import { UNDO_MS } from '@/lib/server/runtime/undo'
 import { database } from '@/lib/db/client'
 import { parsePresetId, type PresetId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/presets'
+import { asking } from './providers'
 import {
   builtInPresets,
   type JsonObject,
@@ -30,7 +31,11 @@ import { currentWorkspaceId } from '@/lib/server/workspaces'
 /** The built-in presets in their order, then the person's own by name. */
 export async function listPresetViews(): Promise<readonly PresetView[]> {
   const own = await repository.listPresets(await database(), await currentWorkspaceId())
-  return [...builtInPresets.map(({ schema: _, ...preset }: Preset) => preset), ...own.map(toView)]
+  const builtIn = builtInPresets.map(({ schema: _, ...preset }: Preset) => ({
+    ...preset,
+    ...asking(preset.provider, preset.config),
+  }))
+  return [...builtIn, ...own.map(toView)]
 }
 
 /** Saves a new preset or the next version of one. Content equal to the newest version creates no new version. */
@@ -224,6 +229,7 @@ function toView({
     ...(from && { origin: from.origin }),
     provider,
     config,
+    ...asking(provider, config),
     own: { version, createdAt: createdAt.toISOString(), updatedAt: saved },
   }
 }

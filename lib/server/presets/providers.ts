@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { describeFields, providers } from '@/lib/engine'
+import { describeFields, type JsonObject, mayAsk, providerById, providers } from '@/lib/engine'
 
 /** Every provider as the workbench offers it, by priority. */
 export function listProviderViews(): readonly ProviderView[] {
@@ -10,6 +10,13 @@ export function listProviderViews(): readonly ProviderView[] {
     description,
     fields: describeFields(configSchema),
     defaultConfig,
+    ...asking(id, defaultConfig),
     capabilities: { lossless: capabilities.supportsLossless, usesModel: capabilities.supportsLLMSummarization },
   }))
+}
+
+/** Whether options may ask a model, as views say it; nothing of a provider that is not there. */
+export function asking(id: string, config: JsonObject): { readonly asksModel?: true } {
+  const provider = providerById(id)
+  return provider !== undefined && mayAsk({ provider, config }) ? { asksModel: true } : {}
 }
