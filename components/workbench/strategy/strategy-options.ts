@@ -13,8 +13,6 @@ export interface StrategyOption {
   readonly name: string
   readonly family?: string
   readonly description: string
-  readonly provider: ProviderView
-  readonly preset?: PresetView
   readonly start: StrategyStart
   readonly group: OptionGroup
 }
@@ -51,7 +49,6 @@ export function useStrategyOptions(
               value: valueOfProvider(provider.id),
               name: words.provider(provider.id, provider.name),
               description: words.providerDescription(provider.id, provider.description),
-              provider,
               start: { provider: provider.id, config: provider.defaultConfig },
               group: groupOf(provider),
             },
@@ -66,8 +63,6 @@ export function useStrategyOptions(
           name: words.preset(preset.id, preset.name),
           family: words.provider(provider.id, provider.name),
           description: words.presetDescription(preset.id, preset.description),
-          provider,
-          preset,
           start: { provider: provider.id, preset: preset.id, config: preset.config },
           group: preset.own !== undefined ? 'own' : preset.tags.includes(HARNESS) ? 'harness' : groupOf(preset),
         },
@@ -80,7 +75,6 @@ export function useStrategyOptions(
             value: 'empty',
             name: t('emptyPipeline'),
             description: t('emptyPipelineHelp'),
-            provider: pipeline,
             start: { provider: pipeline.id, title: t('emptyPipeline'), config: EMPTY },
             group: 'mechanical' as const,
           },
