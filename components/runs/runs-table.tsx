@@ -220,7 +220,8 @@ function Labelled({
   const t = useTranslations('matrix.columns')
   return (
     <span className="inline-flex min-w-0 items-baseline gap-1">
-      {t(label)} {children}
+      {/* On cards the figure itself says what is kept. */}
+      <span className={label === 'instructions' ? 'cards:hidden' : undefined}>{t(label)}</span> {children}
     </span>
   )
 }

@@ -40,6 +40,7 @@ export default function AddStrategies({ button, room, onAdd, onClose, ...list }:
     <StrategyList
       {...list}
       several
+      className={isNarrow ? 'h-full max-h-none' : undefined}
       chosen={chosen.map(({ value }) => value)}
       onChoose={toggle}
       onEnter={(pointed) => add(chosen.length > 0 || pointed === undefined ? chosen : [pointed])}

@@ -26,7 +26,7 @@ export interface StrategyListProps {
   /** Enter, where nothing is searched for. Absent: it chooses. */
   readonly onEnter?: (pointed: StrategyOption | undefined) => void
   readonly foot?: ReactNode
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '')
