@@ -8,6 +8,7 @@ import { renderInPage } from '@/components/shared/testing/render'
 import { useDiffOptions } from './message/diff-options'
 import type { Place } from './model/stops'
 import { SessionDiff } from './session-diff'
+import { comparedRow as row } from './testing/compared-row'
 
 /*
  * Keys that are pressed faster than the diff is drawn: each one acts as if the ones before it had been drawn already.
@@ -16,27 +17,6 @@ import { SessionDiff } from './session-diff'
 const part = (position: number) => partId(messageId(position), 1)
 const summaryId = messageId(90)
 const marker = '⟨ Same as lines 1–3 ⟩'
-
-const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
-  index: position - 1,
-  id: messageId(position),
-  role: 'tool',
-  status: 'kept',
-  before: position,
-  after: position,
-  kinds: ['toolResults'],
-  mainKind: 'toolResults',
-  tools: [],
-  tokensBefore: 30,
-  tokensAfter: 30,
-  changedParts: 0,
-  preview: '',
-  summary: false,
-  fates: [],
-  tokensByFate: { ...noTokens, kept: 30 },
-  hunks: [],
-  ...more,
-})
 
 const edited = (position: number): ComparedRow =>
   row(position, { status: 'edited', hunks: [{ part: part(position), from: 0, to: 3, fate: 'recoverable' }] })

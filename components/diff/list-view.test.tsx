@@ -6,6 +6,7 @@ import { renderInPage } from '@/components/shared/testing/render'
 import { useDiffOptions } from './message/diff-options'
 import type { Place } from './model/stops'
 import { SessionDiff } from './session-diff'
+import { comparedRow } from './testing/compared-row'
 
 const MESSAGES = 60
 const part = (position: number) => partId(messageId(position), 1)
@@ -38,25 +39,14 @@ const hunksOf = (position: number): readonly ComparedHunk[] =>
         },
       ]
 
-const row = (position: number): ComparedRow => ({
-  index: position - 1,
-  id: messageId(position),
-  role: 'tool',
-  status: position === MESSAGES ? 'kept' : 'edited',
-  before: position,
-  after: position,
-  kinds: ['toolResults'],
-  mainKind: 'toolResults',
-  tools: [],
-  tokensBefore: 30,
-  tokensAfter: 10,
-  changedParts: 1,
-  preview: '',
-  summary: false,
-  fates: [],
-  tokensByFate: { ...noTokens, kept: 10, recoverable: 20 },
-  hunks: hunksOf(position).map(({ from, to, fate }) => ({ part: part(position), from, to, ...(fate && { fate }) })),
-})
+const row = (position: number): ComparedRow =>
+  comparedRow(position, {
+    status: position === MESSAGES ? 'kept' : 'edited',
+    tokensAfter: 10,
+    changedParts: 1,
+    tokensByFate: { ...noTokens, kept: 10, recoverable: 20 },
+    hunks: hunksOf(position).map(({ from, to, fate }) => ({ part: part(position), from, to, ...(fate && { fate }) })),
+  })
 
 const message = (position: number): ComparedMessage => ({
   index: position - 1,

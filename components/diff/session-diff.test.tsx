@@ -13,29 +13,12 @@ import { referrersOf } from './model/referrers'
 import { entriesAfter, alignMessages, type AlignedMessages } from './model/align-messages'
 import { SessionDiff } from './session-diff'
 import { ListMessage } from './view/list/list-message'
+import { comparedRow } from './testing/compared-row'
 
 const part = (position: number) => partId(messageId(position), 1)
 
-const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
-  index: position - 1,
-  id: messageId(position),
-  role: 'tool',
-  status: 'kept',
-  before: position,
-  after: position,
-  kinds: ['toolResults'],
-  mainKind: 'toolResults',
-  tools: ['read'],
-  tokensBefore: 30,
-  tokensAfter: 30,
-  changedParts: 0,
-  preview: `message ${position}`,
-  summary: false,
-  fates: [],
-  tokensByFate: { ...noTokens, kept: 30 },
-  hunks: [],
-  ...more,
-})
+const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow =>
+  comparedRow(position, { tools: ['read'], preview: `message ${position}`, ...more })
 
 /** A: the second of three messages is cut. B: the first two went into a summary. */
 const cut = { part: part(2), from: 1, to: 3, fate: 'truncated' } as const

@@ -9,6 +9,7 @@ import { placeOfReferrer, referrersOf } from './referrers'
 import { rulerOf } from './ruler'
 import { alignMessages } from './align-messages'
 import { neighbourStop, stopNumber, stopsOf } from './stops'
+import { comparedRow } from '../testing/compared-row'
 
 const hunk = (position: number, from: number, to: number, part = 1): HunkPlace => ({
   part: partId(messageId(position), part),
@@ -17,28 +18,18 @@ const hunk = (position: number, from: number, to: number, part = 1): HunkPlace =
   fate: 'recoverable',
 })
 
-function row(position: number, more: Partial<ComparedRow> = {}): ComparedRow {
-  return {
-    index: position - 1,
-    id: messageId(position),
+const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow =>
+  comparedRow(position, {
     role: 'user',
     status: more.hunks ? 'edited' : 'kept',
-    before: position,
-    after: position,
     kinds: ['messageText'],
     mainKind: 'messageText',
-    tools: [],
     tokensBefore: 10,
     tokensAfter: 10,
-    changedParts: 0,
     preview: `message ${position}`,
-    summary: false,
-    fates: [],
     tokensByFate: { ...noTokens, kept: 10 },
-    hunks: [],
     ...more,
-  }
-}
+  })
 
 const gone = (position: number, fate: Fate = 'summarized'): ComparedRow =>
   row(position, {

@@ -1,30 +1,9 @@
 import { expect, it } from 'vitest'
-import type { ComparedRow } from '@/lib/contracts/diff'
-import { messageId, noTokens } from '@/lib/engine'
+import { messageId } from '@/lib/engine'
 import { diffItems } from './items'
 import { leftOut, narrowSpine, widened, withFolds } from './narrow'
 import { alignMessages } from './align-messages'
-
-const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
-  index: position - 1,
-  id: messageId(position),
-  role: 'tool',
-  status: 'kept',
-  before: position,
-  after: position,
-  kinds: ['toolResults'],
-  mainKind: 'toolResults',
-  tools: [],
-  tokensBefore: 30,
-  tokensAfter: 30,
-  changedParts: 0,
-  preview: '',
-  summary: false,
-  fates: [],
-  tokensByFate: { ...noTokens, kept: 30 },
-  hunks: [],
-  ...more,
-})
+import { comparedRow as row } from '../testing/compared-row'
 
 const summary = row(90, { before: undefined, status: 'inserted', summary: true })
 const gone = (position: number) => row(position, { status: 'removed', after: undefined })

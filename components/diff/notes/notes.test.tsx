@@ -9,27 +9,10 @@ import { useDiffOptions } from '../message/diff-options'
 import type { Place } from '../model/stops'
 import { SessionDiff } from '../session-diff'
 import { keepNotes, useNotes, useNotesToShare, type Notes } from './use-notes'
+import { comparedRow } from '../testing/compared-row'
 
-const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow => ({
-  index: position - 1,
-  id: messageId(position),
-  role: 'user',
-  status: 'kept',
-  before: position,
-  after: position,
-  kinds: ['messageText'],
-  mainKind: 'messageText',
-  tools: [],
-  tokensBefore: 30,
-  tokensAfter: 30,
-  changedParts: 0,
-  preview: '',
-  summary: false,
-  fates: [],
-  tokensByFate: { ...noTokens, kept: 30 },
-  hunks: [],
-  ...more,
-})
+const row = (position: number, more: Partial<ComparedRow> = {}): ComparedRow =>
+  comparedRow(position, { role: 'user', kinds: ['messageText'], mainKind: 'messageText', ...more })
 
 const cut = { part: partId(messageId(1), 1), from: 1, to: 3, fate: 'truncated' } as const
 /** The first message is cut, the others stay. */

@@ -4,6 +4,7 @@ import { messageId, noTokens, partId, type Fate } from '@/lib/engine'
 import { alignMessages } from '../align-messages'
 import { stopsOf } from '../stops'
 import { marksOfStops, nextOpenStop, reviewedOf } from './stop-marks'
+import { comparedRow } from '../../testing/compared-row'
 
 const hunk = (position: number, from: number, to: number, fate: Fate = 'truncated'): HunkPlace => ({
   part: partId(messageId(position), 1),
@@ -12,26 +13,8 @@ const hunk = (position: number, from: number, to: number, fate: Fate = 'truncate
   fate,
 })
 
-const row = (position: number, hunks: readonly HunkPlace[], more: Partial<ComparedRow> = {}): ComparedRow => ({
-  index: position - 1,
-  id: messageId(position),
-  role: 'tool',
-  status: hunks.length === 0 ? 'kept' : 'edited',
-  before: position,
-  after: position,
-  kinds: ['toolResults'],
-  mainKind: 'toolResults',
-  tools: [],
-  tokensBefore: 30,
-  tokensAfter: 10,
-  changedParts: 0,
-  preview: '',
-  summary: false,
-  fates: [],
-  tokensByFate: { ...noTokens, kept: 30 },
-  hunks,
-  ...more,
-})
+const row = (position: number, hunks: readonly HunkPlace[], more: Partial<ComparedRow> = {}): ComparedRow =>
+  comparedRow(position, { status: hunks.length === 0 ? 'kept' : 'edited', tokensAfter: 10, hunks, ...more })
 
 function marked(...columns: readonly (readonly ComparedRow[])[]) {
   const spine = alignMessages(columns)

@@ -5,6 +5,7 @@ import { afterLines, markdownOf, type RestWords } from '../markdown'
 import { positionNamed, matchesInOrder } from '../search-order'
 import { segmentsOf } from '../segments'
 import { alignMessages } from '../align-messages'
+import { comparedRow } from '../../testing/compared-row'
 
 const drawn = (...given: Parameters<typeof segmentsOf>): string =>
   segmentsOf(...given)
@@ -22,25 +23,16 @@ describe('a line', () => {
   })
 })
 
-const row = (position: number): ComparedRow => ({
-  index: position - 1,
-  id: messageId(position),
-  role: 'tool',
-  status: 'edited',
-  before: position,
-  after: position,
-  kinds: ['toolResults'],
-  mainKind: 'toolResults',
-  tools: ['Read'],
-  tokensBefore: 10,
-  tokensAfter: 4,
-  changedParts: 1,
-  preview: '',
-  summary: false,
-  fates: ['recoverable'],
-  tokensByFate: { ...noTokens, kept: 4, recoverable: 6 },
-  hunks: [],
-})
+const row = (position: number): ComparedRow =>
+  comparedRow(position, {
+    status: 'edited',
+    tools: ['Read'],
+    tokensBefore: 10,
+    tokensAfter: 4,
+    changedParts: 1,
+    fates: ['recoverable'],
+    tokensByFate: { ...noTokens, kept: 4, recoverable: 6 },
+  })
 const rest: RestWords = { moreLines: (count) => `+${count} lines`, moreCharacters: (count) => `+${count} characters` }
 const spine = alignMessages([
   [row(1), row(2)],
