@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { usualShares, type Shares } from '../model/columns'
+import { useStored } from './use-stored'
 
 interface SharesState {
   /** By the number of strategies. */
@@ -28,10 +28,7 @@ const useSharesStore = create<SharesState>()(
 /** The widths of the original and so many strategies; `choose` without widths goes back to the usual ones. */
 export function useShares(strategies: number) {
   const { chosen, choose } = useSharesStore()
-  // Reading it draws the diff again, also where there is nothing to read.
-  useEffect(() => {
-    if (localStorage.getItem(STORED_AS) !== null) void useSharesStore.persist.rehydrate()
-  }, [])
+  useStored(useSharesStore, STORED_AS)
   const known = chosen[strategies]
   return {
     shares: known?.length === strategies + 1 ? known : usualShares(strategies),

@@ -7,6 +7,7 @@ export function useStored(store: { readonly persist: { readonly rehydrate: () =>
     const onStorage = ({ key }: StorageEvent): void => {
       if (key === name) read()
     }
+    // Reading draws the diff again, also where there is nothing to read.
     if (localStorage.getItem(name) !== null) read()
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
