@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import type { Place } from '../model/stops'
+import { hunkId, type Place } from '../model/stops'
 
 /**
  * An element and the largest of some widths (pixels) that it has room for, 0 where that is none: known before the
@@ -118,7 +118,7 @@ function pieceIn(box: HTMLElement, { message, hunk, part }: Place, article: HTML
   if (part !== undefined) return box.querySelector(`[data-part="${CSS.escape(part)}"]`)
   return hunk === undefined || hunk === 0
     ? article
-    : box.querySelector(`[data-hunk="${CSS.escape(`${message}/${hunk}`)}"]`)
+    : box.querySelector(`[data-hunk="${CSS.escape(hunkId({ message, hunk }))}"]`)
 }
 
 const articleOf = ({ message }: Place): HTMLElement | null => document.getElementById(`message-${message}`)

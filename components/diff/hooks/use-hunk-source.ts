@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Place } from '../model/stops'
+import { hunkId, type Place } from '../model/stops'
 
 interface Request {
-  /** As `data-hunk` names it. */
+  /** Its `hunkId`. */
   readonly hunk: string
 }
 
@@ -13,7 +13,7 @@ interface Request {
 export function useHunkSource(box: RefObject<HTMLElement | null>, place: Place | undefined, isRead: boolean) {
   const [request, setRequest] = useState<Request>()
   const answered = useRef<Request>(undefined)
-  const hunk = place && `${place.message}/${place.hunk ?? 1}`
+  const hunk = place && hunkId({ message: place.message, hunk: place.hunk ?? 1 })
   const isHere = request !== undefined && request.hunk === hunk
   useEffect(() => {
     if (request === undefined || request === answered.current) return

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { columnsIn } from '../model/columns'
+import { hunkId } from '../model/stops'
 import { useDiffWorld } from './diff-context'
 
 interface SpanFrameProps {
@@ -20,7 +21,7 @@ export function SpanFrame({ of, label, current, head, children }: SpanFrameProps
   return (
     <article
       id={`message-${of}`}
-      data-hunk={`${of}/1`}
+      data-hunk={hunkId({ message: of, hunk: 1 })}
       tabIndex={-1}
       aria-label={label}
       aria-current={current ? 'location' : undefined}

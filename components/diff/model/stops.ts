@@ -24,6 +24,9 @@ export interface Stop {
   readonly part?: string
 }
 
+/** Names a hunk on the page, as `data-hunk` and elsewhere. */
+export const hunkId = ({ message, hunk }: Pick<Stop, 'message' | 'hunk'>): string => `${message}/${hunk}`
+
 /** What each strategy changed in a message itself, without what a span of it says. */
 export const ownHunks = (entry: Entry, spine: AlignedMessages): readonly ComparedRow['hunks'][] =>
   entry.cells.map((cell, column) => (spine.spanAt(column, entry.position) ? [] : (cell?.hunks ?? [])))

@@ -3,11 +3,11 @@ import { useTranslations } from 'next-intl'
 import { createContext, use } from 'react'
 import { cn } from '@/components/ui/cn'
 
-/** Hunks and messages that are reviewed, by their ids. Apart from what else messages know: marking one draws nothing anew but signs. */
+/** Hunks and messages that are reviewed, see `Reviewed`. Apart from what else messages know: marking one draws nothing anew but signs. */
 export const ReviewedContext = createContext<ReadonlySet<string>>(new Set())
 
 interface ReviewedSignProps {
-  /** A hunk, as `MESSAGE/HUNK`, or a message by key. */
+  /** Of a hunk, see `hunkId`, or the key of a message. */
   readonly id: string
   readonly className?: string
 }

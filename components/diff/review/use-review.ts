@@ -4,8 +4,8 @@ import { persist } from 'zustand/middleware'
 import { useStored } from '../hooks/use-stored'
 import type { AlignedMessages } from '../model/align-messages'
 import { forgetMarks, marksIn, readMarks, toggleMark, type ReviewMarks } from '../model/kept/review-marks'
-import { hunkId, marksOfStops, nextOpenStop, reviewedOf, type Reviewed } from '../model/kept/stop-marks'
-import { stopNumber, type Place, type Stop } from '../model/stops'
+import { marksOfStops, nextOpenStop, reviewedOf, type Reviewed } from '../model/kept/stop-marks'
+import { hunkId, stopNumber, type Place, type Stop } from '../model/stops'
 
 interface ReviewState {
   readonly all: ReviewMarks

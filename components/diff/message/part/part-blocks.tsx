@@ -4,7 +4,7 @@ import type { ComparedPart } from '@/lib/contracts/diff'
 import { hatchOf } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
 import type { CellPiece, PartBlock } from '@/components/diff/model/blocks'
-import { hunkId } from '@/components/diff/model/kept/stop-marks'
+import { hunkId } from '@/components/diff/model/stops'
 import type { Entry } from '@/components/diff/model/align-messages'
 import { HereContext, useDiffWorld } from '../diff-context'
 import { useFold } from '../use-fold'
@@ -168,15 +168,10 @@ function RegionView({
   const [fate] = cells.flatMap((pieces) =>
     (pieces ?? []).flatMap((piece) => (piece.type === 'hunk' ? [piece.hunk.fate] : [])),
   )
+  const id = hunkId({ message: entry.key, hunk: region.number })
   return (
-    <div
-      data-hunk={`${entry.key}/${region.number}`}
-      className={cn('relative scroll-mt-9', current && 'bg-selected/40')}
-    >
-      <ReviewedSign
-        id={hunkId({ message: entry.key, hunk: region.number })}
-        className="absolute top-1 right-1 z-1 rounded-xs bg-surface"
-      />
+    <div data-hunk={id} className={cn('relative scroll-mt-9', current && 'bg-selected/40')}>
+      <ReviewedSign id={id} className="absolute top-1 right-1 z-1 rounded-xs bg-surface" />
       <Row frame={frame}>
         {frame.unified ? null : <Cell>{original}</Cell>}
         {strategies}

@@ -1,7 +1,7 @@
 import { hash53 } from '@/lib/engine'
 import type { AlignedMessages } from '../align-messages'
 import { regionsOf, type Region } from '../regions'
-import { ownHunks, type Stop } from '../stops'
+import { hunkId, ownHunks, type Stop } from '../stops'
 
 /**
  * Names each hunk by its message, its part, its lines and what every strategy makes of them, in the order of `stops`. A hunk that a strategy changes
@@ -52,13 +52,11 @@ const spanFigures = ({ message }: Stop, { spans }: AlignedMessages): unknown =>
 
 /** How far one is through the hunks. */
 export interface Reviewed {
-  /** Hunks, as `MESSAGE/HUNK`, and messages all of whose hunks are reviewed, by key. */
+  /** Hunks, by `hunkId`, and messages all of whose hunks are reviewed, by key. */
   readonly ids: ReadonlySet<string>
   readonly count: number
   readonly of: number
 }
-
-export const hunkId = ({ message, hunk }: Pick<Stop, 'message' | 'hunk'>): string => `${message}/${hunk}`
 
 /** `marks`: of the stops, in their order; `known`: those that the person set. */
 export function reviewedOf(stops: readonly Stop[], marks: readonly string[], known: ReadonlySet<string>): Reviewed {

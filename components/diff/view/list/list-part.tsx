@@ -12,7 +12,7 @@ import { useComparedPart } from '@/components/diff/message/part/use-compared-par
 import { gutterOf } from '@/components/diff/model/blocks'
 import type { Region } from '@/components/diff/model/regions'
 import type { Entry } from '@/components/diff/model/align-messages'
-import { hunkId } from '@/components/diff/model/kept/stop-marks'
+import { hunkId } from '@/components/diff/model/stops'
 import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
 import { ListHunk } from './list-hunk'
 import { ListLines } from './list-lines'
@@ -127,18 +127,19 @@ function ListRegion({ region, entry, parts, current, ...original }: ListRegionPr
   const t = useTranslations('diff')
   const { columns } = useDiffWorld()
   const { from, to, number } = region
+  const id = hunkId({ message: entry.key, hunk: number })
   const { before } = original
   const lines = to > from ? t('linesFromTo', { count: to - from, ...numbersOf(before.lines, from, to) }) : t('added')
   return (
     <div
-      data-hunk={`${entry.key}/${number}`}
+      data-hunk={id}
       role="group"
       tabIndex={-1}
       aria-label={lines}
       aria-current={current ? 'location' : undefined}
       className={cn('mt-1 border-l-2 pl-2 outline-none', current ? 'border-accent' : 'border-border')}
     >
-      <ReviewedSign id={hunkId({ message: entry.key, hunk: number })} />
+      <ReviewedSign id={id} />
       {to > from ? (
         <>
           <p className="text-xs text-text-muted">{lines}</p>

@@ -8,6 +8,7 @@ import type { Texts } from '@/components/diff/hooks/use-diff-texts'
 import { useDiffWorld } from '@/components/diff/message/diff-context'
 import { SpanContents } from '@/components/diff/message/span-contents'
 import type { Entry, Span } from '@/components/diff/model/align-messages'
+import { hunkId } from '@/components/diff/model/stops'
 import { lineLink } from '@/components/diff/names/line-link'
 import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
 import { NotesWithin } from '@/components/diff/notes/notes-within'
@@ -37,7 +38,7 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
   return (
     <article
       id={onPaper ? undefined : `message-${entry.key}`}
-      data-hunk={`${entry.key}/1`}
+      data-hunk={hunkId({ message: entry.key, hunk: 1 })}
       tabIndex={-1}
       aria-label={name}
       aria-current={current ? 'location' : undefined}
