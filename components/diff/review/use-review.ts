@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware'
 import { useStored } from '../hooks/use-stored'
 import type { AlignedMessages } from '../model/align-messages'
 import { forgetMarks, marksIn, readMarks, toggleMark, type ReviewMarks } from '../model/kept/review-marks'
-import { marksOfStops, nextOpenStop, reviewedOf, type Reviewed } from '../model/kept/stop-marks'
+import { markOf, nextOpenStop, reviewedOf, type Reviewed } from '../model/kept/stop-marks'
 import { hunkId, stopNumber, type Place, type Stop } from '../model/stops'
 
 interface ReviewState {
@@ -55,18 +55,17 @@ export function useReview({ session, letters, stops, spine, place, onGo }: Revie
   const { all, toggle, forget } = useReviewStore()
   useStored(useReviewStore, STORED_AS)
   const of = session === undefined ? undefined : `${session} ${letters.join('')}`
-  const known = of === undefined ? undefined : marksIn(all, of)
-  const marks = useMemo(() => (of === undefined ? [] : marksOfStops(stops, spine)), [of, stops, spine])
-  const reviewed = useMemo(() => reviewedOf(stops, marks, new Set(known)), [stops, marks, known])
+  const known = marksIn(all, of ?? '')
+  const reviewed = useMemo(() => reviewedOf(stops, spine, known), [stops, spine, known])
   if (of === undefined) return undefined
   const at = stopNumber(stops, place)
-  const [stop, mark] = at === undefined ? [] : [stops[at - 1], marks[at - 1]]
+  const stop = at === undefined ? undefined : stops[at - 1]
   const isHere = stop && reviewed.ids.has(hunkId(stop))
   return {
     ...reviewed,
     isHere,
     mark: (): void => {
-      if (mark !== undefined) toggle(of, mark)
+      if (stop) toggle(of, markOf(stop, spine))
       const next = isHere === true ? undefined : nextOpenStop(stops, reviewed, at)
       if (next) onGo({ message: next.message, hunk: next.hunk })
     },

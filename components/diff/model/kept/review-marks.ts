@@ -2,7 +2,7 @@
 interface ReviewedComparison {
   /** Identifies the session and the strategies. */
   readonly of: string
-  /** One a hunk; see `marksOfStops`. */
+  /** One a hunk; see `markOf`. */
   readonly marks: readonly string[]
 }
 

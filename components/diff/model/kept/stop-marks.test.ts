@@ -3,7 +3,7 @@ import type { ComparedRow, HunkPlace } from '@/lib/contracts/diff'
 import { messageId, noTokens, partId, type Fate } from '@/lib/engine'
 import { alignMessages } from '../align-messages'
 import { stopsOf } from '../stops'
-import { marksOfStops, nextOpenStop, reviewedOf } from './stop-marks'
+import { markOf, nextOpenStop, reviewedOf } from './stop-marks'
 import { comparedRow } from '../../testing/compared-row'
 
 const hunk = (position: number, from: number, to: number, fate: Fate = 'truncated'): HunkPlace => ({
@@ -19,7 +19,7 @@ const row = (position: number, hunks: readonly HunkPlace[], more: Partial<Compar
 function marked(...columns: readonly (readonly ComparedRow[])[]) {
   const spine = alignMessages(columns)
   const stops = stopsOf(spine)
-  return { stops, marks: marksOfStops(stops, spine) }
+  return { spine, stops, marks: stops.map((stop) => markOf(stop, spine)) }
 }
 
 const removed = (position: number, tokens: number) =>
@@ -54,14 +54,14 @@ it('names messages that were left out together by which they are and what became
 })
 
 it('counts what is reviewed, and goes to the next hunk that is not, round at the end', () => {
-  const { stops, marks } = marked([row(1, [hunk(1, 2, 3), hunk(1, 8, 9)]), row(2, [hunk(2, 0, 3)])])
+  const { spine, stops, marks } = marked([row(1, [hunk(1, 2, 3), hunk(1, 8, 9)]), row(2, [hunk(2, 0, 3)])])
   const [first = '', second = '', third = ''] = marks
-  const some = reviewedOf(stops, marks, new Set([second, 'of another result']))
+  const some = reviewedOf(stops, spine, [second, 'of another result', 'm1/other'])
   expect([some.count, some.of, [...some.ids]]).toEqual([1, 3, ['m1/2']])
-  expect([...reviewedOf(stops, marks, new Set([first, second])).ids]).toEqual(['m1/1', 'm1/2', 'm1'])
+  expect([...reviewedOf(stops, spine, [first, second]).ids]).toEqual(['m1/1', 'm1/2', 'm1'])
   expect(nextOpenStop(stops, some, 1)).toMatchObject({ message: 'm2', hunk: 1 })
   expect(nextOpenStop(stops, some, 3)).toMatchObject({ message: 'm1', hunk: 1 })
   expect(nextOpenStop(stops, some, undefined)).toMatchObject({ message: 'm1', hunk: 1 })
-  const others = reviewedOf(stops, marks, new Set([second, third]))
+  const others = reviewedOf(stops, spine, [second, third])
   expect(nextOpenStop(stops, others, 1), 'the present one is none to go to').toBeUndefined()
 })

@@ -1,39 +1,56 @@
-import { hash53 } from '@/lib/engine'
-import type { AlignedMessages } from '../align-messages'
+import type { ComparedRow } from '@/lib/contracts/diff'
+import { hash53, memoizeWeak } from '@/lib/engine'
+import type { AlignedMessages, Entry } from '../align-messages'
 import { regionsOf, type Region } from '../regions'
 import { hunkId, ownHunks, type Stop } from '../stops'
 
 /**
- * Names each hunk by its message, its part, its lines and what every strategy makes of them, in the order of `stops`. A hunk that a strategy changes
- * differently has another name; its number does not matter. Figures of tokens are those of its message: the outline has none of a hunk.
+ * Names a hunk by its message, its part, its lines and what every strategy makes of them. A hunk that a strategy changes differently has another name;
+ * its number does not matter. Figures of tokens are those of its message: the outline has none of a hunk.
  */
-export function marksOfStops(stops: readonly Stop[], spine: AlignedMessages): readonly string[] {
-  const known = new Map<string, readonly Region[]>()
-  const regionsIn = (message: string): readonly Region[] => {
-    const entry = spine.entries[spine.indexOf.get(message) ?? -1]
-    const regions = known.get(message) ?? (entry ? regionsOf(ownHunks(entry, spine)) : [])
-    known.set(message, regions)
-    return regions
-  }
-  return stops.map((stop) => {
-    const region = stop.part === undefined ? undefined : regionsIn(stop.message)[stop.hunk - 1]
-    const figures = region === undefined ? spanFigures(stop, spine) : regionFigures(stop, region, spine)
-    return `${stop.message}/${hash53(JSON.stringify(figures)).toString(36)}`
-  })
+export function markOf(stop: Stop, spine: AlignedMessages): string {
+  const { message, part, hunk } = stop
+  const figures = part === undefined ? spanFigures(stop, spine) : hunkFigures(changesIn(spine)(message), hunk)
+  return `${message}/${hash53(JSON.stringify(figures)).toString(36)}`
 }
 
-function regionFigures({ message }: Stop, { part, from, to }: Region, spine: AlignedMessages): unknown {
-  const entry = spine.entries[spine.indexOf.get(message) ?? -1]
+const messageOf = (mark: string): string => mark.slice(0, mark.lastIndexOf('/'))
+
+/** What strategies made of a message. */
+interface Changes {
+  /** By column. */
+  readonly cells: readonly { readonly tokensAfter: number | undefined; readonly hunks: ComparedRow['hunks'] }[]
+  readonly regions: readonly Region[]
+}
+
+/** By key of the entry, worked out once. */
+const changesIn = memoizeWeak((spine: AlignedMessages): ((message: string) => Changes) => {
+  const known = new Map<string, Changes>()
+  return (message) => {
+    const changes = known.get(message) ?? changesOf(spine.entries[spine.indexOf.get(message) ?? -1], spine)
+    known.set(message, changes)
+    return changes
+  }
+})
+
+function changesOf(entry: Entry | undefined, spine: AlignedMessages): Changes {
   const hunks = entry === undefined ? [] : ownHunks(entry, spine)
+  const cells = hunks.map((each, column) => ({ tokensAfter: entry?.cells[column]?.tokensAfter, hunks: each }))
+  return { cells, regions: regionsOf(hunks) }
+}
+
+/** `hunk`: its number in the message, from 1. */
+function hunkFigures({ cells, regions }: Changes, hunk: number): unknown {
+  const { part, from = 0, to = 0 } = regions[hunk - 1] ?? {}
   return [
     part,
     from,
     to,
-    hunks.map((column, index) => [
-      entry?.cells[index]?.tokensAfter ?? null,
-      column
-        .filter((hunk) => hunk.part === part && from <= hunk.from && hunk.to <= to)
-        .map((hunk) => [hunk.from, hunk.to, hunk.fate ?? null, hunk.leadsTo ?? []]),
+    cells.map(({ tokensAfter, hunks }) => [
+      tokensAfter ?? null,
+      hunks
+        .filter((each) => each.part === part && from <= each.from && each.to <= to)
+        .map((each) => [each.from, each.to, each.fate ?? null, each.leadsTo ?? []]),
     ]),
   ]
 }
@@ -58,13 +75,16 @@ export interface Reviewed {
   readonly of: number
 }
 
-/** `marks`: of the stops, in their order; `known`: those that the person set. */
-export function reviewedOf(stops: readonly Stop[], marks: readonly string[], known: ReadonlySet<string>): Reviewed {
-  const isReviewed = (index: number): boolean => known.has(marks[index] ?? '')
-  const reviewed = stops.filter((_, index) => isReviewed(index))
-  const open = new Set(stops.filter((_, index) => !isReviewed(index)).map(({ message }) => message))
-  const messages = reviewed.map(({ message }) => message).filter((message) => !open.has(message))
-  return { ids: new Set([...reviewed.map(hunkId), ...messages]), count: reviewed.length, of: stops.length }
+/** `known`: the marks that the person set. Only messages that have some are looked at: all of them would take long at every edit. */
+export function reviewedOf(stops: readonly Stop[], spine: AlignedMessages, known: readonly string[]): Reviewed {
+  const messages = new Set(known.map(messageOf))
+  const marked = new Set(known)
+  const near = stops.filter(({ message }) => messages.has(message))
+  const reviewed = near.filter((stop) => marked.has(markOf(stop, spine)))
+  const isReviewed = new Set(reviewed)
+  const open = new Set(near.filter((stop) => !isReviewed.has(stop)).map(({ message }) => message))
+  const done = reviewed.map(({ message }) => message).filter((message) => !open.has(message))
+  return { ids: new Set([...reviewed.map(hunkId), ...done]), count: reviewed.length, of: stops.length }
 }
 
 /** The next hunk that is not reviewed, going round at the end; `at`: number of the present one, from 1, which is not taken. */
