@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { use, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/buttons/button'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { toast } from '@/components/ui/toasts/toast'
@@ -62,11 +62,13 @@ const FEW_LEFT = 200
 
 function NoteEditor({ entry, text: saved, write }: NoteProps & { readonly write: Write }) {
   const t = useTranslations('diff.note')
-  const { edit, unsaved } = use(NotesContext)
+  const { edit, isOpening, unsaved } = use(NotesContext)
   const message = useEntryLabel()(entry)
   const [text, setText] = useState(unsaved.get(entry.key) ?? saved)
-  // What is written comes back when it is scrolled to again, and leaves the keyboard where it is.
-  const [isNew] = useState(!unsaved.has(entry.key))
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isOpening(entry.key)) focusAtEnd(field.current)
+  }, [isOpening, entry.key])
   const left = NOTE_CHARACTERS - text.length
   const leave = (): void => {
     edit(undefined)
@@ -94,7 +96,7 @@ function NoteEditor({ entry, text: saved, write }: NoteProps & { readonly write:
       }}
     >
       <Textarea
-        ref={isNew ? focusAtEnd : undefined}
+        ref={field}
         aria-label={t('text')}
         placeholder={t('placeholder')}
         rows={3}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { MessageNote } from '@/lib/contracts/share'
 import { useStored } from '../hooks/use-stored'
 import {
   noNotes,
@@ -44,8 +45,7 @@ export interface Notes {
 
 /** The notes on a session that this browser keeps; undefined where there is no session. */
 export function useNotes(session: string | undefined): Notes | undefined {
-  const texts = useNotesStore(({ all }) => (session === undefined ? noNotes : notesOn(all, session)))
-  useStored(useNotesStore, STORED_AS)
+  const texts = useKeptNotes(session)
   const write = useCallback(
     (message: string, text: string): void => {
       if (session === undefined) return
@@ -57,20 +57,19 @@ export function useNotes(session: string | undefined): Notes | undefined {
   return useMemo(() => (session === undefined ? undefined : { texts, write }), [session, texts, write])
 }
 
-/** The notes that travel with the shared copies of a session; absent: there is no session. */
-export function useNotesToShare(
-  session: string | undefined,
-): readonly { readonly message: string; readonly text: string }[] {
-  const texts = useNotesStore(({ all }) => (session === undefined ? noNotes : notesOn(all, session)))
-  useStored(useNotesStore, STORED_AS)
+/** The notes that travel with the shared copies of a session; none where there is no session. */
+export function useNotesToShare(session: string | undefined): readonly MessageNote[] {
+  const texts = useKeptNotes(session)
   return useMemo(() => Object.entries(texts).map(([message, text]) => ({ message, text })), [texts])
 }
 
+function useKeptNotes(session: string | undefined): MessageNotes {
+  useStored(useNotesStore, STORED_AS)
+  return useNotesStore(({ all }) => (session === undefined ? noNotes : notesOn(all, session)))
+}
+
 /** Keeps the notes that came with a shared copy, on the session that it became. */
-export async function keepNotes(
-  session: string,
-  notes: readonly { readonly message: string; readonly text: string }[],
-): Promise<void> {
+export async function keepNotes(session: string, notes: readonly MessageNote[]): Promise<void> {
   if (notes.length === 0) return
   // What is kept of other sessions may not have been read yet, and is not to be written over.
   await useNotesStore.persist.rehydrate()
