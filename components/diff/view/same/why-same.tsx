@@ -27,18 +27,20 @@ export default function WhySame({ results, rows }: WhySameProps) {
         </p>
       )}
       {results.map(({ letter, name, steps = [] }) => (
-        <dl key={letter} aria-label={t('why', { name })} className="flex flex-col gap-1">
+        <section key={letter} aria-label={t('why', { name })} className="flex flex-col gap-1">
           {results.length === 1 ? null : (
-            <dt className="font-medium text-text">
+            <h3 className="font-medium text-text">
               {letter} {name}
-            </dt>
+            </h3>
           )}
-          {steps.map(({ id, label, reason }) => (
-            <dd key={id}>
-              {words.step(label)}: {reason === undefined ? t('noReason') : reasonOf(reason)}
-            </dd>
-          ))}
-        </dl>
+          <ul>
+            {steps.map(({ id, label, reason }) => (
+              <li key={id}>
+                {words.step(label)}: {reason === undefined ? t('noReason') : reasonOf(reason)}
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
     </div>
   )
