@@ -23,7 +23,7 @@ describe('findSensitive', () => {
     ['a bearer token', 'Authorization: Bearer abcDEF123456789xyz0', ['token abcDEF123456789xyz0']],
     ['a passphrase', 'DB_PASSWORD=winter-zebra-lagoon', ['password winter-zebra-lagoon']],
     ['what a program falls back to', "env('DB_PASSWORD', 'canyon-mango-copper')", ['password canyon-mango-copper']],
-    ['no folder that a shell is in', 'PWD=/work/a1-App9\nOLDPWD=/srv/Data-2024\npwd: C:\\\\Build\\\\x64', []],
+    ['no folder that a shell is in', 'PWD=/code/a1-App9\nOLDPWD=/srv/Data-2024\npwd: C:\\\\Build\\\\x64', []],
     ['a password that begins with a slash', 'PWD=/xK9q2mVt7Rz', ['password /xK9q2mVt7Rz']],
     ['no name of a form', 'password=reset-password-form', []],
     ['no list of words of a language', "kinds = ['pass',\n  'path',\n  'pathtouri',\n  'path_2']", []],
