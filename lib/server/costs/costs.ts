@@ -36,7 +36,7 @@ export async function compareCosts({
   if (!provider) throw notFound('provider')
   const stored = await findStored(conversationId)
   const [profiles, defaults, settings] = await Promise.all([loadProfiles(), defaultProfiles(), loadEngineSettings()])
-  const listed = profiles.some(isOnline) ? [] : listedProfiles(await recordedModel(conversationId), stored.tokens)
+  const listed = profiles.some(isOnline) ? [] : listedProfiles(await recordedModel(stored), stored.tokens)
   const current =
     listed.find(({ id }) => id === currentProfile) ??
     (currentProfile === undefined ? listed[0] : undefined) ??
@@ -60,8 +60,7 @@ export async function compareCosts({
   })
   const advice = recommend(
     rows
-      .filter(({ handler }) => handler !== 'offline')
-      .filter(({ problem }) => problem === undefined)
+      .filter(({ handler, problem }) => handler !== 'offline' && problem === undefined)
       .map(({ profile, costUsd, fits }) => ({ id: profile, costUsd, ...(fits === false ? { contextWindow: 0 } : {}) })),
     // Whether a request fits is known already, by each model's own count.
     { ...(current ? { currentId: current.id } : {}), inputTokens: 1 },

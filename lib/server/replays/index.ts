@@ -1,4 +1,5 @@
 export { answersStamp } from './answers-stamp'
-export { recordedModel, replayStored, replayedSession, replayedStrategy, replaysOf, sweepStored } from './replays'
+export { recordedModel, replayStored, replayedSession, replayedStrategy, replaysOf } from './replays'
 export { sweepJob } from './sweep-job'
+export { sweepStored } from './sweeps'
 export { replayAnswers } from './reads'
