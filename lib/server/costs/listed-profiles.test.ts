@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ratesFor } from '@/lib/server/profiles'
 import { listedProfiles } from './listed-profiles'
 
 const at = new Date('2026-10-01')
@@ -17,4 +18,10 @@ it('compares usual ones where the session names none, each without a key', () =>
   expect(names(undefined).length).toBeGreaterThan(2)
   for (const { secrets, options } of listedProfiles('no-such-model', 1_000, at))
     expect([secrets, options]).toEqual([{}, {}])
+})
+
+it('prices a model of another provider as it stands in the list', () => {
+  const [own] = listedProfiles('gemini-2.5-pro', 1_000, at)
+  expect(own?.id).toBe('google:gemini-2.5-pro')
+  expect(own && ratesFor(own, at).rates).toMatchObject({ input: expect.any(Number), output: expect.any(Number) })
 })

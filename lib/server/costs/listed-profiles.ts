@@ -7,14 +7,13 @@ import type { LoadedProfile } from '@/lib/server/profiles'
 /** Providers of the price list whose models are compared where no profile is set up. */
 const providers = ['anthropic', 'openai'] as const satisfies readonly HandlerId[]
 const MOST_OF_A_PROVIDER = 3
-const MOST_MODELS = 10_000
 
-/** Models that write text, of generations that are still sold: the list itself has no dates. */
-const current: Readonly<Record<string, RegExp>> = {
+/** Names of models that write text and are still sold, by provider: the price list itself has no dates. */
+const soldNow: Readonly<Record<string, RegExp>> = {
   anthropic: /^claude-(?!2|3|instant)/,
   openai: /^gpt-[5-9]/,
 }
-/** Answers of a batch come hours later, and a preview goes: neither condenses a session at work. */
+/** No use for condensing while an agent works: batches are answered hours later, previews end soon, others write no text. */
 const UNUSABLE = /\b(batch|preview|latest|live|image|audio|realtime|tts|embedding)\b/i
 /** USD per million tokens of output: what models are cheaper than where the session names none. */
 const USUAL_RATE = 16
@@ -30,7 +29,7 @@ export function listedProfiles(
 ): readonly LoadedProfile[] {
   const own = sessionModel === undefined ? undefined : pricedModel(sessionModel, at)
   const cheaper = providers.flatMap((provider) =>
-    searchModels('', { at, provider, limit: MOST_MODELS })
+    searchModels('', { at, provider, limit: Infinity })
       .filter((model) => isUsable(model, tokens) && outputRate(model) < (own ? outputRate(own) : USUAL_RATE))
       .filter(({ model }) => model !== own?.model)
       .toSorted((a, b) => outputRate(b) - outputRate(a))
@@ -48,7 +47,7 @@ const isUsable = (
   contextWindow >= tokens &&
   !deprecated &&
   otherCharges.length === 0 &&
-  (current[provider]?.test(model) ?? false) &&
+  (soldNow[provider]?.test(model) ?? false) &&
   !UNUSABLE.test(`${model} ${name}`)
 
 /** USD per million tokens; 0 where it is not listed, or nothing is charged. */
@@ -57,13 +56,14 @@ const outputRate = ({ rates }: CatalogModel): number => rates.output ?? 0
 const isFirstOfItsPrice = (model: CatalogModel, index: number, all: readonly CatalogModel[]): boolean =>
   outputRate(model) > 0 && all.findIndex((other) => outputRate(other) === outputRate(model)) === index
 
-const toProfile = ({ provider, model, name, contextWindow }: CatalogModel): LoadedProfile => ({
+const toProfile = ({ provider, model, name, contextWindow, rates }: CatalogModel): LoadedProfile => ({
   id: `${provider}:${model}`,
   name,
   handler: providers.find((id) => id === provider) ?? 'openrouter',
   model,
   options: {},
-  prices: {},
+  // As they stand in the list: another handler would look for them under its own provider.
+  prices: providers.some((id) => id === provider) ? {} : rates,
   secrets: {},
   contextWindow,
   threshold: -1,
