@@ -1,20 +1,11 @@
-import {
-  type Conversation,
-  defined,
-  type LedgerRow,
-  type PartId,
-  presetById,
-  previewOf,
-  type SavedFigures,
-} from '@/lib/engine'
+import { type Conversation, type LedgerRow, type PartId, presetById, previewOf, type SavedFigures } from '@/lib/engine'
 import { makeRedactor, REDACTED, type NumberedSecret, type Redact } from '@/lib/sharing/redact'
 import { knownWordsOnly, withoutToolNames } from './config'
 import { ledgerOfFigures, ledgerWithTexts, namesOf } from './shared-ledger'
 import { sharedConversation } from './shared-conversation'
 import { redactAround, replaceTouched, untouched } from './touched-names'
-import { firstUnredacted, redactedSource, redactFreeText, said } from './texts'
+import { redactedSource, redactFreeText, said } from './redaction/texts'
 import type { WholeRun } from '@/lib/server/runs/tasks'
-import type { Unredacted } from '@/lib/contracts/shared/action'
 import type { DiffPart, DiffRow, RunDetail } from '@/lib/contracts/runs'
 import { onlyNamed } from './content'
 import type { OutlineMessage, OutlinePart } from '@/lib/contracts/conversations'
@@ -104,34 +95,15 @@ const withoutWords = ({ id, role, tokens, summary, turn, parts }: OutlineMessage
   parts: parts.map((part) => ({ id: part.id, kind: part.kind, tokens: part.tokens })),
 })
 
-/** What is still in the content and must not be, and where; undefined where nothing is. */
-export const findUnredacted = (
-  content: SnapshotContent,
-  draft: DraftModel,
-  conversation: Redactions | undefined,
-): Unredacted | undefined => {
-  const left = firstUnredacted(content, redactorOf(draft, conversation), secretsToRedact(draft, conversation))
-  if (!left) return undefined
-  const { secret, place } = left
-  const part = place.part && draft.keyOf(place.run, place.part)
-  return defined({
-    type: secret?.type,
-    number: secret?.number,
-    finding: [...draft.secrets].find(([, secrets]) => secret && secrets.includes(secret))?.[0],
-    part: draft.parts.some(({ id }) => id === part) ? part : undefined,
-    message: place.message,
-    strategy: place.strategy,
-  })
-}
-
-const secretsToRedact = (draft: DraftModel, conversation: Redactions | undefined): readonly NumberedSecret[] => [
+/** What was found and chosen, and words by hand. */
+export const secretsToRedact = (draft: DraftModel, conversation: Redactions | undefined): readonly NumberedSecret[] => [
   ...chosenOf(draft, conversation).flatMap(([, secrets]) => secrets),
   ...(conversation?.redactWords ?? []).map(
     (value, index): NumberedSecret => ({ type: 'word', value, number: index + 1 }),
   ),
 ]
 
-const redactorOf = (draft: DraftModel, conversation: Redactions | undefined): Redact =>
+export const redactorOf = (draft: DraftModel, conversation: Redactions | undefined): Redact =>
   remembering(makeRedactor(secretsToRedact(draft, conversation)))
 
 /** A text stands in a copy many times: in the session and beside it, in each run. */
