@@ -8,7 +8,7 @@ import { importSource } from '@/lib/server/conversations/conversations'
 import { profileInput, type ProfileInput } from '@/lib/contracts/profiles'
 import type { RunDetail, RunGroupEvent } from '@/lib/contracts/runs'
 import { createProfile } from '@/lib/server/profiles/profile-store'
-import type { Strategy } from '@/lib/server/runs/run-group'
+import type { Strategy } from '@/lib/server/runs/condense-strategy'
 import { runGroup } from '@/lib/server/testing/run-group'
 import { runDetail } from '@/lib/server/runs/runs'
 
