@@ -8,7 +8,8 @@ import { sourceOf } from './api/diff-result'
 import { useBox } from './hooks/use-box'
 import { useOutlines } from './hooks/use-diff-texts'
 import { useDiffOptions } from './message/diff-options'
-import { DiffScreen, type DiffProps } from './view/diff-screen'
+import type { DiffProps } from './view/diff-props'
+import { DiffScreen } from './view/diff-screen'
 
 interface SessionDiffProps extends DiffProps {
   /** Where the toolbar stands while there is room for it, null until that is there; absent: above the columns. */

@@ -2,23 +2,21 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { createPortal } from 'react-dom'
 import { useEventCallback } from '@/components/shared/hooks/use-event-callback'
 import { contained } from '@/components/ui/display/contained'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { cn } from '@/components/ui/cn'
-import type { ComparedRow } from '@/lib/contracts/diff'
-import type { SessionPaths } from '@/lib/engine'
-import { sourceOf, type DiffResult } from '../api/diff-result'
+import { sourceOf } from '../api/diff-result'
 import { useFollow } from '../hooks/use-box'
 import { useColumns } from '../hooks/use-columns'
 import { useCopyMarkdown } from '../hooks/use-copy-markdown'
 import { useDiffCommands } from '../hooks/use-diff-commands'
 import { useDiffItems } from '../hooks/use-diff-items'
 import { useDiffMenu } from '../hooks/use-diff-menu'
-import { isRead, useTexts, type ReadResult } from '../hooks/use-diff-texts'
+import { isRead, useTexts } from '../hooks/use-diff-texts'
 import { useHunkSource } from '../hooks/use-hunk-source'
 import { useInSight } from '../hooks/use-in-sight'
 import { useKeySet } from '../hooks/use-key-set'
@@ -28,18 +26,18 @@ import { useSearch } from '../hooks/use-search'
 import { useShares } from '../hooks/use-shares'
 import { useSpans } from '../hooks/use-spans'
 import { NotesContext, useNotesValue } from '../notes/notes-context'
-import type { Notes } from '../notes/use-notes'
 import { ReviewedContext } from '../review/reviewed-sign'
 import { useReview } from '../review/use-review'
 import { DiffWorldContext } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
 import { lineOf } from '../model/search-order'
-import { stopNumber, type Move, type Place } from '../model/stops'
+import { stopNumber, type Place } from '../model/stops'
 import { ColumnHeads } from './column-heads'
 import { DeadPlace } from './dead-place'
 import { DiffBar } from './diff-bar'
 import { DiffList } from './diff-list'
+import type { DiffScreenProps } from './diff-props'
 import { DiffStatusBar } from './status-bar'
 import { RulerView } from './ruler-view'
 
@@ -49,50 +47,6 @@ const ListView = contained(dynamic(() => import('./list/list-view'), { ssr: fals
 const PaperView = contained(dynamic(() => import('./list/paper-view'), { ssr: false }))
 
 const nothing: ReadonlySet<string> = new Set()
-
-export interface DiffProps {
-  /** Identifies the session: under it this browser keeps what is marked as reviewed. Absent: nothing can be marked. */
-  readonly session?: string | undefined
-  /** On messages of the session; absent: there are none, and none can be written. */
-  readonly notes?: Notes | undefined
-  /** One to three, in the order of their columns; the original stands before them. */
-  readonly results: readonly DiffResult[]
-  /** Letter of the one that stands alone where there is room for one. */
-  readonly primary?: string | undefined
-  readonly onPrimary?: (letter: string) => void
-  /** Takes a result out of the comparison. */
-  readonly onClose?: (letter: string) => void
-  readonly place: Place | undefined
-  /** The strategies are not yet those that an address leads to: what is not there may be on its way. */
-  readonly isComing?: boolean
-  /** Where the person went. */
-  readonly onPlace: (place: Place, how?: Move) => void
-  /** Ids of the messages of the original that are shown; absent: all. Where the person went is shown all the same. */
-  readonly only?: ReadonlySet<string> | undefined
-  /** Which files messages of the original read or change. */
-  readonly paths?: SessionPaths | undefined
-  /** Positions in the original, from 1, of what is on screen. */
-  readonly onInSight?: (first: number, last: number) => void
-  /** Where the way from hunk to hunk stands on a phone, null until that is there; absent: in the toolbar. */
-  readonly steps?: HTMLElement | null | undefined
-  readonly layout: 'split' | 'unified'
-  readonly onLayout: (layout: 'split' | 'unified') => void
-  /** `read`: letters of the columns that it is seen in. */
-  readonly onCopyLink?: (place: Place, read: readonly string[]) => void
-  /** Asked to say why a message is as the primary strategy leaves it. */
-  readonly onExplain?: (row: ComparedRow, letter: string) => void
-}
-
-interface DiffScreenProps extends DiffProps {
-  /** Those results that there is room for. */
-  readonly shown: readonly DiffResult[]
-  readonly read: readonly ReadResult[]
-  readonly stale: readonly string[]
-  readonly box: RefObject<HTMLElement | null>
-  readonly canSplit: boolean
-  /** Where the toolbar stands, null until that is there; absent: above the columns. */
-  readonly bar?: HTMLElement | null | undefined
-}
 
 /** The diff of results whose outlines are read. */
 export function DiffScreen({
