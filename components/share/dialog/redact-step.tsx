@@ -10,11 +10,17 @@ import { HandWords } from './hand-words'
 import { PartChooser } from './part-chooser'
 import { groupFindings, withIds, type FindingGroup, type Selection } from '../model/selection'
 
+export interface LookAt {
+  readonly part: string
+  /** How often a part was gone to: the same one can be gone to again. */
+  readonly times: number
+}
+
 interface RedactStepProps {
   readonly draft: ShareDraft
   readonly selection: Selection
   /** A part to go to. */
-  readonly lookAt?: string | undefined
+  readonly lookAt?: LookAt | undefined
   readonly onSelection: (selection: Selection) => void
 }
 
@@ -34,8 +40,8 @@ export function RedactStep({ draft, selection, lookAt, onSelection }: RedactStep
         <div className="flex min-w-0 flex-col gap-5">
           <HandWords words={selection.words} onWords={(words) => onSelection({ ...selection, words })} />
           <PartChooser
-            key={lookAt}
-            lookAt={lookAt}
+            key={lookAt?.times}
+            lookAt={lookAt?.part}
             parts={draft.parts}
             chosen={selection.parts}
             onChosen={(parts) => onSelection({ ...selection, parts })}

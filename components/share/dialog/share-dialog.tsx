@@ -8,12 +8,12 @@ import type { MessageNote, ShareDraft, SnapshotPreview, SnapshotView } from '@/l
 import { Button } from '@/components/ui/buttons/button'
 import { downloadFrom } from '@/components/ui/buttons/download'
 import { Callout } from '@/components/ui/display/callout'
-import { cn } from '@/components/ui/cn'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { LinkReady } from './link-ready'
 import { PreviewStep } from './preview-step'
-import { RedactStep } from './redact-step'
+import { Progress, type Step } from './progress'
+import { RedactStep, type LookAt } from './redact-step'
 import { countSelection, firstSelection, withIds, type Selection } from '../model/selection'
 import { reportOf, type LeftOutRow, type ShareableRow, type SharedRow } from '../model/shareable'
 import { ShareProblem, type WaysOut } from './share-problem'
@@ -48,9 +48,6 @@ interface ShareDialogProps {
   readonly onDelete: (id: string) => void
 }
 
-const steps = ['what', 'redact', 'preview', 'done'] as const
-type Step = (typeof steps)[number]
-
 /** From what to share over what to redact and a look at the result to the link. Mounted while open. */
 export function ShareDialog({
   rows,
@@ -79,7 +76,7 @@ export function ShareDialog({
   const [made, setMade] = useState<SnapshotView>()
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<ActionError>()
-  const [lookAt, setLookAt] = useState<string>()
+  const [lookAt, setLookAt] = useState<LookAt>()
 
   const busy = waiting || saving.progress !== undefined
   const chosen = rows.filter(({ letter }) => !takenOut.has(letter))
@@ -158,7 +155,7 @@ export function ShareDialog({
         void toPreview(shared, true, redact)
       },
       onShowPart: (part) => {
-        setLookAt(part)
+        setLookAt((last) => ({ part, times: (last?.times ?? 0) + 1 }))
         setStep('redact')
       },
       onFiguresOnly: () => {
@@ -294,32 +291,5 @@ function Counts({ draft, selection }: { readonly draft: ShareDraft; readonly sel
     <p role="status" className="tabular mr-auto min-w-56 flex-1 text-xs text-text-muted">
       {t('count', { ...countSelection(draft, selection), count: draft.parts.length })}
     </p>
-  )
-}
-
-function Progress({ step, withTexts }: { readonly step: Step; readonly withTexts: boolean }) {
-  const t = useTranslations('share.dialog')
-  const shown = steps.filter((each) => withTexts || each !== 'redact')
-  return (
-    <ol aria-label={t('steps')} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
-      {shown.map((each, index) => (
-        <li
-          key={each}
-          aria-current={each === step ? 'step' : undefined}
-          className={cn('flex items-center gap-1.5', each === step ? 'font-medium text-text' : 'text-text-muted')}
-        >
-          <span
-            aria-hidden
-            className={cn(
-              'tabular flex size-4.5 items-center justify-center rounded-full text-2xs font-semibold',
-              each === step ? 'bg-accent-solid text-on-accent' : 'bg-sunken text-text-muted',
-            )}
-          >
-            {index + 1}
-          </span>
-          {t(`step.${each}`)}
-        </li>
-      ))}
-    </ol>
   )
 }
