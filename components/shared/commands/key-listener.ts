@@ -37,7 +37,7 @@ export function useKeyListener(): void {
       event.preventDefault()
       command.run()
     }
-    const onCapture = (event: KeyboardEvent) => void holdKey(event, performance.now())
+    const onCapture = (event: KeyboardEvent) => holdKey(event, performance.now())
     window.addEventListener('keydown', onCapture, { capture: true })
     window.addEventListener('keydown', onKeyDown)
     return () => {

@@ -5,7 +5,7 @@ import { useShellStore } from '../shell/shell-store'
  * for its box, and for nothing that has the keyboard until then.
  */
 
-/** Longer than this nobody waits: it could not be loaded. */
+/** After this it is taken as one that could not be loaded. */
 const LONGEST_MS = 10_000
 const PALETTE = '[data-palette]'
 
@@ -22,24 +22,23 @@ const nothing: KeysAhead = { text: '', presses: [] }
 let held = nothing
 let since: number | undefined
 
-/** Whether a key press is held for the palette that is on its way. Then nobody else gets it. */
-export function holdKey(event: KeyboardEvent, now: number): boolean {
+/** Holds a key press for the palette that is on its way; then nothing else gets it. `now` in milliseconds. */
+export function holdKey(event: KeyboardEvent, now: number): void {
   if (useShellStore.getState().overlay !== 'palette') {
     takeKeysAhead()
-    return false
+    return
   }
   since ??= now
-  if (now - since > LONGEST_MS || event.isComposing || document.activeElement?.closest(PALETTE)) return false
+  if (now - since > LONGEST_MS || event.isComposing || document.activeElement?.closest(PALETTE)) return
   const isCommand = event.ctrlKey || event.metaKey || event.altKey
-  // It closes what is not yet there, as it closes what is.
-  if (isCommand && event.key.toLowerCase() === 'k') return false
+  // It closes the palette, also one that is not there yet.
+  if (isCommand && event.key.toLowerCase() === 'k') return
   event.stopImmediatePropagation()
-  // The browser's own keys stay its own.
-  if (isCommand) return true
+  // The browser still gets its own.
+  if (isCommand) return
   event.preventDefault()
   if (event.key === 'Escape') useShellStore.getState().show('none')
   held = withKey(held, event.key)
-  return true
 }
 
 /** What was typed until now; from here on the palette has the keyboard. */

@@ -7,17 +7,17 @@ interface FocusFallback<Around extends HTMLElement> {
 }
 
 /**
- * For an element whose controls come and go by themselves, such as "Run" and "Cancel": where one goes while it has the focus, the one that `heir` selects
- * has it next, else the element itself.
+ * For an element whose controls come and go by themselves, such as "Run" and "Cancel": where one goes while it has the focus, the one that `selector`
+ * finds is focused next, else the element itself.
  */
-export function useFocusFallback<Around extends HTMLElement>(heir: string): FocusFallback<Around> {
+export function useFocusFallback<Around extends HTMLElement>(selector: string): FocusFallback<Around> {
   const around = useRef<Around>(null)
   const focused = useRef<Element>(null)
   useEffect(() => {
     const isLost = focused.current?.isConnected === false && isNowhere()
     if (!isLost) return
     focused.current = null
-    const next = around.current?.querySelector<HTMLElement>(heir) ?? around.current
+    const next = around.current?.querySelector<HTMLElement>(selector) ?? around.current
     next?.focus()
   })
   return {
