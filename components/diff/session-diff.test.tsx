@@ -4,7 +4,7 @@ import type { ComparedMessage, ComparedPart, ComparedRow, DiffReads } from '@/li
 import { messageId, noTokens, ok, partId } from '@/lib/engine'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { DiffResult } from './api/diff-result'
-import { DiffWorldContext, type DiffContextValue } from './message/diff-context'
+import { DiffContext, type DiffContextValue } from './message/diff-context'
 import { useDiffOptions, type DiffOptions } from './message/diff-options'
 import { MessageItem } from './message/message-item'
 import { MessageHead } from './message/message-head'
@@ -208,9 +208,9 @@ it('shows of a summary as much as leads to what is searched for in it', () => {
   })(texts(rowsB)[2] as ComparedMessage)
   const sought = { message: entry.key, part: partId(summaryId, 1), column: 0, side: 'after', line: 20 } as const
   const { container } = renderInPage(
-    <DiffWorldContext value={worldOf(summary, { query: 'line 20', sought })}>
+    <DiffContext value={contextOf(summary, { query: 'line 20', sought })}>
       <SpanItem span={span} entry={entry} open={false} onOpen={() => {}} texts={[written]} current />
-    </DiffWorldContext>,
+    </DiffContext>,
   )
   expect(container.querySelector('[data-sought] mark')?.textContent).toBe('line 20')
 })
@@ -222,9 +222,9 @@ it('says the tokens of a span once, and those of its fate beside them only where
     const [span] = spine.spans
     if (entry === undefined || span === undefined) throw new Error('there is no summary')
     const { container } = renderInPage(
-      <DiffWorldContext value={worldOf(spine, {})}>
+      <DiffContext value={contextOf(spine, {})}>
         <SpanItem span={span} entry={entry} open={false} onOpen={() => {}} texts={[undefined]} current />
-      </DiffWorldContext>,
+      </DiffContext>,
     )
     return container.querySelector('h3')?.textContent
   }
@@ -238,9 +238,9 @@ it('names in the one line of a message what one would not see', () => {
   const [entry] = spine.entries
   if (entry === undefined) throw new Error('there is no message')
   const { container } = renderInPage(
-    <DiffWorldContext value={worldOf(spine, {})}>
+    <DiffContext value={contextOf(spine, {})}>
       <MessageHead entry={entry} current={false} />
-    </DiffWorldContext>,
+    </DiffContext>,
   )
   expect(container.querySelector('bdi[data-name="ESC"]')?.parentElement?.textContent).toBe('\u001b[31mred')
 })
@@ -260,8 +260,8 @@ it('marks a hit, not the paragraph that it stands in', () => {
   ])
 })
 
-/** `world`: what the diff around a message says otherwise. */
-const worldOf = (spine: AlignedMessages, world: Partial<DiffContextValue>): DiffContextValue => ({
+/** `context`: what the diff around a message says otherwise. */
+const contextOf = (spine: AlignedMessages, context: Partial<DiffContextValue>): DiffContextValue => ({
   columns: results.map((result) => ({
     letter: result.letter,
     name: result.name,
@@ -277,13 +277,13 @@ const worldOf = (spine: AlignedMessages, world: Partial<DiffContextValue>): Diff
   onGo: () => {},
   folds: new Map(),
   onUnfold: vi.fn<() => void>(),
-  ...world,
+  ...context,
 })
 
-/** One message as A and B leave it. `world`: what the diff around it says otherwise. */
+/** One message as A and B leave it. `context`: what the diff around it says otherwise. */
 function renderMessage(
   position: number,
-  world: Partial<DiffContextValue> = {},
+  context: Partial<DiffContextValue> = {},
   change: (message: ComparedMessage) => ComparedMessage = (message) => message,
   Item: typeof MessageItem | typeof ListMessage = MessageItem,
 ) {
@@ -291,9 +291,9 @@ function renderMessage(
   const entry = spine.entries.find((each) => each.position === position)
   if (entry === undefined) throw new Error('there is no such message')
   const went: unknown[] = []
-  const whole = worldOf(spine, { onGo: (place) => went.push(place), ...world })
+  const whole = contextOf(spine, { onGo: (place) => went.push(place), ...context })
   const page = renderInPage(
-    <DiffWorldContext value={whole}>
+    <DiffContext value={whole}>
       <Item
         entry={entry}
         quiet={false}
@@ -303,7 +303,7 @@ function renderMessage(
         })}
         here={undefined}
       />
-    </DiffWorldContext>,
+    </DiffContext>,
   )
   return { ...page, went }
 }
@@ -502,7 +502,7 @@ it('renders the summary of a span as Markdown, with what is searched for, and as
   ]
   const summary = message && { ...message, parts: message.parts.map((each) => ({ ...each, hunks: written })) }
   const view = (rendered: boolean) => (
-    <DiffWorldContext
+    <DiffContext
       value={{
         columns: [{ letter: 'B', name: 'Summary', source: sourceOf('B', rowsB) }],
         spine,
@@ -518,7 +518,7 @@ it('renders the summary of a span as Markdown, with what is searched for, and as
       }}
     >
       <SpanItem span={span} entry={entry} open onOpen={() => {}} texts={[summary]} current={false} />
-    </DiffWorldContext>
+    </DiffContext>
   )
   const { container, unmount } = renderInPage(view(true))
   expect((await screen.findByText('keptName', { selector: 'li strong mark' }, { timeout: 20_000 })).tagName).toBe(

@@ -24,7 +24,7 @@ export function useDiffContextValue({ whole, lead, onExplain, ...known }: DiffWo
     const letter = known.columns[lead]?.letter
     if (row && letter !== undefined) onExplain?.(row, letter)
   })
-  const world = { ...known, entryAfter, referrers, folds, onExplain: onExplain && explain }
-  const [kept = world] = useStableItems([world])
+  const context = { ...known, entryAfter, referrers, folds, onExplain: onExplain && explain }
+  const [kept = context] = useStableItems([context])
   return kept
 }

@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn'
 import { columnsIn } from '../model/columns'
 import type { Entry } from '../model/align-messages'
 import { SpanNote } from '../names/span-note'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 
 interface BesideSpansProps {
   readonly entry: Entry
@@ -13,7 +13,7 @@ interface BesideSpansProps {
 
 /** A message beside the strategies that have it in a summary or a cut: each of these says so once, beside all of its lines. */
 export function BesideSpans({ entry, children }: BesideSpansProps) {
-  const { columns, layout, spine } = useDiffWorld()
+  const { columns, layout, spine } = useDiffContext()
   const spanned = columns.flatMap((_, column) => (spine.spanAt(column, entry.position) ? [column] : []))
   if (layout === 'unified')
     return (
@@ -50,7 +50,7 @@ export function BesideSpans({ entry, children }: BesideSpansProps) {
 
 /** The rail of a span that covers this message and is described elsewhere. */
 function Rail({ entry, column }: { readonly entry: Entry; readonly column: number }) {
-  const { spine } = useDiffWorld()
+  const { spine } = useDiffContext()
   const span = spine.spanAt(column, entry.position)
   if (span === undefined) return null
   return (

@@ -51,13 +51,13 @@ export interface DiffContextValue {
   readonly onCopyLink?: ((place: Place) => void) | undefined
 }
 
-export const DiffWorldContext = createContext<DiffContextValue | undefined>(undefined)
+export const DiffContext = createContext<DiffContextValue | undefined>(undefined)
 
 /** Where the person went, to those that stand in that message; undefined in all others. */
 export const HereContext = createContext<Place | undefined>(undefined)
 
-export function useDiffWorld(): DiffContextValue {
-  const world = use(DiffWorldContext)
-  invariant(world, 'a message of a diff stands outside of one')
-  return world
+export function useDiffContext(): DiffContextValue {
+  const context = use(DiffContext)
+  invariant(context, 'a message of a diff stands outside of one')
+  return context
 }

@@ -11,7 +11,7 @@ import { toneClass } from '@/components/ui/tone'
 import { hasMarker } from '../model/segments'
 import type { Entry } from '../model/align-messages'
 import { CodeLine } from './line/code-line'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 import { useFold } from './use-fold'
 import { Fact, Facts } from '../names/facts'
 import { LazyLines } from './part/lazy-lines'
@@ -39,7 +39,7 @@ const MORE_LINES = 500
 /** What a strategy put in the place of some lines: its rail, what stands there now, and what is known of the rest. */
 export function HunkView({ hunk, part, entry, column, onWhole, className }: HunkViewProps) {
   const t = useTranslations('diff')
-  const { sought, options } = useDiffWorld()
+  const { sought, options } = useDiffContext()
   const words = useFateLabels()
   const [limit, setLimit] = useFold(`${entry.key} ${part.id} ${column} ${hunk.afterFrom}`, 'limit', LINES_SHOWN)
   const { fate, after } = hunk

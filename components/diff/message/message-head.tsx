@@ -16,7 +16,7 @@ import { useTokensOut } from '../names/use-tokens-out'
 import { ReviewedSign } from '../review/reviewed-sign'
 import { PickMessage } from '../pick-message'
 import { AddNote } from '../notes/add-note'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 import { HeadButton } from './head-button'
 import { FirstReferrer } from './reference/referred-by'
 
@@ -30,7 +30,7 @@ interface MessageHeadProps {
 
 /** One line over a message: what it is, and what each strategy made of it. It stays in sight while its message is. */
 export function MessageHead({ entry, current, onToggle, open = true }: MessageHeadProps) {
-  const { columns, layout, spine } = useDiffWorld()
+  const { columns, layout, spine } = useDiffContext()
   return (
     <header
       className={cn(
@@ -62,7 +62,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
   const [number, name] = useEntryName()(entry)
   const label = useEntryLabel()(entry)
   const path = useEntryPath()(entry)
-  const { onExplain, onCopyLink } = useDiffWorld()
+  const { onExplain, onCopyLink } = useDiffContext()
   const { row, position } = entry
   const words = (
     <>
@@ -137,7 +137,7 @@ interface ColumnHeadProps {
 
 function ColumnHead({ row, entry, span, column, quiet }: ColumnHeadProps) {
   const format = useFormatter()
-  const { columns, layout } = useDiffWorld()
+  const { columns, layout } = useDiffContext()
   const tokensOut = useTokensOut()
   const number = (count: number): string => format.number(count, 'tokens')
   const unified = layout === 'unified'

@@ -10,7 +10,7 @@ import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry } from '../model/align-messages'
 import { ownHunks, type Place } from '../model/stops'
 import { BesideSpans } from './beside-spans'
-import { HereContext, useDiffWorld } from './diff-context'
+import { HereContext, useDiffContext } from './diff-context'
 import { useFold } from './use-fold'
 import { useEntryName } from '../names/entry-names'
 import { MessageNote } from '../notes/message-note'
@@ -56,7 +56,7 @@ export const MessageItem = memo(function MessageItem({ entry, quiet, texts, here
 })
 
 function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
-  const { spine } = useDiffWorld()
+  const { spine } = useDiffContext()
   const lead = entry.cells.findIndex((cell) => cell !== undefined)
   if (texts[lead] === undefined) return <Loading tokens={entry.row.tokensBefore + entry.row.tokensAfter} />
   const regions = regionsOf(ownHunks(entry, spine))

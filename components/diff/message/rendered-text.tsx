@@ -11,7 +11,7 @@ import { gutterOf } from '../model/blocks'
 import { fenceAt, markerRuns } from '../model/rendered/rendering'
 import { leafOf, withFound, type TextTree } from '../model/rendered/found-in-tree'
 import { CodeLine } from './line/code-line'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 import { Found } from './line/found'
 
 const lowlight = createLowlight(common)
@@ -150,7 +150,7 @@ const components: Components = {
 }
 
 function Prose({ text }: { readonly text: string }) {
-  const { query } = useDiffWorld()
+  const { query } = useDiffContext()
   const rehypePlugins = useMemo(() => [() => (tree: TextTree) => withFound(tree, query)], [query])
   return (
     <div className="flex flex-col gap-1.5">
@@ -170,7 +170,7 @@ interface CodeProps {
 }
 
 function Code({ text, of, language }: CodeProps) {
-  const { query } = useDiffWorld()
+  const { query } = useDiffContext()
   const coloured = useMemo((): TextTree => {
     const known = language ?? languageOf(of ?? [text])
     return known !== undefined && lowlight.registered(known)

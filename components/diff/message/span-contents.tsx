@@ -4,7 +4,7 @@ import { messageRange } from '@/components/shared/model/message-range'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { largestOf, turnsOf } from '../model/items'
 import type { Entry, Span } from '../model/align-messages'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 import { useRowName } from '../names/entry-names'
 
 const LARGEST = 5
@@ -12,7 +12,7 @@ const LARGEST = 5
 /** The turns of a span and its largest messages; each leads there. */
 export function SpanContents({ span }: { readonly span: Span }) {
   const t = useTranslations('diff')
-  const { spine } = useDiffWorld()
+  const { spine } = useDiffContext()
   return (
     <>
       <ul aria-label={t('turns')}>
@@ -39,7 +39,7 @@ interface ContentLineProps {
 function ContentLine({ entry, last, tokens }: ContentLineProps) {
   const format = useFormatter()
   const nameOf = useRowName()
-  const { onGo } = useDiffWorld()
+  const { onGo } = useDiffContext()
   const { row, position } = entry
   return (
     <li className="border-t border-border first:border-t-0">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { columnsIn } from '../model/columns'
 import { hunkId } from '../model/stops'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 
 interface SpanFrameProps {
   /** Key of the entry. */
@@ -16,7 +16,7 @@ interface SpanFrameProps {
 
 /** Messages that were left out together, as one block: one place to go to, with a head that stays in sight. */
 export function SpanFrame({ of, label, current, head, children }: SpanFrameProps) {
-  const { layout } = useDiffWorld()
+  const { layout } = useDiffContext()
   const grid = { gridTemplateColumns: columnsIn(layout) }
   return (
     <article

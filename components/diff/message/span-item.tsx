@@ -18,7 +18,7 @@ import { lineLink } from '../names/line-link'
 import { useTokensOut } from '../names/use-tokens-out'
 import { ReviewedSign } from '../review/reviewed-sign'
 import { NotesWithin } from '../notes/notes-within'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
 import { SummaryText } from './summary-text'
@@ -38,7 +38,7 @@ export const SpanItem = memo(function SpanItem({ span, entry, open, onOpen, text
   const t = useTranslations('diff')
   const format = useFormatter()
   const tokensOut = useTokensOut()
-  const { onUnfold } = useDiffWorld()
+  const { onUnfold } = useDiffContext()
   const main = fatesIn(span.tokensByFate).findLast((fate) => fate !== 'kept') ?? 'removed'
   const fate = span.summary ? 'summarized' : main
   const text = span.summary ? texts[span.column] : undefined

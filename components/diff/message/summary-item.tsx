@@ -11,7 +11,7 @@ import { toneClass } from '@/components/ui/tone'
 import type { Span } from '../model/align-messages'
 import { useTokensOut } from '../names/use-tokens-out'
 import { ReviewedSign } from '../review/reviewed-sign'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 import { SpanContents } from './span-contents'
 import { SpanFrame } from './span-frame'
 import type { SpanItemProps } from './span-item'
@@ -25,7 +25,7 @@ interface SummaryItemProps extends Omit<SpanItemProps, 'span'> {
 /** The summaries that strategies put in at one place, beside each other. The messages that they stand for follow, each beside the other strategies. */
 export const SummaryItem = memo(function SummaryItem({ entry, spans, open, onOpen, texts, current }: SummaryItemProps) {
   const t = useTranslations('diff')
-  const { columns, layout } = useDiffWorld()
+  const { columns, layout } = useDiffContext()
   const [span] = spans.flatMap((each) => each ?? [])
   if (span === undefined) return null
   const unified = layout === 'unified'

@@ -4,7 +4,7 @@ import type { ComparedMessage } from '@/lib/contracts/diff'
 import { memoizeWeak } from '@/lib/engine'
 import type { PlacedLine } from '../model/search-order'
 import { CodeLine } from './line/code-line'
-import { useDiffWorld } from './diff-context'
+import { useDiffContext } from './diff-context'
 import { LazyLines } from './part/lazy-lines'
 import { More } from './more'
 import { Rendered } from './rendered'
@@ -43,7 +43,7 @@ function soughtIn({ parts }: ComparedMessage, sought: PlacedLine): number {
 /** How a summary begins, or as far as the line that is gone to, or, open, all of it. */
 export function SummaryText({ message, of, column, open }: SummaryTextProps) {
   const t = useTranslations('diff')
-  const { options, sought } = useDiffWorld()
+  const { options, sought } = useDiffContext()
   const [limit, setLimit] = useState(LINES_OPEN)
   if (message === undefined) return <p className="px-1 text-xs text-text-muted">{t('loading')}</p>
   const lines = linesOf(message)

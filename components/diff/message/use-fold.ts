@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDiffWorld, type Fold } from './diff-context'
+import { useDiffContext, type Fold } from './diff-context'
 
 /** The state of a fold, kept in the diff: what scrolls out of sight is unmounted, and comes back as it was left. */
 export function useFold<Of extends keyof Fold, Initial extends Fold[Of] | undefined>(
@@ -7,7 +7,7 @@ export function useFold<Of extends keyof Fold, Initial extends Fold[Of] | undefi
   of: Of,
   initial: Initial,
 ) {
-  const { folds } = useDiffWorld()
+  const { folds } = useDiffContext()
   const [value, setValue] = useState<Fold[Of] | Initial>(folds.get(id)?.[of] ?? initial)
   const change = (next: Fold[Of]): void => {
     folds.set(id, { ...folds.get(id), [of]: next })

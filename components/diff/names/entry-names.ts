@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useSpeakerLabels } from '@/components/shared/labels/speaker-labels'
 import type { ComparedRow } from '@/lib/contracts/diff'
-import { useDiffWorld } from '../message/diff-context'
+import { useDiffContext } from '../message/diff-context'
 import type { Entry } from '../model/align-messages'
 
 export function useRowName(): (row: ComparedRow) => string {
@@ -25,7 +25,7 @@ export function useEntryLabel(): (entry: Entry) => string {
 
 /** The file that says most of a message: of a call or a result, not of what somebody wrote. */
 export function useEntryPath(): (entry: Entry) => string | undefined {
-  const { paths } = useDiffWorld()
+  const { paths } = useDiffContext()
   return ({ row, position }) =>
     position === undefined || row.kinds.includes('messageText') ? undefined : paths?.byMessage.get(row.id)?.[0]
 }

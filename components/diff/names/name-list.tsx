@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { shortPath } from '@/lib/engine'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
-import { useDiffWorld } from '../message/diff-context'
+import { useDiffContext } from '../message/diff-context'
 import { shortLineLink } from './line-link'
 
 interface NameListProps {
@@ -18,7 +18,7 @@ const NAMES_SHOWN = 3
 /** The first of some names, and the others when they are asked for. Those that are paths stand as everywhere on the page. */
 export function NameList({ names, more, after }: NameListProps) {
   const t = useTranslations('diff')
-  const folder = useDiffWorld().paths?.folder ?? ''
+  const folder = useDiffContext().paths?.folder ?? ''
   const [all, setAll] = useState(false)
   const shown = all ? names : names.slice(0, NAMES_SHOWN)
   const left = names.length - shown.length

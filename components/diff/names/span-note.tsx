@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { diffQueries, noSource } from '../api/diff-queries'
 import { summarySpan, type Entry } from '../model/align-messages'
-import { useDiffWorld } from '../message/diff-context'
+import { useDiffContext } from '../message/diff-context'
 import { Fact, Facts } from './facts'
 import { lineLink } from './line-link'
 import { NameList } from './name-list'
@@ -16,7 +16,7 @@ interface SpanNoteProps {
 /** Beside other strategies: which summary this message went into, and which of its names that summary has. */
 export function SpanNote({ entry, column }: SpanNoteProps) {
   const t = useTranslations('diff')
-  const { columns, spine } = useDiffWorld()
+  const { columns, spine } = useDiffContext()
   const span = summarySpan(spine.spanAt(column, entry.position))
   const source = columns[column]?.source
   const { data } = useQuery({

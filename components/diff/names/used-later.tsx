@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
 import { diffQueries, noSource } from '../api/diff-queries'
 import type { Entry } from '../model/align-messages'
-import { useDiffWorld } from '../message/diff-context'
+import { useDiffContext } from '../message/diff-context'
 import { Fact } from './facts'
 import { shortLineLink } from './line-link'
 import { NameList } from './name-list'
@@ -18,7 +18,7 @@ interface UsedLaterProps {
 /** Which names of the lines that were cut the agent uses later, and where. Nothing while that is not known. */
 export function UsedLater({ hunk: { from, to }, part, entry, column }: UsedLaterProps) {
   const t = useTranslations('diff')
-  const { columns, spine, onGo } = useDiffWorld()
+  const { columns, spine, onGo } = useDiffContext()
   const source = columns[column]?.source
   const message = entry.cells[column]?.id ?? entry.row.id
   const { data } = useQuery({

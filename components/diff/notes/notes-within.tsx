@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { use } from 'react'
-import { useDiffWorld } from '../message/diff-context'
+import { useDiffContext } from '../message/diff-context'
 import type { Span } from '../model/align-messages'
 import { lineLink } from '../names/line-link'
 import { NotesContext } from './notes-context'
@@ -9,7 +9,7 @@ import { NotesContext } from './notes-context'
 export function NotesWithin({ span: { first, last } }: { readonly span: Span }) {
   const t = useTranslations('diff.note')
   const { texts } = use(NotesContext)
-  const { spine, onGo } = useDiffWorld()
+  const { spine, onGo } = useDiffContext()
   const noted = spine.entries.filter(
     ({ key, position = 0 }) => first <= position && position <= last && texts[key] !== undefined,
   )

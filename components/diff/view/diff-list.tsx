@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { use, useCallback, type RefObject } from 'react'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { useKeySet } from '../hooks/use-key-set'
-import { useDiffWorld } from '../message/diff-context'
+import { useDiffContext } from '../message/diff-context'
 import { MessageItem } from '../message/message-item'
 import { SpanItem } from '../message/span-item'
 import { SummaryItem } from '../message/summary-item'
@@ -45,7 +45,7 @@ export function DiffList({
   onVisible,
 }: DiffListProps) {
   const t = useTranslations('diff')
-  const { layout, onUnfold } = useDiffWorld()
+  const { layout, onUnfold } = useDiffContext()
   const { texts: notes } = use(NotesContext)
   const estimate = useCallback(
     (item: DiffItem) => estimateHeight(item, layout) + (hasNote(item) ? estimateNote(notes[item.key]) : 0),

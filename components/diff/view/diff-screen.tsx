@@ -28,7 +28,7 @@ import { useSpans } from '../hooks/use-spans'
 import { NotesContext, useNotesValue } from '../notes/notes-context'
 import { ReviewedContext } from '../review/reviewed-sign'
 import { useReview } from '../review/use-review'
-import { DiffWorldContext } from '../message/diff-context'
+import { DiffContext } from '../message/diff-context'
 import { useDiffOptions } from '../message/diff-options'
 import { GRID, gridOf } from '../model/columns'
 import { lineOf } from '../model/search-order'
@@ -124,7 +124,7 @@ export function DiffScreen({
   const review = useReview({ session, letters, stops, spine, place, onGo: go })
   const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go: leap })
   const source = useHunkSource(box, place, current !== undefined && isRead(current, textsOf(current)))
-  const world = useDiffContextValue({
+  const context = useDiffContextValue({
     whole,
     lead,
     columns,
@@ -160,7 +160,7 @@ export function DiffScreen({
     link,
     note,
     print: () => setPrinting(true),
-    explain: current && world.onExplain && (() => world.onExplain?.(current)),
+    explain: current && context.onExplain && (() => context.onExplain?.(current)),
     open: current && (toggle ?? source.show),
     close: source.cancel ?? back,
     box,
@@ -202,7 +202,7 @@ export function DiffScreen({
     />
   )
   return (
-    <DiffWorldContext value={world}>
+    <DiffContext value={context}>
       <ReviewedContext value={review?.ids ?? nothing}>
         <NotesContext value={notes}>
           <div data-columns className="contents" style={{ [GRID]: gridOf(shares) } as CSSProperties}>
@@ -279,6 +279,6 @@ export function DiffScreen({
           </div>
         </NotesContext>
       </ReviewedContext>
-    </DiffWorldContext>
+    </DiffContext>
   )
 }

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { memo } from 'react'
 import { messageRange } from '@/components/shared/model/message-range'
-import { useDiffWorld } from '../message/diff-context'
+import { useDiffContext } from '../message/diff-context'
 import { columnsIn } from '../model/columns'
 import type { DiffItem } from '../model/items'
 
@@ -23,7 +23,7 @@ export const FoldItem = memo(function FoldItem({
 }: FoldItemProps) {
   const t = useTranslations('diff')
   const format = useFormatter()
-  const { layout } = useDiffWorld()
+  const { layout } = useDiffContext()
   return (
     <button
       type="button"

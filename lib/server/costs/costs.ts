@@ -82,7 +82,7 @@ export async function compareCosts({
   }
 }
 
-/** The offline extract writes no summary with a model: it is compared where it is what is used now, and where there is nothing else. */
+/** Without the offline extract, which asks no model: it is compared only where it is the current choice, and where there is nothing else. */
 function compared(
   profiles: readonly LoadedProfile[],
   listed: readonly unknown[],

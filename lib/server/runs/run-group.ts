@@ -27,7 +27,7 @@ export interface GroupRequest {
   readonly groupId: string
   readonly conversationId: string
   readonly strategies: readonly Strategy[]
-  /** For a look at what a shared copy would hold: it leaves no trace unless it is kept. */
+  /** Only to preview a shared copy: nothing of it is listed unless it is kept, see `keepRuns`. */
   readonly isPreview?: true | undefined
 }
 

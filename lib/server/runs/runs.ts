@@ -78,7 +78,7 @@ export async function restoreRun(id: string): Promise<null> {
   return null
 }
 
-/** What was made for a look at a shared copy becomes runs. */
+/** Keeps what was made to preview a shared copy, as runs like any other. */
 export async function keepRuns(ids: readonly string[]): Promise<null> {
   const known = ids.flatMap((id) => parseRunId(id) ?? [])
   const kept = await repository.keepPreviews(await database(), await currentWorkspaceId(), known)

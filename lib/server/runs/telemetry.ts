@@ -18,7 +18,7 @@ export interface Measured {
   readonly models: RunModels
   readonly estimatedUsd?: number | undefined
   readonly timeMs: number
-  /** Of a run for a look: no usage, as long as nobody was asked. */
+  /** A preview counts as usage only where a model was asked. */
   readonly isPreview?: true | undefined
 }
 

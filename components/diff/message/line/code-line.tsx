@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
 import { placesOf, segmentsOf, type SegmentOptions } from '@/components/diff/model/segments'
-import { useDiffWorld } from '../diff-context'
+import { useDiffContext } from '../diff-context'
 import { Found } from './found'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 
@@ -27,7 +27,7 @@ const CHARACTERS_BEFORE = 400
 /** One line of a text. Its number is drawn, not copied. */
 export function CodeLine({ text, number, marks, markers, came, className, sought, cut }: CodeLineProps) {
   const t = useTranslations('diff')
-  const { query, options } = useDiffWorld()
+  const { query, options } = useDiffContext()
   const [limit, setLimit] = useState(CHARACTERS_AT_ONCE)
   const [earlier, setEarlier] = useState(0)
   // What is gone to is drawn wherever in the line it is, with some of what stands around it.

@@ -4,7 +4,7 @@ import type { PartId } from '@/lib/engine'
 import { estimatePart } from '@/components/diff/model/heights'
 import type { Region } from '@/components/diff/model/regions'
 import type { Entry } from '@/components/diff/model/align-messages'
-import { HereContext, useDiffWorld } from '../diff-context'
+import { HereContext, useDiffContext } from '../diff-context'
 import { LazyChunk } from './lazy-chunk'
 
 interface LazyPartsProps {
@@ -22,7 +22,7 @@ const PARTS_OF_CHUNK = 6
 
 /** Parts in a row, mounted where they are near the eye: one message may have thousands. */
 export function LazyParts({ entry, ids, regions, linesOf, render }: LazyPartsProps) {
-  const { sought } = useDiffWorld()
+  const { sought } = useDiffContext()
   const here = use(HereContext)
   if (ids.length <= MOST_AT_ONCE) return ids.map(render)
   const goneTo = new Set<string | undefined>([

@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/cn'
 import type { CellPiece, PartBlock } from '@/components/diff/model/blocks'
 import { hunkId } from '@/components/diff/model/stops'
 import type { Entry } from '@/components/diff/model/align-messages'
-import { HereContext, useDiffWorld } from '../diff-context'
+import { HereContext, useDiffContext } from '../diff-context'
 import { useFold } from '../use-fold'
 import { ReviewedSign } from '@/components/diff/review/reviewed-sign'
 import { HunkView } from '../hunk-view'
@@ -191,7 +191,7 @@ function RegionView({
 
 /** Over what a strategy has there, where several stand below each other. */
 function Whose({ column }: { readonly column: number }) {
-  const { columns } = useDiffWorld()
+  const { columns } = useDiffContext()
   const strategy = columns[column]
   if (columns.length === 1 || strategy === undefined) return null
   return (

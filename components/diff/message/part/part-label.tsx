@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import type { ComparedPart } from '@/lib/contracts/diff'
 import type { Entry } from '@/components/diff/model/align-messages'
-import { HereContext, useDiffWorld } from '../diff-context'
+import { HereContext, useDiffContext } from '../diff-context'
 import { useEntryLabel } from '@/components/diff/names/entry-names'
 
 /** What a part of a message is, where it has several; with a link to it. */
@@ -14,7 +14,7 @@ export function PartLabel({ entry, part }: { readonly entry: Entry; readonly par
   const t = useTranslations('workbench')
   const words = useTranslations('diff')
   const format = useFormatter()
-  const { paths, onCopyLink } = useDiffWorld()
+  const { paths, onCopyLink } = useDiffContext()
   const path = paths?.byPart.get(part.id)
   const here = use(HereContext)
   const kind = t(`kinds.${part.kind}`)

@@ -2,7 +2,7 @@ import type { ContentKind } from '@/lib/engine'
 import type { TextLines } from '@/lib/contracts/diff'
 import type { gutterOf } from '@/components/diff/model/blocks'
 import { CodeLine } from '../line/code-line'
-import { useDiffWorld } from '../diff-context'
+import { useDiffContext } from '../diff-context'
 import { Rendered } from '../rendered'
 import { LazyLines } from './lazy-lines'
 
@@ -21,7 +21,7 @@ interface PartLinesProps {
 
 /** Lines of the original, each with its number, or rendered. */
 export function PartLines({ before, gutter, kind, from, to, sought = -1, className }: PartLinesProps) {
-  const { options } = useDiffWorld()
+  const { options } = useDiffContext()
   const raw = (
     <LazyLines
       count={to - from}

@@ -8,7 +8,7 @@ import { columnsIn } from '@/components/diff/model/columns'
 import type { Region } from '@/components/diff/model/regions'
 import type { PlacedLine } from '@/components/diff/model/search-order'
 import type { Entry } from '@/components/diff/model/align-messages'
-import { HereContext, useDiffWorld } from '../diff-context'
+import { HereContext, useDiffContext } from '../diff-context'
 import { useFold } from '../use-fold'
 import { BLOCKS_OF_CHUNK, LazyBlocks } from './lazy-blocks'
 import { Block } from './part-blocks'
@@ -31,7 +31,7 @@ interface PartViewProps {
 }
 
 export function PartView({ entry, parts: known, regions: outlined, labelled, unchanged }: PartViewProps) {
-  const { layout, options } = useDiffWorld()
+  const { layout, options } = useDiffContext()
   const { lead, parts, compared, before, regions, here, whole, askWhole } = useComparedPart(entry, known, outlined)
   const gutter = useMemo(() => gutterOf(before.lines), [before])
   const of = foldsOf(entry, known)

@@ -5,7 +5,7 @@ import { regionsOf, type Region } from '@/components/diff/model/regions'
 import type { PlacedLine } from '@/components/diff/model/search-order'
 import { placesOf } from '@/components/diff/model/segments'
 import type { Entry } from '@/components/diff/model/align-messages'
-import { useDiffWorld } from '../diff-context'
+import { useDiffContext } from '../diff-context'
 import { useFold } from '../use-fold'
 
 /** By column. */
@@ -19,7 +19,7 @@ export const foldsOf = (entry: Entry, parts: Parts): string =>
 
 /** What is known of one part of a message, all of it once that is asked for or the match that one goes to needs it. */
 export function useComparedPart(entry: Entry, known: Parts, outlined: readonly Region[]) {
-  const { spine, sought, query } = useDiffWorld()
+  const { spine, sought, query } = useDiffContext()
   const [whole, setWhole] = useFold(`${foldsOf(entry, known)} whole`, 'isOpen', false)
   const parts = useWhole(entry, known, whole)
   const lead = parts.find((part) => part !== undefined)
@@ -72,7 +72,7 @@ function standingIn(part: ComparedPart | undefined, sought: PlacedLine): PlacedL
 
 /** All of the part, once it is asked for; until it comes, what is known of it. */
 function useWhole(entry: Entry, known: Parts, whole: boolean): Parts {
-  const { columns, options } = useDiffWorld()
+  const { columns, options } = useDiffContext()
   const asked = known.flatMap((part, column) => {
     const source = columns[column]?.source
     return part === undefined || source === undefined ? [] : [{ part, column, source }]

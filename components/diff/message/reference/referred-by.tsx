@@ -4,7 +4,7 @@ import { Fact, Facts } from '@/components/diff/names/facts'
 import { columnsIn } from '@/components/diff/model/columns'
 import { placeOfReferrer, type Referrer } from '@/components/diff/model/referrers'
 import type { Entry } from '@/components/diff/model/align-messages'
-import { useDiffWorld } from '../diff-context'
+import { useDiffContext } from '../diff-context'
 import { useEntryLabel } from '@/components/diff/names/entry-names'
 import { lineLink, shortLineLink } from '@/components/diff/names/line-link'
 
@@ -16,7 +16,7 @@ interface ReferredByProps {
 /** In the head of a message that is closed: the first that refers to it, and how many more do. */
 export function FirstReferrer({ entry, column }: ReferredByProps) {
   const t = useTranslations('diff')
-  const { referrers, spine, onGo } = useDiffWorld()
+  const { referrers, spine, onGo } = useDiffContext()
   const labelOf = useEntryLabel()
   const all = referrers(column, entry)
   const [first] = all
@@ -38,7 +38,7 @@ const SHOWN = 12
 
 /** Over a message that others refer to: each of them, strategy by strategy. */
 export function ReferredBy({ entry }: Pick<ReferredByProps, 'entry'>) {
-  const { columns, layout, referrers } = useDiffWorld()
+  const { columns, layout, referrers } = useDiffContext()
   const byColumn = columns.map((_, column) => referrers(column, entry))
   if (byColumn.every((all) => all.length === 0)) return null
   return (
@@ -57,7 +57,7 @@ export function ReferredBy({ entry }: Pick<ReferredByProps, 'entry'>) {
 
 function Links({ all, letter }: { readonly all: readonly Referrer[]; readonly letter: string }) {
   const t = useTranslations('diff')
-  const { spine, layout, onGo } = useDiffWorld()
+  const { spine, layout, onGo } = useDiffContext()
   const labelOf = useEntryLabel()
   const [limit, setLimit] = useState(SHOWN)
   return (

@@ -12,7 +12,7 @@ import type { ResolvedReference } from '@/lib/contracts/runs'
 import { diffQueries, noSource } from '@/components/diff/api/diff-queries'
 import { gutterOf } from '@/components/diff/model/blocks'
 import { CodeLine } from '../line/code-line'
-import { useDiffWorld } from '../diff-context'
+import { useDiffContext } from '../diff-context'
 import { lineLink } from '@/components/diff/names/line-link'
 import { useRowName } from '@/components/diff/names/entry-names'
 import { More } from '../more'
@@ -39,7 +39,7 @@ export function SourcePanel({
   const t = useTranslations('diff')
   const nameOf = useRowName()
   const format = useFormatter()
-  const { columns } = useDiffWorld()
+  const { columns } = useDiffContext()
   const source = columns[column]?.source
   const query = useQuery({
     ...diffQueries.reference(source ?? noSource, position, reference.marker),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { HunkReference } from '@/lib/contracts/diff'
 import { diffQueries, noSource } from '@/components/diff/api/diff-queries'
 import type { Entry } from '@/components/diff/model/align-messages'
-import { useDiffWorld } from '../diff-context'
+import { useDiffContext } from '../diff-context'
 
 export interface ReferenceInput {
   readonly reference: HunkReference
@@ -22,7 +22,7 @@ export interface ReferenceTarget {
 
 /** Where a reference leads to: which of the parts of a message, and which lines, is read when it is needed. */
 export function useReferenceTarget({ reference, position, column }: ReferenceInput): ReferenceTarget {
-  const { columns, entryAfter, paths, onGo } = useDiffWorld()
+  const { columns, entryAfter, paths, onGo } = useDiffContext()
   const client = useQueryClient()
   const entry = entryAfter(column, reference.message)
   const named = (entry && paths?.byMessage.get(entry.row.id)) ?? []

@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/cn'
 import { toneClass } from '@/components/ui/tone'
 import type { ComparedHunk, ComparedPart } from '@/lib/contracts/diff'
 import { CodeLine } from '@/components/diff/message/line/code-line'
-import { useDiffWorld } from '@/components/diff/message/diff-context'
+import { useDiffContext } from '@/components/diff/message/diff-context'
 import { LineFold } from '@/components/diff/message/part/line-fold'
 import { References } from '@/components/diff/message/reference/references'
 import type { Entry } from '@/components/diff/model/align-messages'
@@ -26,7 +26,7 @@ interface ListHunkProps {
 /** What a strategy made of some lines, in words: their fate, what stands there now, and why or where else. */
 export function ListHunk({ hunk, part, entry, column, onWhole }: ListHunkProps) {
   const t = useTranslations('diff')
-  const { sought } = useDiffWorld()
+  const { sought } = useDiffContext()
   const { fate, after, moreLines } = hunk
   const isSought =
     sought?.side === 'after' && sought.message === entry.key && sought.column === column && sought.part === part.id

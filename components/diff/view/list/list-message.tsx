@@ -4,7 +4,7 @@ import { FateWord } from '@/components/shared/parts/fate-word'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { fateStack } from '@/lib/engine'
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
-import { HereContext, useDiffWorld } from '@/components/diff/message/diff-context'
+import { HereContext, useDiffContext } from '@/components/diff/message/diff-context'
 import { useEntryName, useEntryPath } from '@/components/diff/names/entry-names'
 import { ReferredBy } from '@/components/diff/message/reference/referred-by'
 import { inPartOrder, regionsOf } from '@/components/diff/model/regions'
@@ -81,7 +81,7 @@ function toHunk({ target, currentTarget }: FocusEvent<HTMLElement>, here: Place 
 /** What became of the message with each strategy, and where else it is told of. */
 function Fates({ entry: { cells, position }, entry }: Pick<ListMessageProps, 'entry'>) {
   const format = useFormatter()
-  const { columns, spine } = useDiffWorld()
+  const { columns, spine } = useDiffContext()
   const onPaper = use(PaperContext)
   const tokensOut = useTokensOut()
   const tokens = (count: number): string => format.number(count, 'tokens')
@@ -118,7 +118,7 @@ const PARTS_SHOWN = 100
 /** The parts that some strategy changed, or that were gone to; all of them where nothing was changed. */
 export function ListBody({ entry, quiet, texts }: Pick<ListMessageProps, 'entry' | 'quiet' | 'texts'>) {
   const t = useTranslations('diff')
-  const { spine, sought } = useDiffWorld()
+  const { spine, sought } = useDiffContext()
   const onPaper = use(PaperContext)
   const here = use(HereContext)
   const [limit, setLimit] = useState(PARTS_SHOWN)

@@ -4,7 +4,7 @@ import { FateWord } from '@/components/shared/parts/fate-word'
 import { cn } from '@/components/ui/cn'
 import type { ComparedPart } from '@/lib/contracts/diff'
 import { CodeLine } from '@/components/diff/message/line/code-line'
-import { HereContext, useDiffWorld } from '@/components/diff/message/diff-context'
+import { HereContext, useDiffContext } from '@/components/diff/message/diff-context'
 import { LineFold } from '@/components/diff/message/part/line-fold'
 import { PartLabel } from '@/components/diff/message/part/part-label'
 import { PartNote } from '@/components/diff/message/part/part-note'
@@ -125,7 +125,7 @@ function numbersOf(lines: readonly string[], from: number, to: number) {
 /** Lines that some strategy changed, and what each made of them. */
 function ListRegion({ region, entry, parts, current, ...original }: ListRegionProps) {
   const t = useTranslations('diff')
-  const { columns } = useDiffWorld()
+  const { columns } = useDiffContext()
   const { from, to, number } = region
   const id = hunkId({ message: entry.key, hunk: number })
   const { before } = original

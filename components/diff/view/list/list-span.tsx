@@ -5,7 +5,7 @@ import { fatesIn } from '@/components/shared/model/fates'
 import { FateWord } from '@/components/shared/parts/fate-word'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import type { Texts } from '@/components/diff/hooks/use-diff-texts'
-import { useDiffWorld } from '@/components/diff/message/diff-context'
+import { useDiffContext } from '@/components/diff/message/diff-context'
 import { SpanContents } from '@/components/diff/message/span-contents'
 import type { Entry, Span } from '@/components/diff/model/align-messages'
 import { hunkId } from '@/components/diff/model/stops'
@@ -33,7 +33,7 @@ export const ListSpan = memo(function ListSpan({ span, entry, open, onOpen, text
   const format = useFormatter()
   const tokensOut = useTokensOut()
   const onPaper = use(PaperContext)
-  const { onUnfold } = useDiffWorld()
+  const { onUnfold } = useDiffContext()
   const name = t('span', { range: messageRange(span.first, span.last), count: span.messages })
   return (
     <article

@@ -144,7 +144,7 @@ async function replayOne(
   }
 }
 
-/** The totals have the number of all that was used; their list would be larger than all else. */
+/** Of the names that requests use, only those that were gone: the totals count all, and the full list would be larger than the rest of the report. */
 function withGoneOnly({ run, ...report }: StrategyReport): StrategyReport {
   const turns = run.turns.map(({ uses = [], ...turn }) => {
     const gone = uses.filter(({ status }) => status === 'lost')
