@@ -5,7 +5,7 @@ import type { Arguments } from '../arguments'
 import { type SessionSource, sourcesOf } from '../bundle'
 import { closeData, loadData } from '../data'
 import { badInput } from '../failure'
-import { formatTable, formatTokens } from '../output/format'
+import { formatShare, formatTable, formatTokens } from '../output/format'
 import type { Console } from '../output/console'
 import { experimentJson, type Experiment } from './experiment-json'
 import { openJournal, type Journal } from './journal'
@@ -41,9 +41,12 @@ export async function experiment(given: Arguments, terminal: Console, counter: P
 export async function openingOf(given: Arguments, leastRequests: number): Promise<Opening> {
   try {
     const { manager } = await loadData()
-    const { percent, tokens } = manager.threshold()
+    const standard = manager.threshold()
     return {
-      given: { ...given, threshold: given.threshold ?? tokens ?? percent },
+      given: {
+        ...given,
+        threshold: given.threshold ?? (standard.tokens === undefined ? standard.percent : standard.tokens),
+      },
       fitsWindow: given['fit-window'],
       leastRequests: given['least-requests'] ?? leastRequests,
     }
@@ -141,8 +144,6 @@ function inOrder(
   }
 }
 
-const percent = (share: number | undefined): string => (share === undefined ? '–' : `${(100 * share).toFixed(1)}%`)
-
 function asText({ variants, sessions, refusals, duplicates, cells, baseline }: Experiment): string {
   const rows = variants.map(({ id }) => {
     const { costRatio, dearerThanNothing, recallAtUse, instructionsKept, condensations, notAvailable } = summarize(
@@ -156,11 +157,11 @@ function asText({ variants, sessions, refusals, duplicates, cells, baseline }: E
             value.toFixed(3),
           )
         : ['–', '–', '–', '–', '–']),
-      percent(dearerThanNothing),
-      percent(recallAtUse.pooled),
-      percent(recallAtUse.worst),
+      formatShare(dearerThanNothing),
+      formatShare(recallAtUse.pooled),
+      formatShare(recallAtUse.worst),
       formatTokens(recallAtUse.items),
-      percent(instructionsKept.pooled),
+      formatShare(instructionsKept.pooled),
       String(condensations),
       ...(notAvailable > 0 ? [`${notAvailable} not available`] : []),
     ]

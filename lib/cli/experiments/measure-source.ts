@@ -1,14 +1,7 @@
 import { type BundledSession, cellKey, type Cell, measureCells, type PartCounter, type Variant } from '@/lib/engine'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import type { Console } from '../output/console'
-import {
-  describeRefusal,
-  openSessions,
-  type Opening,
-  type OpenSession,
-  type Refusal,
-  type SessionInfo,
-} from './open-session'
+import { openSessions, type Opening, type OpenSession, type Refusal, type SessionInfo } from './open-session'
 import { openVariant, type VariantSpec } from './variants'
 
 /** What is to be measured of every session. Data: it is handed to workers. */
@@ -38,19 +31,11 @@ export async function* measureSource(
 ): AsyncGenerator<MeasureEvent> {
   const variants = task.variants.map(openVariant)
   for (const session of sessions) {
-    const opened = await openSafely(session, task.opening, tools)
+    const opened = await openSessions(session, task.opening, tools)
     if ('code' in opened) yield { type: 'refused', refusal: opened }
     else for (const each of opened) yield* measureOne(each, variants, task.known, tools)
   }
 }
-
-/** What nobody expected fails for this file alone. */
-const openSafely = (
-  session: BundledSession,
-  opening: Opening,
-  tools: MeasureTools,
-): Promise<Refusal | readonly OpenSession[]> =>
-  openSessions(session, opening, tools).catch((error: unknown) => describeRefusal(session.path, error))
 
 async function* measureOne(
   { info, content, pricing, cells: session }: OpenSession,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
 import {
   asJson,
   type BundledSession,
@@ -15,14 +17,12 @@ import {
   type ViewId,
   withUsableCache,
 } from '@/lib/engine'
-import { createHash } from 'node:crypto'
-import { dirname } from 'node:path'
-import { projectOf } from './project'
 import { conditionWindow } from '@/lib/server/models/session-window'
 import { contentHash } from '@/lib/server/runtime/content-hash'
 import type { Arguments } from '../arguments'
 import { openRequest } from '../commands/replay-setting'
 import type { Console } from '../output/console'
+import { projectOf } from './project'
 
 /** A file of which no session could be read. */
 export interface Refusal {
@@ -60,7 +60,7 @@ export interface OpenSession {
 
 /** How sessions are opened. Data: it is handed to workers. */
 export interface Opening {
-  readonly given: Arguments
+  readonly given: Arguments & { readonly threshold: number }
   /** A session that never comes to the threshold in its model's window gets a window of its peak ÷ 0.9. */
   readonly fitsWindow: boolean
   /** Sessions with fewer requests are left out. */
@@ -86,8 +86,15 @@ export const describeRefusal = (file: string, error: unknown): Refusal => {
   }
 }
 
-/** The conversations of a file, each as a session of its own. */
-export async function openSessions(
+/** The conversations of a file, each as a session of its own. Whatever goes wrong is a refusal of this file alone. */
+export const openSessions = (
+  session: BundledSession,
+  opening: Opening,
+  tools: OpenTools,
+): Promise<Refusal | readonly OpenSession[]> =>
+  openAll(session, opening, tools).catch((error: unknown) => describeRefusal(session.path, error))
+
+async function openAll(
   session: BundledSession,
   opening: Opening,
   tools: OpenTools,
@@ -133,12 +140,8 @@ async function openOne(
   const requests = found?.session.timeline.requests.length ?? 0
   if (requests < leastRequests) return undefined
   const fitted = found && fitsWindow ? await fittedWindow(found.request) : undefined
-  const opened =
-    fitted === undefined
-      ? found
-      : await openRequest(conversation, { ...given, window: fitted }, { manager }, terminal, counter)
   const contextWindow = conditionWindow({ given: fitted ?? given.window }, conversation)
-  const { model } = opened ?? {}
+  const { model } = found ?? {}
   return {
     info: {
       id,
@@ -148,16 +151,19 @@ async function openOne(
       dialect: conversation.dialect,
       model: model?.name ?? null,
       requests,
-      tokens: opened ? tokensOf(opened.session) : 0,
+      tokens: found ? tokensOf(found.session) : 0,
       contextWindow,
     },
     content: `${bytes} ${parsed.index} ${given.view}`,
     pricing: asJson([model?.source ?? null, model?.rates ?? null, model?.name ?? null]),
-    ...(opened && {
-      cells: { id, conversation, request: opened.request, contextWindow },
+    ...(found && {
+      cells: { id, conversation, request: withWindow(found.request, fitted), contextWindow },
     }),
   }
 }
+
+const withWindow = (request: CellSession['request'], contextWindow: number | undefined): CellSession['request'] =>
+  contextWindow === undefined ? request : { ...request, options: { ...request.options, contextWindow } }
 
 const tokensOf = ({ timeline, count }: CellSession['request']['session']): number =>
   timeline.messages.reduce((sum, message) => sum + count(message), 0)

@@ -15,6 +15,10 @@ export function formatPercent(before: number, after: number): string {
   return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(1)}%`
 }
 
+/** Of a share between 0 and 1; a dash where it is not known. */
+export const formatShare = (share: number | undefined): string =>
+  share === undefined ? '–' : `${(100 * share).toFixed(1)}%`
+
 /** Columns aligned with spaces: the first two to the left, numbers to the right. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))

@@ -1,9 +1,8 @@
 import type { Worker } from 'node:worker_threads'
-import { type BundledSession, type Cell, type Evaluate, type Evaluation, type PartCounter } from '@/lib/engine'
+import type { BundledSession, Cell, Evaluate, Evaluation } from '@/lib/engine'
 import type { SessionSource } from '../bundle'
 import { describeRefusal, type Opening, type Refusal, type SessionInfo } from '../experiments/open-session'
 import { startProgram } from '../experiments/start-program'
-import type { Console } from '../output/console'
 import { type Answer, type Opened, type Question, TuningDesk } from './tuning-desk'
 import type { Asked } from './tuning-worker'
 
@@ -31,60 +30,71 @@ interface Opens {
   readonly workers: number
 }
 
+type Tools = ConstructorParameters<typeof TuningDesk>[0]
+
 /** Opens all sessions, spread by their size. The same content stands open once. */
-export async function openDesks(
-  { sources, opening, workers }: Opens,
-  tools: { readonly terminal: Console; readonly counter: PartCounter },
-): Promise<OpenDesks> {
+export async function openDesks(opens: Opens, tools: Tools): Promise<OpenDesks> {
+  const { workers } = opens
   const desks = workers === 0 ? [deskHere(tools)] : Array.from({ length: workers }, () => deskThere())
-  const load = desks.map(() => 0)
-  const found: { readonly info: SessionInfo; readonly desk: Desk }[] = []
+  const close = async (): Promise<void> => void (await Promise.all(desks.map((desk) => desk.close())))
+  try {
+    const { found, refusals } = await openOn(desks, opens, tools)
+    const once = eachContentOnce(found.toSorted((one, other) => (one.info.id < other.info.id ? -1 : 1)))
+    return { infos: once.map(({ info }) => info), refusals, ...askersOf(desks, once), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface Placed {
+  readonly info: SessionInfo
+  readonly desk: Desk
+}
+
+/** Each desk opens one file after the other; the next file goes to the desk that has least. */
+async function openOn(desks: readonly Desk[], { sources, opening }: Opens, { terminal }: Tools) {
+  const found: Placed[] = []
   const refusals: Refusal[] = []
-  const opened: Promise<unknown>[] = []
-  const order = new Map<Desk, Promise<unknown>>()
-  for (const [place, { path, load: read }] of sources.entries()) {
-    const files = await read().catch((error: unknown) => void refusals.push(describeRefusal(path, error)))
-    if (!files) continue
-    const least = load.indexOf(Math.min(...load))
-    const desk = desks[least]
-    if (!desk) continue
-    load[least] = (load[least] ?? 0) + files.reduce((sum, { own }) => sum + own.length, 0)
-    const own = (order.get(desk) ?? Promise.resolve()).then(async () => {
+  const queues = desks.map((desk) => ({ desk, bytes: 0, opened: Promise.resolve() }))
+  for (const [place, { path, load }] of sources.entries()) {
+    const files = await load().catch((error: unknown) => void refusals.push(describeRefusal(path, error)))
+    const [queue] = queues.toSorted((one, other) => one.bytes - other.bytes)
+    if (!files || !queue) continue
+    const { desk } = queue
+    queue.bytes += files.reduce((sum, { own }) => sum + own.length, 0)
+    queue.opened = queue.opened.then(async () => {
       const made = await desk.open(files, opening)
       refusals.push(...made.refusals)
-      found.push(...made.infos.map((info) => ({ info, desk, place })))
-      for (const { id } of made.infos) tools.terminal.progress(`${id} (${place + 1} of ${sources.length} files)`)
+      found.push(...made.infos.map((info) => ({ info, desk })))
+      for (const { id } of made.infos) terminal.progress(`${id} (${place + 1} of ${sources.length} files)`)
     })
-    order.set(desk, own)
-    opened.push(own)
+    // Told of at the end, where all are waited for.
+    queue.opened.catch(() => undefined)
   }
-  await Promise.all(opened)
-  const once = eachContentOnce(found.toSorted((one, other) => (one.info.id < other.info.id ? -1 : 1)))
-  const deskOf = new Map(once.map(({ info, desk }) => [info.id, desk] as const))
+  await Promise.all(queues.map(({ opened }) => opened))
+  return { found, refusals }
+}
+
+/** Questions go to the desks where their sessions stand open. */
+function askersOf(desks: readonly Desk[], placed: readonly Placed[]): Pick<OpenDesks, 'evaluateWith' | 'cells'> {
+  const deskOf = new Map(placed.map(({ info, desk }) => [info.id, desk] as const))
+  const askAll = <Value>(question: Question, of: (desk: Desk, own: Question) => Promise<Value>) =>
+    Promise.all(
+      desks.map((desk) =>
+        of(desk, { ...question, sessions: question.sessions.filter((id) => deskOf.get(id) === desk) }),
+      ),
+    )
   return {
-    infos: once.map(({ info }) => info),
-    refusals,
     evaluateWith: (provider) => async (configs, sessions) => {
-      const answers = await Promise.all(
-        desks.map((desk) =>
-          desk.evaluate({ provider, configs, sessions: sessions.filter((id) => deskOf.get(id) === desk) }),
-        ),
-      )
+      const answers = await askAll({ provider, configs, sessions }, (desk, own) => desk.evaluate(own))
       const place = new Map(sessions.map((id, index) => [id, index] as const))
       const at = ({ session }: Evaluation): number => place.get(session) ?? 0
       return configs.map((_, index) =>
         answers.flatMap((answer) => answer[index] ?? []).toSorted((one, other) => at(one) - at(other)),
       )
     },
-    cells: async (question) =>
-      (
-        await Promise.all(
-          desks.map((desk) =>
-            desk.cells({ ...question, sessions: question.sessions.filter((id) => deskOf.get(id) === desk) }),
-          ),
-        )
-      ).flat(),
-    close: async () => void (await Promise.all(desks.map((desk) => desk.close()))),
+    cells: async (question) => (await askAll(question, (desk, own) => desk.cells(own))).flat(),
   }
 }
 
@@ -93,7 +103,7 @@ function eachContentOnce<Each extends { readonly info: SessionInfo }>(found: rea
   return found.filter(({ info: { content } }) => !seen.has(content) && seen.add(content))
 }
 
-function deskHere(tools: ConstructorParameters<typeof TuningDesk>[0]): Desk {
+function deskHere(tools: Tools): Desk {
   const desk = new TuningDesk(tools)
   return {
     open: (files, opening) => desk.open(files, opening),
@@ -118,7 +128,7 @@ type Replied<Value> = { readonly ok: true; readonly value: Value } | { readonly 
 /** One question at a time. */
 function ask<Value>(worker: Worker, asked: Asked): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const end = (): void => void worker.off('message', onMessage).off('error', onError)
+    const end = (): void => void worker.off('message', onMessage).off('error', onError).off('exit', onExit)
     const onMessage = (reply: Replied<Value>): void => {
       end()
       if (reply.ok) resolve(reply.value)
@@ -128,7 +138,8 @@ function ask<Value>(worker: Worker, asked: Asked): Promise<Value> {
       end()
       reject(error instanceof Error ? error : new Error(String(error)))
     }
-    worker.on('message', onMessage).on('error', onError)
+    const onExit = (code: number): void => onError(`a worker ended with status ${code}`)
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     worker.postMessage(asked)
   })
 }
