@@ -5,6 +5,7 @@ import {
   cacheModels,
   callModes,
   gatePolicies,
+  type JsonPath,
   LEAST_THRESHOLD_TOKENS,
   losslessModes,
   MOST_PERCENT,
@@ -76,6 +77,10 @@ export type OptionName = keyof typeof options
 
 /** Up to 100 it is per cent of the window, from 1,000 on tokens; what lies between is a mistake. */
 export const isShareOrTokens = (value: number): boolean => value <= MOST_PERCENT || value >= LEAST_THRESHOLD_TOKENS
+
+/** Of `passes.0.selection`: a place in a config. */
+export const readPath = (text: string): JsonPath =>
+  text.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
 const number = (option: string, what: string) => z.coerce.number(`--${option} takes ${what}`)
 

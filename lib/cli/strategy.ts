@@ -72,16 +72,6 @@ export async function findPresetOrProvider(named: string, terminal: Console): Pr
     : findPreset(named, terminal)
 }
 
-/** A built-in preset or one of a file, with all that it says of itself. */
-export async function findWholePreset(named: string, terminal: Console): Promise<Preset> {
-  const preset = named.endsWith('.json') ? await readPresetFile(named, terminal) : presetById(named)
-  if (!preset)
-    throw badInput(
-      `there is no preset ${named}; there are ${builtInPresets.map((each) => each.id).join(', ')}, or name a FILE.json`,
-    )
-  return preset
-}
-
 /** A built-in or saved one, or a FILE.json. */
 export async function findPreset(named: string, terminal: Console): Promise<PresetLike> {
   if (named.endsWith('.json')) return readPresetFile(named, terminal)

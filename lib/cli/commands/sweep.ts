@@ -17,7 +17,7 @@ import {
   withUsableCache,
   writesAtArrival,
 } from '@/lib/engine'
-import { isShareOrTokens, type Arguments } from '../arguments'
+import { type Arguments, isShareOrTokens, readPath } from '../arguments'
 import { holdBars } from '../bars'
 import type { Console } from '../output/console'
 import { closeData, loadData, type TerminalData } from '../data'
@@ -138,7 +138,7 @@ function variedBy({ thresholds, vary }: Arguments): Varied {
     throw badInput('--vary takes PATH=FROM..TO or PATH=A,B,C, such as passes.0.selection.keepRecentCount=2..20:2')
   return {
     what: 'option',
-    path: path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+    path: readPath(path),
     values: valuesOf(list, '--vary'),
   }
 }
