@@ -87,14 +87,19 @@ function cellJson(cell: Cell & { readonly key: string }) {
 
 const warningJson = (warning: CellWarning) => ({ ...warning, text: cellWarningText(warning) })
 
+/** A measured cell as it was written; undefined where it is none. */
+export function readCell(entry: JsonObject): Cell | undefined {
+  const cell = cellSchema.safeParse(Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)))
+  return cell.success && isMeasured(cell.data) ? cell.data : undefined
+}
+
 /** The measured cells of an experiment that was written, by their keys. What is none is left out. */
 export function cellsOf(experiment: JsonValue | undefined): ReadonlyMap<string, Cell> {
   const entries = listOf(objectOf(experiment)['cells']).map(objectOf)
   return new Map(
     entries.flatMap((entry): (readonly [string, Cell])[] => {
-      const cell = cellSchema.safeParse(Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)))
-      const key = stringOf(entry['key'])
-      return cell.success && isMeasured(cell.data) && key !== '' ? [[key, cell.data]] : []
+      const [key, cell] = [stringOf(entry['key']), readCell(entry)]
+      return cell && key !== '' ? [[key, cell]] : []
     }),
   )
 }

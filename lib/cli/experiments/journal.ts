@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
-import { type Cell, cellSchema, type CellStore, isMeasured, objectOf, stringOf, tryParseJson } from '@/lib/engine'
-import { cellsOf } from './experiment-json'
+import { type Cell, type CellStore, objectOf, stringOf, tryParseJson } from '@/lib/engine'
+import { cellsOf, readCell } from './experiment-json'
 
 /** Finished cells beside the file that they are for, so that an experiment that was ended goes on where it was. */
 export interface Journal extends CellStore<Cell> {
   /** Of the cells that were finished when it was opened. */
   readonly keys: readonly string[]
   /** The whole experiment is written: what stood beside it is not needed any more. */
-  remove(): unknown
+  remove(): void
 }
 
 /** Of a file that is written at the end; without one it is kept in memory. Cells of the file itself, where it is an earlier experiment, are known as well. */
@@ -28,7 +28,9 @@ function journalOf(cells: Map<string, Cell>, file?: string): Journal {
       cells.set(key, cell)
       if (file !== undefined) appendFileSync(file, `${JSON.stringify({ key, cell })}\n`)
     },
-    remove: () => file !== undefined && rmSync(file, { force: true }),
+    remove() {
+      if (file !== undefined) rmSync(file, { force: true })
+    },
   }
 }
 
@@ -37,7 +39,7 @@ const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 
 function journalled(text: string): readonly (readonly [string, Cell])[] {
   return text.split('\n').flatMap((line): (readonly [string, Cell])[] => {
     const entry = objectOf(tryParseJson(line))
-    const cell = cellSchema.safeParse(entry['cell'])
-    return cell.success && isMeasured(cell.data) ? [[stringOf(entry['key']), cell.data]] : []
+    const cell = readCell(objectOf(entry['cell']))
+    return cell ? [[stringOf(entry['key']), cell]] : []
   })
 }

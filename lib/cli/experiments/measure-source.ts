@@ -58,7 +58,7 @@ async function* measureOne(
   }
   const missing = variants.filter((_, index) => !known.has(keys[index] ?? ''))
   const given = { ports: { counter, clock: terminal, summarizer: createOfflineSummarizer(counter) } }
-  for await (const { cell } of measureCells(session, missing, given)) {
+  for await (const cell of measureCells(session, missing, given)) {
     const at = variants.findIndex(({ id }) => id === cell.variant)
     yield { type: 'cell', key: keys[at] ?? '', cell }
   }

@@ -1,4 +1,4 @@
-import { type Bars, holdTo, summarize } from '@/lib/engine'
+import { type Bars, defined, holdTo, summarize } from '@/lib/engine'
 import { onlyFile, type Arguments } from '../arguments'
 import { badInput, missedBar } from '../failure'
 import type { Console } from '../output/console'
@@ -36,13 +36,12 @@ function judged(experiment: WrittenExperiment, given: Arguments): GateReport {
 const share = (percent: number | undefined): number | undefined => (percent === undefined ? undefined : percent / 100)
 
 function barsOf(given: Arguments): Bars {
-  const bars = {
+  return defined({
     maxCostRatio: given['max-cost-ratio'],
     maxDearer: given['max-dearer'],
     minRecall: share(given['min-recall']),
     minWorst: share(given['min-worst']),
-  }
-  return Object.fromEntries(Object.entries(bars).filter(([, bar]) => bar !== undefined))
+  })
 }
 
 const asJson = ({ policy, experiment: { sessions, refused, baseline }, verdicts }: GateReport) => ({

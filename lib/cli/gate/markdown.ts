@@ -1,4 +1,5 @@
-import { failureText, figuresOf, figureText, figureWords, type GateReport } from './report'
+import { figureOf, gateFigures } from '@/lib/engine'
+import { failureText, figureText, figureWords, type GateReport } from './report'
 
 /** For a comment on a pull request. */
 export function asMarkdown({ policy, experiment, summaries, verdicts }: GateReport): string {
@@ -7,13 +8,13 @@ export function asMarkdown({ policy, experiment, summaries, verdicts }: GateRepo
   const passed = verdicts.every(({ failures }) => failures.length === 0)
   const rows = summaries.map((summary, index) => [
     `${cell(titleOf(summary.variant))}${summary.variant === baseline ? ' (baseline)' : ''}`,
-    ...figuresOf(summary).map(([figure, value]) => figureText(figure, value)),
+    ...gateFigures.map((figure) => figureText(figure, figureOf(summary, figure))),
     verdicts[index]?.failures.length === 0 ? 'passed' : '**not passed**',
   ])
   const failures = verdicts.flatMap(({ variant, failures: own }) =>
     own.map((failure) => `- ${cell(titleOf(variant))}: ${failureText(failure)}`),
   )
-  const heads = ['variant', ...Object.values(figureWords), '']
+  const heads = ['variant', ...gateFigures.map((figure) => figureWords[figure]), '']
   return [
     `### Condensation: ${passed ? 'passed' : 'not passed'}`,
     '',

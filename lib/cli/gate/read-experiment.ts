@@ -1,14 +1,6 @@
 import * as z from 'zod'
-import {
-  type Cell,
-  cellSchema,
-  isMeasured,
-  type JsonObject,
-  listOf,
-  objectOf,
-  stringOf,
-  tryParseJson,
-} from '@/lib/engine'
+import { type Cell, listOf, objectOf, stringOf, tryParseJson } from '@/lib/engine'
+import { readCell } from '../experiments/experiment-json'
 import { badInput } from '../failure'
 
 /** What a gate reads of a written experiment. */
@@ -34,7 +26,9 @@ export function readExperiment(file: string, text: string): WrittenExperiment {
   const head = headSchema.safeParse(value)
   if (!head.success) throw badInput(`${file} is no experiment: write one with experiment --out, or --json`)
   const { dataset, baseline, variants } = head.data
-  const cells = listOf(value['cells']).map(objectOf).map(readCell)
+  const cells = listOf(value['cells'])
+    .map(objectOf)
+    .map((entry) => readCell(entry) ?? missing(stringOf(entry['session']), stringOf(entry['variant'])))
   const sessions = new Set([
     ...listOf(value['sessions']).map((session) => stringOf(objectOf(session)['id'])),
     ...cells.map(({ session }) => session),
@@ -50,14 +44,6 @@ export function readExperiment(file: string, text: string): WrittenExperiment {
     refused: dataset.refused,
     cells: [...cells, ...absent],
   }
-}
-
-function readCell(entry: JsonObject): Cell {
-  const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
-  const cell = cellSchema.safeParse(known)
-  return cell.success && isMeasured(cell.data)
-    ? cell.data
-    : missing(stringOf(entry['session']), stringOf(entry['variant']))
 }
 
 const missing = (session: string, variant: string): Cell => ({

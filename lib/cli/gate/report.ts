@@ -1,4 +1,4 @@
-import { type GateFailure, gateFigures, type GateFigure, type GateVerdict, type VariantSummary } from '@/lib/engine'
+import type { GateFailure, GateFigure, GateVerdict, VariantSummary } from '@/lib/engine'
 import type { WrittenExperiment } from './read-experiment'
 
 /** What a gate says, in the words of all of its formats. */
@@ -32,15 +32,4 @@ export function failureText(failure: GateFailure): string {
     case 'regressed':
       return `${figureWords[failure.figure]}: ${figureText(failure.figure, failure.value)}, the baseline has ${figureText(failure.figure, failure.baseline)}`
   }
-}
-
-export function figuresOf(summary: VariantSummary): readonly (readonly [GateFigure, number | undefined])[] {
-  const values: Readonly<Record<GateFigure, number | undefined>> = {
-    costRatio: summary.costRatio?.mean,
-    dearer: summary.dearerThanNothing,
-    recall: summary.recallAtUse.pooled,
-    worstRecall: summary.recallAtUse.worst,
-    instructions: summary.instructionsKept.pooled,
-  }
-  return gateFigures.map((figure) => [figure, values[figure]] as const)
 }

@@ -89,7 +89,7 @@ export class TuningDesk {
       const standing = this.sessions.get(id)
       if (!standing) continue
       const given = { ports: { ...this.ports(), clock: this.tools.terminal }, shared: standing.shared }
-      for await (const { cell } of measureCells(this.fresh(standing), variants, given)) cells.push(cell)
+      for await (const cell of measureCells(this.fresh(standing), variants, given)) cells.push(cell)
     }
     return cells
   }

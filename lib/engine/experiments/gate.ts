@@ -80,7 +80,8 @@ function regressions(summary: VariantSummary, base: VariantSummary): readonly Ga
   })
 }
 
-function figureOf(summary: VariantSummary, figure: GateFigure): number | undefined {
+/** Undefined: not known. */
+export function figureOf(summary: VariantSummary, figure: GateFigure): number | undefined {
   switch (figure) {
     case 'costRatio':
       return summary.costRatio?.mean

@@ -7,6 +7,7 @@ export {
 } from './cell'
 export {
   type Bars,
+  figureOf,
   type GateFailure,
   type GateFigure,
   gateFigures,

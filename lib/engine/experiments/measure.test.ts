@@ -53,7 +53,7 @@ const sample = 'public/samples/research-agent.json'
 
 async function cellsOf(session: CellSession, options?: MeasureOptions): Promise<readonly Cell[]> {
   const cells: Cell[] = []
-  for await (const { cell } of measureCells(session, variants, { ports: testPorts() }, options)) cells.push(cell)
+  for await (const cell of measureCells(session, variants, { ports: testPorts() }, options)) cells.push(cell)
   return cells
 }
 
@@ -126,7 +126,7 @@ it('has no figures, and says why, where there is nothing to replay or the config
   )
   const wrong = variant('wrong', 'truncation', { version: 'v9' })
   const cells = []
-  for await (const { cell } of measureCells(session, [wrong], { ports: testPorts() })) cells.push(cell)
+  for await (const cell of measureCells(session, [wrong], { ports: testPorts() })) cells.push(cell)
   expect(cells).toEqual([
     { session: sample, variant: 'wrong', notAvailable: { type: 'invalidConfig', provider: 'truncation' } },
   ])

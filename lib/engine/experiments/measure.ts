@@ -2,7 +2,7 @@ import type { Conversation } from '../conversation/conversation'
 import { createManager } from '../condensation/manager'
 import { measure } from '../condensation/measure'
 import { providerEntries } from '../condensation/registry'
-import { LEAST_ITEMS } from '../quality/future-use'
+import { recallOf } from '../quality/future-use'
 import { readOutcome } from '../quality/status'
 import { toldLosses, worstLosses } from '../quality/losses'
 import { countInstructions } from '../quality/instructions'
@@ -30,13 +30,7 @@ export interface CellSession {
   readonly contextWindow: number
 }
 
-/** A cell, and milliseconds that it took by the clock of the ports. */
-export interface TimedCell {
-  readonly cell: Cell
-  readonly ms: number
-}
-
-/** What is worked out of the losses, in characters. */
+/** Of the text of the worst loss, in characters. */
 const MOST_TEXT = 200
 
 export interface MeasureOptions {
@@ -53,18 +47,15 @@ export async function* measureCells(
   variants: readonly Variant[],
   given: CondenserPorts,
   { sharing = true }: MeasureOptions = {},
-): AsyncGenerator<TimedCell> {
-  const { clock } = given.ports
+): AsyncGenerator<Cell> {
   const ports = sharing ? { ...given, shared: given.shared ?? createSharedWork() } : given
   const { signal } = given
-  let started = clock.now()
   const shared = isReplayable(session) ? await reportSession(session.request, signal) : undefined
   for (const variant of variants) {
     if (signal?.aborted) return
     const cell = await cellOf(session, variant, shared, ports)
     if (!cell || signal?.aborted) return
-    yield { cell, ms: clock.now() - started }
-    started = clock.now()
+    yield cell
   }
 }
 
@@ -72,7 +63,7 @@ export async function* measureCells(
 export interface ReplayedCell {
   readonly variant: string
   readonly costRatio: number
-  readonly used: UsedCounts
+  readonly used: MeasuredCell['used']
 }
 
 /** The same figures as those of the cells, without condensing the session whole. Nothing where no share of a cost can be told. */
@@ -89,8 +80,7 @@ export async function* replayCells(
   for (const variant of variants) {
     const run = await replayStrategy(variant, request, ports)
     if (!run) return
-    const used = countUses(run.turns.flatMap((turn) => turn.uses ?? []))
-    yield { variant: variant.id, costRatio: run.totals.cost / nothing.totals.cost, used }
+    yield { variant: variant.id, costRatio: run.totals.cost / nothing.totals.cost, used: usedIn(run).used }
   }
 }
 
@@ -141,32 +131,21 @@ type Replayed = Pick<MeasuredCell, ReplayedFields>
 
 function replayedFigures({ run, answers }: StrategyReport, { nothing, harness }: SessionReport): Replayed {
   const { cost, condensations, overflows, peakContextTokens } = run.totals
-  const uses = run.turns.flatMap((turn) => turn.uses ?? [])
-  const used = countUses(uses)
-  const recall = recallOfUsed(used)
   return {
     costRatio: cost / nothing.totals.cost,
     ...(harness && harness.totals.cost > 0 && { costRatioToHarness: cost / harness.totals.cost }),
     condensations,
     overflows,
     peakContextTokens,
-    used,
-    ...(recall !== undefined && { recallAtUse: recall }),
+    ...usedIn(run),
     answers,
   }
 }
 
-function countUses(uses: readonly { readonly status: string }[]): MeasuredCell['used'] {
-  const count = (status: string): number => uses.filter((use) => use.status === status).length
-  return { items: uses.length, lost: count('lost'), unknown: count('unknown') }
-}
-
-export type UsedCounts = MeasuredCell['used']
-
-/** 1 − lost ÷ known, over any number of cells; undefined where fewer than ten are known. */
-export function recallOfUsed({ items, lost, unknown }: UsedCounts): number | undefined {
-  const known = items - unknown
-  return known >= LEAST_ITEMS ? 1 - lost / known : undefined
+/** What the requests of a replay used, and how much of it was still there. */
+function usedIn({ turns }: StrategyReport['run']): Pick<MeasuredCell, 'used' | 'recallAtUse'> {
+  const { items, lost, unknown, recall } = recallOf(turns.flatMap((turn) => turn.uses ?? []))
+  return { used: { items, lost, unknown }, ...(recall !== undefined && { recallAtUse: recall }) }
 }
 
 /** The session condensed as a whole, as a run does it, and what that lost. */

@@ -1,5 +1,6 @@
 import { isMeasured, type Cell, type MeasuredCell } from './cell'
-import { recallOfUsed } from './measure'
+import { defined } from '../core/defined'
+import { pooledCounts, recallOfCounts } from '../quality/future-use'
 
 /** How a figure is spread over sessions. `worst`: the largest. */
 export interface Distribution {
@@ -32,34 +33,27 @@ export interface VariantSummary {
 /** A cost that differs by less is the same. */
 const SAME_COST = 1e-6
 
+/** Share of the sessions that cost more than doing nothing; undefined of none. */
+export const dearerShare = (costRatios: readonly number[]): number | undefined =>
+  costRatios.length === 0
+    ? undefined
+    : costRatios.filter((costRatio) => costRatio > 1 + SAME_COST).length / costRatios.length
+
 export function summarize(variant: string, cells: readonly Cell[]): VariantSummary {
   const own = cells.filter((cell) => cell.variant === variant)
   const measured = own.filter(isMeasured)
-  const costs = distributionOf(measured.map(({ costRatio }) => costRatio))
-  const sum = (value: (cell: MeasuredCell) => number): number =>
-    measured.reduce((total, cell) => total + value(cell), 0)
-  const used = {
-    items: sum((cell) => cell.used.items),
-    lost: sum((cell) => cell.used.lost),
-    unknown: sum((cell) => cell.used.unknown),
-  }
-  const pooled = recallOfUsed(used)
+  const costRatios = measured.map(({ costRatio }) => costRatio)
+  const used = pooledCounts(measured.map((cell) => cell.used))
+  const pooled = recallOfCounts(used)
   const worst = least(measured.map(({ recallAtUse }) => recallAtUse))
   return {
     variant,
     sessions: measured.length,
     notAvailable: own.length - measured.length,
-    ...(costs && {
-      costRatio: costs,
-      dearerThanNothing: measured.filter(({ costRatio }) => costRatio > 1 + SAME_COST).length / measured.length,
-    }),
-    recallAtUse: {
-      ...(pooled !== undefined && { pooled }),
-      ...(worst !== undefined && { worst }),
-      items: used.items,
-    },
+    ...defined({ costRatio: distributionOf(costRatios), dearerThanNothing: dearerShare(costRatios) }),
+    recallAtUse: { ...defined({ pooled, worst }), items: used.items },
     instructionsKept: keptOf(measured.map(({ instructions }) => instructions)),
-    condensations: sum((cell) => cell.condensations),
+    condensations: measured.reduce((sum, cell) => sum + cell.condensations, 0),
   }
 }
 

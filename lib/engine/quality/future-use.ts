@@ -1,3 +1,4 @@
+import { defined } from '../core/defined'
 import { recordOf } from '../core/record-of'
 import type { Conversation } from '../conversation/conversation'
 import type { Part } from '../conversation/part'
@@ -71,8 +72,26 @@ export interface Recall extends Readonly<Record<Status, number>> {
 export function recallOf(uses: readonly { readonly status: Status }[]): Recall {
   const count = recordOf(statuses, () => 0)
   for (const { status } of uses) count[status]++
-  const known = uses.length - count.unknown
-  return { items: uses.length, ...count, ...(known >= LEAST_ITEMS && { recall: 1 - count.lost / known }) }
+  const counts = { items: uses.length, ...count }
+  return { ...counts, ...defined({ recall: recallOfCounts(counts) }) }
+}
+
+/** How many names were needed, how many of them are lost, and of how many nobody knows. */
+export interface UseCounts {
+  readonly items: number
+  readonly lost: number
+  readonly unknown?: number
+}
+
+/** 1 − lost ÷ known; undefined where fewer than ten are known. */
+export function recallOfCounts({ items, lost, unknown = 0 }: UseCounts): number | undefined {
+  const known = items - unknown
+  return known >= LEAST_ITEMS ? 1 - lost / known : undefined
+}
+
+export function pooledCounts(counts: readonly UseCounts[]): Required<UseCounts> {
+  const sum = (value: (each: UseCounts) => number): number => counts.reduce((total, each) => total + value(each), 0)
+  return { items: sum(({ items }) => items), lost: sum(({ lost }) => lost), unknown: sum(({ unknown = 0 }) => unknown) }
 }
 
 /** Why there is no recall: the summary it would be of is still to be written, or so few names are at risk that a share of them says nothing. */

@@ -1,6 +1,8 @@
 import { canonicalJson } from '../core/canonical-json'
 import type { JsonObject } from '../core/json'
-import { recallOfUsed, type UsedCounts } from '../experiments/measure'
+import type { MeasuredCell } from '../experiments/cell'
+import { dearerShare, distributionOf } from '../experiments/summary'
+import { pooledCounts, recallOfCounts } from '../quality/future-use'
 import type { Parts } from './parts'
 import { pick, shuffled } from './random'
 import { placeIn, type TunedOption, withValue } from './space'
@@ -9,9 +11,7 @@ import { placeIn, type TunedOption, withValue } from './space'
 export interface Evaluation {
   readonly session: string
   readonly costRatio: number
-  readonly used: UsedCounts
-  /** Of what the person asked for; absent: that was not measured. */
-  readonly instructions?: { readonly total: number; readonly kept: number }
+  readonly used: MeasuredCell['used']
 }
 
 /** What a tuning asks of whoever replays: each of these sessions under each of these configs, in the order of the configs. */
@@ -74,7 +74,7 @@ export interface Found {
   readonly stopped: 'budget' | 'noProgress'
 }
 
-/** Unseen sessions keep less: what is chosen must keep so much more than the bar. Not more than halfway from the bar to all. */
+/** Unseen sessions keep less: what is chosen must keep so much more than the bar, but no more than a part of what lies between the bar and 1. */
 const MARGIN = 0.03
 const MOST_OF_REST = 0.6
 
@@ -84,26 +84,21 @@ export const withMargin = ({ recall, worst }: TuningBars): TuningBars => ({
 })
 
 export function scoreOf(evaluations: readonly Evaluation[]): Score {
-  const sum = (value: (each: Evaluation) => number): number =>
-    evaluations.reduce((total, each) => total + value(each), 0)
-  const used = {
-    items: sum((each) => each.used.items),
-    lost: sum((each) => each.used.lost),
-    unknown: sum((each) => each.used.unknown),
-  }
-  const each = evaluations.map((one) => recallOfUsed(one.used) ?? 1)
+  const costRatios = evaluations.map(({ costRatio }) => costRatio)
+  const used = pooledCounts(evaluations.map((each) => each.used))
   return {
-    cost: sum(({ costRatio }) => costRatio) / Math.max(1, evaluations.length),
-    recall: recallOfUsed(used) ?? 1,
-    worst: Math.min(1, ...each),
-    dearer: evaluations.filter(({ costRatio }) => costRatio > 1).length / Math.max(1, evaluations.length),
+    cost: distributionOf(costRatios)?.mean ?? Infinity,
+    recall: recallOfCounts(used) ?? 1,
+    worst: Math.min(1, ...evaluations.map((each) => recallOfCounts(each.used) ?? 1)),
+    dearer: dearerShare(costRatios) ?? 0,
     sessions: evaluations.length,
     items: used.items,
   }
 }
 
-export const meets = ({ recall, worst }: Score, bars: TuningBars): boolean =>
-  recall >= bars.recall && worst >= bars.worst
+/** What was measured nowhere meets nothing. */
+export const meets = ({ recall, worst, sessions }: Score, bars: TuningBars): boolean =>
+  sessions > 0 && recall >= bars.recall && worst >= bars.worst
 
 /** What misses a bar comes after all that meets it, the nearer the earlier. */
 function rank(score: Score, bars: TuningBars): number {

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../core/json'
 import type { Provider } from '../condensation/providers/provider'
+import { valueAt } from '../conversation/texts/template'
 
 /** A value of an option; undefined: the option is left out of the config. */
 export type OptionValue = string | number | boolean | undefined
@@ -11,13 +12,13 @@ export interface TunedOption {
 }
 
 /** Messages are written losslessly at arrival, or results cut there: these go with every pipeline. */
-const atArrival: readonly TunedOption[] = [
+const arrivalOptions: readonly TunedOption[] = [
   { path: ['losslessAtArrival'], values: [undefined, true] },
   { path: ['capResultTokens'], values: [undefined, 12_000, 8_000, 7_000, 6_000, 5_000, 4_000, 2_000] },
 ]
 
 /** These say how fast something is done, not what. */
-const howFast = { maxParallelCalls: true } as const
+const speedOptions: ReadonlySet<string | number> = new Set(['maxParallelCalls'])
 
 /** Of a number that stands in the config, the shares of it that are tried as well. */
 const SHARES = [0.25, 0.5, 0.71, 1, 1.41, 2, 3, 4] as const
@@ -29,10 +30,10 @@ export function tunedOptions(
   paths?: readonly JsonPath[],
 ): readonly TunedOption[] {
   const candidates = [
-    ...atArrival.map((option) => withOwn(option, valueAt(config, option.path))),
+    ...arrivalOptions.map((option) => withOwn(option, valueAt(config, option.path))),
     ...passSwitches(config),
     ...numbersIn(config, [])
-      .filter(({ path }) => !path.some((key) => key in howFast))
+      .filter(({ path }) => !path.some((key) => speedOptions.has(key)))
       .map(({ path, value }) => ({ path, values: around(value) })),
   ]
   const isWanted = (path: JsonPath): boolean =>
@@ -47,9 +48,12 @@ export function tunedOptions(
   })
 }
 
-/** A value that stands in the config is tried, whatever the list. */
+/** A number that stands in the config is tried, whatever the list; numbers go down. */
 function withOwn({ path, values }: TunedOption, own: JsonValue | undefined): TunedOption {
-  return typeof own === 'number' && !values.includes(own) ? { path, values: [...values, own] } : { path, values }
+  if (typeof own !== 'number' || values.includes(own)) return { path, values }
+  const [first, ...others] = values
+  const smaller = others.findIndex((value) => typeof value === 'number' && value < own)
+  return { path, values: [first, ...others.toSpliced(smaller === -1 ? others.length : smaller, 0, own)] }
 }
 
 function passSwitches(config: JsonObject): readonly TunedOption[] {
@@ -69,18 +73,6 @@ function around(value: number): readonly [OptionValue, ...OptionValue[]] {
   const rounded = (share: number): number => (Number.isInteger(value) ? Math.round(share * value) : share * value)
   const values = [...new Set(SHARES.map(rounded))]
   return [values[0] ?? value, ...values.slice(1)]
-}
-
-function valueAt(value: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>(
-    (at, key) =>
-      isJsonArray(at) && typeof key === 'number'
-        ? at[key]
-        : isJsonObject(at) && typeof key === 'string' && Object.hasOwn(at, key)
-          ? at[key]
-          : undefined,
-    value,
-  )
 }
 
 /** The config with an option set, or left out. */

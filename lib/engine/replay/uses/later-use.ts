@@ -1,6 +1,7 @@
 import { withMessages } from '../../conversation/conversation'
 import { expand } from '../../condensation/lossless/reading/expand'
-import { counted, futureUse, isNeeded, LEAST_ITEMS, recallOf } from '../../quality/future-use'
+import { defined } from '../../core/defined'
+import { counted, futureUse, isNeeded, pooledCounts, recallOf, recallOfCounts } from '../../quality/future-use'
 import type { FutureUse } from '../figures/result'
 import type { ReplaySession } from '../session'
 import type { Simulation } from '../simulation/simulate'
@@ -34,8 +35,7 @@ export function pooledUse(uses: readonly FutureUse[]): {
   readonly lost: number
   readonly recall?: number
 } {
-  const items = uses.reduce((sum, use) => sum + use.items, 0)
-  const lost = uses.reduce((sum, use) => sum + use.lost, 0)
-  const known = items - uses.reduce((sum, { unknown = 0 }) => sum + unknown, 0)
-  return { items, lost, ...(known >= LEAST_ITEMS && { recall: 1 - lost / known }) }
+  const pooled = pooledCounts(uses)
+  const { items, lost } = pooled
+  return { items, lost, ...defined({ recall: recallOfCounts(pooled) }) }
 }

@@ -1,7 +1,8 @@
 import { withMessages, type Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import { expand } from '../../condensation/lossless/reading/expand'
-import { isNeeded, LEAST_ITEMS } from '../../quality/future-use'
+import { defined } from '../../core/defined'
+import { isNeeded, recallOf } from '../../quality/future-use'
 import { statusesOf } from '../../quality/status'
 import { indexUses } from '../../quality/use-index'
 import type { UsedItem } from '../figures/result'
@@ -87,8 +88,6 @@ export function recallAtUse(turns: readonly { readonly uses?: readonly UsedItem[
   readonly lost: number
   readonly recall?: number
 } {
-  const uses = turns.flatMap((turn) => turn.uses ?? [])
-  const lost = uses.filter(({ status }) => status === 'lost').length
-  const known = uses.length - uses.filter(({ status }) => status === 'unknown').length
-  return { items: uses.length, lost, ...(known >= LEAST_ITEMS && { recall: 1 - lost / known }) }
+  const { items, lost, recall } = recallOf(turns.flatMap((turn) => turn.uses ?? []))
+  return { items, lost, ...defined({ recall }) }
 }
