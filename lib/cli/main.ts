@@ -41,8 +41,9 @@ const replayOptions = [
   'view',
 ] as const satisfies readonly OptionName[]
 
-/** Of a replay, what an experiment takes as well: the same for all of its sessions. */
-const sessionOptions = [
+/** How sessions are replayed one by one where they are measured together. */
+const measuringOptions = [
+  'threshold',
   'cache',
   'lifetime',
   'prefix',
@@ -54,7 +55,13 @@ const sessionOptions = [
   'least-tokens',
   'window',
   'view',
+  'fit-window',
+  'least-requests',
+  'workers',
 ] as const satisfies readonly OptionName[]
+
+const measuringUsage =
+  '[--threshold PERCENT|TOKENS] [--window TOKENS] [--fit-window] [--least-requests N] [--workers N] [the options of replay]'
 
 const commands: Readonly<Record<string, Command>> = {
   inspect: {
@@ -145,21 +152,10 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (given, terminal, counter) => (await import('./commands/report')).report(given, terminal, counter),
   },
   experiment: {
-    usage:
-      'experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] [--threshold PERCENT|TOKENS] [--window TOKENS] [--fit-window] [--least-requests N] [--workers N] [the options of replay] [--out FILE] [--json]',
+    usage: `experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] ${measuringUsage} [--out FILE] [--json]`,
     summary:
       'replay and condense every session with every variant: cost, what was needed later, instructions kept, as one table; --out goes on where it was ended',
-    options: [
-      'with',
-      'baseline',
-      'threshold',
-      ...sessionOptions,
-      'fit-window',
-      'least-requests',
-      'workers',
-      'out',
-      'json',
-    ],
+    options: ['with', 'baseline', ...measuringOptions, 'out', 'json'],
     run: async (given, terminal, counter) =>
       (await import('./experiments/experiment')).experiment(given, terminal, counter),
   },
@@ -172,25 +168,10 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (given, terminal) => (await import('./gate/gate')).gate(given, terminal),
   },
   tune: {
-    usage:
-      'tune FILE|FOLDER… --preset ID|FILE.json [--vary PATH,…] [--budget SESSION-EVALUATIONS] [--seed N] [--min-recall PERCENT] [--min-worst PERCENT] [--threshold PERCENT|TOKENS] [--window TOKENS] [--fit-window] [--least-requests N] [--workers N] [the options of replay] --out PRESET.json [--json]',
+    usage: `tune FILE|FOLDER… --preset ID|FILE.json [--vary PATH,…] [--budget SESSION-EVALUATIONS] [--seed N] [--min-recall PERCENT] [--min-worst PERCENT] ${measuringUsage} --out PRESET.json [--json]`,
     summary:
       'search a cheaper version of a preset that keeps what is needed later, and prove it on sessions that it was not searched on',
-    options: [
-      'preset',
-      'vary',
-      'budget',
-      'seed',
-      'min-recall',
-      'min-worst',
-      'threshold',
-      ...sessionOptions,
-      'fit-window',
-      'least-requests',
-      'workers',
-      'out',
-      'json',
-    ],
+    options: ['preset', 'vary', 'budget', 'seed', 'min-recall', 'min-worst', ...measuringOptions, 'out', 'json'],
     run: async (given, terminal, counter) => (await import('./tuning/tune')).tune(given, terminal, counter),
   },
   backup: {

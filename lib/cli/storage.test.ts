@@ -5,52 +5,35 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { closeDatabase, database } from '@/lib/db/client'
 import { migrateSqlite } from '@/lib/db/sqlite/migrate'
-import { createConversation, listConversations } from '@/lib/db/repositories/conversations'
-import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { packBlob, storeBlob } from '@/lib/db/repositories/blobs'
-import { newConversation } from '@/lib/db/testing/fixtures'
-import type { Console } from './output/console'
-import { main } from './main'
+import { cli } from './testing/cli'
+import { save, titles } from './testing/stored'
 
 const folder = setUpTemporaryFolder()
 const data = join(folder, 'data')
 beforeAll(() => void vi.stubEnv('CONDENSERY_DATA_DIR', data))
 afterAll(closeDatabase)
 
-async function cli(...words: string[]): Promise<{ status: number; out: string; progress: string }> {
-  const [out, progress]: [string[], string[]] = [[], []]
-  const terminal: Console = {
-    readInput: () => Promise.reject(new Error('no input')),
-    checkOutput: () => Promise.resolve(),
-    writeFile: () => Promise.resolve(),
-    print: (text) => void out.push(text),
-    progress: (text) => void progress.push(text),
-    now: () => 0,
-  }
-  return { status: await main(words, terminal), out: out.join('\n'), progress: progress.join('\n') }
-}
-const titles = async (): Promise<readonly string[]> =>
-  (await listConversations(await database(), defaultWorkspaceId)).items.map(({ title }) => title)
-const save = async (title: string) =>
-  createConversation(await database(), { ...newConversation, title, source: `the session ${title}` })
-
 it('a backup brings back what was there, while a server runs and after it', async () => {
   const file = join(folder, 'backup.db')
-  expect(await cli('backup', file)).toMatchObject({ status: 2, progress: expect.stringContaining('no database') })
+  expect(await cli(['backup', file])).toMatchObject({ status: 2, progress: expect.stringContaining('no database') })
   await save('first')
-  expect(await cli('backup', file)).toMatchObject({ status: 0 })
+  expect(await cli(['backup', file])).toMatchObject({ status: 0 })
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(await cli('backup', file)).toMatchObject({ status: 2, progress: expect.stringContaining('there already') })
+  expect(await cli(['backup', file])).toMatchObject({ status: 2, progress: expect.stringContaining('there already') })
   await save('second')
-  expect(await cli('restore', file)).toMatchObject({ status: 2, progress: expect.stringContaining('stop the server') })
+  expect(await cli(['restore', file])).toMatchObject({
+    status: 2,
+    progress: expect.stringContaining('stop the server'),
+  })
   expect(await titles()).toEqual(['second', 'first'])
   await closeDatabase()
-  const restored = await cli('restore', file)
+  const restored = await cli(['restore', file])
   expect(restored).toMatchObject({ status: 0, progress: expect.stringContaining('.replaced-') })
   expect(await titles()).toEqual(['first'])
   await closeDatabase()
   const replaced = readdirSync(data).find((name) => /replaced-\d+$/.test(name)) ?? ''
-  expect(await cli('restore', join(data, replaced))).toMatchObject({ status: 0 })
+  expect(await cli(['restore', join(data, replaced)])).toMatchObject({ status: 0 })
   expect(await titles()).toEqual(['second', 'first'])
   await closeDatabase()
 })
@@ -58,11 +41,11 @@ it('a backup brings back what was there, while a server runs and after it', asyn
 it('what is no backup changes nothing', async () => {
   const file = join(folder, 'letter.db')
   writeFileSync(file, 'Dear database, '.repeat(1_000))
-  expect(await cli('restore', file)).toMatchObject({
+  expect(await cli(['restore', file])).toMatchObject({
     status: 2,
     progress: expect.stringContaining('nothing was changed'),
   })
-  expect(await cli('restore', join(folder, 'nothing.db'))).toMatchObject({ status: 2 })
+  expect(await cli(['restore', join(folder, 'nothing.db')])).toMatchObject({ status: 2 })
   expect(await titles()).toEqual(['second', 'first'])
   expect(readdirSync(data).filter((name) => name.endsWith('.part'))).toEqual([])
   await closeDatabase()
@@ -76,7 +59,7 @@ it('a backup of another version changes nothing, and what to do is said', async 
   for (const [name, written] of versions) {
     const file = join(folder, `${name}.db`)
     await migrateSqlite(pathToFileURL(file).href, [{ name, sql: 'BEGIN;\nCREATE TABLE "A" ("id" TEXT);\nCOMMIT;\n' }])
-    expect(await cli('restore', file)).toMatchObject({
+    expect(await cli(['restore', file])).toMatchObject({
       status: 2,
       progress: expect.stringContaining(`was written ${written} (it has the migration ${name})`),
     })
@@ -86,7 +69,7 @@ it('a backup of another version changes nothing, and what to do is said', async 
 })
 
 it('the doctor finds what is damaged and what nothing needs, and removes the latter', async () => {
-  expect(await cli('doctor')).toMatchObject({ status: 0, out: expect.stringContaining('sound') })
+  expect(await cli(['doctor'])).toMatchObject({ status: 0, out: expect.stringContaining('sound') })
   const db = await database()
   const harmed = await save('harmed')
   await db.blobPiece.update({
@@ -94,7 +77,7 @@ it('the doctor finds what is damaged and what nothing needs, and removes the lat
     data: { data: new Uint8Array([1, 2, 3]) },
   })
   await storeBlob(db, await packBlob('nobody needs this'))
-  const found = await cli('doctor', '--json')
+  const found = await cli(['doctor', '--json'])
   const report = JSON.parse(found.out) as {
     damaged: { users: { title: string }[] }[]
     sizes: { kinds: { kind: string; count: number }[] }
@@ -106,7 +89,7 @@ it('the doctor finds what is damaged and what nothing needs, and removes the lat
     unused: 1,
     runs: 0,
   })
-  expect((await cli('doctor', '--repair')).out).toContain('Removed 1 files')
+  expect((await cli(['doctor', '--repair'])).out).toContain('Removed 1 files')
   expect(await (await database()).blob.count()).toBe(3)
   expect(await titles()).toEqual(['harmed', 'second', 'first'])
   await closeDatabase()

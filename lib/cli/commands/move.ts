@@ -27,7 +27,7 @@ export async function move({ files, to, json }: Arguments, terminal: Console): P
         : `${formatTable(
             ['table', 'rows'],
             tables.map(({ name, rows }) => [name, formatTokens(rows)]),
-          )}\nEvery row was read again from ${place} and is the same.`, // prettier-ignore
+          )}\nEvery row was read again from ${place} and is the same.`,
     )
     terminal.progress(
       `Start with DATABASE_URL set to that address from now on. Keys of profiles open only with secret.key of ${dataFolder()} (or CONDENSERY_SECRET_KEY), which is not in the database. The file that was read stays as it was.`,

@@ -135,7 +135,7 @@ function inOrder(
     cells: ordered.flatMap(({ info, keys }) =>
       keys.flatMap((key, index) => {
         const cell = cells.find(key)
-        // A known cell may have been measured under other names.
+        // A known cell may have been measured under other names, and its fields may stand in another order.
         return cell
           ? [{ ...cellSchema.parse(cell), key, session: info.id, variant: variants[index]?.id ?? cell.variant }]
           : []

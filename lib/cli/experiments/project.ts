@@ -1,6 +1,6 @@
 import { type Conversation, usedPaths } from '@/lib/engine'
 
-/** Folders of a path that tell a project: `/home/name/work/project`. */
+/** Of an absolute path, how many folders from the root name a project: those of the home folder, of a folder of projects, and its own. */
 const FOLDERS = 4
 /** Of the absolute paths that a session names, the share that must stand in one folder. */
 const LEAST_SHARE = 0.4

@@ -148,12 +148,15 @@ function usedIn({ turns }: StrategyReport['run']): Pick<MeasuredCell, 'used' | '
   return { used: { items, lost, unknown }, ...(recall !== undefined && { recallAtUse: recall }) }
 }
 
-/** The session condensed as a whole, as a run does it, and what that lost. */
+/**
+ * The session condensed as a whole, as a run does it, and what that lost. Without what variants share: lines that only another variant
+ * writes can change, by a few tokens, how much effort the search for repeated lines spends.
+ */
 async function condensedWhole(
   { conversation, contextWindow }: CellSession,
   { provider, config }: Variant,
   { warnings }: StrategyReport,
-  { ports, prompts, signal, shared }: CondenserPorts,
+  { ports, prompts, signal }: CondenserPorts,
 ): Promise<Omit<MeasuredCell, Place | ReplayedFields>> {
   const done = await createManager(providerEntries).condense(conversation, ports, {
     provider: provider.id,
@@ -163,7 +166,6 @@ async function condensedWhole(
     contextWindow,
     ...(prompts && { prompts }),
     ...(signal && { signal }),
-    ...(shared && { memo: shared.memo }),
   })
   const condensed = done.ok ? done.value.condensation.conversation : conversation
   const tokensBefore = done.ok ? done.value.condensation.tokensBefore : measure(conversation, ports.counter).total
