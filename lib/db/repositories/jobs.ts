@@ -61,8 +61,7 @@ export async function enqueueJob(db: Database, { input, ...job }: NewJob): Promi
   return db.$transaction(async (transaction) => {
     await lockUntilCommit(transaction, `job ${job.key}`)
     const known = await transaction.job.findUnique({ where: { key: job.key } })
-    if (known && !isOver(known.state) && !known.isCancelled) return toJob(known)
-    if (known?.state === 'done') return toJob(known)
+    if (known && known.state !== 'dead' && !known.isCancelled) return toJob(known)
     // One that is being cancelled and still runs is begun again under the same key; its process finds that it lost it.
     const create = {
       ...job,
@@ -75,8 +74,6 @@ export async function enqueueJob(db: Database, { input, ...job }: NewJob): Promi
     return toJob(await transaction.job.upsert({ where: { key: job.key }, create, update: { ...anew, createdAt: now } }))
   })
 }
-
-const isOver = (state: string): boolean => state === 'dead' || state === 'cancelled'
 
 export async function findJob(db: DatabaseHandle, id: JobId): Promise<StoredJob | undefined> {
   const row = await db.job.findUnique({ where: { id } })
@@ -126,15 +123,16 @@ async function nextWaiting(transaction: DatabaseHandle, wanted: Wanted, now: Dat
   return row?.id
 }
 
-/** Whoever took a job may change it as long as nobody else did since. */
-const taken = ({ id, processId, attempts }: Pick<StoredJob, 'id' | 'processId' | 'attempts'>) => ({
+type TakenJob = Pick<StoredJob, 'id' | 'processId' | 'attempts' | 'startedAt'>
+
+/** Whoever took a job may change it until it is taken again, be it by the same process after it was cancelled and asked for anew. */
+const taken = ({ id, processId, attempts, startedAt }: TakenJob) => ({
   id,
   attempts,
   state: 'running',
   processId: processId ?? null,
+  startedAt: startedAt ?? null,
 })
-
-type TakenJob = Pick<StoredJob, 'id' | 'processId' | 'attempts'>
 
 /** Keeps what a job told so far. False: it is not this process's any more, or a person wants it to end. */
 export async function keepEvents(db: DatabaseHandle, job: TakenJob, events: readonly JsonValue[]): Promise<boolean> {
@@ -188,10 +186,10 @@ export async function putBackJob(db: DatabaseHandle, job: TakenJob, inMs = 0): P
   await db.job.updateMany({ where: taken(job), data })
 }
 
-/** Ends what was cancelled while this process ran it. */
-export async function endCancelled(db: DatabaseHandle, job: TakenJob): Promise<void> {
+/** Ends what was cancelled while this process ran it. False: it was not cancelled. */
+export async function endCancelled(db: DatabaseHandle, job: TakenJob): Promise<boolean> {
   const data = { state: 'cancelled', processId: null, endedAt: await databaseTime(db) }
-  await db.job.updateMany({ where: { ...taken(job), isCancelled: true }, data })
+  return (await db.job.updateMany({ where: { ...taken(job), isCancelled: true }, data })).count > 0
 }
 
 /** Cancels a job: at once where it waits, else as soon as its process sees it. False where it had ended. */
@@ -211,10 +209,13 @@ export async function retryJob(db: DatabaseHandle, id: JobId): Promise<boolean> 
   return count > 0
 }
 
-/** Of jobs whose process is gone: those wait again, or are given up where that happened too often. Returns their number. */
-export async function recoverJobs(db: DatabaseHandle): Promise<number> {
+/**
+ * Lets jobs whose process is gone wait again, or gives them up where that happened too often. Returns their number. The
+ * process that asks is alive, whenever it last said so.
+ */
+export async function recoverJobs(db: DatabaseHandle, asking: string): Promise<number> {
   if ((await db.job.count({ where: { state: 'running' } })) === 0) return 0
-  const alive = (await listProcesses(db)).filter(({ isAlive }) => isAlive).map(({ id }) => id)
+  const alive = [asking, ...(await listProcesses(db)).filter(({ isAlive }) => isAlive).map(({ id }) => id)]
   const now = await databaseTime(db)
   const lost = { state: 'running', processId: { notIn: alive } }
   const ended = { processId: null, endedAt: now }

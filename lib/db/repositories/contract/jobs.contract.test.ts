@@ -100,14 +100,27 @@ repositoryContract('jobs', (db) => {
     expect(await jobs.enqueueJob(db(), { ...newJob(), key: running.key })).toMatchObject({ state: 'waiting' })
   })
 
+  it('that are asked for anew while they end are not those that end, even in the same process', async () => {
+    await emptied()
+    const job = newJob()
+    await jobs.enqueueJob(db(), job)
+    const ending = await take('p1')
+    await jobs.cancelJob(db(), ending.id)
+    await jobs.enqueueJob(db(), job)
+    const anew = await take('p1')
+    expect(anew).toMatchObject({ id: ending.id, attempts: ending.attempts })
+    expect([await jobs.isWanted(db(), ending), await jobs.finishJob(db(), ending, 'late', [])]).toEqual([false, false])
+    expect(await jobs.finishJob(db(), anew, 'in time', [])).toBe(true)
+  })
+
   it('of a process that is gone run again, and what it finishes late is not kept', async () => {
     await emptied()
     await Promise.all([live('p1'), live('p2')])
     await jobs.enqueueJob(db(), newJob())
     const lost = await take('p1')
-    expect(await jobs.recoverJobs(db())).toBe(0)
+    expect(await jobs.recoverJobs(db(), 'other')).toBe(0)
     await lose('p1')
-    expect(await jobs.recoverJobs(db())).toBe(1)
+    expect(await jobs.recoverJobs(db(), 'other')).toBe(1)
     const second = await take('p2')
     expect(second).toMatchObject({ id: lost.id, attempts: 2 })
     expect(await jobs.finishJob(db(), lost, 'late', [])).toBe(false)
@@ -122,7 +135,7 @@ repositoryContract('jobs', (db) => {
       await live('p1')
       await take('p1')
       await lose('p1')
-      await jobs.recoverJobs(db())
+      await jobs.recoverJobs(db(), 'other')
     }
     expect(await jobs.findJob(db(), id)).toMatchObject({ state: 'dead', error: { code: 'worker-lost' } })
   })
