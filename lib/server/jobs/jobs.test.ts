@@ -170,6 +170,35 @@ describe.each(databases)('jobs on $name', { timeout: 2 * PATIENCE }, ({ name, sk
       await worker.stop()
     })
 
+    it('that end by themselves while they are being cancelled are cancelled', async () => {
+      const kind = kindOf(async (key) => {
+        const found = await findJobByKey(await database(), String(key))
+        if (found) await cancel(found.id)
+        return 'done'
+      })
+      const worker = await start(kind, 'a', 1)
+      const asked = job()
+      const added = await enqueueJob(await database(), { ...asked, input: asked.key, kind: kind.name, lane: 'large' })
+      expect(await ended(added)).toMatchObject({ state: 'cancelled' })
+      await worker.stop()
+    })
+
+    it('to an end that is kept once the database takes it again', async () => {
+      const refusal = new Error('The database refuses it.')
+      let runs = 0
+      const kind = kindOf(async () => {
+        for (let refused = 0; refused < 3 && runs === 0; refused++) writing.mockRejectedValueOnce(refusal)
+        return ++runs
+      })
+      const writing = vi.spyOn((await database()).job, 'updateMany')
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      const worker = await start(kind, 'a', 1)
+      const { state, result } = await ended(await add(kind))
+      expect([state, result]).toEqual(['done', 2])
+      await worker.stop()
+      vi.restoreAllMocks()
+    })
+
     it('by another where a worker is stopped, or lost without a word', async () => {
       let runs = 0
       const kind = kindOf(async (_, { signal }) => (runs++ === 0 ? untilAborted(signal) : 'by another'))

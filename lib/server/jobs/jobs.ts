@@ -9,7 +9,7 @@ import { AppError, appError, notFound } from '@/lib/server/runtime/failure'
 import { runJobsHere } from './embedded'
 import { failureOf } from './failure-of'
 import type { JobKind } from './job-kind'
-import { changeOrAfter, wakeUp } from './wake'
+import { changeOrAfter, changesSoFar, wakeUp } from './wake'
 
 /** How often one who follows a job looks for what other processes did. In the same process nobody waits for that. */
 const LOOK_MS = 400
@@ -56,19 +56,21 @@ interface Following {
 async function followJob(id: JobId, tell: (event: JsonValue) => void, signal: AbortSignal): Promise<JsonValue> {
   const db = await database()
   let told = 0
-  let begun = 0
+  let begun: number | undefined
   for (;;) {
+    const seen = changesSoFar()
     const job = await repository.findJob(db, id)
     if (!job) throw notFound('job')
-    // Begun again by another process, it tells everything again.
-    if (job.attempts !== begun) [told, begun] = [0, job.attempts]
+    // Begun again, it tells everything again.
+    const start = job.startedAt?.getTime()
+    if (start !== begun) [told, begun] = [0, start]
     for (const event of job.events.slice(told)) tell(event)
     told = Math.max(told, job.events.length)
     if (job.state === 'done') return job.result ?? null
     if (job.state === 'dead') throw new AppError(failureOf(job.error))
     if (job.state === 'cancelled') throw cancelled()
     if (signal.aborted) throw cancelled()
-    await changeOrAfter(LOOK_MS, signal)
+    await changeOrAfter(LOOK_MS, signal, seen)
   }
 }
 
@@ -76,19 +78,19 @@ const cancelled = (): AppError => appError('cancelled', 'It was cancelled.')
 
 /** Cancels a job. Nothing happens where it had ended. */
 export async function cancel(id: string): Promise<null> {
-  await repository.cancelJob(await database(), known(id))
+  await repository.cancelJob(await database(), jobIdOf(id))
   wakeUp()
   return null
 }
 
 /** Begins a job anew that was given up or cancelled. */
 export async function retry(id: string): Promise<null> {
-  if (!(await repository.retryJob(await database(), known(id)))) throw notFound('job')
+  if (!(await repository.retryJob(await database(), jobIdOf(id)))) throw notFound('job')
   wakeUp()
   return null
 }
 
-function known(id: string): JobId {
+function jobIdOf(id: string): JobId {
   const parsed = parseJobId(id)
   if (!parsed) throw notFound('job')
   return parsed

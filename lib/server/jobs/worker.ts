@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asJson, type JsonValue } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import { isPostgres, type Database } from '@/lib/db/database'
@@ -10,7 +11,7 @@ import { log } from '@/lib/observe/log'
 import { isAppError, toFailure } from '@/lib/server/runtime/failure'
 import { inWorkspace } from '@/lib/server/workspaces'
 import { isPostponed, type JobKind } from './job-kind'
-import { changeOrAfter, wakeUp } from './wake'
+import { changeOrAfter, changesSoFar, wakeUp, wakeUpIn } from './wake'
 
 export interface WorkerOptions {
   /** A server that runs jobs beside its pages, or a process for jobs alone. */
@@ -33,7 +34,11 @@ interface WorkerTiming {
   readonly backoffMs: number
 }
 
-const timings: WorkerTiming = { idleMs: 1_000, noteMs: 400, beatMs: BEAT_MS, backoffMs: 2_000 }
+/** What is added to a SQLite file is added by this process, which wakes itself; the rest is left from before its start. */
+const IDLE_MS = { postgres: 1_000, sqlite: 30_000 }
+const timings = { noteMs: 400, beatMs: BEAT_MS, backoffMs: 2_000 }
+/** After an error of the database. */
+const ERROR_MS = 1_000
 
 export interface JobWorker {
   /** Takes no more jobs, ends those that run, and puts them back for others. */
@@ -42,40 +47,37 @@ export interface JobWorker {
 
 /** Takes jobs and runs them until it is stopped. */
 export async function startJobWorker(options: WorkerOptions): Promise<JobWorker> {
-  const processId = options.processId ?? ownProcessId()
-  const timing = { ...timings, ...options.timing }
+  const { kind, kinds, slots, processId = ownProcessId() } = options
+  const db = await database()
+  const idleMs = isPostgres(db) ? IDLE_MS.postgres : IDLE_MS.sqlite
   const stopping = new AbortController()
-  const isWorker = Object.values(options.slots).some((count) => count > 0)
-  const alive = async (): Promise<void> => beat(await database(), { kind: options.kind, isWorker, id: processId })
-  const context: LaneContext = {
+  const isWorker = Object.values(slots).some((count) => count > 0)
+  const context: WorkerContext = {
     processId,
-    timing,
+    kinds,
+    slots,
+    timing: { idleMs, ...timings, ...options.timing },
     stopping: stopping.signal,
-    kinds: options.kinds,
-    alive,
+    alive: async () => beat(await database(), { kind, isWorker, id: processId }),
     running: new Set(),
-  } // prettier-ignore
-  await alive()
-  const loops = [
-    keepAlive(context),
-    ...(['small', 'large'] as const).flatMap((lane) =>
-      Array.from({ length: options.slots[lane] }, () => runLane(context, lane)),
-    ),
-  ]
+  }
+  await context.alive()
+  await forgetProcesses(db)
+  const lanes = (['small', 'large'] as const).filter((lane) => slots[lane] > 0)
+  const loops = [keepAlive(context), ...lanes.map((lane) => runLane(context, lane))]
   return {
     async stop() {
       stopping.abort()
       await Promise.all(loops)
-      await endProcess(await database(), processId).catch(() => undefined)
+      await endProcess(await database(), processId).catch(() => undefined) // then it counts as lost after a while
     },
   }
 }
 
-interface LaneContext {
+interface WorkerContext extends Pick<WorkerOptions, 'kinds' | 'slots'> {
   readonly processId: string
   readonly timing: WorkerTiming
   readonly stopping: AbortSignal
-  readonly kinds: readonly JobKind[]
   readonly alive: () => Promise<void>
   /** Jobs that this process runs just now. */
   readonly running: Set<StoredJob>
@@ -85,108 +87,143 @@ interface LaneContext {
 const isIdle = (db: Database, running: ReadonlySet<StoredJob>): boolean => !isPostgres(db) && running.size === 0
 
 /** Beats, and gives the jobs of lost processes to others. */
-async function keepAlive({ timing, stopping, alive, running }: LaneContext): Promise<void> {
+async function keepAlive({ processId, timing, stopping, alive, running }: WorkerContext): Promise<void> {
   while (!stopping.aborted) {
-    await attempt(async () => {
+    await attempt(stopping, async () => {
       const db = await database()
       if (!isIdle(db, running)) await alive()
-      if ((await repository.recoverJobs(db)) > 0) wakeUp()
+      if ((await repository.recoverJobs(db, processId)) > 0) wakeUp()
       if (isPostgres(db)) await forgetProcesses(db)
     })
     await pause(timing.beatMs, stopping)
   }
 }
 
-async function runLane(context: LaneContext, lane: JobLane): Promise<void> {
-  const { processId, timing, stopping, running, alive, kinds } = context
+/** Takes the jobs of a lane as long as it has a free slot. */
+async function runLane(context: WorkerContext, lane: JobLane): Promise<void> {
+  const { processId, slots, timing, stopping, kinds } = context
+  const jobs = new Set<Promise<void>>()
   while (!stopping.aborted) {
-    const job = await attempt(async () =>
+    const seen = changesSoFar()
+    const take = async (): Promise<StoredJob | undefined> =>
       // Kinds may be added while this runs.
-      repository.takeJob(await database(), { lane, kinds: kinds.map(({ name }) => name) }, processId),
-    )
+      repository.takeJob(await database(), { lane, kinds: kinds.map(({ name }) => name) }, processId)
+    const job = jobs.size < slots[lane] ? await attempt(stopping, take) : undefined
     if (job) {
-      running.add(job)
-      await attempt(async () => {
-        if (!isPostgres(await database())) await alive()
-        await runJob(context, job)
+      const work: Promise<void> = runJob(context, job).finally(() => {
+        jobs.delete(work)
+        wakeUp()
       })
-      running.delete(job)
-    } else await changeOrAfter(timing.idleMs, stopping)
+      jobs.add(work)
+    } else await changeOrAfter(timing.idleMs, stopping, seen)
   }
+  await Promise.all(jobs)
 }
 
-/** A database that cannot be reached for a while ends no worker. */
-async function attempt<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+/** A database that cannot be reached for a while ends no worker: undefined after a pause. */
+async function attempt<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work()
   } catch (error) {
     log().error({ error: error instanceof Error ? error.message : String(error) }, 'jobs')
-    await new Promise((resolve) => setTimeout(resolve, 1_000).unref())
+    await pause(ERROR_MS, signal)
     return undefined
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', done, { once: true })
-  })
-}
+/** For so long, or until the signal aborts. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined)
 
-async function runJob({ timing, stopping, kinds }: LaneContext, job: StoredJob): Promise<void> {
-  const db = await database()
-  const ending = new AbortController()
+/** Runs a job and keeps how it ended. Never rejects. */
+async function runJob(context: WorkerContext, job: StoredJob): Promise<void> {
+  const { stopping, alive, running } = context
+  running.add(job)
+  const unwanted = new AbortController()
+  const over = new AbortController()
   const events: JsonValue[] = []
-  let noted = 0
-  const note = async (): Promise<void> => {
-    const count = events.length
-    const goesOn = count > noted ? repository.keepEvents(db, job, events) : repository.isWanted(db, job)
-    if (!(await goesOn)) return ending.abort()
-    if (count > noted) wakeUp()
-    noted = count
-  }
-  const noting = setInterval(() => void note().catch(() => undefined), timing.noteMs)
-  const started = performance.now()
+  await attempt(stopping, async () => {
+    if (!isPostgres(await database())) await alive()
+  })
+  const noting = keepNotes(context, job, events, { unwanted, over: over.signal })
   try {
-    const kind = kinds.find(({ name }) => name === job.kind)
-    if (!kind) throw new Error(`This version knows no jobs of the kind ${job.kind}.`)
-    const signal = AbortSignal.any([ending.signal, stopping])
-    const context = { signal, tell: (event: JsonValue) => void events.push(event) }
-    const result = await inWorkspace(job.workspaceId, () => kind.run(job.input, context))
-    await repository.finishJob(db, job, result, events)
-    log().info({ job: job.id, kind: job.kind, ms: Math.round(performance.now() - started) }, 'job')
+    const signal = AbortSignal.any([unwanted.signal, stopping])
+    await finish(context, job, events, signal)
   } catch (error) {
-    await settle(db, job, error, { isStopping: stopping.aborted, isEnded: ending.signal.aborted, timing })
-  } finally {
-    clearInterval(noting)
-    wakeUp()
+    const end = endOf(context, job, error, unwanted.signal.aborted)
+    // As long as it is not kept, the job would stand as running in this process.
+    while (!(await attempt(stopping, () => keepEnd(job, end))) && !stopping.aborted);
+  }
+  over.abort()
+  await noting
+  running.delete(job)
+}
+
+async function finish(
+  { kinds }: WorkerContext,
+  job: StoredJob,
+  events: JsonValue[],
+  signal: AbortSignal,
+): Promise<void> {
+  const kind = kinds.find(({ name }) => name === job.kind)
+  if (!kind) throw new Error(`This version knows no jobs of the kind ${job.kind}.`)
+  const started = performance.now()
+  const context = { signal, tell: (event: JsonValue) => void events.push(event) }
+  const result = await inWorkspace(job.workspaceId, () => kind.run(job.input, context))
+  const db = await database()
+  if (!(await repository.finishJob(db, job, result, events))) await repository.endCancelled(db, job)
+  log().info({ job: job.id, kind: job.kind, ms: Math.round(performance.now() - started) }, 'job')
+}
+
+/** Keeps what a job tells until it is `over`, and aborts `unwanted` where it is to end. */
+async function keepNotes(
+  { timing }: WorkerContext,
+  job: StoredJob,
+  events: readonly JsonValue[],
+  { unwanted, over }: { readonly unwanted: AbortController; readonly over: AbortSignal },
+): Promise<void> {
+  let noted = 0
+  for (;;) {
+    await pause(timing.noteMs, over)
+    if (over.aborted) return
+    await attempt(over, async () => {
+      const db = await database()
+      const count = events.length
+      const goesOn = count > noted ? repository.keepEvents(db, job, events) : repository.isWanted(db, job)
+      if (!(await goesOn)) return unwanted.abort()
+      if (count > noted) wakeUp()
+      noted = count
+    })
   }
 }
 
-interface End {
-  readonly isStopping: boolean
-  /** Cancelled by a person, or taken over by another process. */
-  readonly isEnded: boolean
-  readonly timing: WorkerTiming
+/** What becomes of a job that did not finish. */
+type End =
+  | { readonly type: 'unwanted' }
+  | { readonly type: 'putBack'; readonly waitMs: number }
+  | { readonly type: 'failed'; readonly failure: JsonValue; readonly retryInMs: number | undefined }
+
+function endOf({ stopping, timing }: WorkerContext, job: StoredJob, error: unknown, isUnwanted: boolean): End {
+  if (isUnwanted) return { type: 'unwanted' }
+  if (stopping.aborted) return { type: 'putBack', waitMs: 0 }
+  if (isPostponed(error)) return { type: 'putBack', waitMs: error.waitMs }
+  const isFinal = (isAppError(error) && !isStorageError(error)) || job.attempts >= MOST_ATTEMPTS
+  log().warn({ job: job.id, kind: job.kind, attempt: job.attempts, final: isFinal }, 'job failed')
+  const retryInMs = isFinal ? undefined : timing.backoffMs * 4 ** (job.attempts - 1)
+  return { type: 'failed', failure: asJson(toFailure(error)), retryInMs }
 }
 
-async function settle(
-  db: Database,
-  job: StoredJob,
-  error: unknown,
-  { isStopping, isEnded, timing }: End,
-): Promise<void> {
-  if (isEnded) return repository.endCancelled(db, job)
-  if (isStopping) return repository.putBackJob(db, job)
-  if (isPostponed(error)) return repository.putBackJob(db, job, error.waitMs)
-  const isFinal = (isAppError(error) && !isStorageError(error)) || job.attempts >= MOST_ATTEMPTS
-  const failure = asJson(toFailure(error))
-  await repository.failJob(db, job, failure, isFinal ? undefined : timing.backoffMs * 4 ** (job.attempts - 1))
-  log().warn({ job: job.id, kind: job.kind, attempt: job.attempts, final: isFinal }, 'job failed')
+/** Keeps how a job ended, in its row; nothing happens where another process took it. */
+async function keepEnd(job: StoredJob, end: End): Promise<true> {
+  const db = await database()
+  if (await repository.endCancelled(db, job)) return true
+  if (end.type === 'putBack') {
+    await repository.putBackJob(db, job, end.waitMs)
+    wakeUpIn(end.waitMs)
+  }
+  if (end.type === 'failed') {
+    await repository.failJob(db, job, end.failure, end.retryInMs)
+    if (end.retryInMs !== undefined) wakeUpIn(end.retryInMs)
+  }
+  return true
 }
