@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { noInput, type ActionResult } from './shared/action'
+import { noInput, type ActionError, type ActionResult, type Id } from './shared/action'
 import { read } from './shared/read'
 
 /*
@@ -16,7 +15,7 @@ export interface JobView {
   readonly state: 'waiting' | 'running' | 'done' | 'dead' | 'cancelled'
   readonly attempts: number
   /** Why it failed the last time. */
-  readonly reason?: { readonly code: string; readonly message: string; readonly remedy?: string }
+  readonly reason?: ActionError
   /** The process that runs it. */
   readonly process?: string
   readonly createdAt: string
@@ -44,13 +43,11 @@ export interface JobsView {
   readonly isStuck: boolean
 }
 
-export const jobInput = z.object({ id: z.string().max(60) })
-
 /** Implemented in lib/server/jobs/actions.ts. */
 export interface JobActions {
-  cancelJob(input: z.infer<typeof jobInput>): ActionResult<null>
+  cancelJob(input: Id): ActionResult<null>
   /** Begins a job anew that was given up or cancelled. */
-  retryJob(input: z.infer<typeof jobInput>): ActionResult<null>
+  retryJob(input: Id): ActionResult<null>
 }
 
 /** Answered by lib/server/jobs/reads.ts. For the whole database. */

@@ -38,7 +38,7 @@ export interface StoredJob extends NewJob {
 /** A job that keeps losing its worker may be what ends it. */
 export const MOST_ATTEMPTS = 4
 
-const unended = ['waiting', 'running'] satisfies readonly JobState[]
+const unended: readonly JobState[] = ['waiting', 'running']
 
 /**
  * The job with this key: the one that is waiting, running or done; else a new one, or one that failed or was cancelled,
@@ -254,49 +254,57 @@ export async function countJobs(db: DatabaseHandle): Promise<JobCounts> {
   }
 }
 
-/** What waits and runs, the oldest first, then what ended, the newest first. Without results. */
+type JobFacts = Omit<StoredJob, 'input' | 'events' | 'result'>
+
+/** A job as lists show it, without what it is made from and what it told. */
+export interface ListedJob extends JobFacts {
+  /** Name of its workspace. */
+  readonly workspace: string
+}
+
+/** Jobs in one of these states: the oldest first where some are still to end, else the newest first. */
 export async function listJobs(
   db: DatabaseHandle,
   states: readonly JobState[],
   limit: number,
-): Promise<readonly StoredJob[]> {
-  const isOpen = states.some((state) => (unended as readonly JobState[]).includes(state))
-  const order = isOpen ? 'asc' : 'desc'
+): Promise<readonly ListedJob[]> {
+  const order = states.some((state) => unended.includes(state)) ? 'asc' : 'desc'
   const rows = await db.job.findMany({
     where: { state: { in: [...states] } },
     orderBy: [{ createdAt: order }, { id: order }],
     take: limit,
-    omit: { result: true, input: true },
+    omit: { input: true, events: true, result: true },
+    include: { workspace: { select: { name: true } } },
   })
-  return rows.map((row) => toJob({ ...row, result: null, input: 'null' }))
+  return rows.map(({ workspace, ...row }) => ({ ...toFacts(row), workspace: workspace.name }))
 }
 
 /** Deletes jobs that ended before that time; their results go with them. */
 export async function removeOldJobs(db: DatabaseHandle, endedBefore: Date): Promise<number> {
-  const { count } = await db.job.deleteMany({ where: { endedAt: { lt: endedBefore }, state: { notIn: unended } } })
+  const { count } = await db.job.deleteMany({ where: { endedAt: { lt: endedBefore }, state: { notIn: [...unended] } } })
   return count
 }
 
 const states: readonly JobState[] = ['waiting', 'running', 'done', 'dead', 'cancelled']
 
-function toJob(row: JobRow): StoredJob {
-  const { result, error, processId, startedAt, endedAt } = row
-  const events = fromJsonColumn(row.events)
+function toJob({ input, events, result, ...row }: JobRow): StoredJob {
+  const told = fromJsonColumn(events)
   return {
-    key: row.key,
-    kind: row.kind,
-    title: row.title,
-    attempts: row.attempts,
-    isCancelled: row.isCancelled,
-    runAfter: row.runAfter,
-    createdAt: row.createdAt,
+    ...toFacts(row),
+    input: fromJsonColumn(input),
+    events: Array.isArray(told) ? told : [],
+    ...(result !== null && { result: fromJsonColumn(result) }),
+  }
+}
+
+function toFacts(row: Omit<JobRow, 'input' | 'events' | 'result'>): JobFacts {
+  const { error, processId, startedAt, endedAt, ...rest } = row
+  return {
+    ...rest,
     id: row.id as JobId,
     workspaceId: row.workspaceId as WorkspaceId,
     lane: row.lane === 'small' ? 'small' : 'large',
     state: states.find((state) => state === row.state) ?? 'dead',
-    input: fromJsonColumn(row.input),
-    events: Array.isArray(events) ? events : [],
-    ...(result !== null && { result: fromJsonColumn(result) }),
     ...(error !== null && { error: fromJsonColumn(error) }),
     ...(processId !== null && { processId }),
     ...(startedAt !== null && { startedAt }),

@@ -23,7 +23,7 @@ export interface ProcessRecord {
 
 const state = processState<{ condenseryProcessId: string }>()
 
-/** A word of this process, since operating systems use their numbers again. */
+/** A random id of this process: operating systems use their numbers again. */
 export const ownProcessId = (): string => (state.condenseryProcessId ??= randomUUID())
 
 /** The time by the clock of the database, which several machines share. */
@@ -33,26 +33,26 @@ export async function databaseTime(db: DatabaseHandle): Promise<Date> {
   return row?.now ?? new Date()
 }
 
+type Described = Pick<ProcessRecord, 'kind' | 'isWorker'> & { readonly id?: string }
+
 /** Says that a process lives. */
-export async function beat(
+export const beat = (db: DatabaseHandle, described: Described): Promise<void> => record(db, described, true)
+
+/** Says that this server lives, unless it has said so before. */
+export const firstBeat = (db: DatabaseHandle): Promise<void> => record(db, { kind: 'server', isWorker: false }, false)
+
+async function record(
   db: DatabaseHandle,
-  { kind, isWorker, id = ownProcessId() }: Pick<ProcessRecord, 'kind' | 'isWorker'> & { readonly id?: string },
+  { kind, isWorker, id = ownProcessId() }: Described,
+  again: boolean,
 ): Promise<void> {
   const beatAt = await databaseTime(db)
   const described = { kind, isWorker, host: hostname(), number: process.pid }
   await db.process.upsert({
     where: { id },
     create: { id, ...described, startedAt: beatAt, beatAt },
-    update: { ...described, beatAt },
+    update: again ? { ...described, beatAt } : {},
   })
-}
-
-/** Says that a process lives that may not have said so yet. */
-export async function firstBeat(db: DatabaseHandle): Promise<void> {
-  const now = await databaseTime(db)
-  const described = { kind: 'server', isWorker: false, host: hostname(), number: process.pid }
-  const id = ownProcessId()
-  await db.process.upsert({ where: { id }, create: { id, ...described, startedAt: now, beatAt: now }, update: {} })
 }
 
 /** Says that a process ends in order. */
@@ -63,7 +63,11 @@ export async function endProcess(db: DatabaseHandle, id = ownProcessId()): Promi
 /** Newest first, with those that were lost in the last hour. */
 export async function listProcesses(db: DatabaseHandle): Promise<readonly ProcessRecord[]> {
   const now = await databaseTime(db)
-  const rows = await db.process.findMany({ orderBy: [{ startedAt: 'desc' }, { id: 'asc' }] })
+  const rows = await db.process.findMany({
+    // A server with a SQLite file does not beat while it has nothing to do.
+    where: { OR: [{ beatAt: { gte: keptSince(now) } }, { id: ownProcessId() }] },
+    orderBy: [{ startedAt: 'desc' }, { id: 'asc' }],
+  })
   return rows.map((row) => ({
     ...row,
     kind: row.kind === 'worker' ? 'worker' : 'server',
@@ -73,6 +77,7 @@ export async function listProcesses(db: DatabaseHandle): Promise<readonly Proces
 
 /** Deletes what is left of processes that were lost long ago. */
 export async function forgetProcesses(db: DatabaseHandle): Promise<void> {
-  const now = await databaseTime(db)
-  await db.process.deleteMany({ where: { beatAt: { lt: new Date(now.getTime() - KEPT_MS) } } })
+  await db.process.deleteMany({ where: { beatAt: { lt: keptSince(await databaseTime(db)) } } })
 }
+
+const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)

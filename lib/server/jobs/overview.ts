@@ -2,9 +2,8 @@ import 'server-only'
 import type { JobsView, JobView, ProcessView } from '@/lib/contracts/jobs'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/jobs'
-import type { StoredJob } from '@/lib/db/repositories/jobs'
+import type { ListedJob } from '@/lib/db/repositories/jobs'
 import { listProcesses, ownProcessId, type ProcessRecord } from '@/lib/db/repositories/processes'
-import { listWorkspaces } from '@/lib/server/workspaces'
 import { failureOf } from './failure-of'
 
 const MOST_OPEN = 200
@@ -13,16 +12,14 @@ const MOST_ENDED = 50
 /** All jobs of the database, and the processes that run them. */
 export async function jobsOverview(): Promise<JobsView> {
   const db = await database()
-  const [counts, processes, open, failed, ended, workspaces] = await Promise.all([
+  const [counts, processes, open, failed, ended] = await Promise.all([
     repository.countJobs(db),
     listProcesses(db),
     repository.listJobs(db, ['running', 'waiting'], MOST_OPEN),
     repository.listJobs(db, ['dead'], MOST_OPEN),
     repository.listJobs(db, ['done', 'cancelled'], MOST_ENDED),
-    listWorkspaces(),
   ])
-  const nameOf = (id: string): string => workspaces.find((workspace) => workspace.id === id)?.name ?? id
-  const view = (job: StoredJob): JobView => toView(job, nameOf(job.workspaceId), processes)
+  const view = (job: ListedJob): JobView => toView(job, processes)
   const shown = processes.map(toProcess)
   const { waitingSince, ...states } = counts
   return {
@@ -35,8 +32,8 @@ export async function jobsOverview(): Promise<JobsView> {
   }
 }
 
-function toView(job: StoredJob, workspace: string, processes: readonly ProcessRecord[]): JobView {
-  const { id, kind, title, state, attempts, error, startedAt, endedAt } = job
+function toView(job: ListedJob, processes: readonly ProcessRecord[]): JobView {
+  const { id, kind, title, workspace, state, attempts, error, startedAt, endedAt } = job
   const runner = processes.find((process) => process.id === job.processId)
   return {
     id,
@@ -46,19 +43,14 @@ function toView(job: StoredJob, workspace: string, processes: readonly ProcessRe
     state,
     attempts,
     createdAt: job.createdAt.toISOString(),
-    ...(error !== undefined && { reason: reasonOf(job) }),
+    ...(error !== undefined && { reason: failureOf(error) }),
     ...(runner && state === 'running' && { process: `${runner.host} ${runner.number}` }),
     ...(startedAt && { startedAt: startedAt.toISOString() }),
     ...(endedAt && { endedAt: endedAt.toISOString() }),
   }
 }
 
-function reasonOf({ error }: StoredJob): NonNullable<JobView['reason']> {
-  const { code, message, remedy } = failureOf(error)
-  return { code, message, ...(remedy !== undefined && { remedy }) }
-}
-
-/** The process that answers lives, also where it said so some time ago because it had nothing to do. */
+/** The process that answers is alive, although one with a SQLite file does not say so while it has nothing to do. */
 const toProcess = ({ startedAt, beatAt: _, ...process }: ProcessRecord): ProcessView => ({
   ...process,
   isAlive: process.isAlive || process.id === ownProcessId(),
