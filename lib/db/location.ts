@@ -3,9 +3,10 @@ import { databaseUrl, dataFolder } from './data-folder'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where everything is kept: a SQLite file in the data folder, or a PostgreSQL database. */
-export type DatabaseLocation =
-  | { readonly kind: 'sqlite'; readonly url: string }
-  | { readonly kind: 'postgres'; readonly url: string }
+export interface DatabaseLocation {
+  readonly kind: 'sqlite' | 'postgres'
+  readonly url: string
+}
 
 export class LocationError extends Error {
   override readonly name = 'LocationError'

@@ -42,12 +42,15 @@ export const differencesOf = (a: readonly TableContent[], b: readonly TableConte
     return other?.rows === rows && other.digest === digest ? [] : [name]
   })
 
+/** Rows that a table may have before anybody kept something: the first workspace, and servers that looked at it. */
+const inNew: Readonly<Record<string, number>> = { workspace: 1, process: Number.POSITIVE_INFINITY }
+
 /** Whether a database has nothing but what a new one starts with. */
 export async function isNew(db: Database): Promise<boolean> {
   const counts = await Promise.all(
     tables.map(async (table) => ({ name: table.name, count: await rowsOf(db, table).count() })),
   )
-  return counts.every(({ name, count }) => count <= (name === 'workspace' ? 1 : 0))
+  return counts.every(({ name, count }) => count <= (inNew[name] ?? 0))
 }
 
 async function readTable(

@@ -4,7 +4,6 @@ import { err, ok, type Result } from '@/lib/engine'
 import { openDatabase } from '../database'
 import { migrations } from '../generated/migrations'
 import type { Database, DatabaseHandle } from '../handle'
-import { migrateSqlite } from '../sqlite/migrate'
 import { isInUse } from '../postgres/adapter'
 import { copyDatabase } from '../sqlite/copy'
 import { holdAlone } from '../sqlite/hold'
@@ -89,9 +88,7 @@ export async function moveTo(url: string, target: Database): Promise<Result<read
 
 /** Opens a SQLite file, migrated first. */
 async function withFile<Value>(file: string, use: (db: Database) => Promise<Value>): Promise<Value> {
-  const url = pathToFileURL(file).href
-  await migrateSqlite(url, migrations)
-  const db = await openDatabase(url)
+  const db = await openDatabase(pathToFileURL(file).href)
   try {
     return await use(db)
   } finally {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { databaseUrl } from '../data-folder'
@@ -106,6 +107,7 @@ describe.skipIf(!postgresPrograms.found)('between SQLite and PostgreSQL', () => 
 
     const { url: address, drop } = await createPostgresDatabase()
     const target = await openDatabase(address)
+    await beat(target, { kind: 'server', isWorker: true, id: 'that was stopped' })
     expect(await moveTo(url, target)).toEqual({ ok: true, value: content })
     expect(await contentOf(target)).toEqual(content)
     expect((await findConversation(target, workspace, id))?.title).toBe('é 🙂 ‘Fix’ %_\\')
@@ -130,8 +132,12 @@ describe.skipIf(!postgresPrograms.found)('between SQLite and PostgreSQL', () => 
     const before = await contentOf(db)
     const kept = path.join(folder, 'not-kept.db')
     expect(await readBackup(db, import.meta.filename, kept)).toMatchObject({ error: { type: 'notABackup' } })
+    const backup = path.join(folder, 'usable.db')
+    copyMigratedDatabase(pathToFileURL(backup).href)
+    const other = await openDatabase(`${url}?application_name=condensery%20elsewhere%201`)
+    expect(await readBackup(db, backup, kept)).toEqual({ ok: false, error: { type: 'inUse' } })
     expect(await contentOf(db)).toEqual(before)
-    await db.$disconnect()
+    await Promise.all([other.$disconnect(), db.$disconnect()])
     await drop()
   })
 })
