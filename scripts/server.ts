@@ -14,7 +14,9 @@ import { securityHeaders } from '../lib/access/security-headers'
 import { installLog, log } from '../lib/observe/log'
 import { metrics } from '../lib/observe/metrics'
 import { routeOf } from '../lib/observe/routes'
+import { processState } from '../lib/base/process-state'
 import { UPLOADS_PATH } from '../lib/contracts/shared/import-limits'
+import type { JobWorker } from '../lib/server/jobs'
 import { receiveUpload } from '../lib/server/uploads'
 import { version } from '../package.json'
 import { createLog } from './server-log'
@@ -143,15 +145,29 @@ server.once('error', (error) => {
   stop()
 })
 
+/** It is started in the bundle of the framework, which is another than this one. */
+const jobs = processState<{ condenseryJobWorker: Promise<JobWorker> }>()
+
 let isStopping = false
 function stop(): void {
   if (isStopping) process.exit()
   isStopping = true
-  server.close(() => process.exit())
+  const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
+  void Promise.all([closed, stopJobs()]).then(() => process.exit())
   // Runs and streams get a moment to end; what they store is stored in transactions.
   setTimeout(() => process.exit(), 2_000).unref()
 }
+
+/** Jobs that run are put back, so that the next server goes on with them at once. */
+async function stopJobs(): Promise<void> {
+  try {
+    await (await jobs.condenseryJobWorker)?.stop()
+  } catch (error) {
+    log().error({ error: error instanceof Error ? error.message : String(error) }, 'jobs')
+  }
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 // The launcher is gone, for whatever reason: nobody else could stop this process.
 process.on('disconnect', stop)

@@ -49,7 +49,7 @@ export function JobTable({ label, jobs, none, action }: JobTableProps) {
                   <span className="block text-xs text-text-muted">{job.workspace}</span>
                 </TableCell>
                 <TableCell className="wrap-anywhere">
-                  {t(`states.${job.state}`)}
+                  <span className="whitespace-nowrap">{t(`states.${job.state}`)}</span>
                   {job.process === undefined ? null : (
                     <span className="block text-xs text-text-muted">{t('by', { process: job.process })}</span>
                   )}

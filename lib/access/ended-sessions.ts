@@ -39,36 +39,47 @@ export function endedInFile(file: string, now: number): EndedSessions {
 /** Where several servers keep what was signed out at each of them. */
 export interface SharedEnds {
   /** What was signed out and has not expired, at any of them. */
-  load(): Promise<readonly (readonly [hash: string, expires: number])[]>
+  load(): Promise<readonly Line[]>
   add(hash: string, expires: number): Promise<void>
 }
 
 /** Milliseconds for which another server may still take a session that was signed out at one. */
 const LOOK_MS = 2_000
 
-/** The same for several servers. What others ended is looked for every two seconds; `onError`: where that failed; `signal`: no longer. */
+/**
+ * The same for several servers. What others ended is looked for every two seconds, and what could not be kept is kept
+ * then; `onError`: where that failed; `signal`: no longer.
+ */
 export async function endedInAll(
   shared: SharedEnds,
   onError: (error: unknown) => void,
   signal?: AbortSignal,
 ): Promise<EndedSessions> {
   const ended = new Map(await shared.load())
-  const look = (): void => {
+  const unkept = new Map<string, number>()
+  const keep = async ([hash, expires]: Line): Promise<void> => {
+    await shared.add(hash, expires)
+    unkept.delete(hash)
+  }
+  const look = async (): Promise<void> => {
     if (signal?.aborted) return
-    shared
-      .load()
-      .then((known) => {
-        for (const [hash, expires] of known) ended.set(hash, expires)
-      }, onError)
-      .finally(() => setTimeout(look, LOOK_MS).unref())
+    try {
+      for (const line of unkept) await keep(line)
+      for (const [hash, expires] of await shared.load()) ended.set(hash, expires)
+    } catch (error) {
+      onError(error)
+    }
+    setTimeout(look, LOOK_MS).unref()
   }
   setTimeout(look, LOOK_MS).unref()
   return {
     has: (token) => ended.has(hashOf(token)),
     add(token, expires, now) {
-      for (const [each, until] of ended) if (until <= now) ended.delete(each)
-      ended.set(hashOf(token), expires)
-      shared.add(hashOf(token), expires).catch(onError)
+      for (const known of [ended, unkept]) for (const [each, until] of known) if (until <= now) known.delete(each)
+      const hash = hashOf(token)
+      ended.set(hash, expires)
+      unkept.set(hash, expires)
+      keep([hash, expires]).catch(onError)
     },
   }
 }

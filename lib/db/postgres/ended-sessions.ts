@@ -7,8 +7,9 @@
 export type Ended = readonly [hash: string, expires: number]
 
 export interface EndedInDatabase {
-  /** Those that have not expired. Forgets the others. */
+  /** Those that have not expired. */
   load(): Promise<readonly Ended[]>
+  /** Forgets those that have expired. */
   add(hash: string, expires: number): Promise<void>
   close(): Promise<void>
 }
@@ -19,13 +20,13 @@ export async function openEndedSessions(url: string): Promise<EndedInDatabase> {
   pool.on('error', () => undefined) // an idle connection that breaks is opened anew
   return {
     async load() {
-      await pool.query(`DELETE FROM "EndedSession" WHERE "expiresAt" <= now() AT TIME ZONE 'UTC'`)
       const { rows } = await pool.query<{ hash: string; expires: string }>(
-        `SELECT "hash", round(extract(epoch FROM "expiresAt") * 1000) AS "expires" FROM "EndedSession"`,
+        `SELECT "hash", round(extract(epoch FROM "expiresAt") * 1000) AS "expires" FROM "EndedSession" WHERE "expiresAt" > now() AT TIME ZONE 'UTC'`,
       )
       return rows.map(({ hash, expires }) => [hash, Number(expires)] as const)
     },
     async add(hash, expires) {
+      await pool.query(`DELETE FROM "EndedSession" WHERE "expiresAt" <= now() AT TIME ZONE 'UTC'`)
       await pool.query(
         `INSERT INTO "EndedSession" ("hash", "expiresAt") VALUES ($1, to_timestamp($2 / 1000.0) AT TIME ZONE 'UTC') ON CONFLICT ("hash") DO NOTHING`,
         [hash, expires],
