@@ -38,8 +38,6 @@ export class KeptContext {
   private arrivals: Arrivals | undefined
   /** Messages of the history whose changes were told. */
   private told: number
-  /** The same, in messages of the dialect where one of them is several values. */
-  private toldWhole = 0
   private past: SessionState['past']
   private scale: number
   private sentTokens: number
@@ -116,7 +114,7 @@ export class KeptContext {
     if (rows === undefined) return this.writeWhole([...messages, ...own])
     const sent = arrivals.sent(own, (index) => prints[covered + index]?.hasMarks === true)
     const before = this.echoes ? given.slice(0, covered) : messages
-    return { messages: [...before, ...sent.messages], tokens: sent.tokens, rows: this.untold(rows) }
+    return { messages: [...before, ...sent.messages], tokens: sent.tokens, rows: rowsBehind(this.toldValues(), rows) }
   }
 
   /** The context that goes on: the one that was kept, or the last one that this history begins with. */
@@ -124,7 +122,7 @@ export class KeptContext {
     const common = this.commonWith(given, prints)
     const kept = this.checkpoints.filter(({ covered }) => covered <= common)
     const { covered, messages } = kept.at(-1) ?? nothing
-    this.told = Math.min(this.told, Math.max(common, covered))
+    this.told = Math.min(this.told, common)
     if (this.arrivals === undefined || kept.length < this.checkpoints.length)
       this.arrivals = Arrivals.behind(messages, { ...this.input, ports: this.ports })
     else this.arrivals.cut(common - covered)
@@ -156,10 +154,10 @@ export class KeptContext {
     return this.checkpoints.at(-1) ?? nothing
   }
 
-  /** Without what a session told before it was restored. */
-  private untold(rows: readonly LedgerRow[]): readonly LedgerRow[] {
+  /** How many of what the checkpoint holds and what follows it were told, also before the session was restored. */
+  private toldValues(): number {
     const { covered, messages } = this.checkpoint()
-    return rows.filter(({ message }) => numberOf(message) > messages.length + this.told - covered)
+    return messages.length + this.told - covered
   }
 
   /** All of it at once, for dialects in which a message may be several values. */
@@ -168,12 +166,12 @@ export class KeptContext {
     const { conversation, write } = readAll(dialect, stripMarks(values))
     if (!atArrival.plan) return { messages: values, tokens: measure(conversation, this.ports.counter).total, rows: [] }
     const done = unwrap(await runPlan({ plan: atArrival.plan, conversation, ports: this.ports }))
-    const rows = done.ledger.filter(({ message }) => numberOf(message) > this.toldWhole)
-    this.toldWhole = conversation.messages.length
+    const told = values.slice(0, this.toldValues())
+    const toldMessages = told.length === 0 ? 0 : readAll(dialect, stripMarks(told)).conversation.messages.length
     return {
       messages: done.conversation === conversation ? values : write(done.conversation),
       tokens: done.tokensAfter,
-      rows,
+      rows: rowsBehind(toldMessages, done.ledger),
     }
   }
 
@@ -269,6 +267,10 @@ const remembered = (sent: readonly unknown[]): Remembered => {
 
 const nothing: Checkpoint = { covered: 0, messages: [] }
 const MOST_PAST = 8
+
+/** Rows of the messages that follow the first `told` ones. */
+const rowsBehind = (told: number, rows: readonly LedgerRow[]): readonly LedgerRow[] =>
+  rows.filter(({ message }) => numberOf(message) > told)
 
 /** Of a message: m12 is 12. */
 const numberOf = (id: LedgerRow['message']): number => Number(id.slice(1))

@@ -1,57 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { agentSession } from '@/lib/bench/session'
-import { dialectById, type JsonObject, mayHoldReference } from '@/lib/engine'
+import { type JsonObject, mayHoldReference } from '@/lib/engine'
 import { arbitraryConversation } from '@/lib/engine/condensation/lossless/testing/arbitrary-conversation'
-import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { condense } from '../call/condense'
 import { expand } from '../call/expand'
-import { counterOf } from '../call/ports'
 import type { PresetReference } from '../call/preset'
 import { o200k } from '../vocabularies/o200k'
-import type { Next, SessionOptions } from './contract'
-import { session } from './session'
+import type { Next } from './contract'
 import type { SessionState } from './state'
+import { arrival, type Given, json, named, open, steps, walk } from './testing/walk'
 
 const seed = 20_261_127
 
-const named = (id: string) => {
-  const dialect = dialectById(id)
-  if (!dialect) throw new Error(`no dialect ${id}`)
-  return dialect
-}
 const anthropic = named('anthropic')
 const chat = named('openai-chat')
-const model = createOfflineSummarizer(counterOf(o200k))
-const arrival: PresetReference = { provider: 'lossless', config: { timing: 'arrival' } }
 const hybrid: PresetReference = {
   provider: 'truncation',
   config: { version: 'v2', losslessAtArrival: true, capResultTokens: 2_000 },
 }
-
-type Given = Partial<SessionOptions>
-const open = (more: Given = {}) => session({ preset: arrival, dialect: anthropic, vocabulary: o200k, model, ...more })
-
-const json = (value: unknown): string => JSON.stringify(value)
-
-/** What a session gives at the end, asked at each of these lengths, and written down and read again before some. */
-async function walk(
-  values: readonly unknown[],
-  lengths: readonly number[],
-  given: Given = {},
-  restoredAt: ReadonlySet<number> = new Set(),
-): Promise<readonly Next<unknown>[]> {
-  let open_ = await open(given)
-  const answers: Next<unknown>[] = []
-  for (const [index, length] of lengths.entries()) {
-    if (restoredAt.has(index)) open_ = await open({ ...given, state: JSON.parse(json(open_.state())) as SessionState })
-    answers.push(await open_.next(values.slice(0, length)))
-  }
-  return answers
-}
-
-const steps = (length: number): readonly number[] =>
-  Array.from({ length: Math.floor(length / 2) + 1 }, (_, index) => Math.min(length, index * 2 + 1))
 
 /** The messages with tool calls of one format in another. */
 function converted(messages: readonly JsonObject[]): readonly unknown[] {
@@ -258,24 +225,6 @@ describe('a strategy with a threshold', () => {
     const early = values.slice(0, 5)
     expect(json((await opened.next(early)).messages)).toBe(json((await walk(early, [5], given)).at(-1)?.messages))
   })
-})
-
-it('reads formats in which a message is several values', async () => {
-  const dialect = named('openai-responses')
-  const item = (index: number) => [
-    { type: 'function_call', call_id: `c${index}`, name: 'read_file', arguments: '{"path":"a.ts"}' },
-    {
-      type: 'function_call_output',
-      call_id: `c${index}`,
-      output: Array.from({ length: 40 }, (_, line) => `const a${line} = ${line}`).join('\n'),
-    },
-  ]
-  const values = [{ role: 'user', content: 'Read it again and again.' }, ...[0, 1, 2, 3].flatMap(item)]
-  const answers = await walk(values, [1, 3, 5, 7, 9], { dialect })
-  const whole = await condense(values, arrival, { dialect, vocabulary: o200k })
-  expect(answers.at(-1)?.changed).toBe(true)
-  expect(json(answers.at(-1)?.messages)).toBe(json(whole.messages))
-  expect(answers.flatMap(({ ledger }) => ledger)).toEqual(whole.ledger)
 })
 
 it('reads the same session in another format', async () => {
