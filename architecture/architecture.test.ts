@@ -142,6 +142,23 @@ describe('each rule', () => {
     expect(brokenIn(tree)).toEqual([])
   })
 
+  it('lets the package alone import single dialects, and nothing else inside the engine', () => {
+    const engine = {
+      'lib/engine/dialects/anthropic/dialect.ts': '',
+      'lib/engine/dialects/anthropic/parse.ts': '',
+      'lib/engine/dialects/registry.ts': '',
+      'lib/engine/core/hash.ts': '',
+    }
+    const rule = 'the engine is imported through its entry'
+    const brokenBy = (from: string, name: string) =>
+      brokenIn({ ...engine, [from]: `import { inside } from '@/lib/engine/${name}'` })
+    const adapter = 'lib/integrations/adapters/anthropic-sdk.ts'
+    expect(brokenBy(adapter, 'dialects/anthropic/dialect')).toEqual([])
+    for (const name of ['dialects/anthropic/parse', 'dialects/registry', 'core/hash'])
+      expect(brokenBy(adapter, name)).toContain(rule)
+    expect(brokenBy('lib/llm/ask.ts', 'dialects/anthropic/dialect')).toContain(rule)
+  })
+
   it('leaves lazy imports of another feature alone', () => {
     const tree = {
       'components/runs/table.tsx': "const Dialog = dynamic(() => import('@/components/share/dialog'), { ssr: false })",

@@ -94,7 +94,8 @@ export const layers: readonly Layer[] = [
   { name: 'base', files: /^lib\/base\//, imports: ['engine'] },
   { name: 'sharing', files: /^lib\/sharing\//, imports: ['engine'] },
   { name: 'report', files: /^lib\/report\//, imports: ['engine', 'base'] },
-  // What runs where an agent runs: the published package, and what presets are exported to.
+  // What runs where an agent runs: the published package, and what presets are exported to. Of the dialects it may import
+  // only each one's `dialect.ts`: see `isDialectEntry`.
   { name: 'integrations', files: /^lib\/integrations\//, imports: ['engine', 'dialects'] },
   { name: 'llm', files: /^lib\/llm\//, imports: ['engine', 'base'] },
   { name: 'access', files: /^lib\/access\//, imports: ['engine', 'base'] },

@@ -119,7 +119,7 @@ const libHasNoReact: Rule = (tree) => foreign(tree, /^lib\//, /^(react|react-dom
 const inEngine = (file: string): boolean => file.startsWith('lib/engine/')
 const ENGINE = 'lib/engine/index.ts'
 
-/** The published package has an entry a dialect, so that who takes one loads no other. */
+/** Each dialect is a second kind of entry, for the published package: an adapter loads its own dialect and no other. */
 const isDialectEntry = (from: string, to: string): boolean =>
   from.startsWith('lib/integrations/') && /^lib\/engine\/dialects\/[a-z0-9-]+\/dialect\.ts$/.test(to)
 
