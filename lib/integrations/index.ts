@@ -9,7 +9,7 @@ export type { PortOptions } from './call/ports'
 export { PresetError, type PresetReference } from './call/preset'
 export type { Next, NextOptions, Outcome, Session, SessionOptions, SessionVerdict } from './session/contract'
 export { retrieve, type Retrieved } from './call/retrieve'
-export { type PoolOptions, type SessionPool, sessions } from './session/pool'
+export { type AdapterOptions, type PoolOptions, type SessionPool, sessions } from './session/pool'
 export { session } from './session/session'
 export type { SessionState } from './session/state'
 export {

@@ -1,14 +1,8 @@
 /** `condensery/adapters/ai-sdk`: a middleware for `wrapLanguageModel`, and a `prepareStep`. */
 import { aiSdk } from '@/lib/engine/dialects/ai-sdk/dialect'
-import type { Next } from '../session/contract'
 import type { HostModel, SummaryQuestion } from '../call/model'
-import { type PoolOptions, sessions } from '../session/pool'
+import { type AdapterOptions, sessions } from '../session/pool'
 import { session } from '../session/session'
-
-export interface AiSdkOptions extends Omit<PoolOptions, 'dialect'> {
-  /** Told of every request. */
-  readonly onNext?: (next: Next<unknown>) => void
-}
 
 /** What is asked of a language model of the AI SDK, of version 2 of its interface or later. */
 interface Asked {
@@ -30,9 +24,8 @@ interface CountedUsage {
  * For `wrapLanguageModel({ model, middleware })`: each request gets the condensed history. Summaries are asked of the
  * wrapped model, unless `model` names another.
  */
-export function condenseryMiddleware({ onNext, ...options }: AiSdkOptions) {
-  let asked: Asked | undefined
-  const pool = sessions({ ...options, dialect: aiSdk, model: options.model ?? hostModel(() => asked) })
+export function condenseryMiddleware(options: AdapterOptions) {
+  const pool = sessions({ ...options, dialect: aiSdk })
   return {
     specificationVersion: 'v3' as const,
     async transformParams<Parameters extends CallParameters>({
@@ -42,9 +35,7 @@ export function condenseryMiddleware({ onNext, ...options }: AiSdkOptions) {
       readonly params: Parameters
       readonly model: unknown
     }): Promise<Parameters> {
-      if (isAsked(model)) asked = model
-      const next = await pool.next(params.prompt, { tools: params.tools })
-      onNext?.(next)
+      const next = await pool.next(params.prompt, { tools: params.tools, model: hostModel(model) })
       return { ...params, prompt: next.messages }
     },
     async wrapGenerate<Answer extends { readonly usage?: CountedUsage }>({
@@ -63,9 +54,8 @@ export function condenseryMiddleware({ onNext, ...options }: AiSdkOptions) {
 }
 
 /** For `generateText({ prepareStep })`: the loop keeps what it is given, for as long as it runs. One for each loop. */
-export function condenseryPrepareStep({ onNext, ...options }: Omit<AiSdkOptions, 'most'>) {
-  let asked: Asked | undefined
-  const opened = session({ ...options, dialect: aiSdk, model: options.model ?? hostModel(() => asked) })
+export function condenseryPrepareStep({ onNext, ...options }: Omit<AdapterOptions, 'most'>) {
+  const opened = session({ ...options, dialect: aiSdk })
   return async <Message>({
     messages,
     model,
@@ -73,8 +63,7 @@ export function condenseryPrepareStep({ onNext, ...options }: Omit<AiSdkOptions,
     readonly messages: readonly Message[]
     readonly model?: unknown
   }): Promise<{ messages: Message[] }> => {
-    if (isAsked(model)) asked = model
-    const next = await (await opened).next(messages)
+    const next = await (await opened).next(messages, { model: hostModel(model) })
     onNext?.(next)
     return { messages: [...next.messages] }
   }
@@ -88,16 +77,14 @@ const usageOf = (usage: CountedUsage | undefined): { readonly inputTokens: numbe
   return inputTokens === undefined ? undefined : { inputTokens }
 }
 
-/** The model that the host asks, known with its first request. */
-function hostModel(current: () => Asked | undefined): HostModel {
+/** The model that the host asks; a step may know it by its id alone. */
+function hostModel(model: unknown): HostModel {
+  const asked = isAsked(model) ? model : undefined
   return {
-    get name() {
-      return current()?.modelId ?? 'model'
-    },
+    name: asked?.modelId ?? 'model',
     async ask(question) {
-      const model = current()
-      if (!model) throw new Error('The model of the host cannot be asked directly: name one as `model`.')
-      const { content } = await model.doGenerate(callOf(question) as never)
+      if (!asked) throw new Error('The model of the host cannot be asked directly: name one as `model`.')
+      const { content } = await asked.doGenerate(callOf(question) as never)
       return content.map(textOf).join('')
     },
   }

@@ -1,8 +1,7 @@
 /** `condensery/adapters/anthropic-sdk`: the Messages API through `@anthropic-ai/sdk`. */
 import { anthropic } from '@/lib/engine/dialects/anthropic/dialect'
 import type { HostModel } from '../call/model'
-import type { Next } from '../session/contract'
-import { type PoolOptions, sessions } from '../session/pool'
+import { type AdapterOptions, sessions } from '../session/pool'
 
 interface Parameters {
   readonly model: string
@@ -25,24 +24,18 @@ export interface AnthropicClient {
   readonly messages: { create(parameters: never, options?: never): PromiseLike<unknown> }
 }
 
-export interface AnthropicOptions extends Omit<PoolOptions, 'dialect'> {
-  readonly onNext?: (next: Next<unknown>) => void
-}
-
 /**
  * The client's `create` with the condensed history. For `stream` and others: `client.messages.stream(await
  * condensed.parameters({ … }))`. Summaries are asked of the model of the request, unless `model` names another.
  */
-export function condenseAnthropic<Client extends AnthropicClient>(
-  client: Client,
-  { onNext, ...options }: AnthropicOptions,
-) {
-  let name = 'model'
-  const pool = sessions({ ...options, dialect: anthropic, model: options.model ?? hostModel(client, () => name) })
+export function condenseAnthropic<Client extends AnthropicClient>(client: Client, options: AdapterOptions) {
+  const pool = sessions({ ...options, dialect: anthropic })
   const parameters = async <Given extends Parameters>(given: Given): Promise<Given> => {
-    name = given.model
-    const next = await pool.next(given.messages, { system: textOf(given.system), tools: given.tools })
-    onNext?.(next)
+    const next = await pool.next(given.messages, {
+      system: textOf(given.system),
+      tools: given.tools,
+      model: hostModel(client, given.model),
+    })
     return { ...given, messages: next.messages }
   }
   return {
@@ -68,13 +61,11 @@ export function condenseAnthropic<Client extends AnthropicClient>(
 const textOf = (system: unknown): unknown =>
   Array.isArray(system) ? system.map((block: { readonly text?: string }) => block.text ?? '').join('\n') : system
 
-const hostModel = (client: AnthropicClient, name: () => string): HostModel => ({
-  get name() {
-    return name()
-  },
+const hostModel = (client: AnthropicClient, name: string): HostModel => ({
+  name,
   async ask({ system, messages, maxTokens, signal }) {
     const request = {
-      model: name(),
+      model: name,
       max_tokens: maxTokens,
       system,
       messages: messages.map(({ role, text }) => ({ role, content: text })),

@@ -4,12 +4,7 @@ import type { BaseMessage, StoredMessage } from '@langchain/core/messages'
 import { createMiddleware } from 'langchain'
 import { langChain } from '@/lib/engine/dialects/langchain/dialect'
 import type { HostModel } from '../call/model'
-import type { Next } from '../session/contract'
-import { type PoolOptions, sessions } from '../session/pool'
-
-export interface LangChainOptions extends Omit<PoolOptions, 'dialect'> {
-  readonly onNext?: (next: Next<unknown>) => void
-}
+import { type AdapterOptions, sessions } from '../session/pool'
 
 interface Asked {
   invoke(messages: readonly unknown[], options?: unknown): Promise<{ readonly text: string }>
@@ -20,20 +15,18 @@ interface Asked {
  * Each model call gets the condensed history; the state of the graph keeps the whole. Where a thread has an id
  * (`configurable.thread_id`), its session goes by it. Summaries are asked of the agent's model, unless `model` names another.
  */
-export function condenseryMiddleware({ onNext, ...options }: LangChainOptions) {
-  let asked: Asked | undefined
-  const pool = sessions({ ...options, dialect: langChain, model: options.model ?? hostModel(() => asked) })
+export function condenseryMiddleware(options: AdapterOptions) {
+  const pool = sessions({ ...options, dialect: langChain })
   return createMiddleware({
     name: 'Condensery',
     wrapModelCall: async (request, handler) => {
-      asked = request.model as unknown as Asked
       const stored = mapChatMessagesToStoredMessages(request.messages)
       const next = await pool.next(stored, {
         id: threadOf(request.runtime),
         system: request.systemMessage.text,
         tools: request.tools.map(describe),
+        model: hostModel(request.model as unknown as Asked),
       })
-      onNext?.(next)
       const answer = await handler({ ...request, messages: messagesOf(next.messages, stored, request.messages) })
       const usage = usageOf(answer)
       if (usage) pool.counted(next.messages, usage)
@@ -77,14 +70,10 @@ function usageOf(answer: unknown): { readonly inputTokens: number } | undefined 
   return usage?.input_tokens === undefined ? undefined : { inputTokens: usage.input_tokens }
 }
 
-const hostModel = (current: () => Asked | undefined): HostModel => ({
-  get name() {
-    return current()?.model ?? 'model'
-  },
+const hostModel = (asked: Asked): HostModel => ({
+  name: asked.model ?? 'model',
   async ask({ system, messages, signal }) {
-    const model = current()
-    if (!model) throw new Error('The agent has not asked its model yet.')
-    const { text } = await model.invoke(
+    const { text } = await asked.invoke(
       [{ role: 'system', content: system }, ...messages.map(({ role, text: content }) => ({ role, content }))],
       { signal },
     )

@@ -1,12 +1,7 @@
 /** `condensery/adapters/openai-agents`: a `callModelInputFilter` for a run. */
 import { openaiResponses } from '@/lib/engine/dialects/openai-responses/dialect'
-import type { Next } from '../session/contract'
-import { type PoolOptions, sessions } from '../session/pool'
+import { type AdapterOptions, sessions } from '../session/pool'
 import { fromWire, toWire } from './openai-agents/items'
-
-export interface AgentsOptions extends Omit<PoolOptions, 'dialect'> {
-  readonly onNext?: (next: Next<unknown>) => void
-}
 
 interface ModelData<Item> {
   readonly input: Item[]
@@ -17,12 +12,11 @@ interface ModelData<Item> {
  * For `run(agent, input, { callModelInputFilter })`: each request gets the condensed history. The filter is not told the
  * model: a strategy that summarizes needs `model`.
  */
-export function condenseryInputFilter({ onNext, ...options }: AgentsOptions) {
+export function condenseryInputFilter(options: AdapterOptions) {
   const pool = sessions({ ...options, dialect: openaiResponses })
   return async <Item>({ modelData }: { readonly modelData: ModelData<Item> }): Promise<ModelData<Item>> => {
     const wire = modelData.input.map(toWire)
     const next = await pool.next(wire, { system: modelData.instructions })
-    onNext?.(next)
     return next.changed ? { ...modelData, input: fromWire(next.messages, wire, modelData.input) } : modelData
   }
 }

@@ -2,8 +2,7 @@
 import { openaiChat } from '@/lib/engine/dialects/openai-chat/dialect'
 import { openaiResponses } from '@/lib/engine/dialects/openai-responses/dialect'
 import type { HostModel, SummaryQuestion } from '../call/model'
-import type { Next } from '../session/contract'
-import { type PoolOptions, type SessionPool, sessions } from '../session/pool'
+import { type AdapterOptions, type SessionPool, sessions } from '../session/pool'
 
 interface ChatParameters {
   readonly model: string
@@ -28,33 +27,27 @@ export interface OpenAiClient {
   readonly responses: Resource
 }
 
-export interface OpenAiOptions extends Omit<PoolOptions, 'dialect'> {
-  readonly onNext?: (next: Next<unknown>) => void
-}
-
 type Created<Of extends Resource> = Awaited<ReturnType<Of['create']>>
 
 /**
  * The client's `create` with the condensed history, for both interfaces; `parameters` for streams and other methods.
  * Summaries are asked of the model of the request, unless `model` names another.
  */
-export function condenseOpenAI<Client extends OpenAiClient>(client: Client, { onNext, ...options }: OpenAiOptions) {
-  let name = 'model'
-  const model = options.model ?? hostModel(client, () => name)
-  const chat = sessions({ ...options, dialect: openaiChat, model })
-  const responses = sessions({ ...options, dialect: openaiResponses, model })
+export function condenseOpenAI<Client extends OpenAiClient>(client: Client, options: AdapterOptions) {
+  const chat = sessions({ ...options, dialect: openaiChat })
+  const responses = sessions({ ...options, dialect: openaiResponses })
 
   const ofChat = async <Given extends ChatParameters>(given: Given): Promise<Given> => {
-    name = given.model
-    const next = await chat.next(given.messages, { tools: given.tools })
-    onNext?.(next)
+    const next = await chat.next(given.messages, { tools: given.tools, model: hostModel(client, given.model) })
     return { ...given, messages: next.messages }
   }
   const ofResponses = async <Given extends ResponsesParameters>(given: Given): Promise<Given> => {
-    name = given.model
     if (typeof given.input === 'string') return given
-    const next = await responses.next(given.input, { system: given.instructions, tools: given.tools })
-    onNext?.(next)
+    const next = await responses.next(given.input, {
+      system: given.instructions,
+      tools: given.tools,
+      model: hostModel(client, given.model),
+    })
     return { ...given, input: next.messages }
   }
   return {
@@ -99,13 +92,11 @@ const count = (pool: SessionPool, messages: readonly unknown[], inputTokens: num
   if (inputTokens !== undefined) pool.counted(messages, { inputTokens })
 }
 
-const hostModel = (client: OpenAiClient, name: () => string): HostModel => ({
-  get name() {
-    return name()
-  },
+const hostModel = (client: OpenAiClient, name: string): HostModel => ({
+  name,
   async ask(question) {
     const { signal } = question
-    const request = { model: name(), messages: dialogueOf(question), max_completion_tokens: question.maxTokens }
+    const request = { model: name, messages: dialogueOf(question), max_completion_tokens: question.maxTokens }
     const { choices, usage } = (await client.chat.completions.create(
       request as never,
       { signal } as never,

@@ -3,12 +3,7 @@ import type { Dialect } from '@/lib/engine'
 import { anthropic } from '@/lib/engine/dialects/anthropic/dialect'
 import { openaiChat } from '@/lib/engine/dialects/openai-chat/dialect'
 import { openaiResponses } from '@/lib/engine/dialects/openai-responses/dialect'
-import type { Next } from '../session/contract'
-import { type PoolOptions, sessions } from '../session/pool'
-
-export interface PiOptions extends Omit<PoolOptions, 'dialect'> {
-  readonly onNext?: (next: Next<unknown>) => void
-}
+import { type AdapterOptions, sessions } from '../session/pool'
 
 type Payload = Readonly<Record<string, unknown>>
 
@@ -21,7 +16,7 @@ interface Pi {
 }
 
 /** `export default piExtension({ … })` in a file of `~/.pi/agent/extensions`. What it does not know goes as it is. */
-export function piExtension({ onNext, ...options }: PiOptions) {
+export function piExtension(options: AdapterOptions) {
   const poolOf = (dialect: Dialect) => sessions({ ...options, dialect })
   const pools = { messages: poolOf(anthropic), chat: poolOf(openaiChat), responses: poolOf(openaiResponses) }
   const condensed = async (payload: Payload): Promise<Payload> => {
@@ -32,7 +27,6 @@ export function piExtension({ onNext, ...options }: PiOptions) {
       system: payload['system'] ?? payload['instructions'],
       tools: payload['tools'],
     })
-    onNext?.(next)
     return next.changed ? { ...payload, [wire.field]: next.messages } : payload
   }
   return (pi: Pi): void => pi.on('before_provider_request', ({ payload }) => condensed(payload))

@@ -86,7 +86,6 @@ export async function condenseWith(
 
 function resultOf(condensation: Condensation): Omit<Condensed<unknown>, 'messages' | 'changed'> {
   const { tokensBefore, tokensAfter, ledger, steps, fallbacks, warnings, costUsd } = condensation
-  const reason = ledger.length === 0 ? steps.find((step) => step.reason)?.reason : undefined
   return {
     tokensBefore,
     tokensAfter,
@@ -95,6 +94,12 @@ function resultOf(condensation: Condensation): Omit<Condensed<unknown>, 'message
     fallbacks,
     warnings,
     costUsd,
-    ...(reason && { reason: reasonText(reason) }),
+    ...(ledger.length === 0 && defined({ reason: reasonIn(steps) })),
   }
+}
+
+/** Why the first step that says so did nothing, in English. */
+export function reasonIn(steps: readonly StepReport[]): string | undefined {
+  const reason = steps.find((step) => step.reason)?.reason
+  return reason && reasonText(reason)
 }

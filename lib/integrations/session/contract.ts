@@ -31,6 +31,8 @@ export interface NextOptions {
   /** Sent beside the messages: they are counted, and never condensed. */
   readonly system?: unknown
   readonly tools?: unknown
+  /** Of this request: asked for summaries where the session has no `model` of its own. */
+  readonly model?: PortOptions['model']
   readonly signal?: AbortSignal
 }
 
@@ -56,8 +58,6 @@ export interface Session {
    * reason. Calls are answered one after the other.
    */
   next<Message>(messages: readonly Message[], options?: NextOptions): Promise<Next<Message>>
-  /** How many messages these begin with that were handed in, or given, before; `of` so many as the last time. */
-  common(messages: readonly unknown[]): { readonly messages: number; readonly of: number }
   /** JSON, to be kept with the conversation. */
   state(): SessionState
 }

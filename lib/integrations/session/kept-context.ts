@@ -1,15 +1,14 @@
 import {
   type AtArrival,
-  type Condensation,
+  defined,
   type LedgerRow,
   type Manager,
   measure,
   type Ports,
-  reasonText,
   runPlan,
   unwrap,
 } from '@/lib/engine'
-import { condenseWith } from '../call/condense'
+import { condenseWith, reasonIn } from '../call/condense'
 import { portsOf } from '../call/ports'
 import type { Strategy } from '../call/preset'
 import { Arrivals, type Sent } from './arrivals'
@@ -38,7 +37,7 @@ export class KeptContext {
   private arrivals: Arrivals | undefined
   /** Messages of the history whose changes were told. */
   private told: number
-  private past: SessionState['past']
+  private last: SessionState['last']
   private scale: number
   private sentTokens: number
   private echoes: boolean
@@ -52,7 +51,7 @@ export class KeptContext {
     this.sentBefore = rememberedByKey(began.sent)
     this.checkpoints = began.checkpoints
     this.told = began.history.length
-    this.past = began.past
+    this.last = began.last
     this.scale = began.scale
     this.sentTokens = began.sentTokens
     this.echoes = began.echoes
@@ -65,14 +64,14 @@ export class KeptContext {
       sent: keysOf(this.sentBefore()),
       echoes: this.echoes,
       checkpoints: this.checkpoints,
-      past: this.past,
+      ...defined({ last: this.last }),
       scale: this.scale,
       sentTokens: this.sentTokens,
     }
   }
 
-  common(given: readonly unknown[]): { readonly messages: number; readonly of: number } {
-    const prints = given.map(printOf)
+  /** How many of these messages were handed in, or given, before; `of` so many as the last time. */
+  common(prints: readonly Print[]): { readonly messages: number; readonly of: number } {
     const sent = this.sentBefore()
     const [history, echoed] = [commonLength(this.history, prints), commonLength(sent, prints)]
     return echoed > history ? { messages: echoed, of: sent.length } : { messages: history, of: this.history.length }
@@ -94,14 +93,14 @@ export class KeptContext {
     this.weigh(options)
     const written = await this.write(given, prints)
     const beside = this.beside(options)
-    const end = await this.whenDue(written, beside, given.length, options.signal)
+    const end = await this.whenDue(written, beside, given.length, options)
     this.keep(prints, end.messages, end.tokens + beside)
     return {
       messages: end.messages as readonly Message[],
       changed: isOther(end.messages, given, prints),
       ledger: [...written.rows, ...end.rows],
       verdict: { ...end.verdict, outcome: end.outcome },
-      ...(end.failure !== undefined && { failure: end.failure }),
+      ...defined({ failure: end.failure }),
     }
   }
 
@@ -190,45 +189,40 @@ export class KeptContext {
     return count(system) + count(tools)
   }
 
-  private async whenDue(sent: Sent, beside: number, handedIn: number, signal: AbortSignal | undefined): Promise<End> {
+  private async whenDue(sent: Sent, beside: number, handedIn: number, options: NextOptions): Promise<End> {
     const { manager, window, maxTokens, atArrival } = this.input
     const weighed = (tokens: number): number => Math.round((tokens + beside) * this.scale)
     const load = { tokens: weighed(sent.tokens), contextWindow: window, maxTokens }
-    const verdict = manager.shouldCondense(load, { history: this.past.slice(-1) })
+    const verdict = manager.shouldCondense(load, { history: this.last ? [{ at: 0, ...this.last }] : [] })
     const stays = { ...sent, verdict, rows: [] }
     if (atArrival.isAll) return { ...stays, outcome: 'arrival' }
     if (!verdict.condense) return { ...stays, outcome: 'not-due' }
     try {
-      const { messages, condensation } = await this.condense(sent.messages, signal)
+      const { messages, condensation } = await this.condense(sent.messages, options)
       const { tokensBefore, tokensAfter, ledger, steps } = condensation
-      this.remember(load.tokens, weighed(tokensAfter))
+      this.last = { tokensBefore: load.tokens, tokensAfter: weighed(tokensAfter) }
       if (tokensAfter >= tokensBefore) {
-        const failure = reasonIn(steps)
-        return { ...stays, outcome: 'saved-nothing', ...(failure !== undefined && { failure }) }
+        return { ...stays, outcome: 'saved-nothing', ...defined({ failure: reasonIn(steps) }) }
       }
       this.checkpoints = [...this.checkpoints, { covered: handedIn, messages }]
       this.arrivals = undefined
       return { messages, tokens: tokensAfter, rows: ledger, verdict, outcome: 'condensed' }
     } catch (error) {
       // Not asked again at every request: only where the context has grown.
-      this.remember(load.tokens, load.tokens)
+      this.last = { tokensBefore: load.tokens, tokensAfter: load.tokens }
       return { ...stays, outcome: 'failed', failure: messageOf(error) }
     }
   }
 
-  private remember(tokensBefore: number, tokensAfter: number): void {
-    this.past = [...this.past, { at: this.past.length, tokensBefore, tokensAfter }].slice(-MOST_PAST)
-  }
-
-  private async condense(sent: readonly unknown[], signal: AbortSignal | undefined) {
+  private async condense(sent: readonly unknown[], { model, signal }: NextOptions) {
     const { dialect, strategy, window } = this.input
     const values = stripMarks(sent)
     const { conversation, write } = readAll(dialect, values)
     const condensation = await condenseWith(strategy, conversation, {
       ...this.input,
+      ...defined({ model: this.input.model ?? model, signal }),
       window,
       trigger: 'automatic',
-      ...(signal && { signal }),
     })
     const made = condensation.conversation
     return { condensation, messages: made === conversation ? values : write(made) }
@@ -266,7 +260,6 @@ const remembered = (sent: readonly unknown[]): Remembered => {
 }
 
 const nothing: Checkpoint = { covered: 0, messages: [] }
-const MOST_PAST = 8
 
 /** Rows of the messages that follow the first `told` ones. */
 const rowsBehind = (told: number, rows: readonly LedgerRow[]): readonly LedgerRow[] =>
@@ -280,8 +273,3 @@ const isOther = (sent: readonly unknown[], given: readonly unknown[], prints: re
   sent.some((message, index) => message !== given[index] && printOf(message).text !== prints[index]?.text)
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-function reasonIn(steps: Condensation['steps']): string | undefined {
-  const reason = steps.find((step) => step.reason)?.reason
-  return reason && reasonText(reason)
-}

@@ -47,3 +47,16 @@ it('weighs the next request of that conversation by what the provider counted', 
   const second = await pool.next(values.slice(0, 7))
   expect(second.verdict?.contextTokens).toBeGreaterThan(1.9 * (first.verdict?.contextTokens ?? Infinity))
 })
+
+it('asks each request’s own model, also where requests overlap', async () => {
+  const pool = sessions({ ...options, preset: 'codex' })
+  const [one, two] = await Promise.all(
+    ['one', 'two'].map((name, index) =>
+      pool.next(agentSession(20_000, index), {
+        model: { name, ask: () => Promise.resolve(`## Summary\nWritten by the model ${name}.`) },
+      }),
+    ),
+  )
+  expect(json(one?.messages)).toContain('Written by the model one.')
+  expect(json(two?.messages)).toContain('Written by the model two.')
+})

@@ -1,11 +1,17 @@
 import { defined } from '@/lib/engine'
-import type { Next, NextOptions, Session, SessionOptions } from './contract'
-import { session } from './session'
+import type { Next, NextOptions, SessionOptions } from './contract'
+import { printOf } from './fingerprint'
+import { type OpenSession, openSession } from './session'
 
 export type PoolOptions = Omit<SessionOptions, 'state'> & {
   /** Sessions that are kept; the one that was not needed for longest is forgotten. Absent: 32. */
   readonly most?: number
+  /** Told of every answer. */
+  readonly onNext?: (next: Next<unknown>) => void
 }
+
+/** What every adapter takes: the format is that of its host. */
+export type AdapterOptions = Omit<PoolOptions, 'dialect'>
 
 export interface SessionPool {
   /** `id`: of the conversation, where the host has one; else the session that these messages go on with is found. */
@@ -21,19 +27,19 @@ const MOST_SESSIONS = 32
 
 interface Opened {
   readonly id: string | undefined
-  readonly session: Session
+  readonly session: OpenSession
   usage?: NextOptions['usage']
 }
 
 /** Many conversations through one door, each with a session of its own. Where two begin alike, they go apart where they differ. */
-export function sessions({ most = MOST_SESSIONS, ...options }: PoolOptions): SessionPool {
+export function sessions({ most = MOST_SESSIONS, onNext, ...options }: PoolOptions): SessionPool {
   /** The one that was needed last stands last. */
   let open: readonly Opened[] = []
   const openFor = async (messages: readonly unknown[], id: string | undefined): Promise<Opened> => {
-    if (id !== undefined) return open.find((each) => each.id === id) ?? { id, session: await session(options) }
+    if (id !== undefined) return open.find((each) => each.id === id) ?? { id, session: await openSession(options) }
     const { whole, branch } = nearest(open, messages)
     if (whole) return whole
-    return { id, session: await session({ ...options, ...(branch && { state: branch.session.state() }) }) }
+    return { id, session: await openSession({ ...options, ...(branch && { state: branch.session.state() }) }) }
   }
   const answer = async <Message>(
     messages: readonly Message[],
@@ -45,6 +51,7 @@ export function sessions({ most = MOST_SESSIONS, ...options }: PoolOptions): Ses
     delete opened.usage
     const next = await opened.session.next(messages, { ...defined({ usage }), ...given })
     answered.set(next.messages, opened)
+    onNext?.(next)
     return next
   }
   const answered = new WeakMap<readonly unknown[], Opened>()
@@ -65,9 +72,10 @@ export function sessions({ most = MOST_SESSIONS, ...options }: PoolOptions): Ses
 
 /** `whole`: all that it knows stands in these messages. `branch`: they begin alike. */
 function nearest(open: readonly Opened[], messages: readonly unknown[]) {
+  const prints = messages.map(printOf)
   const found = open
     .filter(({ id }) => id === undefined)
-    .map((opened) => ({ opened, common: opened.session.common(messages) }))
+    .map((opened) => ({ opened, common: opened.session.common(prints) }))
     .toSorted((one, other) => other.common.messages - one.common.messages)
   const [best] = found
   const whole = found.find(({ common }) => common.of > 0 && common.messages === common.of)

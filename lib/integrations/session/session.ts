@@ -12,7 +12,12 @@ import { KeptContext } from './kept-context'
 import { emptyState, type SessionState, sessionStateSchema } from './state'
 
 /** A conversation that grows. Throws a `PresetError` where the preset cannot be read. */
-export async function session(options: SessionOptions): Promise<Session> {
+export const session = (options: SessionOptions): Promise<Session> => openSession(options)
+
+/** A session that can also be told from others by what was handed in. */
+export type OpenSession = Session & Pick<KeptContext, 'common'>
+
+export async function openSession(options: SessionOptions): Promise<OpenSession> {
   const { preset, dialect, window = defaultReplayOptions.contextWindow, threshold, state } = options
   const strategy = await chooseStrategy(preset)
   const name = JSON.stringify([strategy.provider.id, strategy.provider.version, strategy.config])
@@ -36,7 +41,7 @@ export async function session(options: SessionOptions): Promise<Session> {
       before = answer
       return answer
     },
-    common: (messages) => kept.common(messages),
+    common: (prints) => kept.common(prints),
     state: () => kept.state(),
   }
 }

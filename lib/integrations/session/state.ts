@@ -24,8 +24,8 @@ export const sessionStateSchema = z.object({
   /** The host hands in what it was given. */
   echoes: z.boolean(),
   checkpoints: z.array(checkpointSchema).readonly(),
-  /** What condensations saved, the latest last. */
-  past: z.array(z.object({ at: z.number(), tokensBefore: z.number(), tokensAfter: z.number() })).readonly(),
+  /** What the last condensation came to, in tokens. */
+  last: z.object({ tokensBefore: z.number(), tokensAfter: z.number() }).optional(),
   /** Tokens that the provider counted ÷ tokens counted here. */
   scale: z.number().positive(),
   sentTokens: z.number().min(0),
@@ -40,7 +40,6 @@ export const emptyState = (dialect: string, strategy: string): SessionState => (
   sent: [],
   echoes: false,
   checkpoints: [],
-  past: [],
   scale: 1,
   sentTokens: 0,
 })

@@ -1,6 +1,7 @@
 import { generateText, jsonSchema, stepCountIs, tool, wrapLanguageModel, type LanguageModel } from 'ai'
 import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3GenerateResult } from '@ai-sdk/provider'
-import { type AiSdkOptions, condenseryMiddleware, condenseryPrepareStep } from '../ai-sdk'
+import { condenseryMiddleware, condenseryPrepareStep } from '../ai-sdk'
+import type { AdapterOptions } from '../../session/pool'
 import { ANSWER, contentOf, type HostRun, pathOf, STEPS, SYSTEM, TASK, TOOL } from './script'
 
 const usage = {
@@ -59,7 +60,7 @@ async function plainHistory(): Promise<readonly unknown[]> {
   return last
 }
 
-export async function aiSdkMiddleware(options: AiSdkOptions): Promise<HostRun> {
+export async function aiSdkMiddleware(options: AdapterOptions): Promise<HostRun> {
   const sent: (readonly unknown[])[] = []
   const model = wrapLanguageModel({
     model: scripted(({ prompt }) => sent.push(prompt)),
@@ -69,7 +70,7 @@ export async function aiSdkMiddleware(options: AiSdkOptions): Promise<HostRun> {
   return { sent, history: await plainHistory() }
 }
 
-export async function aiSdkPrepareStep(options: AiSdkOptions): Promise<HostRun> {
+export async function aiSdkPrepareStep(options: AdapterOptions): Promise<HostRun> {
   const sent: (readonly unknown[])[] = []
   // A step is not told the system prompt.
   const withoutSystem = (prompt: readonly unknown[]) => prompt.slice(1)

@@ -3,7 +3,8 @@ import { AIMessage, type BaseMessage, mapChatMessagesToStoredMessages } from '@l
 import type { ChatResult } from '@langchain/core/outputs'
 import { createAgent, tool } from 'langchain'
 import * as z from 'zod'
-import { condenseryMiddleware, type LangChainOptions } from '../langchain'
+import { condenseryMiddleware } from '../langchain'
+import type { AdapterOptions } from '../../session/pool'
 import { ANSWER, contentOf, type HostRun, pathOf, STEPS, SYSTEM, TASK, TOOL } from './script'
 
 const SUMMARY = '## Summary\nThe agent read files and looks for a cent.'
@@ -47,7 +48,7 @@ const readFile = tool(({ path, step }) => contentOf(path, step), {
   schema: z.object({ path: z.string(), step: z.number() }),
 })
 
-export async function langChainMiddleware(options: LangChainOptions): Promise<HostRun> {
+export async function langChainMiddleware(options: AdapterOptions): Promise<HostRun> {
   const sent: (readonly unknown[])[] = []
   const agent = createAgent({
     model: new Scripted((messages) => sent.push(mapChatMessagesToStoredMessages([...messages]))),

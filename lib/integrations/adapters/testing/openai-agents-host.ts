@@ -10,8 +10,9 @@ import {
   Usage,
 } from '@openai/agents'
 import * as z from 'zod'
-import { type AgentsOptions, condenseryInputFilter } from '../openai-agents'
+import { condenseryInputFilter } from '../openai-agents'
 import { toWire } from '../openai-agents/items'
+import type { AdapterOptions } from '../../session/pool'
 import { ANSWER, contentOf, type HostRun, pathOf, STEPS, SYSTEM, TASK, TOOL } from './script'
 
 class Scripted implements Model {
@@ -55,7 +56,7 @@ const readFile = tool({
   execute: ({ path, step }) => contentOf(path, step),
 })
 
-export async function openAiAgents(options: AgentsOptions): Promise<HostRun> {
+export async function openAiAgents(options: AdapterOptions): Promise<HostRun> {
   setTracingDisabled(true)
   const sent: (readonly unknown[])[] = []
   const filter = condenseryInputFilter(options)

@@ -1,7 +1,8 @@
 import Anthropic from '@anthropic-ai/sdk'
 import OpenAI from 'openai'
-import { type AnthropicOptions, condenseAnthropic } from '../anthropic-sdk'
-import { condenseOpenAI, type OpenAiOptions } from '../openai-sdk'
+import { condenseAnthropic } from '../anthropic-sdk'
+import { condenseOpenAI } from '../openai-sdk'
+import type { AdapterOptions } from '../../session/pool'
 import { contentOf, type HostRun, pathOf, STEPS, SYSTEM, TASK, TOOL } from './script'
 
 type Body = Readonly<Record<string, unknown>>
@@ -16,7 +17,7 @@ const SUMMARY = '## Summary\nThe agent read files and looks for a cent.'
 
 const parameters = { type: 'object' as const, properties: { path: { type: 'string' }, step: { type: 'number' } } }
 
-export async function anthropicSdk(options: AnthropicOptions): Promise<HostRun> {
+export async function anthropicSdk(options: AdapterOptions): Promise<HostRun> {
   const sent: (readonly unknown[])[] = []
   const client = new Anthropic({
     apiKey: 'none',
@@ -69,7 +70,7 @@ const withoutMarks = (messages: readonly unknown[]): readonly unknown[] =>
     JSON.stringify(messages, (key, value: unknown) => (key === 'cache_control' ? undefined : value)),
   ) as readonly unknown[]
 
-export async function openAiChat(options: OpenAiOptions): Promise<HostRun> {
+export async function openAiChat(options: AdapterOptions): Promise<HostRun> {
   const sent: (readonly unknown[])[] = []
   const client = new OpenAI({
     apiKey: 'none',
@@ -98,7 +99,7 @@ export async function openAiChat(options: OpenAiOptions): Promise<HostRun> {
   return { sent, history }
 }
 
-export async function openAiResponses(options: OpenAiOptions): Promise<HostRun> {
+export async function openAiResponses(options: AdapterOptions): Promise<HostRun> {
   const sent: (readonly unknown[])[] = []
   const client = new OpenAI({
     apiKey: 'none',
