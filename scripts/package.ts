@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { bundle } from './package/bundle'
 import { writeDeclarations } from './package/declarations'
@@ -8,7 +8,7 @@ import { manifest } from './package/manifest'
 import { isMain, rootFolder } from './root'
 
 /** Builds `dist/condensery-VERSION.tgz` and names it. */
-export async function buildPackage(): Promise<string> {
+async function buildPackage(): Promise<string> {
   const dist = path.join(rootFolder, 'dist')
   const folder = path.join(dist, 'package')
   rmSync(folder, { recursive: true, force: true })
@@ -23,14 +23,10 @@ export async function buildPackage(): Promise<string> {
   writeFileSync(path.join(folder, 'package.json'), text)
   cpSync(path.join(rootFolder, 'lib/integrations/README.md'), path.join(folder, 'README.md'))
   cpSync(path.join(rootFolder, 'LICENSE'), path.join(folder, 'LICENSE'))
-  const tarball = path.join(dist, `condensery-${version}.tgz`)
-  rmSync(tarball, { force: true })
   const packed = spawnSync('npm', ['pack', folder, '--pack-destination', dist], { cwd: dist, encoding: 'utf8' })
   if (packed.status !== 0) throw new Error(`the package cannot be packed:\n${packed.stderr}`)
-  const made = path.join(dist, packed.stdout.trim().split('\n').at(-1) ?? '')
-  if (made !== tarball) renameSync(made, tarball)
   rmSync(folder, { recursive: true, force: true })
-  return tarball
+  return path.join(dist, `condensery-${version}.tgz`)
 }
 
 if (isMain(import.meta.url)) process.stdout.write(`${path.relative(rootFolder, await buildPackage())}\n`)

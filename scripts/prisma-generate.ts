@@ -18,7 +18,7 @@ export interface MigrationFile {
 
 export type DatabaseProvider = 'sqlite' | 'postgresql'
 
-export function readMigrations(provider: DatabaseProvider = 'sqlite'): readonly MigrationFile[] {
+export function readMigrations(provider: DatabaseProvider): readonly MigrationFile[] {
   const folder = path.join(migrationsFolder, provider)
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -40,21 +40,12 @@ export async function start(mode: Mode): Promise<void> {
   } catch (error) {
     console.error(
       isStorageError(error)
-        ? `${error.message} ${error.remedy} (${placeOf()})`
+        ? `${error.message} ${error.remedy} (${describeLocation(databaseLocation())})`
         : isExpected(error)
           ? error.message
           : error,
     )
     process.exitCode = 1
-  }
-}
-
-/** Where the data is, for a message about it. */
-function placeOf(): string {
-  try {
-    return describeLocation(databaseLocation())
-  } catch {
-    return dataFolder()
   }
 }
 

@@ -10,7 +10,7 @@ export interface Bundle {
 }
 
 /** Hosts that an adapter works with; the person who uses it has them. */
-export const hostPackages = [
+const hostPackages = [
   'ai',
   '@ai-sdk/provider',
   'langchain',

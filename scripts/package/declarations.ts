@@ -16,14 +16,21 @@ export function writeDeclarations(entries: Entries, folder: string): void {
     const wanted = reachable(Object.values(entries).map(declarationOf), emitted)
     for (const file of wanted) write(path.join(folder, file), withRelativeNames(file, emitted))
   } finally {
-    rmSync(emitted, { recursive: true, force: true })
+    rmSync(emitted.folder, { recursive: true, force: true })
   }
 }
 
 export const declarationOf = (source: string): string => source.replace(/^lib\//, '').replace(/\.ts$/, '.d.ts')
 
-/** Compiles the entries in a folder of their own, and names it. */
-function emit(entries: Entries): string {
+/** Declarations as the compiler writes them. */
+interface Emitted {
+  readonly folder: string
+  /** All of them, by path from the folder. */
+  readonly files: ReadonlySet<string>
+}
+
+/** Compiles the entries in a folder of their own. */
+function emit(entries: Entries): Emitted {
   const out = path.join(rootFolder, '.next', 'package-declarations')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
@@ -50,17 +57,20 @@ function emit(entries: Entries): string {
   const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], { cwd: rootFolder, encoding: 'utf8' })
   rmSync(config)
   if (status !== 0) throw new Error(`the declarations cannot be written:\n${stdout}`)
-  return out
+  return {
+    folder: out,
+    files: new Set(readdirSync(out, { recursive: true }).map((name) => String(name).split(path.sep).join('/'))),
+  }
 }
 
-function reachable(starts: readonly string[], folder: string): ReadonlySet<string> {
+function reachable(starts: readonly string[], emitted: Emitted): ReadonlySet<string> {
   const seen = new Set<string>()
   const visit = (file: string): void => {
     if (seen.has(file)) return
     seen.add(file)
-    const text = readFileSync(path.join(folder, file), 'utf8')
+    const text = readFileSync(path.join(emitted.folder, file), 'utf8')
     for (const [, , , name = ''] of text.matchAll(specifier)) {
-      const target = targetOf(file, name, folder)
+      const target = targetOf(file, name, emitted)
       if (target !== undefined) visit(target)
     }
   }
@@ -68,33 +78,23 @@ function reachable(starts: readonly string[], folder: string): ReadonlySet<strin
   return seen
 }
 
-const known = new Map<string, ReadonlySet<string>>()
-
-function filesIn(folder: string): ReadonlySet<string> {
-  const files =
-    known.get(folder) ??
-    new Set(readdirSync(folder, { recursive: true }).map((name) => String(name).split(path.sep).join('/')))
-  known.set(folder, files)
-  return files
-}
-
 /** The file that a name leads to, from the folder; undefined for a package. */
-function targetOf(file: string, name: string, folder: string): string | undefined {
+function targetOf(file: string, name: string, { files }: Emitted): string | undefined {
   const base = name.startsWith('@/lib/')
     ? name.slice('@/lib/'.length)
     : name.startsWith('.')
       ? path.posix.join(path.posix.dirname(file), name)
       : undefined
   if (base === undefined) return undefined
-  return [`${base}.d.ts`, `${base}/index.d.ts`].find((candidate) => filesIn(folder).has(candidate))
+  return [`${base}.d.ts`, `${base}/index.d.ts`].find((candidate) => files.has(candidate))
 }
 
 /** With endings, as Node's own way of finding declarations asks for them. */
-function withRelativeNames(file: string, folder: string): string {
-  return readFileSync(path.join(folder, file), 'utf8').replace(
+function withRelativeNames(file: string, emitted: Emitted): string {
+  return readFileSync(path.join(emitted.folder, file), 'utf8').replace(
     specifier,
     (whole, lead: string, quote: string, name: string) => {
-      const target = targetOf(file, name, folder)
+      const target = targetOf(file, name, emitted)
       if (target === undefined) return whole
       const relative = path.posix.relative(path.posix.dirname(file), target).replace(/\.d\.ts$/, '.js')
       return `${lead}${quote}${relative.startsWith('.') ? relative : `./${relative}`}${quote}`

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { dialects } from '../../lib/engine'
 import { rootFolder } from '../root'
@@ -18,7 +18,6 @@ export const packageEntries = (): Entries => ({
 
 function entriesIn(folder: string): Entries {
   const from = path.join(rootFolder, 'lib/integrations', folder)
-  if (!existsSync(from)) return {}
   return Object.fromEntries(
     readdirSync(from)
       .filter((file) => /^[a-z0-9-]+\.ts$/.test(file))

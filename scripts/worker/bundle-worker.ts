@@ -4,7 +4,7 @@ import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { rootFolder } from '../root'
 
-/** Packages with files of their own beside their code, or too large to bundle; the same as in next.config.mjs. */
+/** Packages with files of their own beside their code, or too large to bundle: those of next.config.mjs, and pino. */
 const external = [
   '@anthropic-ai/*',
   '@aws-sdk/*',
@@ -21,15 +21,17 @@ const external = [
 ]
 
 const THREADS = 'threads.mjs'
+const PROGRAM = "'../program/worker.ts'"
 
 /** The framework's bundler finds the program of worker threads by itself; here it stands beside the process. */
 const threadsBeside: Plugin = {
   name: 'threads beside',
   setup(bundle) {
-    bundle.onLoad({ filter: /spawn-worker\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replace("'../program/worker.ts'", `'./${THREADS}'`),
-      loader: 'ts',
-    }))
+    bundle.onLoad({ filter: /spawn-worker\.ts$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8')
+      if (!source.includes(PROGRAM)) throw new Error(`${file} does not name ${PROGRAM}, where worker threads start`)
+      return { contents: source.replace(PROGRAM, `'./${THREADS}'`), loader: 'ts' }
+    })
   },
 }
 
