@@ -32,7 +32,7 @@ export function piExtension(options: AdapterOptions) {
   return (pi: Pi): void => pi.on('before_provider_request', ({ payload }) => condensed(payload))
 }
 
-/** pi speaks three of them. */
+/** pi speaks Responses, Messages and Chat Completions. */
 function wireOf(payload: Payload) {
   if (Array.isArray(payload['input'])) return { pool: 'responses', field: 'input' } as const
   if (!Array.isArray(payload['messages'])) return undefined

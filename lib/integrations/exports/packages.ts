@@ -1,5 +1,6 @@
-import { presetFile, PRESET_FILE, summarizes } from './asks-model'
+import { summarizes } from './asks-model'
 import type { ExportHost, ExportLoss } from './contract'
+import { PRESET_FILE, presetFile } from './preset-file'
 
 /** A framework that runs all of a preset through an adapter of the package. */
 interface PackageHost {

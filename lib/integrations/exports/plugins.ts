@@ -1,10 +1,11 @@
 import { isJsonObject, type Preset } from '@/lib/engine'
-import { presetFile, summarizes } from './asks-model'
+import { summarizes } from './asks-model'
 import type { ExportHost, ExportLoss } from './contract'
+import { presetFile } from './preset-file'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-const loss = (code: 'compaction-only' | 'model-asked-not' | 'model-needed'): ExportLoss => ({ code, values: {} })
+const loss = (code: 'compaction-only' | 'model-asked-not'): ExportLoss => ({ code, values: {} })
 
 const worksAtArrival = ({ config }: Preset): boolean =>
   config['losslessAtArrival'] === true ||

@@ -123,14 +123,10 @@ const ofPeer = (peer: Peer): ExportHost => ({
   kind: 'settings',
   source: peer.source,
   express: (preset) => {
-    const { possible, ...made } = peer.expressAs(preset)
-    return possible && 'text' in made
-      ? {
-          possible,
-          files: [{ path: made.fileName, text: made.text, language: made.language }],
-          lost: made.lost,
-        }
-      : { possible: false, reason: 'reason' in made ? made.reason : 'provider' }
+    const expressed = peer.expressAs(preset)
+    if (!expressed.possible) return expressed
+    const { fileName: path, text, language, lost } = expressed
+    return { possible: true, files: [{ path, text, language }], lost }
   },
 })
 

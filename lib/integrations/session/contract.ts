@@ -54,8 +54,9 @@ export interface Next<Message> {
 
 export interface Session {
   /**
-   * The messages to send in the place of the whole history. Never rejects: on failure it gives what is there, with the
-   * reason. Calls are answered one after the other.
+   * The messages to send in the place of the whole history. Never rejects: where they cannot be read it gives them back,
+   * where they cannot be condensed it gives them as they were before that, each with the reason. Calls are answered one
+   * after the other.
    */
   next<Message>(messages: readonly Message[], options?: NextOptions): Promise<Next<Message>>
   /** JSON, to be kept with the conversation. */

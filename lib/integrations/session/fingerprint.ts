@@ -1,4 +1,4 @@
-import { hash53 } from '@/lib/engine'
+import { hash53, isJsonObject } from '@/lib/engine'
 
 /** Where harnesses say what the prompt cache is to keep. Such marks move from request to request; the content does not. */
 const markKeys = ['cache_control', 'cacheControl'] as const
@@ -24,36 +24,26 @@ const withoutMark = (key: string, value: unknown): unknown => (isMark(key) ? und
 export const keyOf = (text: string): string =>
   `${text.length.toString(36)}:${hash53(text).toString(36)}:${hash53(text, 1).toString(36)}`
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The value without marks of the cache; itself where it has none. */
-export function stripMarks<Value>(value: Value): Value {
-  return mapped(value, (fields) =>
-    Object.keys(fields).some(isMark)
-      ? Object.fromEntries(Object.entries(fields).filter(([key]) => !isMark(key)))
-      : fields,
-  ) as Value
-}
+export const stripMarks = <Value>(value: Value): Value => stripped(value) as Value
 
-function mapped(value: unknown, change: (fields: Fields) => Fields): unknown {
+function stripped(value: unknown): unknown {
   if (Array.isArray(value)) {
-    const made = value.map((each: unknown) => mapped(each, change))
+    const made = value.map((each: unknown) => stripped(each))
     return made.every((each, index) => each === value[index]) ? value : made
   }
-  if (!isFields(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
-  const own = change(value)
-  const entries = Object.entries(own).map(([key, each]) => [key, mapped(each, change)] as const)
-  return entries.every(([key, each]) => each === own[key]) ? own : Object.fromEntries(entries)
+  if (!isJsonObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
+  const all = Object.entries(value)
+  const entries = all.filter(([key]) => !isMark(key)).map(([key, each]) => [key, stripped(each)] as const)
+  const isSame = entries.length === all.length && entries.every(([key, each]) => each === value[key])
+  return isSame ? value : Object.fromEntries(entries)
 }
 
 /** What was written of a message, with the marks that the message has now, in the same places. */
 export function withMarksOf(message: unknown, written: unknown): unknown {
   if (Array.isArray(message) && Array.isArray(written))
     return written.map((each: unknown, index) => withMarksOf(message[index], each))
-  if (!isFields(message) || !isFields(written)) return written
+  if (!isJsonObject(message) || !isJsonObject(written)) return written
   const inner = Object.entries(written).map(([key, each]) => [key, withMarksOf(message[key], each)] as const)
   const marks = Object.entries(message).filter(([key]) => isMark(key))
   return Object.fromEntries([...inner, ...marks])
