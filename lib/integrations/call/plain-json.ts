@@ -10,13 +10,14 @@ export interface PlainJson {
 const TOKEN = 'condensery:held:'
 
 /**
- * What JSON cannot hold (bytes, addresses, dates) stands as a token until the value is written again; absent values are left
- * out. A value that is JSON already is taken as it is, without a copy.
+ * What JSON cannot hold (bytes, addresses, dates) stands as a token until the value is written again, and so does a text that
+ * looks like one; absent values are left out. A value that is JSON already is taken as it is, without a copy.
  */
 export function plainJson(value: unknown): PlainJson {
   const held: unknown[] = []
   const walk = (each: unknown): JsonValue | undefined => {
-    if (each === null || typeof each === 'string' || typeof each === 'boolean') return each
+    if (typeof each === 'string') return each.startsWith(TOKEN) ? hold(each) : each
+    if (each === null || typeof each === 'boolean') return each
     if (typeof each === 'number') return Number.isFinite(each) ? each : null
     if (Array.isArray(each)) return walkList(each)
     if (typeof each === 'object') return isPlain(each) ? walkObject(each) : hold(each)
