@@ -6,8 +6,8 @@ import { jobKinds } from '../../lib/server/program/job-kinds'
 import { createLog } from '../server-log'
 
 /*
- * A process for jobs alone. `scripts/worker/start-worker.ts` prepares and starts it. What is heavy runs in its worker threads, so
- * that it goes on saying that it lives.
+ * A process for jobs alone. `scripts/worker/start-worker.ts` prepares and starts it. Heavy work runs in its
+ * worker threads, so that its own thread can go on reporting that it is alive.
  */
 
 const given = Number(process.env.CONDENSERY_WORKER_JOBS)

@@ -9,6 +9,7 @@ import { condense } from '../call/condense'
 import { expand } from '../call/expand'
 import type { PresetReference } from '../call/preset'
 import type { Next } from '../session/contract'
+import type { AdapterOptions } from '../session/pool'
 import { readAll } from '../session/reader'
 import { o200k } from '../vocabularies/o200k'
 import { aiSdkMiddleware, aiSdkPrepareStep } from './testing/ai-sdk-host'
@@ -17,19 +18,10 @@ import { openAiAgents } from './testing/openai-agents-host'
 import { anthropicSdk, openAiChat, openAiResponses } from './testing/sdk-hosts'
 import { type HostRun, STEPS } from './testing/script'
 
-interface HostOptions {
-  readonly preset: PresetReference
-  readonly vocabulary: typeof o200k
-  readonly window?: number
-  readonly threshold?: number
-  readonly maxTokens?: number
-  readonly onNext: (next: Next<unknown>) => void
-}
-
 interface Host {
   readonly name: string
   readonly dialect: Dialect
-  readonly run: (options: HostOptions) => Promise<HostRun>
+  readonly run: (options: AdapterOptions) => Promise<HostRun>
   /** Its filter is not told the model. */
   readonly model?: { readonly name: string; readonly ask: () => Promise<string> }
 }
@@ -49,7 +41,7 @@ const hosts: readonly Host[] = [
 const arrival: PresetReference = { provider: 'lossless', config: { timing: 'arrival' } }
 const json = (value: unknown): string => JSON.stringify(value)
 
-async function runOf({ run, model }: Host, options: Omit<HostOptions, 'vocabulary' | 'onNext'>) {
+async function runOf({ run, model }: Host, options: Omit<AdapterOptions, 'vocabulary' | 'onNext'>) {
   const answers: Next<unknown>[] = []
   const done = await run({
     ...options,
