@@ -89,7 +89,7 @@ export const layers: readonly Layer[] = [
   { name: 'replay', files: /^lib\/engine\/replay\//, imports: [...condensation, 'pricing', 'fate', 'quality'] },
   { name: 'presets', files: /^lib\/engine\/presets\//, imports: condensation },
   { name: 'experiments', files: /^lib\/engine\/experiments\//, imports: [...condensation, 'quality', 'replay'] },
-  { name: 'tuning', files: /^lib\/engine\/tuning\//, imports: [...condensation, 'presets', 'experiments'] },
+  { name: 'tuning', files: /^lib\/engine\/tuning\//, imports: [...condensation, 'quality', 'presets', 'experiments'] },
   // Helpers that the engine has no use for: of the process, and of what is stored.
   { name: 'base', files: /^lib\/base\//, imports: ['engine'] },
   { name: 'sharing', files: /^lib\/sharing\//, imports: ['engine'] },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setUpDataFolder } from '@/lib/db/testing/data-folder'
-import { closeDatabase, database } from '@/lib/db/client'
+import { closeDatabase } from '@/lib/db/client'
 import { createPostgresDatabase, postgresPrograms } from '@/lib/db/testing/temporary-database'
 import { cli } from './testing/cli'
 import { save, titles } from './testing/stored'
