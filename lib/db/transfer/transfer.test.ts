@@ -50,6 +50,26 @@ const call = {
   summaryTokens: 1,
 }
 
+/** One row of each table that belongs to datasets, experiments and tunings. */
+async function fillEvidence(db: Database, conversationId: ConversationId): Promise<void> {
+  const createdAt = new Date()
+  const named = { workspaceId: workspace, name: 'é', createdAt }
+  const of = { datasetId: 'd', datasetName: 'é', datasetVersion: 1 }
+  await db.dataset.create({
+    data: { ...named, id: 'd', tags: '[]', version: 1, isSample: false, updatedAt: createdAt },
+  })
+  await db.datasetVersion.create({ data: { datasetId: 'd', version: 1, createdAt } })
+  const session = { title: 'é', dialect: 'roo', sourceHash: 'h', conversationIndex: 0, view: 'full', statistics: '{}' }
+  const place = { datasetId: 'd', version: 1, position: 0, part: 'tune', group: 'g', groupedBy: 'source' }
+  await db.datasetSession.create({ data: { ...session, ...place, conversationId } })
+  await db.experiment.create({ data: { ...named, ...of, id: 'e', frozen: '{}', cells: '[]', state: 'done' } })
+  await db.experimentNote.create({
+    data: { experimentId: 'e', conversationId, variant: 'A', text: 'é', updatedAt: createdAt },
+  })
+  await db.knownCell.create({ data: { key: 'k', conversationId, cell: '{}', createdAt } })
+  await db.tuning.create({ data: { ...named, ...of, id: 't', setup: '{}', state: 'done', progress: '[]' } })
+}
+
 /** At least one row of each table, with texts of every plane, bytes, absent values and fractions. */
 async function fill(db: Database): Promise<ConversationId> {
   const title = 'é 🙂 ‘Fix’ %_\\'
@@ -78,6 +98,7 @@ async function fill(db: Database): Promise<ConversationId> {
   }) // prettier-ignore
   await addVersion(db, workspace, preset.id, { ...preset, note: 'é' })
   await saveSnapshot(db, { workspaceId: workspace, title, includesConversation: true, content: '{}' })
+  await fillEvidence(db, id)
   await enqueueJob(db, { key: 'k', kind: 'sweep', lane: 'large', workspaceId: workspace, title, input: {} })
   await beat(db, { kind: 'server', isWorker: true })
   await db.endedSession.create({ data: { hash: 'h', expiresAt: new Date() } })
