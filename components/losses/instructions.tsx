@@ -30,6 +30,7 @@ export function Instructions({ row: { letter, report, planned }, onPlace }: Inst
           {shown.map(({ message, text }) => (
             <li
               key={`${message} ${text}`}
+              data-dropped
               className="flex items-baseline gap-3 border-b border-border py-1 text-sm last:border-b-0"
             >
               <PlaceLink message={message} onPlace={onPlace} />

@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { conversationQueries } from '@/components/conversations'
 import { useMapEdges } from '@/components/matrix'
 import { resultQueries } from '@/components/results'
@@ -20,6 +20,7 @@ import type { LossRow, MeasuredRow } from './model/rows'
 import { NeededLater } from './needed-later'
 import { Selected } from './selected'
 import { Strip } from './strip'
+import { useDroppedKeys } from './use-dropped-keys'
 import { Verdict } from './verdict'
 import { Worst } from './worst'
 
@@ -48,6 +49,8 @@ export function LossView(props: LossViewProps) {
 function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = false }: LossViewProps) {
   const t = useTranslations('losses')
   const { edges, ruler } = useMapEdges(underMaps)
+  const box = useRef<HTMLElement>(null)
+  useDroppedKeys(box)
   const reports = useQueries({ queries: rows.map(({ ref }) => lossQueries.report(ref)) })
   // Known already where the rows stand in a matrix.
   const results = useQueries({
@@ -73,7 +76,7 @@ function Loaded({ conversationId, rows, primary, onPlace, onChoose, underMaps = 
     chosen !== undefined && measured.some(({ key }) => key === chosen.row) ? chosen : own && firstSelection(own)
   const looked = measured.find(({ key }) => key === selection?.row)
   return (
-    <section aria-label={t('label')} aria-busy={working} className="@container flex min-w-0 flex-col">
+    <section ref={box} aria-label={t('label')} aria-busy={working} className="@container flex min-w-0 flex-col">
       {ruler}
       <p className="border-b border-border px-3 py-2 text-xs text-pretty text-text-muted">{t('caution')}</p>
       {awaited.length === 0 ? null : (

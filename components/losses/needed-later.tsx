@@ -78,7 +78,7 @@ function GoneTable({
         </thead>
         <tbody>
           {shown.map(({ text, stood, used }) => (
-            <tr key={`${text} ${used}`}>
+            <tr key={`${text} ${used}`} data-dropped>
               <td title={text} className="truncate border-t border-border py-1 pr-2 font-mono text-xs">
                 <TextWithInvisibles text={text} />
               </td>

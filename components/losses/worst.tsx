@@ -20,7 +20,7 @@ export function Worst({
       {report.worst.length === 0 ? <p className="text-sm text-text-muted">{t('worst.none', { letter })}</p> : null}
       <ol className="flex flex-col gap-2">
         {report.worst.map(({ class: kind, text, message, part }, index) => (
-          <li key={`${part} ${index}`} className="flex flex-col gap-0.5 border-l-2 border-removed pl-3">
+          <li key={`${part} ${index}`} data-dropped className="flex flex-col gap-0.5 border-l-2 border-removed pl-3">
             <span className="flex items-center gap-2 text-xs text-text-muted">
               {t(`class.${kind}`)}
               <PlaceLink message={message} onPlace={onPlace} />
