@@ -47,11 +47,18 @@ async function swipe(page: Page, shown: Locator, pixels: number): Promise<void> 
   await touches.detach()
 }
 
-test('views: whatever is tapped is 40 px high, and nothing scrolls sideways', async ({ page, open }) => {
+/** The part of the screen that stands above it. */
+const above = (part: Locator): Promise<number> => part.evaluate((element) => element.getBoundingClientRect().top)
+
+test('views: a tapped one comes up, whatever is tapped is 40 px high, nothing scrolls sideways', async ({
+  page,
+  open,
+}) => {
   test.slow()
   await open()
   for (const view of ['Replay', 'Losses', 'Ledger', 'Diff'] as const) {
     await page.getByRole('tab', { name: view }).tap()
+    if (view === 'Losses') await expect.poll(() => above(page.getByRole('tab', { name: view }))).toBeLessThan(100)
     const panel = page.getByRole('tabpanel', { name: view })
     await expect(panel.getByRole(view === 'Diff' ? 'article' : 'table').first()).toBeVisible()
     await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: WORKED_OUT_MS })
