@@ -38,6 +38,8 @@ export const fieldKeys: Readonly<Record<string, FieldKey | undefined>> = {
   targetReductionPercent: 'settings.targetReductionPercent',
   maxParallelCalls: 'settings.maxParallelCalls',
   capResultTokens: 'settings.capResultTokens',
+  coldFrom: 'settings.coldFrom',
+  leastSavedTokens: 'settings.leastSavedTokens',
   protectedTools: 'settings.protectedTools',
   protectedPaths: 'settings.protectedPaths',
   protectedMessages: 'settings.protectedMessages',
@@ -52,5 +54,5 @@ type FieldKey =
   | `batch.${'dropShare' | 'keepFirst' | 'keepLast' | 'maxInputTokens'}`
   | `execution.${'tokenThreshold' | 'type'}`
   | 'stops.minSavingTokens'
-  | `settings.${'targetTokens' | 'targetReductionPercent' | 'maxParallelCalls' | 'capResultTokens' | 'protectedTools' | 'protectedPaths' | 'protectedMessages'}`
+  | `settings.${'targetTokens' | 'targetReductionPercent' | 'maxParallelCalls' | 'capResultTokens' | 'coldFrom' | 'leastSavedTokens' | 'protectedTools' | 'protectedPaths' | 'protectedMessages'}`
   | 'overrides.title'

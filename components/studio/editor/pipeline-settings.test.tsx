@@ -18,3 +18,15 @@ it('sets what is done to messages at arrival, and leaves it out where nothing is
   fireEvent.click(screen.getByRole('switch', { name: 'Lossless at arrival' }))
   expect(onChange.mock.lastCall?.[0]).toEqual(config)
 })
+
+it('sets when the pipeline condenses', () => {
+  const config = smartConfigSchema.parse(defaultSmartConfig) as PassesConfig
+  const onChange = vi.fn<(config: PassesConfig) => void>()
+  renderInPage(
+    <PipelineSettings issues={[]} suggestions={{ tools: [], paths: [] }} onChange={onChange} config={config} />,
+  )
+  fireEvent.change(screen.getByLabelText(/^Also when the cache has expired/), { target: { value: '30' } })
+  expect(onChange.mock.lastCall?.[0]).toEqual({ ...config, coldFrom: 30 })
+  fireEvent.change(screen.getByLabelText(/^Least saving/), { target: { value: '20000' } })
+  expect(onChange.mock.lastCall?.[0]).toEqual({ ...config, leastSavedTokens: 20_000 })
+})

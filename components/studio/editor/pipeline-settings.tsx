@@ -10,7 +10,10 @@ import type { PipelineSettingsProps } from './types'
 export function PipelineSettings({ config, issues, suggestions, onChange }: PipelineSettingsProps) {
   const t = useTranslations('pass.settings')
   const fields = useTranslations('pass.fields')
-  const limit = (field: 'targetTokens' | 'targetReductionPercent', bounds: Bounds) => (
+  const limit = (
+    field: 'coldFrom' | 'leastSavedTokens' | 'capResultTokens' | 'targetTokens' | 'targetReductionPercent',
+    bounds: Bounds,
+  ) => (
     <NumberSetting
       optional
       {...bounds}
@@ -78,17 +81,11 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
           value={config.losslessAtArrival ?? false}
           onChange={(value) => onChange(set(config, 'losslessAtArrival', value || undefined))}
         />
-        <NumberSetting
-          optional
-          min={100}
-          max={10_000_000}
-          label={t('capResultTokens')}
-          tip={t('capResultTokensTip')}
-          placeholder={fields('none')}
-          error={issueAt(issues, 'capResultTokens')}
-          value={config.capResultTokens}
-          onChange={(value) => onChange(set(config, 'capResultTokens', value), 'capResultTokens')}
-        />
+        {limit('capResultTokens', { min: 100, max: 10_000_000 })}
+      </Section>
+      <Section title={t('occasion')}>
+        {limit('coldFrom', { min: 1, max: 100_000_000 })}
+        {limit('leastSavedTokens', { min: 0, max: 100_000_000 })}
       </Section>
       <Section title={t('limits')}>
         {limit('targetTokens', { max: 100_000_000 })}

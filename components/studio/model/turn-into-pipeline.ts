@@ -1,5 +1,6 @@
 import {
   type ArrivalOptions,
+  type OccasionOptions,
   type JsonObject,
   type MechanicalConfig,
   MESSAGES_TO_KEEP,
@@ -49,12 +50,19 @@ function fromNative(given: JsonObject, names: PassNames): object | undefined {
     batchConfig: { operation: 'summarize', summarizationConfig },
     ...(isClassic && { minSavingTokens: 1 }),
   }
-  return { keepFirstMessage: isClassic || config.keepTask, ...doneAtArrival(config), passes: [pass] }
+  return { keepFirstMessage: isClassic || config.keepTask, ...ofEveryStrategy(config), passes: [pass] }
 }
 
-const doneAtArrival = ({ losslessAtArrival, capResultTokens }: ArrivalOptions): ArrivalOptions => ({
+const ofEveryStrategy = ({
+  losslessAtArrival,
+  capResultTokens,
+  coldFrom,
+  leastSavedTokens,
+}: ArrivalOptions & OccasionOptions): ArrivalOptions & OccasionOptions => ({
   ...(losslessAtArrival !== undefined && { losslessAtArrival }),
   ...(capResultTokens !== undefined && { capResultTokens }),
+  ...(coldFrom !== undefined && { coldFrom }),
+  ...(leastSavedTokens !== undefined && { leastSavedTokens }),
 })
 
 /** The cuts of tools as one pass, and one for each role whose text is given up. */
@@ -94,7 +102,7 @@ function fromTruncation(given: JsonObject, names: PassNames): object | undefined
     protectedTools: config.protectedTools,
     protectedPaths: config.protectedPaths,
     ...(config.protectedMessages && { protectedMessages: config.protectedMessages }),
-    ...doneAtArrival(config),
+    ...ofEveryStrategy(config),
     targetReductionPercent: config.targetReductionPercent,
     maxParallelCalls: config.maxParallelCalls,
     passes: [
@@ -146,16 +154,8 @@ export function turnIntoPipeline(provider: Convertible, config: JsonObject, name
 
 /** The other structure of the smart strategy, with what both have in common. */
 export function otherStructure(config: JsonObject, to: 'passes' | 'two-phase', passes: JsonObject): JsonObject {
-  const {
-    keepFirstMessage,
-    keepFirstCount,
-    protectedTools,
-    protectedPaths,
-    protectedMessages,
-    maxParallelCalls,
-    losslessAtArrival,
-    capResultTokens,
-  } = config
+  const { keepFirstMessage, keepFirstCount, protectedTools, protectedPaths, protectedMessages, maxParallelCalls } =
+    config
   const shared = {
     keepFirstMessage,
     ...(keepFirstCount !== undefined && { keepFirstCount }),
@@ -163,8 +163,7 @@ export function otherStructure(config: JsonObject, to: 'passes' | 'two-phase', p
     protectedPaths,
     ...(protectedMessages !== undefined && { protectedMessages }),
     maxParallelCalls,
-    ...(losslessAtArrival !== undefined && { losslessAtArrival }),
-    ...(capResultTokens !== undefined && { capResultTokens }),
+    ...ofEveryStrategy(config),
   }
   return toJsonObject(
     smartConfigSchema.parse(

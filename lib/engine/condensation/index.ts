@@ -38,6 +38,7 @@ export type {
   SummaryUsage,
 } from './ports'
 export type { ArrivalOptions } from './providers/arrival'
+export type { OccasionOptions } from './providers/trigger'
 export { type AtArrival, atArrival, writesAtArrival } from './providers/at-arrival'
 export { type Chained, leaveUnchanged } from './providers/fallback-chain'
 export { inPlaceOf } from './providers/in-place-of'

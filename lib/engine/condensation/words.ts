@@ -187,6 +187,8 @@ export function warningText(warning: Warning): string {
       return 'Condensation failed, truncated 50% of messages'
     case 'smallWindow':
       return `A window of ${warning.contextWindow} tokens is small: below ${warning.least}, summaries of the whole session cost more than doing nothing in ${warning.dearer} of ${warning.sessions} measured sessions.`
+    case 'savesTooLittle':
+      return `Nothing was changed: it would save ${amount(warning.saved)} tokens, fewer than the strategy’s least of ${amount(warning.least)}.`
     case 'savedLittle':
       return `Saved only ${percent(warning.percent)}, less than ${warning.minimum}%: a harness would not do it again before the context has grown.`
     case 'option':

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { OccasionOptions } from '../condensation/providers/trigger'
 import { readThreshold, type ThresholdAmount } from '../condensation/steps/thresholds'
 import { cacheModels, shortLifetimeMinutes } from './simulation/cache-model'
 
@@ -79,6 +80,21 @@ export const withThreshold = ({ thresholdTokens: _, ...options }: ReplayOptions,
   ...options,
   ...thresholdOptions(readThreshold(value)),
 })
+
+/** With what a strategy's own config says of when it condenses. What the options say goes first, and the greater least saving. */
+export function withOccasion(
+  options: ReplayOptions,
+  { coldFrom, leastSavedTokens = 0 }: OccasionOptions,
+): ReplayOptions {
+  const isSet = (options.coldFromPercent ?? options.coldFromTokens) !== undefined
+  const { percent, tokens } = isSet || coldFrom === undefined ? {} : readThreshold(coldFrom)
+  return {
+    ...options,
+    ...(percent !== undefined && { coldFromPercent: percent }),
+    ...(tokens !== undefined && { coldFromTokens: tokens }),
+    leastSavedTokens: Math.max(options.leastSavedTokens, leastSavedTokens),
+  }
+}
 
 /** From how many tokens it condenses where the cache has expired; undefined: it does not. */
 export const coldFromTokensOf = ({

@@ -2,6 +2,7 @@ import { withMessages } from '../conversation/conversation'
 import type { Message } from '../conversation/message'
 import { createManager } from '../condensation/manager'
 import { arrivalLossless, capPlan, readArrival, withoutArrival } from '../condensation/providers/arrival'
+import { readOccasion, withoutOccasion } from '../condensation/providers/trigger'
 import { writesAtArrival } from '../condensation/providers/at-arrival'
 import { lossless } from '../condensation/providers/lossless'
 import { providerEntries } from '../condensation/registry'
@@ -10,7 +11,7 @@ import type { CacheModel } from './simulation/cache-model'
 import { createCondenser, type CondenserPorts, type ProviderStrategy } from './simulation/condenser'
 import { checkCourse, type BillCheck } from './bill/course'
 import { harnessRun, type HarnessRun } from './bill/harness'
-import type { ReplayOptions } from './options'
+import { type ReplayOptions, withOccasion } from './options'
 import { thresholdPercentOf } from './simulation/threshold'
 import type { PriceTag } from './bill/prices'
 import type { ReplayRun } from './figures/result'
@@ -48,15 +49,16 @@ export async function replayStrategy(
   given: CondenserPorts,
 ): Promise<ReplayRun | undefined> {
   const atArrival = readArrival(config)
-  const strategy: ProviderStrategy = { provider, config: withoutArrival(config) }
-  const { session, options } = request
+  const strategy: ProviderStrategy = { provider, config: withoutOccasion(withoutArrival(config)) }
+  const { session } = request
+  const options = withOccasion(request.options, readOccasion(config))
   const manager = createManager(providerEntries, {
     automatic: true,
     threshold: { percent: thresholdPercentOf(options), source: 'default' },
     minimumSavingPercent: options.loopGuardPercent,
   })
   const condenser = createCondenser(strategy, manager, session.memory, options.contextWindow, given)
-  const running = { ...request, ...(given.signal && { signal: given.signal }) }
+  const running = { ...request, options, ...(given.signal && { signal: given.signal }) }
   const isLossless = options.lossless === 'arrival' && writesAtArrival(strategy)
   const plain = await cappedMessages(strategy, session, options.capResultTokens ?? atArrival.capResultTokens, given)
   const writer = isLossless

@@ -6,6 +6,7 @@ type Values = ExportLoss['values']
 const words: Readonly<Record<ExportLoss['code'], (values: Values) => string>> = {
   prelude: () => 'The lossless prelude: references do not exist there.',
   arrival: () => 'What is done to messages at arrival: it does not exist there.',
+  occasion: () => 'Condensing when the cache has expired, and the least saving.',
   pass: ({ pass }) => `The pass “${pass}”: it has no counterpart.`,
   target: () => 'The target at which the run stops.',
   'trigger-default': ({ tokens }) => `It starts above ${tokens} tokens (the default there), not at once.`,

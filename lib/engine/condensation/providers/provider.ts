@@ -12,7 +12,7 @@ import { runPlan } from '../steps/runner'
 import type { Plan, Step } from '../steps/step'
 import type { StepMemo } from '../steps/step-memo'
 import { arrivalSteps, readArrival, withArrival } from './arrival'
-import { withTrigger, type Trigger } from './trigger'
+import { readOccasion, withTrigger, type Trigger } from './trigger'
 import { validateWith, type Validation, type ValidationWarning } from './validation'
 
 export interface Capabilities {
@@ -129,5 +129,28 @@ export async function condense(
 ): Promise<Result<Condensation, CondensationError>> {
   const { contextWindow, targetTokens, prompts, trigger, ...running } = options
   const plan = provider.compile(config, { contextWindow, targetTokens, prompts, trigger })
-  return plan.ok ? runPlan({ plan: plan.value, conversation, ports, ...running }) : plan
+  if (!plan.ok) return plan
+  const done = await runPlan({ plan: plan.value, conversation, ports, ...running })
+  const least = trigger === 'automatic' ? readOccasion(config).leastSavedTokens : undefined
+  return done.ok && least !== undefined ? ok(unlessTooLittle(done.value, conversation, least)) : done
+}
+
+/** The conversation as it was, with what the steps cost, where fewer than `least` tokens went. */
+function unlessTooLittle(done: Condensation, conversation: Conversation, least: number): Condensation {
+  const saved = done.tokensBefore - done.tokensAfter
+  if (saved >= least) return done
+  return {
+    ...done,
+    conversation,
+    tokensAfter: done.tokensBefore,
+    byKindAfter: done.byKindBefore,
+    steps: done.steps.map((step) => ({
+      ...step,
+      ...(step.status === 'done' && { status: 'rolled-back', reason: { type: 'savesTooLittle', saved, least } }),
+      tokensBefore: done.tokensBefore,
+      tokensAfter: done.tokensBefore,
+    })),
+    ledger: [],
+    warnings: [{ type: 'savesTooLittle', saved, least }],
+  }
 }

@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { Plan, Step } from '../steps/step'
+import { LEAST_THRESHOLD_TOKENS, MAX_CONDENSE_THRESHOLD, MOST_THRESHOLD_TOKENS } from '../steps/thresholds'
 
 /** Who wanted a condensation: a harness whose threshold was reached, or a person. */
 export const triggers = ['automatic', 'manual'] as const
@@ -16,4 +18,40 @@ function withState({ onFailure, ...step }: Step): Step {
     transform: amid ? { ...transform, layout: { ...transform.layout, holdsState: true } } : transform,
     ...(onFailure ? { onFailure: withState(onFailure) } : {}),
   }
+}
+
+/** When a strategy condenses besides at the threshold, and when it does not although that is reached. A person's own command is always followed. */
+export const occasionFields = {
+  coldFrom: z
+    .number()
+    .min(1)
+    .max(MOST_THRESHOLD_TOKENS)
+    .refine((value) => value <= MAX_CONDENSE_THRESHOLD || value >= LEAST_THRESHOLD_TOKENS, {
+      error: `up to ${MAX_CONDENSE_THRESHOLD} per cent of the window, or ${LEAST_THRESHOLD_TOKENS} tokens or more`,
+    })
+    .optional()
+    .meta({
+      title: 'Also when the cache has expired, from',
+      description:
+        'Condenses also after a pause in which the cache expired, for its prefix is paid anew anyway: from this share of the window (up to 100) or these tokens (1,000 or more). Empty: it does not.',
+    }),
+  leastSavedTokens: z.int().min(0).max(MOST_THRESHOLD_TOKENS).optional().meta({
+    title: 'Least saving (tokens)',
+    description: 'Where condensing at the threshold would save less, nothing is changed. Empty: whatever it saves.',
+  }),
+}
+
+const occasionSchema = z.object(occasionFields)
+export type OccasionOptions = z.infer<typeof occasionSchema>
+
+/** Of a config of any provider. */
+export function readOccasion(config: unknown): OccasionOptions {
+  const read = occasionSchema.safeParse(config)
+  return read.success ? read.data : {}
+}
+
+/** The config without it: what the strategy does. */
+export function withoutOccasion(config: unknown): unknown {
+  if (typeof config !== 'object' || config === null) return config
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !(key in occasionFields)))
 }

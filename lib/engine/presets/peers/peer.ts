@@ -9,6 +9,7 @@ import type { Preset } from '../schema'
 export type LossCode =
   | 'prelude'
   | 'arrival'
+  | 'occasion'
   | 'pass'
   | 'target'
   | 'trigger-default'
@@ -92,6 +93,7 @@ export type IndividualPass = Extract<PassConfig, { mode: 'individual' }>
 export function loseShared(config: PassesConfig, losses: Losses): void {
   if (config.losslessPrelude?.enabled) losses.add('prelude')
   if (config.losslessAtArrival || config.capResultTokens !== undefined) losses.add('arrival')
+  if (config.coldFrom !== undefined || config.leastSavedTokens !== undefined) losses.add('occasion')
   if (config.targetTokens !== undefined || config.targetReductionPercent !== undefined) losses.add('target')
 }
 

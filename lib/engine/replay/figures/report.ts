@@ -4,11 +4,12 @@ import type { CacheModelId } from '../simulation/cache-model'
 import type { Calibration, NotComparable } from '../calibration/calibration'
 import { compareRuns, type Comparison } from './compare'
 import { writesAtArrival } from '../../condensation/providers/at-arrival'
+import { readOccasion } from '../../condensation/providers/trigger'
 import type { CondenserPorts, ProviderStrategy } from '../simulation/condenser'
 import type { BillCheck } from '../bill/course'
 import { floorOf, type Floor } from '../calibration/floor'
 import type { HarnessRun } from '../bill/harness'
-import type { ReplayOptions } from '../options'
+import { type ReplayOptions, withOccasion } from '../options'
 import { thresholdPercentOf } from '../simulation/threshold'
 import type { CostUnit } from '../bill/prices'
 import { checkAgainstBill, replayHarness, replayNothing, replayStrategy, type ReplayRequest } from '../replay'
@@ -151,7 +152,7 @@ export async function reportStrategy(
     answers: answerBasis(run),
     atArrival: options.lossless === 'arrival' && writesAtArrival(strategy),
   }
-  return { ...facts, warnings: strategyWarnings(facts, options) }
+  return { ...facts, warnings: strategyWarnings(facts, withOccasion(options, readOccasion(strategy.config))) }
 }
 
 function sessionWarnings(calibration: Calibration, wanted: CacheModelId, used: CacheModelId): readonly ReplayWarning[] {

@@ -86,3 +86,16 @@ it('is no strategy that never did anything, though its threshold is never reache
   expect(await figuresOf({ version: 'v2' })).toHaveProperty('neverReached')
   expect(await figuresOf({ version: 'v2', capResultTokens: 100 })).not.toHaveProperty('neverReached')
 })
+
+it('a strategy that must save more than it can is declined, and says from how much', async () => {
+  const clearing = { version: 'v1', preserveRecentCount: 0, toolResults: 'suppress', leastSavedTokens: 100_000 }
+  const request = requestWith({ contextWindow: 12_000, thresholdPercent: 20 })
+  const ports = { ports: testPorts({ counter }) }
+  const shared = unwrapDefined(await reportSession(request))
+  const report = unwrapDefined(await reportStrategy({ provider: truncation, config: clearing }, request, shared, ports))
+  expect(report.run.totals.condensations).toBe(0)
+  expect(report.warnings).toContainEqual(expect.objectContaining({ type: 'declined', leastSavedTokens: 100_000 }))
+  const free = { ...clearing, leastSavedTokens: 0 }
+  const other = unwrapDefined(await reportStrategy({ provider: truncation, config: free }, request, shared, ports))
+  expect(other.run.totals.condensations).toBeGreaterThan(0)
+})

@@ -3,7 +3,7 @@ import type { Message } from '../../conversation/message'
 import { createManager } from '../../condensation/manager'
 import { providerEntries } from '../../condensation/registry'
 import type { Condenser } from './condenser'
-import { coldFromTokensOf, defaultReplayOptions, withThreshold, type ReplayOptions } from '../options'
+import { coldFromTokensOf, defaultReplayOptions, withOccasion, withThreshold, type ReplayOptions } from '../options'
 import { thresholdPercentOf } from './threshold'
 import { priceByRatios } from '../bill/prices'
 import { openSession } from '../session'
@@ -50,6 +50,23 @@ describe('condensing also when the cache has expired', () => {
     expect(await condensedAt({ coldFromTokens: 50_000 })).toEqual([5])
     expect(await condensedAt({ coldFromTokens: 50_001, coldFromPercent: 30 })).toEqual([])
     expect(await condensedAt({ coldFromPercent: 30, lifetimeMinutes: 60 })).toEqual([])
+  })
+})
+
+describe('what a strategy’s own config says of when it condenses', () => {
+  const options = { ...defaultReplayOptions, contextWindow: 200_000 }
+
+  it('holds where the options say nothing, in per cent or tokens', () => {
+    expect(coldFromTokensOf(withOccasion(options, { coldFrom: 30 }))).toBe(60_000)
+    expect(coldFromTokensOf(withOccasion(options, { coldFrom: 45_000 }))).toBe(45_000)
+    expect(coldFromTokensOf(withOccasion({ ...options, coldFromTokens: 9_000 }, { coldFrom: 30 }))).toBe(9_000)
+    expect(withOccasion(options, {})).toEqual(options)
+  })
+
+  it('asks for the greater of two least savings', () => {
+    const least = (own: number, given: number): number =>
+      withOccasion({ ...options, leastSavedTokens: given }, { leastSavedTokens: own }).leastSavedTokens
+    expect([least(5_000, 0), least(5_000, 20_000), least(20_000, 5_000)]).toEqual([5_000, 20_000, 20_000])
   })
 })
 

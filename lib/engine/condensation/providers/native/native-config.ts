@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { arrivalFields } from '../arrival'
+import { occasionFields } from '../trigger'
 
 const shared = {
   customPrompt: z
@@ -18,6 +19,7 @@ const shared = {
     .default(4_096)
     .meta({ title: 'Summary length', description: 'Upper bound of the summary, in tokens.' }),
   ...arrivalFields,
+  ...occasionFields,
 }
 
 const classicSchema = z.strictObject({ variant: z.literal('classic'), ...shared }).meta({

@@ -3,6 +3,7 @@ import { losslessConfigSchema } from '../../lossless/config'
 import { messageTypes } from '../../steps/compare/classify'
 import { globList } from '../../steps/select/glob'
 import { arrivalFields } from '../arrival'
+import { occasionFields } from '../trigger'
 import { protectedMessages } from '../protected-messages'
 import { MOST_PASSES } from './smart-limits'
 import { count, passSchema } from './pass-config'
@@ -27,6 +28,7 @@ const shared = {
   }),
   protectedMessages,
   ...arrivalFields,
+  ...occasionFields,
   maxParallelCalls: z
     .int()
     .min(1)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { globList } from '../../steps/select/glob'
 import { arrivalFields } from '../arrival'
+import { occasionFields } from '../trigger'
 import { protectedMessages } from '../protected-messages'
 
 const modes = ['truncate', 'suppress', 'keep'] as const
@@ -77,6 +78,7 @@ const v1Fields = {
   }),
   protectedMessages,
   ...arrivalFields,
+  ...occasionFields,
 }
 
 const v2Fields = {
