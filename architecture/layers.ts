@@ -34,6 +34,7 @@ const serverGround = [...belowServer, 'server/runtime', 'server/workers']
 const serverFeatures = {
   workspaces: [],
   uploads: [],
+  'local-sessions': ['uploads'],
   jobs: ['workspaces'],
   settings: ['workspaces'],
   presets: ['workspaces'],

@@ -50,7 +50,7 @@ const actionsOnly: Rule = (tree) =>
       ({ from, to }) =>
         from.startsWith('components/') &&
         /^lib\/(server|cli|bench)\//.test(to) &&
-        !/^lib\/server\/[a-z]+\/actions\.ts$/.test(to),
+        !/^lib\/server\/[a-z-]+\/actions\.ts$/.test(to),
     )
     .map(told)
 

@@ -5,6 +5,8 @@ import type { ChosenFile } from './chosen-files'
 export type ImportRequest =
   | { readonly type: 'files'; readonly files: readonly ChosenFile[] }
   | { readonly type: 'text'; readonly text: string }
+  /** A file of this computer, as the server lists it. */
+  | { readonly type: 'local'; readonly id: string; readonly path: string }
   | { readonly type: 'sample'; readonly id: string; readonly title: string }
   /** Nothing yet: a place to paste it. */
   | { readonly type: 'paste' }

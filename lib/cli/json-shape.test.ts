@@ -1,11 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { isJsonArray, isJsonObject, tryParseJson, type JsonValue } from '@/lib/engine'
 import { cli, testFolder } from './testing/cli'
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/terminal.md')
 const folder = testFolder()
+// Where agents keep their sessions on this computer.
+beforeAll(() => {
+  vi.stubEnv(process.platform === 'win32' ? 'USERPROFILE' : 'HOME', folder)
+  cpSync('public/samples/coding-agent.jsonl', join(folder, '.claude/projects/shop/session.jsonl'))
+})
 const sample = 'public/samples/rereading-task.json'
 const recorded = 'public/samples/long-day.jsonl'
 const small = 'public/samples/research-agent.json'
@@ -13,6 +18,7 @@ const small = 'public/samples/research-agent.json'
 /** What each documented block is the shape of. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   inspect: ['inspect', recorded],
+  sessions: ['sessions'],
   run: ['run', sample, '--preset', 'balanced'],
   replay: ['replay', recorded, '--preset', 'speed', '--window', '30000'],
   sweep: ['sweep', recorded, '--preset', 'speed', '--thresholds', '50,75', '--window', '30000'],

@@ -70,6 +70,12 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['conversation', 'view', 'json'],
     run: inspect,
   },
+  sessions: {
+    usage: 'sessions [--json]',
+    summary: 'list the newest sessions in the folders where agents keep them on this computer',
+    options: ['json'],
+    run: async (given, terminal) => (await import('./local-sessions/sessions')).sessions(given, terminal),
+  },
   run: {
     usage:
       'run FILE [--provider ID] [--preset ID|FILE.json] [--profile ID|PROVIDER:MODEL] [--target PERCENT] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--trigger manual|automatic] [--arrival off|lossless] [--cap-results TOKENS] [--max-cost USD] [--max-tokens N] [--quality] [--min-recall PERCENT] [--judge ID|PROVIDER:MODEL] [--replicates N] [--judge-limit USD] [--conversation N] [--view full|since-compaction] [--out FILE] [--json]',

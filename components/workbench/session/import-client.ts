@@ -6,7 +6,7 @@ import type { ImportEvent, importInput, Upload } from '@/lib/contracts/imports'
 import type * as z from 'zod'
 import { postedEvents } from '@/components/shared/queries/event-client'
 
-interface Sending {
+export interface Sending {
   readonly signal?: AbortSignal
   /** Progress from 0 to 1. */
   readonly onShare?: (share: number) => void

@@ -28,6 +28,8 @@ export default function Importing({ onOpen, onDetails }: ImportingProps) {
         return void importer.openFiles(next.files)
       case 'text':
         return void pasting.submit({ text: next.text, name: '' })
+      case 'local':
+        return void importer.openLocal(next.id, next.path)
       case 'sample':
         return void importer.openSample(next.id, next.title)
       case 'paste':

@@ -5,7 +5,7 @@ import { ClipboardPaste } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { conversationQueries } from '@/components/conversations'
-import { FileButton, SampleList } from '@/components/import'
+import { FileButton, LocalSessions, SampleList } from '@/components/import'
 import { Button } from '@/components/ui/buttons/button'
 import type { ImportActions } from './use-import-actions'
 
@@ -37,6 +37,7 @@ export default function NoSession({ fileInput, busy, onFiles, onPaste, onSample 
         </Button>
         <p className="min-w-40 flex-1 text-sm text-text-muted">{t('emptyDrop')}</p>
       </div>
+      <LocalSessions busy={busy} />
       <section className="flex flex-col gap-1.5">
         <h2 className="text-xs font-medium text-text-muted">{imports('samples')}</h2>
         <SampleList

@@ -5,7 +5,7 @@ import { ClipboardPaste } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
 import { conversationQueries, SavedList } from '@/components/conversations'
-import { FileButton, SampleList } from '@/components/import'
+import { FileButton, LocalSessions, SampleList } from '@/components/import'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/buttons/button'
 import { AnchoredPopover } from '@/components/ui/overlays/anchored-popover'
@@ -93,6 +93,7 @@ export default function SessionMenu({
           />
         )}
       </section>
+      <LocalSessions busy={busy} onChosen={close} />
       <section className="flex flex-col gap-1.5">
         <h2 className="text-xs font-medium text-text-subtle">{imports('samples')}</h2>
         <SampleList

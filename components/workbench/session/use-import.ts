@@ -3,17 +3,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { takeLocalSession } from '@/lib/server/local-sessions/actions'
 import { openSample, saveImported } from '@/lib/server/conversations/actions'
 import { err, isArchive, ok, type Result } from '@/lib/engine'
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
 import type { ConversationSummary, ImportOutcome } from '@/lib/contracts/conversations'
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/shared/import-limits'
-import type { ImportEvent } from '@/lib/contracts/imports'
+import type { ImportEvent, Upload } from '@/lib/contracts/imports'
 import type { Choice, ChosenFile, ImportStage, ImportState } from '@/components/import'
 import { toast } from '@/components/ui/toasts/toast'
 import { settled } from '@/components/shared/queries/answers'
 import { conversationQueries, useUnreadWords } from '@/components/conversations'
-import { cancelled, importUpload, sendUpload } from './import-client'
+import { cancelled, importUpload, type Sending, sendUpload } from './import-client'
 import { useBundle, type Bundle } from './use-bundle'
 
 export interface Importer {
@@ -25,6 +26,8 @@ export interface Importer {
   openFiles(files: readonly ChosenFile[]): Promise<void>
   /** What fails is given back instead of shown: whoever has the text shows it there. */
   openText(paste: { readonly name?: string; readonly text: string }): Promise<Result<null, ActionError>>
+  /** A file of this computer, by its id in the list of the server. */
+  openLocal(id: string, path: string): Promise<void>
   openSample(id: string, title: string): Promise<void>
   choose(chosen: { readonly index: number; readonly view: 'full' | 'since-compaction' }): Promise<void>
   closeChoice(): void
@@ -92,20 +95,27 @@ export function useImport({ onOpened, onDetails }: ImportOptions): Importer {
     if (outcome.kind === 'saved') return outcome.known ? known(outcome) : saved(outcome.conversation)
     setChoice(outcome)
   }
-  /** However it comes in: the bytes go aside, a task reads them there. */
   const bringIn = async (
     bytes: Blob,
     shownName: string,
     name: string | undefined,
+  ): Promise<Result<null, ActionError>> =>
+    bytes.size > MOST_UPLOAD_BYTES
+      ? err(tooLarge(bytes.size))
+      : readUpload(shownName, name, (sending) => sendUpload(bytes, sending))
+  /** However it comes in: the bytes go aside, a task reads them there. */
+  const readUpload = async (
+    shownName: string,
+    name: string | undefined,
+    send: (sending: Sending) => Promise<Result<Upload, ActionError>>,
   ): Promise<Result<null, ActionError>> => {
-    if (bytes.size > MOST_UPLOAD_BYTES) return err(tooLarge(bytes.size))
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
     const at = (stage: ImportStage): void => {
       if (!signal.aborted) setState({ type: 'reading', name: shownName, stage })
     }
     at({ type: 'sending' })
-    const upload = await sendUpload(bytes, { signal, onShare: (share) => at({ type: 'sending', share }) })
+    const upload = await send({ signal, onShare: (share) => at({ type: 'sending', share }) })
     const onEvent = (event: ImportEvent): void => {
       const stage = stageOf(event)
       if (stage) at(stage)
@@ -147,6 +157,11 @@ export function useImport({ onOpened, onDetails }: ImportOptions): Importer {
       if (paste.ok) return bringIn(new Blob([paste.value.text]), name ?? t('pastedName'), name)
       const { code, message, remedy, problem } = paste.error
       return err({ code, message, remedy, problem })
+    },
+    openLocal: async (id, path) => {
+      const name = path.split('/').at(-1) ?? path
+      const result = await readUpload(name, name, () => settled(takeLocalSession({ id })))
+      if (!result.ok && result.error !== cancelled) setState({ type: 'failed', name, error: result.error })
     },
     openSample: (id, title) => attempt(title, openSample({ id }), saved),
     choose: async (chosen) => {

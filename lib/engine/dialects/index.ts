@@ -17,7 +17,7 @@ export {
   viewIds,
   viewOf,
 } from './dialect'
-export { type DialectHome, systems } from './import/home'
+export { type DialectHome, type System, systems } from './import/home'
 export { formatPlace, ImportError, type ImportPlace, type ImportProblem } from './import/import-error'
 export { importFile, importSession } from './import/import-file'
 export { readSourceFile, type SourceFile } from './import/source-file'

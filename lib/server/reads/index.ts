@@ -6,6 +6,7 @@ import type { diffReads } from '@/lib/contracts/diff'
 import type { estimateReads } from '@/lib/contracts/estimates'
 import type { jobReads } from '@/lib/contracts/jobs'
 import type { judgementReads } from '@/lib/contracts/judgements'
+import type { localSessionReads } from '@/lib/contracts/local-sessions'
 import type { lossReads } from '@/lib/contracts/losses'
 import type { presetReads } from '@/lib/contracts/presets'
 import type { profileReads } from '@/lib/contracts/profiles'
@@ -23,6 +24,7 @@ import { diffAnswers } from '@/lib/server/diff'
 import { estimateAnswers, requestAnswers } from '@/lib/server/estimates'
 import { jobAnswers } from '@/lib/server/jobs'
 import { judgementAnswers } from '@/lib/server/judgements'
+import { localSessionAnswers } from '@/lib/server/local-sessions'
 import { lossAnswers } from '@/lib/server/losses'
 import { presetAnswers } from '@/lib/server/presets'
 import { profileAnswers } from '@/lib/server/profiles'
@@ -45,6 +47,7 @@ interface Contracts {
   readonly estimates: typeof estimateReads
   readonly jobs: typeof jobReads
   readonly judgements: typeof judgementReads
+  readonly 'local-sessions': typeof localSessionReads
   readonly losses: typeof lossReads
   readonly presets: typeof presetReads
   readonly profiles: typeof profileReads
@@ -66,6 +69,7 @@ export const reads = {
   estimates: { ...estimateAnswers, ...runSampleAnswers },
   jobs: jobAnswers,
   judgements: judgementAnswers,
+  'local-sessions': localSessionAnswers,
   losses: lossAnswers,
   presets: presetAnswers,
   profiles: { ...profileAnswers, ...requestAnswers },

@@ -18,6 +18,7 @@ import * as analytics from '@/lib/server/analytics/actions'
 import * as conversations from '@/lib/server/conversations/actions'
 import * as costs from '@/lib/server/costs/actions'
 import * as jobs from '@/lib/server/jobs/actions'
+import * as localSessions from '@/lib/server/local-sessions/actions'
 import * as presets from '@/lib/server/presets/actions'
 import * as profiles from '@/lib/server/profiles/actions'
 import * as runs from '@/lib/server/runs/actions'
@@ -29,6 +30,7 @@ const actions = {
   ...conversations,
   ...costs,
   ...jobs,
+  ...localSessions,
   ...presets,
   ...profiles,
   ...runs,
@@ -100,6 +102,9 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   // Jobs are listed for the whole database.
   cancelJob: 'none',
   retryJob: 'none',
+  // Files of the machine belong to no workspace.
+  showLocalSessions: 'none',
+  takeLocalSession: 'none',
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
   // A link is for whoever has it.
   openCopy: 'none',
@@ -132,6 +137,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'diff.search': () => ({ result: theirResult(), query: 'x' }),
   'jobs.overview': 'none',
   'judgements.plan': () => ({ result: theirResult(), profile: theirs.profile }),
+  'local-sessions.list': 'none',
   'losses.instructions': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({
     result: { type: 'live', conversation: theirs.conversation, strategy: lossless },

@@ -1,1 +1,1 @@
-export { dropUpload, findUpload, receiveUpload, removeUnused } from './uploads'
+export { dropUpload, findUpload, receiveUpload, removeUnused, storeUpload } from './uploads'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -44,6 +44,20 @@ export async function receiveUpload(request: IncomingMessage, response: ServerRe
     // Who broke off hears nothing any more.
     if (!request.destroyed || request.complete) respond(request, response, 507, err(toFailure(asFileError(error))))
   }
+}
+
+/** Takes a copy of a file of this machine, as if it had been sent. */
+export async function storeUpload(file: string): Promise<Upload> {
+  const { size: bytes } = await stat(file)
+  if (bytes > MOST_UPLOAD_BYTES) {
+    const { code, message, remedy } = tooLarge(bytes)
+    throw appError(code, message, remedy)
+  }
+  const id = randomUUID()
+  await removeUnused(new Date())
+  await mkdir(folder(), { recursive: true, mode: 0o700 })
+  await copyFile(file, fileOf(id))
+  return { id, bytes: (await stat(fileOf(id))).size }
 }
 
 const tooLarge = (bytes: number): Failure => ({

@@ -5,6 +5,8 @@
 export interface DialectHome {
   /** Absent for formats that no tool keeps on a disk by itself: they are logged, exported or published. */
   readonly paths?: Readonly<Record<System, string>>
+  /** `part`: such a file is a part of a session, which is opened as a folder. Absent: a session, or several. */
+  readonly holds?: 'part'
   /** A command that writes a session into a file. */
   readonly command?: string
   /** What the form was checked against: sessions people recorded, the source of what writes it, or descriptions alone. */

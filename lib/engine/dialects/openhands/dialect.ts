@@ -16,7 +16,7 @@ export const openHands = mappedDialect({
   name: 'OpenHands',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
-  home: { paths: inHome('.openhands/conversations/CONVERSATION/events/*.json'), checked: 'sessions' },
+  home: { paths: inHome('.openhands/conversations/CONVERSATION/events/*.json'), holds: 'part', checked: 'sessions' },
   detect,
   sources,
   read: (value, ids, beside) =>

@@ -1,0 +1,1 @@
+export { localSessionAnswers } from './reads'
