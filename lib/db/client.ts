@@ -2,9 +2,11 @@ import 'server-only'
 import { statfsSync, type StatsFs } from 'node:fs'
 import { processState } from '@/lib/base/process-state'
 import { MEBIBYTE } from '@/lib/engine'
+import { closeNotifications } from './changes'
 import { DataFolderError, dataFolder, ensureDataFolder, ensureFolder } from './data-folder'
 import { openDatabase, pendingMigrations, type Database } from './database'
 import { databaseLocation } from './location'
+import { closePostgresPool } from './postgres/pool'
 import { holdShared, type Hold } from './sqlite/hold'
 import { StorageError } from './storage-error'
 
@@ -43,7 +45,7 @@ export async function closeDatabase(): Promise<void> {
   const held = state.condenseryHold
   delete state.condenseryDatabase
   delete state.condenseryHold
-  await (await opened)?.$disconnect()
+  await Promise.all([closeNotifications(), closePostgresPool(), (await opened)?.$disconnect()])
   await held?.release()
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endedInAll } from '@/lib/access/ended-sessions'
 import { createPostgresDatabase, postgresPrograms } from '../testing/temporary-database'
 import { openEndedSessions } from './ended-sessions'
+import { closePostgresPool } from './pool'
 
 describe.skipIf(!postgresPrograms.found)('sessions that were signed out, in PostgreSQL', () => {
   it('are refused by every server, until they would have ended anyway', async () => {
@@ -22,7 +23,7 @@ describe.skipIf(!postgresPrograms.found)('sessions that were signed out, in Post
     while (!other.has('token')) await sleep(50)
     expect((await there.load()).map(([, expires]) => expires)).toEqual([now + 60_000])
     ending.abort()
-    await Promise.all([here.close(), there.close()])
+    await closePostgresPool()
     await drop()
   }, 60_000)
 })

@@ -1,3 +1,5 @@
+import { postgresPool } from './pool'
+
 /*
  * Sessions of the access secret that were signed out, for all servers of a database. The gate of the serving process asks for
  * them, which loads no Prisma: its statements are few, and the start waits for it.
@@ -11,13 +13,10 @@ export interface EndedInDatabase {
   load(): Promise<readonly Ended[]>
   /** Forgets those that have expired. */
   add(hash: string, expires: number): Promise<void>
-  close(): Promise<void>
 }
 
 export async function openEndedSessions(url: string): Promise<EndedInDatabase> {
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'condensery gate' })
-  pool.on('error', () => undefined) // an idle connection that breaks is opened anew
+  const pool = await postgresPool(url)
   return {
     async load() {
       const { rows } = await pool.query<{ hash: string; expires: string }>(
@@ -32,6 +31,5 @@ export async function openEndedSessions(url: string): Promise<EndedInDatabase> {
         [hash, expires],
       )
     },
-    close: () => pool.end(),
   }
 }

@@ -41,6 +41,10 @@ export const tables: readonly Table[] = [
   { name: 'job', key: ['id'], page: PAGE },
   { name: 'process', key: ['id'], page: PAGE },
   { name: 'endedSession', key: ['hash'], page: PAGE },
+  { name: 'runGroup', key: ['id'], page: PAGE },
+  { name: 'heldFile', key: ['id'], page: PAGE },
+  { name: 'heldPiece', key: ['fileId', 'index'], page: LARGE_PAGE },
+  { name: 'signInAttempt', key: ['client'], page: PAGE },
 ]
 
 export type Row = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { JsonValue } from '@/lib/engine'
+import { announce, watchChanges } from '@/lib/db/changes'
 import { database } from '@/lib/db/client'
 import { parseJobId, type JobId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/jobs'
@@ -9,16 +10,16 @@ import { AppError, appError, notFound } from '@/lib/server/runtime/failure'
 import { runJobsHere } from './embedded'
 import { failureOf } from './failure-of'
 import type { JobKind } from './job-kind'
-import { changeOrAfter, changesSoFar, wakeUp } from './wake'
+import { JOBS, topicOfJob } from './topics'
 
-/** How often one who follows a job looks for what other processes did. In the same process nobody waits for that. */
-const LOOK_MS = 400
+/** How often one who follows a job looks for what nobody told it. */
+const LOOK_MS = 1_000
 
 /** Adds a job, unless the same is waiting, running or done. */
 async function enqueue(kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>): Promise<StoredJob> {
   await runJobsHere([kind])
   const added = await repository.enqueueJob(await database(), { ...job, kind: kind.name, lane: kind.lane })
-  wakeUp()
+  announce(JOBS)
   return added
 }
 
@@ -55,22 +56,26 @@ interface Following {
  */
 async function followJob(id: JobId, tell: (event: JsonValue) => void, signal: AbortSignal): Promise<JsonValue> {
   const db = await database()
-  let told = 0
-  let begun: number | undefined
-  for (;;) {
-    const seen = changesSoFar()
-    const job = await repository.findJob(db, id)
-    if (!job) throw notFound('job')
-    // Begun again, it tells everything again.
-    const start = job.startedAt?.getTime()
-    if (start !== begun) [told, begun] = [0, start]
-    for (const event of job.events.slice(told)) tell(event)
-    told = Math.max(told, job.events.length)
-    if (job.state === 'done') return job.result ?? null
-    if (job.state === 'dead') throw new AppError(failureOf(job.error))
-    if (job.state === 'cancelled') throw cancelled()
-    if (signal.aborted) throw cancelled()
-    await changeOrAfter(LOOK_MS, signal, seen)
+  const changes = watchChanges(topicOfJob(id))
+  try {
+    let told = 0
+    let begun: number | undefined
+    for (;;) {
+      const job = await repository.findJob(db, id)
+      if (!job) throw notFound('job')
+      // Begun again, it tells everything again.
+      const start = job.startedAt?.getTime()
+      if (start !== begun) [told, begun] = [0, start]
+      for (const event of job.events.slice(told)) tell(event)
+      told = Math.max(told, job.events.length)
+      if (job.state === 'done') return job.result ?? null
+      if (job.state === 'dead') throw new AppError(failureOf(job.error))
+      if (job.state === 'cancelled') throw cancelled()
+      if (signal.aborted) throw cancelled()
+      await changes.next(LOOK_MS, signal)
+    }
+  } finally {
+    changes.close()
   }
 }
 
@@ -78,15 +83,16 @@ const cancelled = (): AppError => appError('cancelled', 'It was cancelled.')
 
 /** Cancels a job. Nothing happens where it had ended. */
 export async function cancel(id: string): Promise<null> {
-  await repository.cancelJob(await database(), jobIdOf(id))
-  wakeUp()
+  const known = jobIdOf(id)
+  await repository.cancelJob(await database(), known)
+  announce(topicOfJob(known))
   return null
 }
 
 /** Begins a job anew that was given up or cancelled. */
 export async function retry(id: string): Promise<null> {
   if (!(await repository.retryJob(await database(), jobIdOf(id)))) throw notFound('job')
-  wakeUp()
+  announce(JOBS)
   return null
 }
 

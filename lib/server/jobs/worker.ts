@@ -1,6 +1,7 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asJson, type JsonValue } from '@/lib/engine'
+import { announce, announceHere, watchChanges } from '@/lib/db/changes'
 import { database } from '@/lib/db/client'
 import { isPostgres, type Database } from '@/lib/db/database'
 import { beat, BEAT_MS, endProcess, forgetProcesses, ownProcessId } from '@/lib/db/repositories/processes'
@@ -11,7 +12,7 @@ import { log } from '@/lib/observe/log'
 import { isAppError, toFailure } from '@/lib/server/runtime/failure'
 import { inWorkspace } from '@/lib/server/workspaces'
 import { isPostponed, type JobKind } from './job-kind'
-import { changeOrAfter, changesSoFar, wakeUp, wakeUpIn } from './wake'
+import { JOBS, topicOfJob } from './topics'
 
 export interface WorkerOptions {
   /** A server that runs jobs beside its pages, or a process for jobs alone. */
@@ -92,7 +93,7 @@ async function keepAlive({ processId, timing, stopping, alive, running }: Worker
     await attempt(stopping, async () => {
       const db = await database()
       if (!isIdle(db, running)) await alive()
-      if ((await repository.recoverJobs(db, processId)) > 0) wakeUp()
+      if ((await repository.recoverJobs(db, processId)) > 0) announce(JOBS)
       if (isPostgres(db)) await forgetProcesses(db)
     })
     await pause(timing.beatMs, stopping)
@@ -103,8 +104,8 @@ async function keepAlive({ processId, timing, stopping, alive, running }: Worker
 async function runLane(context: WorkerContext, lane: JobLane): Promise<void> {
   const { processId, slots, timing, stopping, kinds } = context
   const jobs = new Set<Promise<void>>()
+  const changes = watchChanges(JOBS)
   while (!stopping.aborted) {
-    const seen = changesSoFar()
     const take = async (): Promise<StoredJob | undefined> =>
       // Kinds may be added while this runs.
       repository.takeJob(await database(), { lane, kinds: kinds.map(({ name }) => name) }, processId)
@@ -112,11 +113,13 @@ async function runLane(context: WorkerContext, lane: JobLane): Promise<void> {
     if (job) {
       const work: Promise<void> = runJob(context, job).finally(() => {
         jobs.delete(work)
-        wakeUp()
+        announce(topicOfJob(job.id))
+        announceHere(JOBS)
       })
       jobs.add(work)
-    } else await changeOrAfter(timing.idleMs, stopping, seen)
+    } else await changes.next(timing.idleMs, stopping)
   }
+  changes.close()
   await Promise.all(jobs)
 }
 
@@ -191,7 +194,7 @@ async function keepNotes(
       const count = events.length
       const goesOn = count > noted ? repository.keepEvents(db, job, events) : repository.isWanted(db, job)
       if (!(await goesOn)) return unwanted.abort()
-      if (count > noted) wakeUp()
+      if (count > noted) announce(topicOfJob(job.id))
       noted = count
     })
   }
@@ -219,11 +222,14 @@ async function keepEnd(job: StoredJob, end: End): Promise<true> {
   if (await repository.endCancelled(db, job)) return true
   if (end.type === 'putBack') {
     await repository.putBackJob(db, job, end.waitMs)
-    wakeUpIn(end.waitMs)
+    takeIn(end.waitMs)
   }
   if (end.type === 'failed') {
     await repository.failJob(db, job, end.failure, end.retryInMs)
-    if (end.retryInMs !== undefined) wakeUpIn(end.retryInMs)
+    if (end.retryInMs !== undefined) takeIn(end.retryInMs)
   }
   return true
 }
+
+/** For a job that waits for its time. A little later, because clocks differ by milliseconds. */
+const takeIn = (ms: number): void => (ms === 0 ? announce(JOBS) : void setTimeout(announceHere, ms + 20, JOBS).unref())

@@ -4,11 +4,14 @@ import { withEvent } from '@/lib/contracts/shared/run-events'
 import type { FollowedEvent, FollowedStrategy, RunGroupEvent } from '@/lib/contracts/runs'
 import { processState } from '@/lib/base/process-state'
 import { findStored } from '@/lib/server/conversations'
+import { watchChanges } from '@/lib/db/changes'
+import type { ConversationId } from '@/lib/db/ids'
 import { failuresOf } from './failed-runs'
+import { cancelElsewhere, groupEnded, lookElsewhere, shareGroup, topicOfRuns } from './groups-elsewhere'
 
 /*
  * The groups that this process works on, with what happened so far: any page can follow them at any time, also one that
- * did not start them.
+ * did not start them. What other servers of the same database work on is told beside them.
  */
 
 type Strategy = FollowedStrategy['strategy']
@@ -22,6 +25,8 @@ interface GroupInput {
 export interface RunningGroup {
   readonly request: GroupInput
   readonly signal: AbortSignal
+  /** Lets the other servers of the database know of it. */
+  share(conversationId: ConversationId): Promise<void>
   tell(event: RunGroupEvent): void
   /** Nothing more happens. */
   end(): void
@@ -63,6 +68,14 @@ export function beginGroup(request: GroupInput): RunningGroup {
   return {
     request,
     signal: group.controller.signal,
+    share: (conversationId) =>
+      shareGroup({
+        ...request,
+        conversationId,
+        soFar: group.soFar,
+        isOver: () => !going.has(request.groupId),
+        cancel: () => group.controller.abort(),
+      }),
     tell(event) {
       for (const { key } of request.strategies)
         if (event.type === 'group-failed' || event.key === key)
@@ -73,13 +86,16 @@ export function beginGroup(request: GroupInput): RunningGroup {
       going.delete(request.groupId)
       ended.set(request.groupId, group)
       say()
+      groupEnded(request)
     },
   }
 }
 
 /** Stops the runs of a group that have not finished. No effect on a finished group. */
-export function cancelGroup(groupId: string): null {
-  groups().going.get(groupId)?.controller.abort()
+export async function cancelGroup(groupId: string): Promise<null> {
+  const own = groups().going.get(groupId)
+  if (own) own.controller.abort()
+  else await cancelElsewhere(groupId)
   return null
 }
 
@@ -100,6 +116,7 @@ export async function followRuns(
   signal: AbortSignal,
 ): Promise<void> {
   const conversation = await findStored(id)
+  const elsewhere = await lookElsewhere(conversation.id, awaited, tell)
   const failures = await failuresOf(conversation.id)
   const { going, ended, listeners } = groups()
   const own = (): readonly Group[] => [...going.values()].filter(({ request }) => request.conversationId === id)
@@ -110,8 +127,10 @@ export async function followRuns(
     }
   }
   const over = awaited.flatMap((groupId) => ended.get(groupId) ?? [])
+  const isTold = (groupId: string): boolean =>
+    elsewhere.groupIds.has(groupId) || over.some(({ request }) => request.groupId === groupId)
   for (const { groupId, strategy, error } of failures) {
-    if (over.some(({ request }) => request.groupId === groupId)) continue
+    if (isTold(groupId)) continue
     tell({ type: 'strategy', groupId, strategy })
     tell({ type: 'event', groupId, event: { type: 'run-failed', key: strategy.key, error } })
   }
@@ -119,21 +138,21 @@ export async function followRuns(
   own()
     .filter(({ controller }) => !controller.signal.aborted)
     .forEach(catchUp)
-  if (own().length === 0 || signal.aborted) return
-  await new Promise<void>((resolve) => {
-    const listener: Listener = (group, event) => {
-      const { groupId, conversationId } = group.request
-      if (conversationId !== id) return
-      if (event !== undefined) tell({ type: 'event', groupId, event })
-      else if (going.has(groupId)) catchUp(group)
-      else if (own().length === 0) stop()
-    }
-    const stop = (): void => {
-      listeners.delete(listener)
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }
-    listeners.add(listener)
-    signal.addEventListener('abort', stop)
-  })
+  const listener: Listener = (group, event) => {
+    const { groupId, conversationId } = group.request
+    if (conversationId !== id) return
+    if (event !== undefined) tell({ type: 'event', groupId, event })
+    else if (going.has(groupId)) catchUp(group)
+  }
+  listeners.add(listener)
+  const changes = watchChanges(topicOfRuns(id))
+  try {
+    while (!signal.aborted && ((await elsewhere.tellNews()) || own().length > 0)) await changes.next(LOOK_MS, signal)
+  } finally {
+    changes.close()
+    listeners.delete(listener)
+  }
 }
+
+/** How often what other servers do is looked for, where nobody told of it. */
+const LOOK_MS = 1_000

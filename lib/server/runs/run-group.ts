@@ -35,11 +35,14 @@ export interface GroupRequest {
 export async function startGroup(request: GroupRequest): Promise<null> {
   const { isPreview, ...begun } = request
   const group = beginGroup(begun)
-  const conversation = await findStored(request.conversationId).catch((error: unknown) => {
+  try {
+    const conversation = await findStored(request.conversationId)
+    await group.share(conversation.id)
+    void execute(group, conversation, isPreview)
+  } catch (error) {
     group.end()
     throw error
-  })
-  void execute(group, conversation, isPreview)
+  }
   return null
 }
 
