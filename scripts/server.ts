@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import next from 'next'
-import { endedInAll, endedInFile, type EndedSessions } from '../lib/access/ended-sessions'
-import { createGate, type Gate } from '../lib/access/gate'
+import { endedInAll, endedInFile } from '../lib/access/ended-sessions'
+import { createGate, type Gate, type GateStores } from '../lib/access/gate'
+import { createSharedThrottle } from '../lib/access/throttle'
 import { markGated } from '../lib/access/gated'
 import { accessRules } from '../lib/access/rules'
 import { dataFolder } from '../lib/db/data-folder'
 import { databaseLocation } from '../lib/db/location'
 import { openEndedSessions } from '../lib/db/postgres/ended-sessions'
+import { openSignInAttempts } from '../lib/db/postgres/sign-in-attempts'
 import { securityHeaders } from '../lib/access/security-headers'
 import { installLog, log } from '../lib/observe/log'
 import { metrics } from '../lib/observe/metrics'
@@ -18,6 +20,7 @@ import { processState } from '../lib/base/process-state'
 import { UPLOADS_PATH } from '../lib/contracts/shared/import-limits'
 import type { JobWorker } from '../lib/server/jobs'
 import { receiveUpload } from '../lib/server/uploads'
+import { inChosenWorkspace } from '../lib/server/workspaces/choice'
 import { version } from '../package.json'
 import { createLog } from './server-log'
 import { staticFiles } from './build/static-files'
@@ -35,7 +38,7 @@ const port = Number(process.env.PORT ?? 3000)
 installLog(createLog())
 const rules = accessRules(process.env)
 if (!rules.ok) throw new Error(rules.error)
-const gate = createGate(rules.value, rules.value.secret === undefined ? undefined : await endedSessions())
+const gate = createGate(rules.value, rules.value.secret === undefined ? {} : await gateStores())
 markGated()
 
 // Next adds its own upgrade listener to the server it is given, so it gets one that only receives the upgrades the gate
@@ -43,7 +46,9 @@ markGated()
 const admitted = new Server()
 const app = next({ dev, hostname, port, httpServer: admitted, quiet: true })
 await app.prepare()
-const handle = app.getRequestHandler()
+const handleBare = app.getRequestHandler()
+const handle = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  inChosenWorkspace(request, response, () => handleBare(request, response))
 /** Takes a request and an answer as Node makes them, and needs no more of them than that. */
 const compress = compression({
   // 7 % less to send of the first page than by the default, for two or three milliseconds more.
@@ -63,13 +68,16 @@ server.on('upgrade', (request, socket, head) => {
   else socket.destroy()
 })
 
-/** Several servers may share a PostgreSQL database, and what was signed out at one is signed out at all. */
-async function endedSessions(): Promise<EndedSessions> {
+/** Several servers may share a PostgreSQL database: what was signed out at one is signed out at all, and guesses count at all. */
+async function gateStores(): Promise<GateStores> {
   const { kind, url } = databaseLocation()
-  if (kind === 'sqlite') return endedInFile(join(dataFolder(), 'signed-out'), Date.now())
-  return endedInAll(await openEndedSessions(url), (error) =>
-    log().error({ error: error instanceof Error ? error.message : String(error) }, 'signed-out sessions'),
-  )
+  if (kind === 'sqlite') return { ended: endedInFile(join(dataFolder(), 'signed-out'), Date.now()) }
+  const onError = (error: unknown): void =>
+    log().error({ error: error instanceof Error ? error.message : String(error) }, 'sessions')
+  return {
+    ended: await endedInAll(await openEndedSessions(url), onError),
+    throttle: createSharedThrottle(await openSignInAttempts(url), onError),
+  }
 }
 
 const failed = (response: ServerResponse) => (error: unknown) => {

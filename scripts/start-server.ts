@@ -12,6 +12,7 @@ import { bundleServer } from './build/bundle-server'
 import { exitOf, passSignals } from './child'
 import { ensureGeneratedClient } from './prisma-generate'
 import { rootFolder } from './root'
+import { warnOfOwnKey } from './sealing-key'
 
 export type Mode = 'start' | 'dev'
 
@@ -76,10 +77,7 @@ async function migrateServer(url: string): Promise<void> {
   ])
   const applied = await migratePostgres(url, migrations)
   if (applied.length > 0) console.log(`The database is brought up to date (${applied.length} migrations).`)
-  if (!process.env.CONDENSERY_SECRET_KEY?.trim())
-    console.warn(
-      'CONDENSERY_SECRET_KEY is not set: API keys are sealed with a file of this data folder, and no other server or worker can open them.',
-    )
+  warnOfOwnKey()
 }
 
 /** Port 0 means any free port. */

@@ -6,7 +6,7 @@ import { hostName, isLoopback, plainAddress } from './hosts'
 import { isOpenPath, returnPath, SESSION_HEADER, SIGN_IN, SIGN_OUT, signInPath } from './paths'
 import type { AccessRules } from './rules'
 import { createSessions, SESSION_MS } from './session'
-import { createThrottle } from './throttle'
+import { createThrottle, type Throttle } from './throttle'
 
 /**
  * Largest request body. Above the limit of an upload (64 MiB), so that a slightly larger upload reaches its own route,
@@ -29,13 +29,23 @@ interface Refusal {
   readonly message: string
 }
 
+/** What several servers keep together. */
+export interface GateStores {
+  /** Sessions that were signed out. */
+  readonly ended?: EndedSessions
+  readonly throttle?: Throttle
+}
+
 /**
  * Runs before everything the server answers: pages, actions, routes, files. It is not part of the framework, so no
- * matcher, rewrite or header of the framework can bypass it. `ended` keeps which sessions were signed out.
+ * matcher, rewrite or header of the framework can bypass it.
  */
-export function createGate(rules: AccessRules, ended?: EndedSessions, now: () => number = Date.now): Gate {
+export function createGate(
+  rules: AccessRules,
+  { ended, throttle = createThrottle() }: GateStores = {},
+  now: () => number = Date.now,
+): Gate {
   const sessions = rules.secret === undefined ? undefined : createSessions(rules.secret, ended)
-  const throttle = createThrottle()
 
   function hasSession(request: IncomingMessage): boolean {
     return cookieTokens(request).some((token) => sessions?.isValid(token, now()))
@@ -44,25 +54,25 @@ export function createGate(rules: AccessRules, ended?: EndedSessions, now: () =>
   /**
    * `Authorization: Bearer SECRET`, for programs such as one that collects metrics. Throttled like the sign-in form.
    */
-  function hasBearer(request: IncomingMessage, client: Client): boolean {
+  async function hasBearer(request: IncomingMessage, client: Client): Promise<boolean> {
     const given = /^Bearer +(\S(?:.*\S)?)\s*$/i.exec(request.headers.authorization ?? '')?.[1]
     return given !== undefined && isRightSecret(given, client)
   }
 
-  function isRightSecret(given: string, { address }: Client): boolean {
-    if (throttle.waitOf(address, now()) > 0) return false
+  async function isRightSecret(given: string, { address }: Client): Promise<boolean> {
+    if ((await throttle.waitOf(address, now())) > 0) return false
     const isRight = sessions?.isSecret(given) === true
-    if (isRight) throttle.succeeded(address)
-    else throttle.failed(address, now())
+    await (isRight ? throttle.succeeded(address) : throttle.failed(address, now()))
     return isRight
   }
 
   async function signIn(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
     const form = new URLSearchParams(await shortBody(request))
     const next = returnPath(form.get('next'))
-    if (throttle.waitOf(client.address, now()) > 0) return redirect(response, signInPath(next, 'wait'))
-    if (!isRightSecret(form.get('secret')?.trim() ?? '', client))
-      return redirect(response, signInPath(next, throttle.waitOf(client.address, now()) > 0 ? 'wait' : 'wrong'))
+    const mustWait = async (): Promise<boolean> => (await throttle.waitOf(client.address, now())) > 0
+    if (await mustWait()) return redirect(response, signInPath(next, 'wait'))
+    if (!(await isRightSecret(form.get('secret')?.trim() ?? '', client)))
+      return redirect(response, signInPath(next, (await mustWait()) ? 'wait' : 'wrong'))
     response.setHeader('set-cookie', cookie(client, sessions?.issue(now()) ?? '', SESSION_MS / 1_000))
     redirect(response, next)
   }
@@ -83,7 +93,7 @@ export function createGate(rules: AccessRules, ended?: EndedSessions, now: () =>
       if (sessions === undefined) return path === SIGN_IN || path === SIGN_OUT ? (redirect(response, '/'), false) : true
       if (path === SIGN_IN && request.method === 'POST') return signIn(request, response, client).then(() => false)
       if (path === SIGN_OUT && request.method === 'POST') return (signOut(request, response, client), false)
-      const isIn = hasSession(request) || hasBearer(request, client)
+      const isIn = hasSession(request) || (await hasBearer(request, client))
       if (isIn) request.headers[SESSION_HEADER] = '1'
       if (isIn && path === SIGN_IN) return (redirect(response, '/'), false)
       return isIn || (isReading(request) && isOpenPath(path)) || askToSignIn(request, response)

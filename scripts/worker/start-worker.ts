@@ -6,6 +6,7 @@ import { bundleWorker } from './bundle-worker'
 import { exitOf, passSignals } from '../child'
 import { ensureGeneratedClient } from '../prisma-generate'
 import { rootFolder } from '../root'
+import { warnOfOwnKey } from '../sealing-key'
 
 /** Prepares a process for jobs, and runs it until a signal ends it. */
 export async function startWorker(): Promise<void> {
@@ -16,6 +17,7 @@ export async function startWorker(): Promise<void> {
       throw new LocationError(
         'A worker needs DATABASE_URL: with a data folder of its own, the server runs its jobs by itself.',
       )
+    warnOfOwnKey()
     await ensureGeneratedClient()
     const program = await bundleWorker(path.join(rootFolder, 'node_modules/.cache/condensery/worker'))
     console.log(`A worker starts on the jobs in ${describeLocation(location)}`)

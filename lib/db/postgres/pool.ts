@@ -4,7 +4,7 @@ import { processState } from '@/lib/base/process-state'
 const state = processState<{ condenseryPool: { readonly url: string; readonly pool: Promise<Pool> } }>()
 
 /** Few: they are for short statements, beside those of Prisma. */
-const MOST_CONNECTIONS = 2
+const MOST_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**

@@ -24,6 +24,7 @@ import { newConversation, newRun } from '../testing/fixtures'
 import { createPostgresDatabase, postgresPrograms } from '../testing/temporary-database'
 import { contentOf } from './copy-rows'
 import { moveTo, readBackup, writeBackup } from './file'
+import { beginRunGroup } from '../repositories/run-groups'
 import { tables } from './tables'
 
 const event = {
@@ -102,6 +103,10 @@ async function fill(db: Database): Promise<ConversationId> {
   await enqueueJob(db, { key: 'k', kind: 'sweep', lane: 'large', workspaceId: workspace, title, input: {} })
   await beat(db, { kind: 'server', isWorker: true })
   await db.endedSession.create({ data: { hash: 'h', expiresAt: new Date() } })
+  await beginRunGroup(db, { id: 'g', workspaceId: workspace, conversationId: id, strategies: [] })
+  await db.heldFile.create({ data: { id: 'f', bytes: 1, createdAt: new Date() } })
+  await db.heldPiece.create({ data: { fileId: 'f', index: 0, data: new Uint8Array([0]) } })
+  await db.signInAttempt.create({ data: { client: 'c', failures: 1, until: new Date(), lastAt: new Date() } })
   return id
 }
 

@@ -91,7 +91,7 @@ async function importFrom(
   const { dialect, warnings, blob } = file
   return {
     kind: 'choose',
-    sourceHash: keepPending(file),
+    sourceHash: await keepPending(file),
     fileName,
     size: blob.size,
     dialect,
@@ -142,7 +142,7 @@ async function saveOnce(
   const isPlace = ({ sourceHash }: repository.StoredConversation): boolean => sourceHash === file.blob.hash
   const twin = saved.find(({ dialect, summary }) => dialect === file.dialect && contentIn(summary) === view.content)
   if (twin && !saved.some(isPlace)) {
-    const again = { sourceHash: keepPending(file), index: conversation.index, view: view.id, fileName }
+    const again = { sourceHash: await keepPending(file), index: conversation.index, view: view.id, fileName }
     return { kind: 'saved', known: true, conversation: toSummary(twin), again }
   }
   return { kind: 'saved', known: saved.some(isPlace), conversation: await save(file, conversation, view, fileName) }
@@ -157,7 +157,7 @@ export async function saveChosen(choice: {
   index: number
   view: ViewId
 }): Promise<ConversationSummary> {
-  const file = takePending(choice.sourceHash)
+  const file = await takePending(choice.sourceHash)
   const chosen = file.conversations[choice.index]
   if (!chosen) throw appError('no-such-conversation', `The file has no conversation ${choice.index + 1}.`)
   return save(file, chosen, chosen.views.find(({ id }) => id === choice.view) ?? chosen.views[0], choice.fileName)

@@ -4,6 +4,7 @@ import { processState } from '@/lib/base/process-state'
 import { LRUCache } from 'lru-cache'
 import { database } from '@/lib/db/client'
 import type { BlobHash } from '@/lib/db/ids'
+import { HELD_PIECE_BYTES, heldFiles } from '@/lib/db/postgres/held-files'
 import { blobSize, findPackedBlob } from '@/lib/db/repositories/blobs'
 import type { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound, appError } from '@/lib/server/runtime/failure'
@@ -23,17 +24,46 @@ const pendingFiles = (): LRUCache<string, ImportedFile> =>
 /** Sizes of stored files in bytes; stored files never change. */
 const sizes = new LRUCache<BlobHash, number>({ max: 10_000 })
 
-export function keepPending(file: ImportedFile): BlobHash {
-  const { hash, data } = file.blob
-  pendingFiles().set(hash, file, { size: Math.max(1, data.byteLength) })
-  return hash
+/** Holds it here, and where any other server of the database finds it too. */
+export async function keepPending(file: ImportedFile): Promise<BlobHash> {
+  const {
+    blob: { data, ...blob },
+    ...facts
+  } = file
+  pendingFiles().set(blob.hash, file, { size: Math.max(1, data.byteLength) })
+  const shared = await heldFiles()
+  await shared?.hold(heldAs(blob.hash), {
+    bytes: data.byteLength,
+    facts: JSON.stringify({ ...facts, blob }),
+    pieces: cut(data),
+  })
+  return blob.hash
 }
 
-export function takePending(hash: string): ImportedFile {
-  const file = pendingFiles().get(hash)
+export async function takePending(hash: string): Promise<ImportedFile> {
+  const file = pendingFiles().get(hash) ?? (await takeHeld(hash))
   if (!file) throw appError('choice-expired', 'The file to choose from is no longer held.', 'Upload it again.')
   return file
 }
+
+async function takeHeld(hash: string): Promise<ImportedFile | undefined> {
+  const held = await (await heldFiles())?.find(heldAs(hash))
+  if (held?.facts === undefined) return undefined
+  const pieces: Uint8Array[] = []
+  for await (const piece of held.pieces) pieces.push(piece)
+  // Written by `keepPending`, of this or another server of the same version.
+  const { blob, ...facts } = JSON.parse(held.facts) as Omit<ImportedFile, 'blob'> & {
+    readonly blob: Omit<ImportedFile['blob'], 'data'>
+  }
+  return { ...facts, blob: { ...blob, data: new Uint8Array(Buffer.concat(pieces)) } }
+}
+
+const heldAs = (hash: string): string => `choice ${hash}`
+
+const cut = (data: Uint8Array): readonly Uint8Array[] =>
+  Array.from({ length: Math.ceil(data.byteLength / HELD_PIECE_BYTES) }, (_, index) =>
+    data.subarray(index * HELD_PIECE_BYTES, (index + 1) * HELD_PIECE_BYTES),
+  )
 
 /** Gives tasks access to stored files. */
 export const storedHost: Host = {

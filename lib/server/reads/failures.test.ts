@@ -77,7 +77,7 @@ describe('what is not there', () => {
       settingsActions.switchWorkspace({ id }),
     ]
     expect(await Promise.all(asked.map(codeOf))).toEqual(asked.map(() => 'not-found'))
-    expect(cancelGroup(randomUUID())).toBeNull()
+    expect(await cancelGroup(randomUUID())).toBeNull()
   })
 
   it('is refused before anything is done, where the input is not as it should be', async () => {

@@ -226,9 +226,9 @@ describe('runs', () => {
       conversationId: await saved(),
       strategies: [{ key: 'a', provider: 'lossless', title: 'One', config: defaults('lossless') }],
     })
-    cancelGroup(groupId)
+    await cancelGroup(groupId)
     expect((await collect(stream)).at(-1)).toEqual({ type: 'run-cancelled', key: 'a', costUsd: 0 })
-    expect(cancelGroup('unknown')).toBeNull()
+    expect(await cancelGroup('unknown')).toBeNull()
   })
 
   it('shows a run: detail, differences, ledger, references, file', async () => {

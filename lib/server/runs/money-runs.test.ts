@@ -198,7 +198,7 @@ describe('a run with a model', () => {
     expect(heard[0]).toMatchObject({ type: 'strategy', groupId, strategy: { key: 'a', profile } })
     expect(heard.flatMap((told) => (told.type === 'event' ? told.event.type : []))).toContain('step-started')
     expect(await followed(await savedConversation(9))).toEqual([])
-    cancelGroup(groupId)
+    await cancelGroup(groupId)
     expect(await followed(conversationId, { forMs: 0 })).not.toContainEqual(
       expect.objectContaining({ type: 'strategy' }),
     )

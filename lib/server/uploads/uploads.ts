@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream, type Stats } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { err, MEBIBYTE, ok, type Result } from '@/lib/engine'
 import { dataFolder } from '@/lib/db/data-folder'
+import { HELD_PIECE_BYTES, heldFiles } from '@/lib/db/postgres/held-files'
 import { asFileError } from '@/lib/db/storage-error'
 import { appError, toFailure, type Failure } from '@/lib/server/runtime/failure'
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/shared/import-limits'
@@ -38,6 +40,7 @@ export async function receiveUpload(request: IncomingMessage, response: ServerRe
     // Opened first: a stream that opens it would make it anew after it was removed.
     const file = await open(fileOf(id), 'wx', 0o600)
     await pipeline(request, file.createWriteStream())
+    await share(id, bytes)
     respond(request, response, 200, ok<Upload>({ id, bytes }))
   } catch (error) {
     await rm(fileOf(id), { force: true })
@@ -57,7 +60,15 @@ export async function storeUpload(file: string): Promise<Upload> {
   await removeUnused(new Date())
   await mkdir(folder(), { recursive: true, mode: 0o700 })
   await copyFile(file, fileOf(id))
-  return { id, bytes: (await stat(fileOf(id))).size }
+  const { size: copied } = await stat(fileOf(id))
+  await share(id, copied)
+  return { id, bytes: copied }
+}
+
+/** So that every server of the database finds it: the next request may reach another than this one. */
+async function share(id: string, bytes: number): Promise<void> {
+  const shared = await heldFiles()
+  await shared?.hold(id, { bytes, pieces: createReadStream(fileOf(id), { highWaterMark: HELD_PIECE_BYTES }) })
 }
 
 const tooLarge = (bytes: number): Failure => ({
@@ -85,12 +96,28 @@ function respond(
 
 /** An upload by its id, or the refusal that it is gone. */
 export async function findUpload(id: string): Promise<WaitingUpload> {
-  const found = await stat(fileOf(id)).catch(() => undefined)
+  const look = async (): Promise<Stats | undefined> => stat(fileOf(id)).catch(() => undefined)
+  const found = (await look()) ?? ((await fetchShared(id)) ? await look() : undefined)
   if (!found?.isFile()) throw appError('upload-gone', 'What was uploaded is no longer there.', 'Open it again.')
   return { path: fileOf(id), bytes: found.size }
 }
 
-export const dropUpload = (id: string): Promise<void> => rm(fileOf(id), { force: true })
+/** Writes what another server received into a file here. False where it is gone. */
+async function fetchShared(id: string): Promise<boolean> {
+  const held = await (await heldFiles())?.find(id)
+  if (!held) return false
+  await mkdir(folder(), { recursive: true, mode: 0o700 })
+  const aside = `${fileOf(id)}.${randomUUID()}`
+  await pipeline(held.pieces, createWriteStream(aside, { flags: 'wx', mode: 0o600 }))
+  await rename(aside, fileOf(id))
+  return true
+}
+
+export async function dropUpload(id: string): Promise<void> {
+  await rm(fileOf(id), { force: true })
+  // What cannot be removed now goes after an hour.
+  await (await heldFiles())?.drop(id).catch(() => undefined)
+}
 
 /** Removes what nobody asked for within an hour. */
 export async function removeUnused(now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { err, type Result, type SummarizerError, type Summary, type SummaryRequest } from '@/lib/engine'
 import type { PackedBlob } from '@/lib/db/repositories/blobs'
 import type { BlobHash } from '@/lib/db/ids'
@@ -38,3 +39,10 @@ export function callHost(host: Host, name: string, argument: unknown, hand: Tran
   )[name]
   return call ? call(argument, hand) : Promise.reject(appError('unexpected', `The server knows no call ${name}.`))
 }
+
+/** Answers in the context of who begins the task: in the workspace that a request or a job is of. A worker's questions come without one. */
+export const inOwnContext = ({ blob, pinned, summarize }: Host): Host => ({
+  blob: AsyncResource.bind(blob),
+  pinned: AsyncResource.bind(pinned),
+  summarize: AsyncResource.bind(summarize),
+})

@@ -5,7 +5,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { Encoded } from '@/lib/server/runtime/encoded'
 import { AppError } from '@/lib/server/runtime/failure'
 import { handleTask } from './handle-task'
-import { silentHost, type Host } from './host'
+import { inOwnContext, silentHost, type Host } from './host'
 import { showPools } from './pool-gauges'
 import { nextTurn } from '@/lib/base/next-turn'
 import { spawnWorker } from './spawn-worker'
@@ -77,7 +77,7 @@ async function resultOf<Input>(
         task: task.name,
         input,
         encoded,
-        host,
+        host: inOwnContext(host),
       })
   if (result.ok) return { value: result.value, isHere }
   throw new AppError(signal?.aborted ? taskFailures.cancelled() : result.error)

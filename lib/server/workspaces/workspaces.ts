@@ -1,43 +1,48 @@
 import 'server-only'
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { processState } from '@/lib/base/process-state'
 import { database } from '@/lib/db/client'
+import { isPostgres, type Database } from '@/lib/db/database'
 import { parseWorkspaceId, type WorkspaceId } from '@/lib/db/ids'
 import { findSetting, saveSetting } from '@/lib/db/repositories/settings'
 import * as repository from '@/lib/db/repositories/workspaces'
 import { notFound } from '@/lib/server/runtime/failure'
+import { workspaceChoice } from './choice'
 import type { WorkspaceView } from '@/lib/contracts/settings'
 
+/** With a SQLite file: where those begin who have not chosen, such as the terminal. */
 const ACTIVE = 'workspace.active'
 
-const state = processState<{
-  condenseryWorkspace: Promise<WorkspaceId>
-  condenseryWorkspaceOfWork: AsyncLocalStorage<WorkspaceId>
-}>()
-
-/** Kept with the process: pages, routes and jobs are bundled apart, and have to find the same. */
-const chosen = (): AsyncLocalStorage<WorkspaceId> => (state.condenseryWorkspaceOfWork ??= new AsyncLocalStorage())
-
-/** Does work in a workspace, whichever is active: for jobs, which a person began there. */
+/** Does work in a workspace, whichever is chosen: for jobs, which a person began there. */
 export const inWorkspace = <Value>(id: WorkspaceId, work: () => Promise<Value>): Promise<Value> =>
-  chosen().run(id, work)
+  workspaceChoice().run({ asked: id, found: Promise.resolve(id), remember: () => undefined }, work)
 
 /**
- * The active workspace, which everything is read from and written to: the last one switched to, else the default one.
- * Concurrent callers share one lookup.
+ * The workspace that everything is read from and written to: the one that the person chose; else the one that was
+ * switched to last, or the default one. Looked up once for a request.
  */
 export function currentWorkspaceId(): Promise<WorkspaceId> {
-  const given = chosen().getStore()
-  if (given) return Promise.resolve(given)
-  state.condenseryWorkspace ??= lookUp().finally(() => delete state.condenseryWorkspace)
-  return state.condenseryWorkspace
+  const choice = workspaceChoice().getStore()
+  if (!choice) return lookUp(undefined)
+  choice.found ??= lookUp(choice.asked).then((id) => {
+    if (id !== choice.asked) choice.remember(id)
+    return id
+  })
+  return choice.found
 }
 
-async function lookUp(): Promise<WorkspaceId> {
+async function lookUp(asked: string | undefined): Promise<WorkspaceId> {
   const db = await database()
-  const stored = await findSetting(db, ACTIVE)
+  const own = asked === undefined ? undefined : await existing(db, asked)
+  // The servers of a PostgreSQL database have many people, and what one switched to last is nothing to the others.
+  return (
+    own ??
+    (isPostgres(db) ? undefined : await existing(db, await findSetting(db, ACTIVE))) ??
+    repository.defaultWorkspaceId
+  )
+}
+
+async function existing(db: Database, stored: unknown): Promise<WorkspaceId | undefined> {
   const id = typeof stored === 'string' ? parseWorkspaceId(stored) : undefined
-  return id && (await repository.hasWorkspace(db, id)) ? id : repository.defaultWorkspaceId
+  return id && (await repository.hasWorkspace(db, id)) ? id : undefined
 }
 
 export async function listWorkspaces(): Promise<readonly WorkspaceView[]> {
@@ -63,8 +68,12 @@ export async function switchWorkspace(id: string): Promise<readonly WorkspaceVie
   const db = await database()
   const known = toId(id)
   if (!(await repository.hasWorkspace(db, known))) throw notFound('workspace')
-  await saveSetting(db, ACTIVE, known)
-  delete state.condenseryWorkspace // a lookup from before the switch may still be running
+  const choice = workspaceChoice().getStore()
+  if (choice) {
+    Object.assign(choice, { asked: known, found: Promise.resolve(known) })
+    choice.remember(known)
+  }
+  if (!isPostgres(db)) await saveSetting(db, ACTIVE, known)
   return listWorkspaces()
 }
 
