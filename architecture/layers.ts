@@ -48,7 +48,7 @@ const serverFeatures = {
   diff: ['runs', 'results'],
   replays: ['workspaces', 'jobs', 'settings', 'profiles', 'models', 'conversations'],
   losses: ['settings', 'models', 'conversations', 'estimates', 'runs', 'results', 'replays'],
-  judgements: ['workspaces', 'settings', 'profiles', 'models', 'conversations', 'runs', 'losses'],
+  judgements: ['workspaces', 'jobs', 'settings', 'profiles', 'models', 'conversations', 'runs', 'losses'],
   studio: ['profiles', 'models', 'conversations', 'estimates', 'runs', 'results'],
   reports: ['conversations', 'runs', 'replays', 'losses'],
   share: ['workspaces', 'conversations', 'runs', 'results', 'diff', 'reports'],

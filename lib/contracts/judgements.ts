@@ -8,8 +8,8 @@ import { resultRef } from './results'
  * A model as judge: it answers questions about a session from what a strategy left of it, and grades the answers. Types and schemas only, so that
  * components may import it.
  *
- * `POST /api/judgements` with a `judgeInput` → one line of JSON per event, the last of them `done` or `failed`. Aborting the request cancels the
- * work: calls that have ended are paid, and their answers are kept.
+ * `POST /api/judgements` with a `judgeInput` → one line of JSON per event, the last of them `done` or `failed`. It goes on where nobody reads
+ * them; cancelled, calls that have ended are paid, and their answers are kept.
  */
 
 export const mostReplicates = 5
@@ -43,6 +43,8 @@ export interface JudgePlan {
 }
 
 export type JudgeEvent =
+  /** `cancelJob` ends it. */
+  | { readonly type: 'job'; readonly id: string }
   | { readonly type: 'queued'; readonly ahead: number }
   /** Calls. */
   | { readonly type: 'progress'; readonly done: number; readonly of: number }

@@ -71,13 +71,20 @@ export const lossQueriesOf = (reads: Reads<typeof lossReads>, judges: Reads<type
 
 export const lossQueries = lossQueriesOf(readClient('losses'), readClient('judgements'))
 
-/** Has a model judge. Aborting `signal` ends it on the server too. */
+/** Has a model judge. It goes on where `signal` aborts; the job that `onJob` is given can be cancelled. */
 export const askJudge = (
   result: ResultRef,
   question: JudgeQuestion,
   signal: AbortSignal,
-  onProgress: (calls: { readonly done: number; readonly of: number }) => void,
+  {
+    onJob,
+    onProgress,
+  }: {
+    readonly onJob: (id: string) => void
+    readonly onProgress: (calls: { readonly done: number; readonly of: number }) => void
+  },
 ): Promise<Judgement> =>
   finalAnswer(postedEvents<JudgeEvent>(JUDGEMENTS_PATH, { result, ...question }, signal), (event) => {
+    if (event.type === 'job') onJob(event.id)
     if (event.type === 'progress') onProgress(event)
   })

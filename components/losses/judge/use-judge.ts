@@ -4,6 +4,7 @@ import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { JudgePlan } from '@/lib/contracts/judgements'
+import { cancelJob } from '@/lib/server/jobs/actions'
 import { toActionError } from '@/components/shared/queries/answers'
 import { askJudge, lossQueries, type JudgeQuestion } from '../api/queries'
 import type { MeasuredRow } from '../model/rows'
@@ -26,22 +27,24 @@ interface Failed {
 /** Judgements of several results by one judge: their plans as soon as somebody is chosen, and the asking, one result after the other. */
 export function useJudge(rows: readonly MeasuredRow[], question: JudgeQuestion) {
   const client = useQueryClient()
-  const asking = useRef<AbortController>(undefined)
+  const asking = useRef<{ readonly controller: AbortController; job?: string }>(undefined)
   const [progress, setProgress] = useState<CallsDone>()
   const plans = useQueries({ queries: rows.map(({ ref }) => lossQueries.judgement(ref, question)) })
   const ask = useMutation({
     mutationFn: async (wanted: readonly PlannedRow[]): Promise<readonly Failed[]> => {
       const controller = new AbortController()
-      asking.current = controller
+      const current: typeof asking.current = { controller }
+      asking.current = current
       const of = wanted.reduce((sum, { plan }) => sum + plan.estimate.calls, 0)
       const failed: Failed[] = []
       let before = 0
       for (const { row, plan } of wanted) {
         setProgress({ done: before, of })
         try {
-          const known = await askJudge(row.ref, question, controller.signal, ({ done }) =>
-            setProgress({ done: before + done, of }),
-          )
+          const known = await askJudge(row.ref, question, controller.signal, {
+            onJob: (id) => (current.job = id),
+            onProgress: ({ done }) => setProgress({ done: before + done, of }),
+          })
           client.setQueryData(lossQueries.judgement(row.ref, question).queryKey, (old) => old && { ...old, known })
         } catch (error) {
           failed.push({ row, error: toActionError(error) })
@@ -60,6 +63,10 @@ export function useJudge(rows: readonly MeasuredRow[], question: JudgeQuestion) 
     }),
     ask,
     progress,
-    cancel: () => asking.current?.abort(),
+    cancel() {
+      const { controller, job } = asking.current ?? {}
+      if (job !== undefined) void cancelJob({ id: job })
+      controller?.abort()
+    },
   }
 }

@@ -42,9 +42,13 @@ const unended: readonly JobState[] = ['waiting', 'running']
 
 /**
  * The job with this key: the one that is waiting, running or done; else a new one, or one that failed or was cancelled,
- * begun anew.
+ * begun anew. `again`: one that is done, too.
  */
-export async function enqueueJob(db: Database, { input, ...job }: NewJob): Promise<StoredJob> {
+export async function enqueueJob(
+  db: Database,
+  { input, ...job }: NewJob,
+  { again = false }: { readonly again?: boolean | undefined } = {},
+): Promise<StoredJob> {
   const now = await databaseTime(db)
   const anew = {
     state: 'waiting',
@@ -61,7 +65,8 @@ export async function enqueueJob(db: Database, { input, ...job }: NewJob): Promi
   return db.$transaction(async (transaction) => {
     await lockUntilCommit(transaction, `job ${job.key}`)
     const known = await transaction.job.findUnique({ where: { key: job.key } })
-    if (known && known.state !== 'dead' && !known.isCancelled) return toJob(known)
+    const isOver = known?.state === 'dead' || (again && known?.state === 'done')
+    if (known && !isOver && !known.isCancelled) return toJob(known)
     // One that is being cancelled and still runs is begun again under the same key; its process finds that it lost it.
     const create = {
       ...job,

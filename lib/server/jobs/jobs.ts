@@ -16,9 +16,9 @@ import { JOBS, topicOfJob } from './topics'
 const LOOK_MS = 1_000
 
 /** Adds a job, unless the same is waiting, running or done. */
-async function enqueue(kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>): Promise<StoredJob> {
+async function enqueue(kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>, again?: boolean): Promise<StoredJob> {
   await runJobsHere([kind])
-  const added = await repository.enqueueJob(await database(), { ...job, kind: kind.name, lane: kind.lane })
+  const added = await repository.enqueueJob(await database(), { ...job, kind: kind.name, lane: kind.lane }, { again })
   announce(JOBS)
   return added
 }
@@ -30,11 +30,11 @@ async function enqueue(kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>): Promi
 export async function resultOf(
   kind: JobKind,
   job: Omit<NewJob, 'kind' | 'lane'>,
-  { tell, onJob, signal }: Following,
+  { tell, onJob, signal, again }: Following,
 ): Promise<JsonValue> {
   let added: StoredJob
   try {
-    added = await enqueue(kind, job)
+    added = await enqueue(kind, job, again)
   } catch (error) {
     if (!isStorageError(error)) throw error
     return kind.run(job.input, { tell, signal })
@@ -45,6 +45,8 @@ export async function resultOf(
 
 interface Following {
   readonly signal: AbortSignal
+  /** One that is done is begun anew. */
+  readonly again?: boolean
   /** Gets the id of the job, by which it can be cancelled. */
   onJob(id: JobId): void
   tell(event: JsonValue): void

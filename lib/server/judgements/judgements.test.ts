@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { judgeInput, type JudgeEvent, type Judgement } from '@/lib/contracts/judgements'
 import { listEvents, loadAnalytics } from '@/lib/server/analytics/analytics'
 import { addProfile, defaults, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
+import { database } from '@/lib/db/client'
+import { cancel } from '@/lib/server/jobs/jobs'
 import { judgeStored, planJudgement } from './judgements'
 
 const { server } = useMoneyServer()
@@ -61,16 +63,31 @@ describe('a judge', () => {
     expect((await planJudgement({ ...input, replicates: 3 }, quiet())).known).toBeUndefined()
   })
 
-  it('stops when it is told to; what was asked by then is not asked again', async () => {
+  it('goes on where nobody follows it, and nothing is paid twice', async () => {
     const input = await question({}, 6)
-    const stop = new AbortController()
+    const leave = new AbortController()
     const asked = server().requests.length
-    await expect(judgeStored(input, ({ type }) => type === 'progress' && stop.abort(), stop.signal)).rejects.toThrow(
-      'stopped',
-    )
-    expect(server().requests.length - asked).toBe(1)
-    await judged(input)
-    expect((await listEvents()).events[0]).toMatchObject({ pinnedCalls: expect.any(Number) })
+    await expect(judgeStored(input, ({ type }) => type === 'job' && leave.abort(), leave.signal)).rejects.toThrow()
+    const { judgement } = await judged(input)
+    const paid = server().requests.length - asked
+    expect(paid).toBeLessThanOrEqual(judgement.calls)
+    const again = await judged(input)
+    expect(withoutCost(again.judgement)).toEqual(withoutCost(judgement))
+    expect(server().requests.length - asked).toBe(paid)
+    expect(await (await database()).job.count({ where: { kind: 'judgement' } })).toBeGreaterThan(0)
+  })
+
+  it('stops when it is told to; what was asked by then is not asked again', async () => {
+    const input = await question({}, 7)
+    let stopped: Promise<null> | undefined
+    const stop = (event: JudgeEvent): void => {
+      if (event.type === 'job') stopped = cancel(event.id)
+    }
+    const before = server().requests.length
+    await expect(judgeStored(input, stop, quiet())).rejects.toThrow()
+    await stopped
+    const { judgement } = await judged(input)
+    expect(server().requests.length - before).toBeLessThanOrEqual(judgement.calls)
   })
 
   it('is not the offline handler', async () => {

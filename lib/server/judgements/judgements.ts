@@ -1,31 +1,16 @@
-import { groupBy, judge, probeKinds, recordOf } from '@/lib/engine'
 import 'server-only'
-import type * as z from 'zod'
-import type { JudgeEvent, JudgePlan, judgeInput, Judgement } from '@/lib/contracts/judgements'
-import { keepJudged } from '@/lib/server/runs'
-import { runOnStored } from '@/lib/server/conversations'
-import { openLossSource } from '@/lib/server/losses'
-import { openJudge, type OpenJudge } from '@/lib/server/models'
-import { findProfile, type ModelProfile } from '@/lib/server/profiles'
-import { ports } from '@/lib/server/runtime/engine-ports'
-import { appError, notFound } from '@/lib/server/runtime/failure'
-import { loadEngineSettings } from '@/lib/server/settings'
+import { asJson, groupBy, judge, probeKinds, recordOf } from '@/lib/engine'
+import type { JudgeEvent, JudgePlan, Judgement } from '@/lib/contracts/judgements'
+import { hashOf } from '@/lib/db/blob-hash'
+import { resultOf } from '@/lib/server/jobs'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
-import { judgementTasks } from './tasks'
-import type { JudgeQuestions } from './tasks/judge-questions'
-
-type JudgeInput = z.output<typeof judgeInput>
-
-interface Opened extends OpenJudge {
-  readonly questions: JudgeQuestions
-  readonly profile: ModelProfile
-  readonly provider: string
-  readonly limitUsd?: number
-}
+import { version } from '../../../package.json'
+import { judgeJob } from './judge-job'
+import { openJudgement, type JudgeInput, type Opened } from './open-judgement'
 
 /** What is asked and what that costs; with the judgement itself, where all of it was asked before. */
 export async function planJudgement(input: JudgeInput, signal: AbortSignal): Promise<JudgePlan> {
-  const { questions, card, limitUsd, remembered } = await open(input, signal)
+  const { questions, card, limitUsd, remembered } = await openJudgement(input, signal)
   const { cut, probes, contextTokens, estimate, answers } = questions
   const kinds = groupBy(probes, ({ kind }) => kind)
   const known = await recalled({ questions, remembered }, input)
@@ -42,65 +27,41 @@ export async function planJudgement(input: JudgeInput, signal: AbortSignal): Pro
   }
 }
 
-/** Asks every question, tells of each call, and records what that took, however it ends. */
+/**
+ * Has a model judge, as a job: it goes on where nobody follows it, and after a restart. What was answered is pinned, so
+ * that it is paid once.
+ */
 export async function judgeStored(
   input: JudgeInput,
   tell: (event: JudgeEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const workspaceId = await currentWorkspaceId()
-  const { questions, models, trace, profile, provider, card } = await open(input, signal, (ahead) => {
+  const opened = await openJudgement(input, signal, (ahead) => {
     if (ahead > 0) tell({ type: 'queued', ahead })
   })
-  const of = questions.estimate.calls
-  const started = performance.now()
-  const judgement = await judge(questions.probes, questions.context, models, {
-    replicates: input.replicates,
+  const known = await recalled(opened, input)
+  if (known) return tell({ type: 'done', answer: known })
+  const job = {
+    key: `judgement ${keyOf(input, opened)}`,
+    workspaceId: await currentWorkspaceId(),
+    title: opened.title,
+    input: asJson(input),
+  }
+  const answer = await resultOf(judgeJob, job, {
     signal,
-    onCall: (done) => tell({ type: 'progress', done, of }),
+    again: true, // what it lacks failed the last time, or was deleted since
+    onJob: (id) => tell({ type: 'job', id }),
+    tell: (event) => tell(event as unknown as JudgeEvent),
   })
-  await keepJudged({
-    workspaceId,
-    provider,
-    profile,
-    model: card.id,
-    trace,
-    costUsd: judgement.costUsd,
-    estimatedUsd: questions.estimate.costUsd,
-    timeMs: performance.now() - started,
-  })
-  if (signal.aborted) throw appError('cancelled', 'The judging was stopped.')
-  tell({ type: 'done', answer: judgement })
+  // Its key names the version that wrote it.
+  tell({ type: 'done', answer: answer as unknown as Judgement })
 }
 
-async function open(
-  { result, profile: id, replicates }: JudgeInput,
-  signal: AbortSignal,
-  onPosition?: (ahead: number) => void,
-): Promise<Opened> {
-  const [{ given }, { effective }, profile] = await Promise.all([
-    openLossSource(result),
-    loadEngineSettings(),
-    findProfile(id),
-  ])
-  if (!profile) throw notFound('profile')
-  const limitUsd = effective.limitPerRunUsd.value ?? undefined
-  const opened = await openJudge(profile, { counter: ports().counter, limitUsd })
-  if (!opened.ok) throw appError('HANDLER_INVALID', opened.error.message)
-  const { value } = opened
-  const questions = await runOnStored(
-    judgementTasks.questions,
-    given.place,
-    { ...given, judge: value.card, replicates },
-    { lane: 'background', signal, ...(onPosition && { onPosition }) },
-  )
-  return {
-    ...value,
-    questions,
-    profile,
-    provider: given.options.provider ?? '',
-    ...(limitUsd !== undefined && { limitUsd }),
-  }
+/** Of all that a judgement depends on. Questions are those of the session as it is condensed now. */
+function keyOf({ replicates }: JudgeInput, { questions, profile, card }: Opened): string {
+  const { probes, context } = questions
+  const all = { version, replicates, probes, context, profile: profile.id, model: card.id }
+  return hashOf(new TextEncoder().encode(JSON.stringify(all)))
 }
 
 /** Answers are pinned, so a judgement that was asked in whole is found again at no cost. */

@@ -16,14 +16,17 @@ export interface LossSource {
   readonly given: LossPlace
   /** What it came to on the whole of it. */
   readonly source: ResultSource
+  /** Name of the session. */
+  readonly title: string
 }
 
 export const openLossSource = (ref: ResultRef): Promise<LossSource> =>
   ref.type === 'run' ? ofRun(ref.run) : ofStrategy(ref)
 
 async function ofStrategy(ref: Extract<ResultRef, { type: 'live' }>): Promise<LossSource> {
-  const { pipeline, models } = await openLiveStrategy(ref)
-  return { given: await placeFor(pipeline, ref.strategy, models), source: { type: 'live', ...pipeline } }
+  const { stored, pipeline, models } = await openLiveStrategy(ref)
+  const given = await placeFor(pipeline, ref.strategy, models)
+  return { given, source: { type: 'live', ...pipeline }, title: stored.title }
 }
 
 /** Models of the run that are gone since are stood in for. */
@@ -38,7 +41,8 @@ async function ofRun(id: string): Promise<LossSource> {
   const models = await prepareModels({ ...choice, provider, config }).catch(() => withoutModels(config))
   const place = { sourceHash: run.inputHash, conversationIndex: run.conversationIndex, view: run.view }
   const pipeline = { place, provider: run.provider, models: await specOf(models) }
-  return { given: await placeFor(pipeline, choice, models), source: { type: 'run', ...recordOf(run) } }
+  const given = await placeFor(pipeline, choice, models)
+  return { given, source: { type: 'run', ...recordOf(run) }, title: run.conversationTitle }
 }
 
 async function placeFor(

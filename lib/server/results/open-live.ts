@@ -8,7 +8,7 @@ import type { Pipeline } from '@/lib/server/estimates/tasks'
 
 /** The input of a task: a strategy with the models that it may ask. */
 export interface LivePipeline {
-  readonly stored: StoredPlace
+  readonly stored: StoredPlace & { readonly title: string }
   readonly provider: Provider
   readonly pipeline: Pipeline
   readonly models: RunModels

@@ -46,6 +46,9 @@ repositoryContract('jobs', (db) => {
       events: [{ done: 2 }],
     }) // prettier-ignore
     expect(await jobs.findJobByKey(db(), job.key)).toMatchObject({ state: 'done' })
+    const again = await jobs.enqueueJob(db(), job, { again: true })
+    expect(again).toMatchObject({ id: taken.id, state: 'waiting', attempts: 0, events: [] })
+    await jobs.cancelJob(db(), again.id)
     expect(await jobs.takeJob(db(), large, 'p1')).toBeUndefined()
   })
 
