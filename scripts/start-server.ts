@@ -12,7 +12,7 @@ import { bundleServer } from './build/bundle-server'
 import { exitOf, passSignals } from './child'
 import { ensureGeneratedClient } from './prisma-generate'
 import { rootFolder } from './root'
-import { warnOfOwnKey } from './sealing-key'
+import { warnOfOwnKey } from './image/sealing-key'
 
 export type Mode = 'start' | 'dev'
 

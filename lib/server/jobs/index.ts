@@ -1,5 +1,5 @@
 export { runJobsHere, stopJobsHere } from './embedded'
 export type { JobKind } from './job-kind'
-export { resultOf } from './jobs'
+export { cancel, resultOf } from './jobs'
 export { startJobWorker, type JobWorker } from './worker'
 export { jobAnswers } from './reads'

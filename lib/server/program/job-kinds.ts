@@ -1,7 +1,7 @@
 import 'server-only'
 import type { JobKind } from '@/lib/server/jobs'
 import { judgeJob } from '@/lib/server/judgements'
-import { sweepJob } from '@/lib/server/replays'
+import { replayJob, sweepJob } from '@/lib/server/replays'
 
 /** Everything that runs as a job, in servers and in the processes of `npm run worker`. */
-export const jobKinds: readonly JobKind[] = [sweepJob, judgeJob]
+export const jobKinds: readonly JobKind[] = [sweepJob, replayJob, judgeJob]

@@ -1,5 +1,6 @@
 export { answersStamp } from './answers-stamp'
 export { recordedModel, replayStored, replayedSession, replayedStrategy, replaysOf } from './replays'
+export { replayJob } from './replay-job'
 export { sweepJob } from './sweep-job'
 export { sweepStored } from './sweeps'
 export { replayAnswers } from './reads'

@@ -245,3 +245,20 @@ describe('sweeping a stored session', () => {
     ).toMatchObject({ type: 'failed', error: { code: 'invalid-input' } })
   })
 })
+
+describe('replaying a large session', () => {
+  const job = async (id: string) =>
+    (await database()).job.findFirst({ where: { kind: 'replay', input: { contains: id } }, orderBy: { id: 'asc' } })
+  const large = () => savedConversation(81, 12_000, 'word '.repeat(450_000))
+
+  it('goes on where nobody follows it, and is found again', async () => {
+    const conversationId = await large()
+    const question = { conversationId, options, strategies: [truncation] }
+    await replayed(question, AbortSignal.timeout(300)).catch(() => undefined)
+    const answers = (await replayed(question)).at(-1)
+    expect(answers).toMatchObject({ type: 'done', answer: { strategies: [{ key: 'a', ok: true }] } })
+    expect(await job(conversationId)).toMatchObject({ state: 'done', attempts: 1 })
+    Reflect.deleteProperty(globalThis, 'condenseryReplays') // as after a restart, or at another server
+    expect((await replayed(question)).at(-1)).toEqual(answers)
+  })
+})

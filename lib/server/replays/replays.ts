@@ -21,7 +21,7 @@ import { openPlace, specFor, type ReplayInput, type SessionInput } from './open-
 import type { ReplayAnswer, ReplayEvent, replayedStrategyInput, ReplayModel } from '@/lib/contracts/replays'
 import type { Lane } from '@/lib/server/workers/run-task'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
-import type { InputOf } from '@/lib/server/workers/task'
+import { isLargeReplay, replayedAsJob, type ReplayQuestion } from './replay-job'
 import { replayTasks } from './tasks'
 import type { ReplayOutcome, ReplayTaskEvent } from './tasks/replay'
 
@@ -47,15 +47,19 @@ export async function replaysOf(
   const specs = await Promise.all(strategies.map((strategy) => specFor(strategy, profile)))
   const question: ReplayQuestion = { ...place, strategies: specs }
   const told = new Set<string>()
+  const key = await keyOf(question)
+  const isLarge = await isLargeReplay(stored)
   const outcome = await remembered().of(
-    await keyOf(question),
+    key,
     (ending, tellAll) =>
-      runOnStored(replayTasks.replay, stored, question, {
-        lane,
-        signal: ending,
-        onEvent: (event) => tellAll(event as ReplayTaskEvent),
-        onPosition: queued(tellAll),
-      }),
+      isLarge
+        ? replayedAsJob(key, stored, question, tellAll, ending)
+        : runOnStored(replayTasks.replay, stored, question, {
+            lane,
+            signal: ending,
+            onEvent: (event) => tellAll(event as ReplayTaskEvent),
+            onPosition: queued(tellAll),
+          }),
     signal,
     (event) => {
       if (event.type === 'strategy') told.add(event.strategy.key)
@@ -66,8 +70,6 @@ export async function replaysOf(
   for (const strategy of outcome.strategies) if (!told.has(strategy.key)) tell({ type: 'strategy', strategy })
   return { model, ...outcome }
 }
-
-type ReplayQuestion = InputOf<typeof replayTasks.replay>
 
 const state = processState<{ condenseryReplays: SharedAnswers<ReplayOutcome, ReplayEvent> }>()
 

@@ -58,11 +58,14 @@ export function modelProfile(
 export const addProfile = (server: LoopbackServer, given: Partial<ProfileInput> = {}): Promise<string> =>
   createProfile(modelProfile(server, given))
 
-export async function savedConversation(seed = 5, tokens = 6_000): Promise<string> {
-  const outcome = await importSource(
-    new TextEncoder().encode(JSON.stringify(agentSession(tokens, seed))),
-    'session.json',
-  )
+/** `more`: a message that it begins with, of any length. */
+export async function savedConversation(seed = 5, tokens = 6_000, more?: string): Promise<string> {
+  const messages = agentSession(tokens, seed)
+  const begun =
+    more === undefined
+      ? messages
+      : [{ role: 'user', content: more }, { role: 'assistant', content: 'Yes.' }, ...messages]
+  const outcome = await importSource(new TextEncoder().encode(JSON.stringify(begun)), 'session.json')
   if (outcome.kind !== 'saved') throw new Error('expected one conversation')
   return outcome.conversation.id
 }
