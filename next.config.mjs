@@ -5,6 +5,10 @@ const bodyLimit = '4mb'
 
 /** @type {import('next').NextConfig} */
 const config = {
+  // What an image holds: the server with those packages that it loads (Dockerfile).
+  output: 'standalone',
+  // Found where a path is put together: a person's own data, and sources.
+  outputFileTracingExcludes: { '/*': ['./data/**/*', './dist/**/*', './lib/**/*'] },
   reactStrictMode: true,
   poweredByHeader: false,
   // The serving process compresses (scripts/server.ts).

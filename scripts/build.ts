@@ -51,7 +51,9 @@ export async function ensureBuild(announce: () => void): Promise<'current' | 'bu
   return 'built'
 }
 
-export class BuildError extends Error {}
+export class BuildError extends Error {
+  override readonly name = 'BuildError'
+}
 
 async function runBuild(): Promise<void> {
   const output: Buffer[] = []

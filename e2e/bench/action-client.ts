@@ -28,9 +28,20 @@ const uploaded = z.object({ value: z.object({ id: z.string() }) })
 
 /** Calls the server's actions as its pages do, without a browser: many at once, from one process. */
 export class ActionClient {
+  readonly #urls: readonly string[]
+  #turn = 0
+  readonly #cookies = new Map<string, string>()
   readonly #actions: ReadonlyMap<string, { readonly id: string; readonly workers: readonly string[] }>
 
-  constructor(readonly url: string) {
+  /**
+   * `given`: the address of a server, or of several, of which each request asks the next. `headers`: sent with every
+   * request. Cookies are kept, as a browser keeps them.
+   */
+  constructor(
+    given: string | readonly string[],
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.#urls = [given].flat()
     const { node } = manifestSchema.parse(
       JSON.parse(readFileSync(join(rootFolder, '.next/server/server-reference-manifest.json'), 'utf8')),
     )
@@ -41,12 +52,16 @@ export class ActionClient {
     )
   }
 
+  /** Of the server that is asked next. */
+  get url(): string {
+    return this.#urls[this.#turn++ % this.#urls.length] ?? ''
+  }
+
   /** The answer as it came over the wire. */
   async call(name: string, argument: unknown, signal?: AbortSignal): Promise<string> {
     const action = this.#actions.get(name)
     if (action === undefined) throw new RangeError(`the build has no action ${name}`)
-    const response = await fetch(new URL(pageWith(action.workers), this.url), {
-      method: 'POST',
+    const response = await this.#fetch(pageWith(action.workers), {
       headers: { 'next-action': action.id, accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8' },
       body: JSON.stringify([argument]),
       ...(signal ? { signal } : {}),
@@ -68,10 +83,9 @@ export class ActionClient {
 
   async importSession(text: string, name: string, signal?: AbortSignal): Promise<string> {
     const given = signal ? { signal } : {}
-    const sent = await fetch(`${this.url}${UPLOADS_PATH}`, { method: 'POST', body: new Blob([text]), ...given })
+    const sent = await this.#fetch(UPLOADS_PATH, { body: new Blob([text]), ...given })
     const { value: upload } = uploaded.parse(await sent.json())
-    const response = await fetch(`${this.url}${IMPORTS_PATH}`, {
-      method: 'POST',
+    const response = await this.#fetch(IMPORTS_PATH, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ upload: upload.id, name }),
       ...given,
@@ -90,8 +104,12 @@ export class ActionClient {
       conversationId,
       strategies: strategies.map((strategy, index) => ({ key: `s${index}`, title: strategy.provider, ...strategy })),
     })
-    const told = await this.send(RUNS_PATH, { id: conversationId, awaited: [groupId] })
-    return told.text()
+    return this.told(RUNS_PATH, { id: conversationId, awaited: [groupId] })
+  }
+
+  /** All events of a route, as they came. */
+  async told(path: string, body: unknown): Promise<string> {
+    return (await this.send(path, body)).text()
   }
 
   /** What a strategy makes of a session now, in figures: what a row of the workbench asks for after every edit. */
@@ -103,9 +121,33 @@ export class ActionClient {
     return (await this.send(path, body)).json()
   }
 
-  private async send(path: string, body: unknown): Promise<Response> {
-    const response = await fetch(`${this.url}${path}`, {
+  /** The events of a route, each as it comes. */
+  async *lines(path: string, body: unknown): AsyncGenerator<string> {
+    const { body: stream } = await this.send(path, body)
+    let rest = ''
+    for await (const text of stream?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  }
+
+  async #fetch(path: string, { headers, ...init }: RequestInit): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(new URL(path, this.url), {
       method: 'POST',
+      ...init,
+      headers: { ...this.headers, ...headers, ...(cookie !== '' && { cookie }) },
+    })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(set) ?? []
+      this.#cookies.set(name, value)
+    }
+    return response
+  }
+
+  private async send(path: string, body: unknown): Promise<Response> {
+    const response = await this.#fetch(path, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })

@@ -5,20 +5,23 @@ import { lossless, smart, truncation } from '@/lib/engine'
 import build from '../support/build'
 import { startServer } from '../support/server'
 import { ActionClient } from './action-client'
+import { startInstances } from './instances'
 import { most, ms, probed, quantile } from './probe'
 
 /*
  * `npm run bench:load [NUMBERS]`: what people feel who share a server. For 1, 4, 16 and 64 of them at once: each imports a session of about 60,000 tokens, opens it
- * with the strategies that a newcomer sees, edits one of them and saves two as runs. A probe asks for a light answer all the time: its longest wait is the worst stall that a person feels. NUMBERS name other counts of people.
+ * with the strategies that a newcomer sees, edits one of them and saves two as runs. A probe asks for a light answer all the time: its longest wait is the worst stall that a person feels. NUMBERS name other counts of people. BENCH_INSTANCES=2: that many servers on one
+ * PostgreSQL database, each request at the next of them; the probe asks the first.
  */
 
 const PEOPLE = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 4, 16, 64]
+const INSTANCES = Number(process.env.BENCH_INSTANCES ?? 0)
 const SESSION_TOKENS = 60_000
 
 build()
 const address = process.env.BENCH_URL
-const server = address === undefined ? await startServer() : { url: address, stop: async () => undefined }
-const client = new ActionClient(server.url)
+const server = address === undefined ? await start() : { url: address, urls: [address], stop: async () => undefined }
+const client = new ActionClient(server.urls)
 try {
   await person(0)
   const rows: (readonly string[])[] = []
@@ -71,6 +74,15 @@ try {
   )
 } finally {
   await server.stop()
+}
+
+async function start() {
+  if (INSTANCES === 0) {
+    const one = await startServer()
+    return { ...one, urls: [one.url] }
+  }
+  const { urls, stop } = await startInstances({ servers: INSTANCES, workers: 0 })
+  return { url: urls[0] ?? '', urls, stop }
 }
 
 interface Figures {

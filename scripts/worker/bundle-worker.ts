@@ -2,23 +2,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { esmBanner, external } from '../build/external-packages'
 import { rootFolder } from '../root'
-
-/** Packages with files of their own beside their code, or too large to bundle: those of next.config.mjs, and pino. */
-const external = [
-  '@anthropic-ai/*',
-  '@aws-sdk/*',
-  '@libsql/client',
-  '@prisma/*',
-  '@pydantic/genai-prices',
-  'google-auth-library',
-  'js-tiktoken',
-  'libsql',
-  'openai',
-  'pg',
-  'pino',
-  'prom-client',
-]
 
 const THREADS = 'threads.mjs'
 const PROGRAM = "'../program/worker.ts'"
@@ -65,9 +50,7 @@ async function bundleInto(folder: string): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
-    },
+    banner: esmBanner,
     logLevel: 'warning',
   })
 }

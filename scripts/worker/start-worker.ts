@@ -6,7 +6,7 @@ import { bundleWorker } from './bundle-worker'
 import { exitOf, passSignals } from '../child'
 import { ensureGeneratedClient } from '../prisma-generate'
 import { rootFolder } from '../root'
-import { warnOfOwnKey } from '../image/sealing-key'
+import { warnOfOwnKey } from '../serving/sealing-key'
 
 /** Prepares a process for jobs, and runs it until a signal ends it. */
 export async function startWorker(): Promise<void> {

@@ -122,7 +122,7 @@ export async function lookElsewhere(
   const told = new Map<string, SoFar>()
   const find = (): Promise<readonly StoredRunGroup[]> => repository.listGroupsElsewhere(db, workspaceId, conversationId)
   const concerns = ({ id, state, isCancelled }: StoredRunGroup): boolean =>
-    told.has(id) || (state === 'going' ? !isCancelled : state === 'ended' && awaited.includes(id))
+    told.has(id) || (state === 'going' ? !isCancelled : awaited.includes(id))
   const tellGroup = (group: StoredRunGroup): void => {
     const { id: groupId } = group
     const strategies = readStrategies(group)

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPostgres, startPostgres } from '@/lib/db/testing/postgres-server'
+import { bundleServer } from '@/scripts/build/bundle-server'
+import { rootFolder } from '@/scripts/root'
+import { bundleWorker } from '@/scripts/worker/bundle-worker'
+
+/*
+ * Servers and workers on one PostgreSQL database, as processes that can be killed. The build has to be there.
+ */
+
+export interface Instance {
+  readonly kind: 'server' | 'worker'
+  /** Of a server. */
+  readonly url: string
+  /** As `kill -9` does. */
+  kill(): Promise<void>
+  /** Starts it again, at the same address. */
+  restart(): Promise<void>
+}
+
+export interface Instances {
+  readonly databaseUrl: string
+  readonly all: readonly Instance[]
+  readonly urls: readonly string[]
+  stop(): Promise<void>
+}
+
+export async function startInstances({
+  servers,
+  workers,
+}: {
+  readonly servers: number
+  readonly workers: number
+}): Promise<Instances> {
+  const folder = mkdtempSync(join(tmpdir(), 'condensery-instances-'))
+  const databaseUrl = `${await startPostgres(folder, findPostgres())}/postgres`
+  const common = {
+    DATABASE_URL: databaseUrl,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    HOST: '127.0.0.1',
+    CONDENSERY_SECRET_KEY: 'a key of the bench',
+    CONDENSERY_LOG_LEVEL: 'error',
+    ...(workers > 0 && { CONDENSERY_JOBS: 'workers' }),
+  }
+  const [serving, working] = [
+    await bundleServer(),
+    await bundleWorker(join(rootFolder, 'node_modules/.cache/condensery/worker')),
+  ]
+  const all: Instance[] = []
+  for (let index = 0; index < servers; index++) {
+    const port = await freePort()
+    const own = { PORT: String(port), CONDENSERY_DATA_DIR: join(folder, `server-${index}`) }
+    all.push(await startInstance('server', serving, { ...common, ...own }, `http://127.0.0.1:${port}`))
+  }
+  for (let index = 0; index < workers; index++) {
+    const own = { NEXT_RUNTIME: 'nodejs', CONDENSERY_DATA_DIR: join(folder, `worker-${index}`) }
+    all.push(await startInstance('worker', working, { ...common, ...own }, ''))
+  }
+  return {
+    databaseUrl,
+    all,
+    urls: all.flatMap(({ kind, url }) => (kind === 'server' ? [url] : [])),
+    async stop() {
+      await Promise.all(all.map((instance) => instance.kill()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startInstance(
+  kind: Instance['kind'],
+  program: string,
+  environment: Readonly<Record<string, string>>,
+  url: string,
+): Promise<Instance> {
+  let child: ChildProcess
+  const start = async (): Promise<void> => {
+    child = spawn(process.execPath, [program], {
+      cwd: rootFolder,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...environment } as unknown as NodeJS.ProcessEnv,
+    })
+    await new Promise((resolve) => child.once('message', resolve))
+  }
+  await start()
+  return {
+    kind,
+    url,
+    async kill() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended
+    },
+    restart: start,
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** Until it holds, at most so long in milliseconds. Returns whether it did. */
+export async function waitUntil(holds: () => Promise<boolean>, mostMs: number): Promise<boolean> {
+  for (const deadline = performance.now() + mostMs; performance.now() < deadline; await sleep(250))
+    if (await holds()) return true
+  return false
+}
