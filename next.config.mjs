@@ -5,10 +5,8 @@ const bodyLimit = '4mb'
 
 /** @type {import('next').NextConfig} */
 const config = {
-  // What an image holds: the server with those packages that it loads (Dockerfile).
-  output: 'standalone',
-  // Found where a path is put together: a person's own data, and sources.
-  outputFileTracingExcludes: { '/*': ['./data/**/*', './dist/**/*', './lib/**/*'] },
+  // Beside the build, what an image holds. A server that starts from the build itself warns of it, so it is set there only.
+  ...(process.env.CONDENSERY_BUILD === '1' && { output: 'standalone' }),
   reactStrictMode: true,
   poweredByHeader: false,
   // The serving process compresses (scripts/server.ts).

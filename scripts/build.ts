@@ -60,7 +60,7 @@ async function runBuild(): Promise<void> {
   const build = spawn(process.execPath, [path.join(rootFolder, 'node_modules/next/dist/bin/next'), 'build'], {
     cwd: rootFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', CONDENSERY_BUILD: '1' },
   })
   for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
   const isStopping = passSignals(build)

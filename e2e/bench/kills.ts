@@ -147,5 +147,6 @@ async function rowsOf(sql: string, values: readonly unknown[] = []): Promise<rea
   return (await db.query<Record<string, unknown>>(sql, [...values])).rows
 }
 
-const countOf = async (from: string, values: readonly unknown[] = []): Promise<number> =>
-  Number((await rowsOf(`SELECT count(*) AS "count" FROM ${from}`, values))[0]?.count)
+async function countOf(from: string, values: readonly unknown[] = []): Promise<number> {
+  return Number((await rowsOf(`SELECT count(*) AS "count" FROM ${from}`, values))[0]?.count)
+}

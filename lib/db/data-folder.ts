@@ -61,7 +61,7 @@ function keepPrivate(folder: string, found: Stats, files: readonly string[]): vo
   if (isOpen(found) && (found.mode & 0o1000) === 0) chmodSync(folder, 0o700)
   for (const name of files) ensureFile(path.join(/*turbopackIgnore: true*/ folder, name))
   for (const name of readdirSync(folder).filter((each) => PRIVATE_FILE.test(each))) {
-    const file = path.join(folder, name)
+    const file = path.join(/*turbopackIgnore: true*/ folder, name)
     const stats = statSync(file, { throwIfNoEntry: false })
     if (stats && isOpen(stats)) closeTo(file)
   }
@@ -102,5 +102,5 @@ function makeFolder(folder: string): void {
 }
 
 export function databaseUrl(folder: string): string {
-  return pathToFileURL(path.join(folder, DATABASE)).href
+  return pathToFileURL(path.join(/*turbopackIgnore: true*/ folder, DATABASE)).href
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
 import { migrate, openSettings, runServer, toStartMessage } from './run-server'
 
 /*
@@ -9,11 +10,13 @@ import { migrate, openSettings, runServer, toStartMessage } from './run-server'
 
 const folder = path.dirname(fileURLToPath(import.meta.url))
 
+const builtSchema = z.looseObject({ config: z.looseObject({ output: z.unknown() }) })
+
 /** The framework's configuration as it was built with: the file that it is made by is not in an image. */
 function builtConfig(): string {
-  const built: unknown = JSON.parse(readFileSync(path.join(folder, '.next/required-server-files.json'), 'utf8'))
-  if (typeof built === 'object' && built !== null && 'config' in built) return JSON.stringify(built.config)
-  throw new Error('The image has no configuration of its build.')
+  const built = readFileSync(path.join(folder, '.next/required-server-files.json'), 'utf8')
+  const { output: _, ...config } = builtSchema.parse(JSON.parse(built)).config // which the framework would warn of
+  return JSON.stringify(config)
 }
 
 try {

@@ -24,8 +24,8 @@ export interface WaitingUpload {
   readonly bytes: number
 }
 
-const folder = (): string => path.join(dataFolder(), 'uploads')
-const fileOf = (id: string): string => path.join(folder(), id)
+const folder = (): string => path.join(/*turbopackIgnore: true*/ dataFolder(), 'uploads')
+const fileOf = (id: string): string => path.join(/*turbopackIgnore: true*/ folder(), id)
 
 /** `POST /api/uploads`, before the framework: it would keep a copy of the body. The gate has asked for its length. */
 export async function receiveUpload(request: IncomingMessage, response: ServerResponse): Promise<void> {
