@@ -1,13 +1,14 @@
 import type { Conversation } from '../conversation/conversation'
 import type { Message } from '../conversation/message'
 import type { Part } from '../conversation/part'
-import { isJsonObject, tryParseJson, type JsonPath, type JsonValue } from '../core/json'
+import { isJsonObject, objectOf, stringOf, tryParseJson, type JsonPath, type JsonValue } from '../core/json'
 import { valueAt } from '../conversation/texts/template'
 import { countCacheMarks } from './cache-marks'
 import { nativeData } from './native-data'
 import { isEventStream, streamOfAnswer } from './event-stream'
 import { withTree } from './flat-attributes'
 import { otlpValueOf } from './otlp-value'
+import { type Entry, replaceEntries } from './json/entries'
 import { isAscii, patchJson, writeValue } from './json/patch-json'
 import type { JsonContent, SourceFile } from './import/source-file'
 import { writeJson } from './json/write-json'
@@ -37,6 +38,8 @@ export interface SourceRecord {
   readonly line: number
   /** Where the record stands in its line or document. Empty for a whole line. Where it is no element of a list, several take its place as one. */
   readonly path: JsonPath
+  /** The record is an entry of an object, whose key its field of this name repeats: one that is left out goes, and new ones become entries. */
+  readonly keyedBy?: string
 }
 
 /** What a dialect keeps in `Message.raw`: the records (indices into the file's) that the message was read from. */
@@ -65,6 +68,14 @@ export interface RecordChanges {
   readonly before: ReadonlyMap<number, readonly JsonValue[]>
   /** New values, by the record that they stand behind. */
   readonly after: ReadonlyMap<number, readonly JsonValue[]>
+  /** What changes elsewhere in the file. */
+  readonly places?: readonly PlaceInFile[]
+}
+
+export interface PlaceInFile {
+  readonly line: number
+  readonly path: JsonPath
+  readonly value: JsonValue
 }
 
 export interface RecordWriter {
@@ -159,13 +170,18 @@ export function writeRecords({ file, records, embedded = [] }: RecordFile, chang
   const touched = new Map<number, JsonValue>()
   for (const [line, elements] of elementsByLine(records)) {
     const value = file.content.type === 'json' ? file.content.value : file.content.lines[line]?.value
+    const places = (changes.places ?? []).filter((place) => place.line === line)
     const next =
       value === undefined
         ? undefined
         : throughStrings(
             value,
             embedded.filter((each) => each.line === line),
-            (root) => withElements(root, elements, changes),
+            (root) =>
+              places.reduce(
+                (sum, each) => replaceAt(sum, each.path, each.value),
+                withElements(root, elements, changes),
+              ),
           )
     if (next !== undefined && next !== value) touched.set(line, next)
   }
@@ -270,7 +286,9 @@ function withElements(root: JsonValue, elements: readonly Element[], changes: Re
   const arrays = new Map<string, ArrayOfRecords>()
   let current: ArrayOfRecords | undefined // records of one array mostly follow each other
   const places: { readonly path: JsonPath; readonly value: JsonValue }[] = []
+  const keyed = elements.filter(({ record }) => record.keyedBy !== undefined)
   for (const { index, record } of elements) {
+    if (record.keyedBy !== undefined) continue
     const own = changes.dropped.has(index) ? undefined : (changes.replaced.get(index) ?? record.value)
     const items = [
       ...(changes.before.get(index) ?? []),
@@ -293,7 +311,27 @@ function withElements(root: JsonValue, elements: readonly Element[], changes: Re
     if (!same) array.changed = true
   }
   const lists = [...arrays.values()].flatMap(({ path, items, changed }) => (changed ? [{ path, value: items }] : []))
-  return [...lists, ...places].reduce((sum, { path, value }) => replaceAt(sum, path, value), root)
+  return [...lists, ...places].reduce(
+    (sum, { path, value }) => replaceAt(sum, path, value),
+    withEntries(root, keyed, changes),
+  )
+}
+
+/** `root` with its records that are entries of one object: those left out are gone, and new ones stand beside the one they precede or follow. */
+function withEntries(root: JsonValue, elements: readonly Element[], changes: RecordChanges): JsonValue {
+  const path = elements[0]?.record.path.slice(0, -1)
+  if (!path) return root
+  const byKey = new Map(elements.map((element) => [element.record.path.at(-1), element] as const))
+  const next = replaceEntries(root, path, (key, value) => {
+    const element = byKey.get(key)
+    if (!element) return [[key, value]]
+    const { index, record } = element
+    const made = (values: readonly JsonValue[] = []): readonly Entry[] =>
+      values.map((each) => [stringOf(objectOf(each)[record.keyedBy ?? '']), each])
+    const own: readonly Entry[] = changes.dropped.has(index) ? [] : [[key, changes.replaced.get(index) ?? value]]
+    return [...made(changes.before.get(index)), ...own, ...made(changes.after.get(index))]
+  })
+  return next === undefined || next === valueAt(root, path) ? root : replaceAt(root, path, next)
 }
 
 /** `root` with the value at `path` replaced; untouched branches are shared. */

@@ -1,15 +1,22 @@
+import { adk } from './adk/dialect'
 import { aiSdk } from './ai-sdk/dialect'
+import { aiStudio } from './ai-studio/dialect'
 import { amp } from './amp/dialect'
 import { anthropic } from './anthropic/dialect'
+import { atif } from './atif/dialect'
 import { bedrockConverse } from './bedrock-converse/dialect'
+import { chatGpt } from './chatgpt/dialect'
+import { claudeAi } from './claude-ai/dialect'
 import { claudeCode } from './claude-code/dialect'
 import { codexExec } from './codex-exec/dialect'
 import { copiesOf } from './copied/dialect'
 import { copilotCli } from './copilot-cli/dialect'
 import type { Dialect } from './dialect'
+import { factoryDroid } from './factory-droid/dialect'
 import { geminiCli } from './gemini-cli/dialect'
 import { goose } from './goose/dialect'
 import { googleContents } from './google-contents/dialect'
+import { grokCli } from './grok-cli/dialect'
 import { inspectAi } from './inspect-ai/dialect'
 import { langChain } from './langchain/dialect'
 import { langfuse } from './langfuse/dialect'
@@ -18,6 +25,8 @@ import { openaiResponses } from './openai-responses/dialect'
 import { openHands } from './openhands/dialect'
 import { opencode } from './opencode/dialect'
 import { pi } from './pi/dialect'
+import { openWebUi } from './open-webui/dialect'
+import { pydanticAi } from './pydantic-ai/dialect'
 import { openTelemetry } from './open-telemetry/dialect'
 import { requestLog } from './request-log/dialect'
 import { rooCline } from './roo-cline/dialect'
@@ -44,6 +53,15 @@ export const dialects: readonly Dialect[] = [
   goose,
   zed,
   amp,
+  factoryDroid,
+  grokCli,
+  chatGpt,
+  claudeAi,
+  aiStudio,
+  openWebUi,
+  adk,
+  pydanticAi,
+  atif,
   langChain,
   aiSdk,
   langfuse,

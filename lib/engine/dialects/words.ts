@@ -19,8 +19,7 @@ const knownNames: Record<KnownFormat, string> = {
   'copilot-chat': 'This is a session of Copilot Chat in VS Code',
   cursor: 'This is a transcript of Cursor',
   'codex-exec-old': 'These are events of an older “codex exec --json”',
-  'factory-droid': 'These are lines of a session of Factory’s Droid',
-  'grok-cli': 'This is a chat history of the Grok CLI',
+  'otel-without-content': 'These are spans of a model’s requests',
 }
 
 const whyNotRead: Record<KnownFormat, string> = {
@@ -29,8 +28,7 @@ const whyNotRead: Record<KnownFormat, string> = {
   'copilot-chat': 'it keeps what the editor shows, and not what the model was sent',
   cursor: 'it lacks the results of the tools',
   'codex-exec-old': 'the events repeat what a screen shows, and lack what the model was sent',
-  'factory-droid': 'no recorded session was at hand to check a reader on',
-  'grok-cli': 'no recorded session was at hand to check a reader on',
+  'otel-without-content': 'they tell what was used, and not what was said',
 }
 
 const insteadOf: Record<KnownFormat, string> = {
@@ -39,8 +37,8 @@ const insteadOf: Record<KnownFormat, string> = {
   'copilot-chat': 'Record the same work with Copilot CLI, or the requests with a proxy.',
   cursor: 'Record its requests with a proxy, and open the log of the requests.',
   'codex-exec-old': 'Choose the rollout-….jsonl of the same session under ~/.codex/sessions.',
-  'factory-droid': 'Record its requests with a proxy, and open the log of the requests.',
-  'grok-cli': 'Record its requests with a proxy, and open the log of the requests.',
+  'otel-without-content':
+    'Set OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true where the agent runs, and record again.',
 }
 
 const otherFile: Record<SessionKind, string> = {

@@ -1,4 +1,4 @@
-import type { CallCopy } from '../mapped/native'
+import type { Copy } from '../mapped/native'
 import type { ToolCallId } from '../../conversation/ids'
 import type { Message, Role } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
@@ -138,7 +138,7 @@ function invocationParts(
   call: JsonValue | undefined,
   holder: JsonPath,
   at: JsonPath,
-  copies: readonly CallCopy[],
+  copies: readonly Copy[],
   ids: CallIds,
 ): readonly MappedPart[] {
   if (!isJsonObject(call) || typeof call.toolName !== 'string')
@@ -152,9 +152,9 @@ function invocationParts(
 }
 
 /** Later releases of version 4 keep a call in both lists, and give the model the one in `parts`. */
-function invocationCopies(call: JsonValue | undefined, message: JsonObject): readonly CallCopy[] {
+function invocationCopies(call: JsonValue | undefined, message: JsonObject): readonly Copy[] {
   const id = isJsonObject(call) ? call.toolCallId : undefined
-  return listOf(message.toolInvocations).flatMap((other, index): CallCopy[] => {
+  return listOf(message.toolInvocations).flatMap((other, index): Copy[] => {
     const at: JsonPath = ['toolInvocations', index]
     return typeof id === 'string' && isJsonObject(other) && other.toolCallId === id
       ? [{ at, input: [...at, 'args'] }]

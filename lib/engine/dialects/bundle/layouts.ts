@@ -1,5 +1,6 @@
 import { claudeCodeLayout } from '../claude-code/layout'
 import { copilotCliLayout } from '../copilot-cli/layout'
+import { factoryDroidLayout } from '../factory-droid/layout'
 import { geminiCliLayout } from '../gemini-cli/layout'
 import { inspectAiLayout } from '../inspect-ai/layout'
 import { openaiResponsesLayout } from '../openai-responses/layout'
@@ -18,4 +19,5 @@ export const layouts: readonly SessionLayout[] = [
   openHandsLayout,
   copilotCliLayout,
   geminiCliLayout,
+  factoryDroidLayout,
 ]

@@ -51,8 +51,7 @@ export const knownFormats = [
   'copilot-chat',
   'cursor',
   'codex-exec-old',
-  'factory-droid',
-  'grok-cli',
+  'otel-without-content',
 ] as const
 export type KnownFormat = (typeof knownFormats)[number]
 

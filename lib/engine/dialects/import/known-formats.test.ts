@@ -37,31 +37,16 @@ const records: readonly (readonly [KnownFormat, readonly JsonValue[]])[] = [
     ],
   ],
   [
-    'factory-droid',
-    [
-      { type: 'session_start', id: 's', title: 'Boats', cwd: '/boats', version: 2 },
-      { type: 'message', id: 'a', parentId: 's', message: { role: 'user', content: [{ type: 'text', text: 'Hi' }] } },
-      { type: 'message', id: 'b', parentId: 'a', message: { role: 'assistant', content: [] } },
-    ],
-  ],
-  [
-    'factory-droid',
+    'otel-without-content',
     [
       {
-        type: 'message',
-        id: 'b',
-        parentId: 'a',
-        message: { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'Execute', input: {} }] },
+        type: 'span',
+        traceId: 't',
+        spanId: 's',
+        name: 'chat m',
+        attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 4 },
       },
-    ],
-  ],
-  [
-    'grok-cli',
-    [
-      { type: 'system', content: 'You row.' },
-      { type: 'user', content: [{ type: 'text', text: 'Hi' }] },
-      { type: 'reasoning', id: 'r', summary: [{ type: 'summary_text', text: 'Hm.' }], status: 'completed' },
-      { type: 'assistant', content: 'Hello', tool_calls: [], model_id: 'grok' },
+      { type: 'metric', name: 'gen_ai.client.operation.duration', dataPoints: [] },
     ],
   ],
   ['codex-exec-old', [{ prompt: 'Hi' }, { id: '0', msg: { type: 'agent_message', message: 'Hello' } }]],

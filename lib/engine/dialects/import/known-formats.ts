@@ -1,4 +1,4 @@
-import { isJsonObject, listOf, type JsonObject, type JsonValue } from '../../core/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
 import type { KnownFormat } from './import-problem'
 import type { SourceFile } from './source-file'
 
@@ -21,28 +21,13 @@ const signs: readonly (readonly [KnownFormat, (value: JsonObject) => boolean])[]
     ({ role, type, message }) =>
       typeof role === 'string' && type === undefined && Array.isArray(fieldOf(message, 'content')),
   ],
-  ['factory-droid', isDroidLine],
-  ['grok-cli', isGrokLine],
+  ['otel-without-content', isSpanWithoutContent],
   ['codex-exec-old', ({ id, msg }) => typeof id === 'string' && eventsOfCodex.has(String(fieldOf(msg, 'type')))],
 ]
 
-/** A message of Droid stands in a line like one of pi's, and holds the blocks of Anthropic's interface; the head of a session has a type of its own. */
-function isDroidLine({ type, message }: JsonObject): boolean {
-  if (type === 'session_start') return true
-  if (type !== 'message') return false
-  return listOf(fieldOf(message, 'content')).some(
-    (block) => isJsonObject(block) && (block.type === 'tool_use' || block.type === 'tool_result'),
-  )
-}
-
-/** A line of Grok has the role as its type, and beside its content what only Grok keeps. */
-function isGrokLine(line: JsonObject): boolean {
-  if (line.role !== undefined || line.message !== undefined || line.content === undefined) return false
-  return (
-    (line.type === 'user' && typeof line.prompt_index === 'number') ||
-    (line.type === 'assistant' && typeof line.model_id === 'string') ||
-    (line.type === 'tool_result' && typeof line.tool_call_id === 'string')
-  )
+/** A span of a model's request that tells how long it took and what it used, and not what was said. */
+function isSpanWithoutContent({ traceId, attributes }: JsonObject): boolean {
+  return typeof traceId === 'string' && typeof fieldOf(attributes, 'gen_ai.operation.name') === 'string'
 }
 
 const eventsOfRun: ReadonlySet<string> = new Set(['step_start', 'tool_use', 'text', 'reasoning', 'step_finish'])

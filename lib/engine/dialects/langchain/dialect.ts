@@ -1,4 +1,4 @@
-import type { CallCopy } from '../mapped/native'
+import type { Copy } from '../mapped/native'
 import type { Conversation } from '../../conversation/conversation'
 import type { Message, Role } from '../../conversation/message'
 import type { Part, PartOf } from '../../conversation/part'
@@ -179,7 +179,7 @@ function callParts(body: JsonObject, path: JsonPath, ids: CallIds): readonly Map
   return given.map((call, index) => apiCallPart(call, [...path, 'additional_kwargs', 'tool_calls', index], ids))
 }
 
-function callPart(call: JsonValue, at: JsonPath, copies: readonly CallCopy[], ids: CallIds): MappedPart {
+function callPart(call: JsonValue, at: JsonPath, copies: readonly Copy[], ids: CallIds): MappedPart {
   if (!isJsonObject(call) || typeof call.name !== 'string') return opaquePart('tool_call', JSON.stringify(call), at)
   return {
     type: 'tool-call',
@@ -192,16 +192,16 @@ function callPart(call: JsonValue, at: JsonPath, copies: readonly CallCopy[], id
   }
 }
 
-function copiesOf(call: JsonValue, body: JsonObject, path: JsonPath, given: readonly JsonValue[]): readonly CallCopy[] {
+function copiesOf(call: JsonValue, body: JsonObject, path: JsonPath, given: readonly JsonValue[]): readonly Copy[] {
   const id = isJsonObject(call) ? stringOf(call.id) : ''
   if (id === '') return []
-  const api = given.flatMap((other, index): CallCopy[] => {
+  const api = given.flatMap((other, index): Copy[] => {
     const at: JsonPath = [...path, 'additional_kwargs', 'tool_calls', index]
     return isJsonObject(other) && other.id === id && isJsonObject(other.function)
       ? [{ at, input: [...at, 'function', 'arguments'] }]
       : []
   })
-  const blocks = listOf(body.content).flatMap((block, index): CallCopy[] => {
+  const blocks = listOf(body.content).flatMap((block, index): Copy[] => {
     const at: JsonPath = [...path, 'content', index]
     return isJsonObject(block) && isRepeatedCall(block, new Set([id]))
       ? [{ at, input: [...at, block.type === 'tool_use' ? 'input' : 'arguments'] }]

@@ -14,6 +14,7 @@ import { cacheMarksOfRecords, changesOf, writeRecords, type MessageRaw, type Rec
 import type { SourceFile } from '../import/source-file'
 import { titleFrom } from '../title'
 import { decodeInner, encodeInner, type InnerPaths } from './inner-json'
+import { type CurrentRecord, type Links, relink } from './links'
 import { CallIds, type MappedMessage, type MappedPart } from './mapped-message'
 import { rewriteRecord } from './rewrite-record'
 
@@ -30,6 +31,10 @@ export interface MappedSource {
   readonly usage?: ReadonlyMap<number, RecordedUsage>
   /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
   readonly copies?: ReadonlyMap<number, readonly number[]>
+  /** Records that are no part of the conversation, as those of branches that the person left: they stay as they are. */
+  readonly aside?: ReadonlySet<number>
+  /** Where the file names the conversation's last record. */
+  readonly current?: CurrentRecord
   readonly warnings?: readonly ImportWarning[]
   readonly isSubAgent?: true
 }
@@ -47,6 +52,8 @@ export interface MappedFormat
    * the value and on `ids` alone; what stands `beside` the records in the file may only fill in texts and usage.
    */
   read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined
+  /** Records name the one before them. */
+  readonly links?: Links
   /** Where records keep JSON in strings: `read` and `insert` are given the record with those decoded. */
   readonly inner?: InnerPaths
   /** Records for a message that was made, or comes from another dialect. `beside` are some of the file's own, to write it like them. */
@@ -98,7 +105,7 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
   const superseded = new Set([...(source.copies?.values() ?? [])].flat())
   source.source.records.forEach(({ value }, record) => {
     const read =
-      value === undefined || superseded.has(record)
+      value === undefined || superseded.has(record) || source.aside?.has(record)
         ? undefined
         : format.read(decodeInner(value, format.inner), ids, source.beside)
     if (!read) return
@@ -147,6 +154,7 @@ function conversationOf(
     source,
     owned: recordsOf(messages),
     superseded: [...(read.copies?.values() ?? [])].flat(),
+    ...(read.current ? { current: read.current } : {}),
   }
   const conversation: Conversation = {
     dialect: format.id,
@@ -192,7 +200,10 @@ function serialize(format: MappedFormat, conversation: Conversation): string {
     rewrite: (value, parts, record) => (superseded.has(record) ? value : rewrite(format, value, record, parts)),
     create: (message) => format.create(message, beside),
   })
-  return writeRecords(envelope.source, changes)
+  return writeRecords(
+    envelope.source,
+    format.links ? relink(format.links, envelope.source, changes, envelope.current) : changes,
+  )
 }
 
 function rewrite(

@@ -1,4 +1,5 @@
 import type { JsonPath } from '../../core/json'
+import type { CurrentRecord } from './links'
 import type { Frame } from '../frame'
 import type { MessageRaw, PartRaw, RecordEnvelope } from '../records'
 import { nativeData } from '../native-data'
@@ -8,11 +9,11 @@ export interface MappedRaw extends PartRaw {
   /** What is removed from the record when the part is left out. Empty: nothing, the part goes with its record only. */
   readonly at: JsonPath
   readonly place: Place
-  /** Where the record repeats a call's arguments: they change, and go, with it. */
-  readonly copies?: readonly CallCopy[]
+  /** Where the record repeats a call's arguments or a text: they change, and go, with it. */
+  readonly copies?: readonly Copy[]
 }
 
-export interface CallCopy {
+export interface Copy {
   readonly at: JsonPath
   readonly input: JsonPath
 }
@@ -33,6 +34,7 @@ export type Place =
 export interface MappedEnvelope extends RecordEnvelope {
   /** Records that are such copies. */
   readonly superseded: readonly number[]
+  readonly current?: CurrentRecord
 }
 
 export const native = nativeData<{ message: MessageRaw; part: MappedRaw; envelope: MappedEnvelope }>()

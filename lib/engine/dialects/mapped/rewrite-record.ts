@@ -1,4 +1,4 @@
-import { native, type MappedRaw, type CallCopy, type Place } from './native'
+import { native, type MappedRaw, type Copy, type Place } from './native'
 import type { Part, PartOf } from '../../conversation/part'
 import { renderTemplate, valueAt } from '../../conversation/texts/template'
 import { isJsonObject, sameJson, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
@@ -64,7 +64,7 @@ function writePart(value: JsonValue, part: Part, { place, copies = [] }: MappedR
       return unchanged
     case 'text':
       return 'text' in part && part.text !== place.standsFor
-        ? { value: setAt(value, place.path, framed(part.text, place.frame)), removals: [] }
+        ? { value: writeText(value, part.text, place, copies), removals: [] }
         : unchanged
     case 'input':
       return part.type === 'tool-call'
@@ -79,6 +79,16 @@ function writePart(value: JsonValue, part: Part, { place, copies = [] }: MappedR
   }
 }
 
+function writeText(
+  value: JsonValue,
+  text: string,
+  { path, frame }: Extract<Place, { type: 'text' }>,
+  copies: readonly Copy[],
+): JsonValue {
+  const next = setAt(value, path, framed(text, frame))
+  return next === value ? value : copies.reduce((sum, copy) => replaceAt(sum, copy.input, text), next)
+}
+
 /** The fields that differ, one by one, so that those beside them stay. */
 function setFields(value: JsonValue, path: JsonPath, fields: JsonObject): JsonValue {
   return Object.entries(fields).reduce<JsonValue>((sum, [key, field]) => {
@@ -87,12 +97,7 @@ function setFields(value: JsonValue, path: JsonPath, fields: JsonObject): JsonVa
   }, value)
 }
 
-function writeInput(
-  value: JsonValue,
-  part: PartOf<'tool-call'>,
-  path: JsonPath,
-  copies: readonly CallCopy[],
-): JsonValue {
+function writeInput(value: JsonValue, part: PartOf<'tool-call'>, path: JsonPath, copies: readonly Copy[]): JsonValue {
   const before = valueAt(value, path)
   const next = inputOf(part, before)
   if (next === before || (before === undefined && JSON.stringify(next) === '{}')) return value // a call may say nothing of its arguments

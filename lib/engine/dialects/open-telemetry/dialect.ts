@@ -122,7 +122,7 @@ function inLists(span: Span): TracedRequest | undefined {
       ...aboutOf(span),
       input: input.placed,
       output: output?.placed ?? [],
-      embedded: [input.embedded, ...(output ? [output.embedded] : [])],
+      embedded: [...input.embedded, ...(output?.embedded ?? [])],
       ...(system === undefined ? {} : { system }),
       ...(tools === undefined ? {} : { tools }),
     }
@@ -133,16 +133,16 @@ function inLists(span: Span): TracedRequest | undefined {
 function listAt(
   { attributes, path }: Holder,
   keys: readonly string[],
-): { readonly placed: readonly Placed[]; readonly embedded: Omit<Embedded, 'line'> } | undefined {
+): { readonly placed: readonly Placed[]; readonly embedded: readonly Omit<Embedded, 'line'>[] } | undefined {
   const found = attributeIn(attributes, path, ...keys)
   if (!isJsonObject(found?.value)) return undefined
   const inString = typeof found.value.stringValue === 'string'
-  const at: JsonPath = inString ? [...found.path, 'stringValue'] : found.path
+  const at: JsonPath = inString && !found.isPlain ? [...found.path, 'stringValue'] : found.path
   const value = inString ? decodeJson(found.value.stringValue) : plainOf(found.value)
   return Array.isArray(value)
     ? {
         placed: value.map((each: JsonValue, position) => ({ value: each, path: [...at, position] })),
-        embedded: { path: at, value },
+        embedded: found.isPlain && !inString ? [] : [{ path: at, value }],
       }
     : undefined
 }

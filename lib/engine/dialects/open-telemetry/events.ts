@@ -29,7 +29,9 @@ const bodyKeys = ['gen_ai.event.content', 'message', 'content']
 function bodyPath(event: JsonObject): JsonPath | undefined {
   const found = attributeIn(event.attributes, ['attributes'], ...bodyKeys)
   return isJsonObject(found?.value) && found.value.stringValue !== undefined
-    ? [...found.path, 'stringValue']
+    ? found.isPlain
+      ? found.path
+      : [...found.path, 'stringValue']
     : undefined
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, listOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
-import { plainOf } from '../otlp-value'
+import { otlpValueOf, plainOf } from '../otlp-value'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -20,16 +20,30 @@ export function spansOf({ content }: SourceFile): readonly Span[] {
       'spans',
     )
     const logs = below(below(elementRecords(value, ['resourceLogs'], line), 'scopeLogs'), 'logRecords')
-    return [...spans, ...logs].flatMap(({ value: span, path }): readonly Span[] =>
-      isJsonObject(span) && Array.isArray(span.attributes) ? [{ value: span, line, path }] : [],
-    )
+    const own: readonly Span[] = isSpanAlone(value) ? [{ value, line, path: [] }] : []
+    return [
+      ...own,
+      ...[...spans, ...logs].flatMap(({ value: span, path }): readonly Span[] =>
+        isJsonObject(span) && Array.isArray(span.attributes) ? [{ value: span, line, path }] : [],
+      ),
+    ]
   })
 }
 
+/** A line that is a span itself, with its attributes as an object, as Copilot's exporter to a file writes it. */
+export const isSpanAlone = (value: JsonValue | undefined): value is JsonObject =>
+  isJsonObject(value) &&
+  typeof value.traceId === 'string' &&
+  typeof value.spanId === 'string' &&
+  isJsonObject(value.attributes)
+
 export interface Attribute {
+  /** As OTLP writes it. */
   readonly value: JsonValue | undefined
-  /** Of the attribute's value, as OTLP writes it. */
+  /** Of the attribute's value. */
   readonly path: JsonPath
+  /** The file holds plain JSON there. */
+  readonly isPlain?: true
 }
 
 /** The attribute of a list by the first of these keys that it has. */
@@ -38,6 +52,11 @@ export function attributeIn(
   path: JsonPath,
   ...keys: readonly string[]
 ): Attribute | undefined {
+  if (isJsonObject(attributes)) {
+    const key = keys.find((each) => (attributes[each] ?? null) !== null)
+    if (key === undefined) return undefined
+    return { value: otlpValueOf(undefined, undefined, attributes[key] ?? null), path: [...path, key], isPlain: true }
+  }
   const list = listOf(attributes)
   for (const key of keys) {
     const index = list.findIndex((attribute) => isJsonObject(attribute) && attribute.key === key)
@@ -52,8 +71,11 @@ export const attributeOf = (span: Span, ...keys: readonly string[]): JsonValue |
   return found && plainOf(found.value)
 }
 
-/** When it began, in a form that sorts. OTLP writes nanoseconds, as a string or a number. */
+/** When it began, in a form that sorts. OTLP writes nanoseconds, as a string or a number; Copilot, seconds and nanoseconds. */
 export function startOf({ value }: Span): { readonly startedAt?: string } {
+  const [seconds, nanoseconds = 0] = listOf(value.startTime)
+  if (seconds !== undefined)
+    return { startedAt: `${String(seconds)}${String(nanoseconds).padStart(9, '0')}`.padStart(20, '0') }
   const time = value.startTimeUnixNano ?? value.timeUnixNano ?? value.observedTimeUnixNano
   return time === undefined ? {} : { startedAt: String(time).padStart(20, '0') }
 }

@@ -1,0 +1,129 @@
+import { contentsFor } from '../google-contents/contents'
+import { readGooglePart, writeGooglePart } from '../google-contents/parts'
+import { googleUsage } from '../google-contents/usage'
+import type { Conversation } from '../../conversation/conversation'
+import type { Message } from '../../conversation/message'
+import type { Part } from '../../conversation/part'
+import {
+  isJsonArray,
+  isJsonObject,
+  listOf,
+  objectOf,
+  stringOf,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+} from '../../core/json'
+import { jsonDocument, madeId, withSystem } from '../mapped/made'
+import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import type { CallIds, MappedMessage, MappedPart } from '../mapped/mapped-message'
+import { recordLists, type ListShape } from '../mapped/record-lists'
+import type { SourceFile } from '../import/source-file'
+import { evalCases, isEvalRecord, readEvalRecord } from './eval-set'
+
+/** Sessions of Google's Agent Development Kit: events with a content of the Gemini API each, in the spelling of JSON and of Python; and its eval sets. */
+export const adk = mappedDialect({
+  id: 'adk',
+  name: 'Google ADK',
+  extension: '.json',
+  places: { systemPrompt: false, freeTextArguments: false },
+  home: { checked: 'sources' },
+  detect: (file) => (recordLists(file, shape, 5).length > 0 || evalCases(file, 5).length > 0 ? 0.96 : 0),
+  sources,
+  read,
+  create: (message, beside) => (beside.some(isEvalRecord) ? contentsFor(message) : eventsFor(message, beside)),
+  insert,
+  write,
+})
+
+const isEvent = (value: JsonValue | undefined): value is JsonObject & { readonly author: string } =>
+  isJsonObject(value) &&
+  typeof value.author === 'string' &&
+  ('invocationId' in value || 'invocation_id' in value) &&
+  (isJsonArray(objectOf(value.content).parts) || isJsonObject(value.actions))
+
+const shape: ListShape = { holders: [['events'], ['session', 'events']], isRecord: isEvent }
+
+function sources(file: SourceFile): readonly MappedSource[] {
+  const sessions = recordLists(file, shape).map(({ records }) => ({ source: { file, records } }))
+  return sessions.length > 0 ? sessions : evalCases(file)
+}
+
+/** What streams in pieces is followed by the whole. */
+function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
+  if (!isEvent(value)) return readEvalRecord(value, ids)
+  if (value.partial === true) return undefined
+  const compaction = compactionIn(value)
+  const [content, path] = compaction ?? [objectOf(value.content), ['content']]
+  if (!isJsonArray(content.parts)) return undefined
+  const parts = partsIn(content.parts, [...path, 'parts'], ids)
+  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool-result')
+  const usage = googleUsage(value.usageMetadata ?? value.usage_metadata, value.modelVersion ?? value.model_version)
+  return {
+    role: isAnswer ? 'tool' : value.author === 'user' || compaction ? 'user' : 'assistant',
+    parts,
+    ...timeOf(value.timestamp),
+    ...(usage ? { usage } : {}),
+    // What was summed up is named by times: events between them and this one are still sent.
+    ...(compaction ? { summary: { type: 'recorded' } } : {}),
+  }
+}
+
+export const partsIn = (parts: readonly JsonValue[], path: JsonPath, ids: CallIds): readonly MappedPart[] =>
+  parts.map((part, index) => readGooglePart(part, [...path, index], ids))
+
+function compactionIn(event: JsonObject): readonly [JsonObject, JsonPath] | undefined {
+  const compaction = objectOf(objectOf(event.actions).compaction)
+  const key = ['compactedContent', 'compacted_content'].find((each) => isJsonObject(compaction[each]))
+  return key === undefined ? undefined : [objectOf(compaction[key]), ['actions', 'compaction', key]]
+}
+
+/** Dates go no further. */
+const LAST_SECOND = 8.64e12
+
+const timeOf = (seconds: JsonValue | undefined): { readonly timestamp?: string } =>
+  typeof seconds === 'number' && Math.abs(seconds) <= LAST_SECOND
+    ? { timestamp: new Date(seconds * 1000).toISOString() }
+    : {}
+
+/** Events for a message, in the words of the file's own. */
+function eventsFor(message: Message, beside: readonly JsonValue[] = []): readonly JsonObject[] {
+  const events = beside.filter(isEvent)
+  const isSnake = events.some((event) => 'invocation_id' in event)
+  const agent = events.find(({ author }) => author !== 'user')?.author ?? 'agent'
+  const seconds = message.timestamp === undefined ? 0 : Date.parse(message.timestamp) / 1000 || 0
+  return contentsFor(message).map((content, index) => {
+    const isPerson = message.role !== 'assistant' && !listOf(content.parts).some(isResponse)
+    return {
+      id: `${madeId(message)}-${index + 1}`,
+      [isSnake ? 'invocation_id' : 'invocationId']: 'condensed',
+      author: isPerson ? 'user' : agent,
+      content,
+      actions: {},
+      timestamp: seconds,
+    }
+  })
+}
+
+const isResponse = (part: JsonValue): boolean => isJsonObject(part) && 'functionResponse' in part
+
+function insert(value: JsonValue, part: Part): JsonValue {
+  const written = writeGooglePart(part)
+  if (!isJsonObject(value) || !written) return value
+  const content = objectOf(value.content)
+  return isEvent(value)
+    ? { ...value, content: { ...content, parts: [...listOf(content.parts), written] } }
+    : { ...value, parts: [...listOf(value.parts), written] }
+}
+
+function write(conversation: Conversation): string {
+  const events = withSystem(conversation, 'user').flatMap((message) => eventsFor(message))
+  return jsonDocument({
+    id: 'condensed',
+    appName: stringOf(conversation.title) || 'agent',
+    userId: 'user',
+    state: {},
+    events,
+    lastUpdateTime: 0,
+  })
+}

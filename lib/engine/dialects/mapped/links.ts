@@ -1,0 +1,213 @@
+import { shortHash } from '../../core/hash'
+import { valueAt } from '../../conversation/texts/template'
+import {
+  isJsonArray,
+  isJsonObject,
+  listOf,
+  objectOf,
+  sameJson,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+} from '../../core/json'
+import type { PlaceInFile, RecordChanges, RecordFile, SourceRecord } from '../records'
+
+/** The fields by which records form a tree. */
+export interface Links {
+  readonly id: string
+  readonly parent: string
+  /** A list of the ids of those that name the record as their parent. */
+  readonly children?: string
+}
+
+/** Where the file names the record that its conversation ends with. */
+export interface CurrentRecord {
+  readonly line: number
+  readonly path: JsonPath
+  readonly id: string
+  /** A list of the conversation's records that the file keeps beside them, each with some of its fields. */
+  readonly copies?: JsonPath
+}
+
+/**
+ * Records that name one that is left out are pointed at its nearest ancestor that stays; new ones get ids of their own, and are hooked in
+ * between the record that they precede and its parent.
+ */
+export function relink(
+  links: Links,
+  source: RecordFile,
+  changes: RecordChanges,
+  current: CurrentRecord | undefined,
+): RecordChanges {
+  const isSame = changes.dropped.size === 0 && changes.before.size === 0 && changes.after.size === 0
+  if (isSame && (!current?.copies || changes.replaced.size === 0)) return changes
+  return new Relinking(links, source, changes).run(current)
+}
+
+/** A copy of a record with the record's own values in the fields that it has. */
+const updated = (copy: JsonObject, record: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(copy).map(([key, value]) => [key, record[key] ?? value]))
+
+class Relinking {
+  private readonly byId = new Map<string, number>()
+  /** The id of the last new record before one that the file has. */
+  private readonly hooks = new Map<number, string>()
+  private readonly taken: Set<string>
+
+  constructor(
+    private readonly links: Links,
+    private readonly source: RecordFile,
+    private readonly changes: RecordChanges,
+  ) {
+    source.records.forEach((_, record) => {
+      const id = this.fieldOf(record, links.id)
+      if (typeof id === 'string') this.byId.set(id, record)
+    })
+    this.taken = new Set(this.byId.keys())
+  }
+
+  run(current: CurrentRecord | undefined): RecordChanges {
+    const { changes, source, links } = this
+    const inOrder = [...changes.before].sort(([one], [other]) => one - other)
+    const before = new Map(
+      inOrder.map(([record, values]) => {
+        const chained = this.chain(values, this.climb(this.fieldOf(record, links.parent) ?? null))
+        const last = chained.at(-1)?.[links.id]
+        if (typeof last === 'string') this.hooks.set(record, last)
+        return [record, chained] as const
+      }),
+    )
+    const after = new Map(
+      [...changes.after].map(([record, values]) => {
+        const own = this.fieldOf(record, links.id) ?? null
+        return [record, this.chain(values, this.climb(own))] as const
+      }),
+    )
+    const replaced = new Map(changes.replaced)
+    source.records.forEach((_, record) => {
+      const value = this.valueAt(record)
+      if (changes.dropped.has(record) || !isJsonObject(value) || !(links.parent in value)) return
+      const parent = this.hooks.get(record) ?? this.climb(value[links.parent] ?? null)
+      if (!sameJson(parent, value[links.parent])) replaced.set(record, { ...value, [links.parent]: parent })
+    })
+    const linked = { ...changes, replaced, before, after }
+    return this.withCurrent(links.children === undefined ? linked : this.withChildren(linked, links.children), current)
+  }
+
+  private withCurrent(changes: RecordChanges, current: CurrentRecord | undefined): RecordChanges {
+    if (!current) return changes
+    const last = [...changes.after.values()].flat().at(-1)
+    const id = (isJsonObject(last) ? last[this.links.id] : undefined) ?? this.climb(current.id)
+    const places = [
+      ...(id === current.id ? [] : [{ line: current.line, path: current.path, value: id }]),
+      ...this.copiesOf(changes, current),
+    ]
+    return places.length === 0 ? changes : { ...changes, places }
+  }
+
+  /** The list that repeats the records, in the same order, with what changed in them. */
+  private copiesOf(changes: RecordChanges, { line, copies }: CurrentRecord): readonly PlaceInFile[] {
+    const before =
+      copies && this.source.file.content.type === 'json' ? valueAt(this.source.file.content.value, copies) : undefined
+    if (!copies || !isJsonArray(before)) return []
+    const idOf = (value: JsonValue): JsonValue | undefined => objectOf(value)[this.links.id]
+    const known = new Map(before.map((value) => [idOf(value), objectOf(value)] as const))
+    const value = this.source.records.flatMap(({ value: own }, record): readonly JsonValue[] => {
+      const next = changes.replaced.get(record) ?? own
+      const copy = next === undefined ? undefined : known.get(idOf(next))
+      const kept = copy && next !== undefined && !changes.dropped.has(record) ? [updated(copy, objectOf(next))] : []
+      return [...(changes.before.get(record) ?? []), ...kept, ...(changes.after.get(record) ?? [])]
+    })
+    return [{ line, path: copies, value }]
+  }
+
+  private withChildren(changes: RecordChanges, key: string): RecordChanges {
+    const { id, parent } = this.links
+    const ids = new Map<JsonValue | undefined, JsonValue[]>()
+    const note = (value: JsonValue | undefined): void => {
+      if (!isJsonObject(value) || value[id] === undefined) return
+      ids.set(value[parent], [...(ids.get(value[parent]) ?? []), value[id]])
+    }
+    const replaced = new Map(changes.replaced)
+    this.source.records.forEach(({ value }, record) => {
+      for (const made of changes.before.get(record) ?? []) note(made)
+      if (!changes.dropped.has(record)) note(replaced.get(record) ?? value)
+      for (const made of changes.after.get(record) ?? []) note(made)
+    })
+    const withOwn = (value: JsonValue): JsonValue => {
+      if (!isJsonObject(value)) return value
+      const found = ids.get(value[id]) ?? []
+      const before = listOf(value[key])
+      const next = [
+        ...before.filter((child) => found.includes(child)),
+        ...found.filter((child) => !before.includes(child)),
+      ]
+      return sameJson(next, before) ? value : { ...value, [key]: next }
+    }
+    this.source.records.forEach(({ value: own }, record) => {
+      const value = replaced.get(record) ?? own
+      const next = value === undefined ? value : withOwn(value)
+      if (next !== undefined && next !== value && !changes.dropped.has(record)) replaced.set(record, next)
+    })
+    const each = (values: ReadonlyMap<number, readonly JsonValue[]>): ReadonlyMap<number, readonly JsonValue[]> =>
+      new Map([...values].map(([record, made]) => [record, made.map(withOwn)]))
+    return { ...changes, replaced, before: each(changes.before), after: each(changes.after) }
+  }
+
+  private valueAt(record: number): JsonValue | undefined {
+    return this.changes.replaced.get(record) ?? this.source.records[record]?.value
+  }
+
+  private fieldOf(record: number, key: string): JsonValue | undefined {
+    const value = this.valueAt(record)
+    return isJsonObject(value) ? value[key] : undefined
+  }
+
+  /** The nearest ancestor, itself included, that is not left out. */
+  private climb(from: JsonValue): JsonValue {
+    const visited = new Set<JsonValue>()
+    let at = from
+    while (typeof at === 'string' && !visited.has(at)) {
+      visited.add(at)
+      const record = this.byId.get(at)
+      if (record === undefined || !this.changes.dropped.has(record)) return at
+      at = this.hooks.get(record) ?? this.fieldOf(record, this.links.parent) ?? null
+    }
+    return typeof at === 'string' ? null : at
+  }
+
+  private chain(values: readonly JsonValue[], parent: JsonValue): readonly JsonObject[] {
+    let above = parent
+    return values.filter(isJsonObject).map((value) => {
+      const id = this.freeId(JSON.stringify([above, value]))
+      const made = { ...value, [this.links.id]: id, [this.links.parent]: above }
+      above = id
+      return made
+    })
+  }
+
+  private freeId(text: string): string {
+    const id = `condensed-${shortHash(text, 8)}`
+    if (this.taken.has(id)) return this.freeId(`${text}+`)
+    this.taken.add(id)
+    return id
+  }
+}
+
+/** Records off the way from the root to the one of that id, or to the last: those of branches that the person left. None where no record names its parent. */
+export function besideBranch(links: Links, records: readonly SourceRecord[], leaf?: string): ReadonlySet<number> {
+  const byId = new Map<JsonValue, number>()
+  records.forEach(({ value }, record) => {
+    if (isJsonObject(value) && typeof value[links.id] === 'string') byId.set(value[links.id] ?? null, record)
+  })
+  const isLinked = records.some(({ value }) => isJsonObject(value) && typeof value[links.parent] === 'string')
+  const last = records.findLastIndex(({ value }) => isJsonObject(value) && typeof value[links.id] === 'string')
+  let at = (leaf === undefined ? undefined : byId.get(leaf)) ?? (last === -1 ? undefined : last)
+  if (!isLinked || at === undefined) return new Set()
+  const way = new Set<number>()
+  while (at !== undefined && !way.has(at)) {
+    way.add(at)
+    at = byId.get(objectOf(records[at]?.value)[links.parent] ?? null)
+  }
+  return new Set([...byId.values()].filter((record) => !way.has(record)))
+}

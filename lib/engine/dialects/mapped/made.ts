@@ -1,0 +1,44 @@
+import type { Conversation } from '../../conversation/conversation'
+import { messageId, partId } from '../../conversation/ids'
+import type { Message } from '../../conversation/message'
+import type { JsonValue } from '../../core/json'
+
+/** Messages for formats that keep a result with its call: results stand in the message of their call; messages that held nothing else are gone. */
+export function withResultsAtCalls({ messages }: Conversation): readonly Message[] {
+  const results = new Map(
+    messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])),
+    ),
+  )
+  const calls = new Set(
+    messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : []))),
+  )
+  return messages.flatMap((message) => {
+    const own = message.parts.filter((part) => part.type !== 'tool-result' || !calls.has(part.callId))
+    const answers = message.parts.flatMap((part) => (part.type === 'tool-call' ? (results.get(part.callId) ?? []) : []))
+    const parts = [...own, ...answers]
+    return parts.length === 0 ? [] : [{ ...message, parts }]
+  })
+}
+
+/** The conversation's messages, with its system prompt as the first of them: as a system message, or as the person's. */
+export function withSystem(
+  conversation: Conversation,
+  role: 'system' | 'user',
+  messages: readonly Message[] = conversation.messages,
+): readonly Message[] {
+  const { system } = conversation
+  if (system === undefined) return messages
+  const id = messageId(0)
+  return [{ id, role, parts: [{ id: partId(id, 1), type: 'text', text: system }] }, ...messages]
+}
+
+export const jsonDocument = (value: JsonValue): string => `${JSON.stringify(value, null, 2)}\n`
+
+export const jsonLines = (values: readonly JsonValue[]): string =>
+  `${values.map((value) => JSON.stringify(value)).join('\n')}\n`
+
+/** The id of a new record, from that of its message. */
+export const madeId = ({ id }: Pick<Message, 'id'>): string => `condensed-${id}`
+
+export const EPOCH = '1970-01-01T00:00:00.000Z'
