@@ -81,8 +81,8 @@ export interface PlaceInFile {
 export interface RecordWriter {
   /** The record with these parts instead of its own: the very same value where nothing differs, undefined to leave it out. */
   rewrite(value: JsonValue, parts: readonly Part[], record: number): JsonValue | undefined
-  /** Records for a message that was made, not read. */
-  create(message: Message): readonly JsonValue[]
+  /** Records for a message that was made, not read; they are to stand beside `anchor`. */
+  create(message: Message, anchor: JsonValue | undefined): readonly JsonValue[]
 }
 
 /** Every element of the array at `path` as a record. */
@@ -115,15 +115,17 @@ export function changesOf(conversation: Conversation, envelope: RecordEnvelope, 
   const before = new Map<number, readonly JsonValue[]>()
   const seen = new Set<number>()
   const kept = new Set<number>()
-  let made: JsonValue[] = []
+  let made: Message[] = []
+  const createdAt = (anchor: number): readonly JsonValue[] =>
+    made.flatMap((message) => writer.create(message, envelope.source.records[anchor]?.value))
   for (const message of conversation.messages) {
     const own = ownRecords(message, envelope, seen)
     if (own.length === 0) {
-      made.push(...writer.create(message))
+      made.push(message)
       continue
     }
     const anchor = own[0] ?? 0
-    if (made.length > 0) before.set(anchor, [...(before.get(anchor) ?? []), ...made])
+    if (made.length > 0) before.set(anchor, [...(before.get(anchor) ?? []), ...createdAt(anchor)])
     made = []
     const parts = partsByRecord(message, own)
     for (const record of own) {
@@ -140,7 +142,7 @@ export function changesOf(conversation: Conversation, envelope: RecordEnvelope, 
     replaced,
     dropped: new Set(envelope.owned.filter((record) => !kept.has(record))),
     before,
-    after: new Map(made.length > 0 ? [[last, made]] : []),
+    after: new Map(made.length > 0 ? [[last, createdAt(last)]] : []),
   }
 }
 
@@ -167,9 +169,14 @@ function partsByRecord(message: Message, records: readonly number[]): Map<number
 
 /** The whole file with the changes in it. Untouched lines, and an untouched document, keep their text. */
 export function writeRecords({ file, records, embedded = [] }: RecordFile, changes: RecordChanges): string {
+  const wholeLines = new Map(
+    records.flatMap((record, index) => (record.path.length === 0 ? [[record.line, index] as const] : [])),
+  )
   const touched = new Map<number, JsonValue>()
   for (const [line, elements] of elementsByLine(records)) {
-    const value = file.content.type === 'json' ? file.content.value : file.content.lines[line]?.value
+    const own = wholeLines.get(line)
+    const replaced = own === undefined ? undefined : changes.replaced.get(own)
+    const value = replaced ?? (file.content.type === 'json' ? file.content.value : file.content.lines[line]?.value)
     const places = (changes.places ?? []).filter((place) => place.line === line)
     const next =
       value === undefined
@@ -187,9 +194,6 @@ export function writeRecords({ file, records, embedded = [] }: RecordFile, chang
   }
   if (file.content.type === 'json')
     return writeDocument(file, file.content, records, touched, changes, embedded.length > 0)
-  const wholeLines = new Map(
-    records.flatMap((record, index) => (record.path.length === 0 ? [[record.line, index] as const] : [])),
-  )
   const encoding = isAscii(file.text) ? 'json-ascii' : 'json'
   const made = (values: readonly JsonValue[] | undefined): string[] =>
     (values ?? []).map((value) => writeValue(value, encoding))
@@ -200,7 +204,7 @@ export function writeRecords({ file, records, embedded = [] }: RecordFile, chang
       after: made(record === undefined ? undefined : changes.after.get(record)),
     }
     if (record !== undefined && changes.dropped.has(record)) return [...around.before, ...around.after]
-    const next = (record === undefined ? undefined : changes.replaced.get(record)) ?? touched.get(index)
+    const next = touched.get(index) ?? (record === undefined ? undefined : changes.replaced.get(record))
     const text = next === undefined || line.value === undefined ? line.text : patchJson(line.text, line.value, next)
     return [...around.before, text, ...around.after]
   })

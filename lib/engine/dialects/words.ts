@@ -15,27 +15,21 @@ const noMessages: Record<SessionKind, string> = {
 
 const knownNames: Record<KnownFormat, string> = {
   'opencode-run': 'These are events of “opencode run --format json”',
-  'qwen-code': 'These are lines of a Qwen Code session',
   'copilot-chat': 'This is a session of Copilot Chat in VS Code',
-  cursor: 'This is a transcript of Cursor',
   'codex-exec-old': 'These are events of an older “codex exec --json”',
   'otel-without-content': 'These are spans of a model’s requests',
 }
 
 const whyNotRead: Record<KnownFormat, string> = {
   'opencode-run': 'the events lack what was asked of the agent',
-  'qwen-code': 'no recorded session was at hand to check a reader on',
   'copilot-chat': 'it keeps what the editor shows, and not what the model was sent',
-  cursor: 'it lacks the results of the tools',
   'codex-exec-old': 'the events repeat what a screen shows, and lack what the model was sent',
   'otel-without-content': 'they tell what was used, and not what was said',
 }
 
 const insteadOf: Record<KnownFormat, string> = {
   'opencode-run': 'Export the whole session: opencode export SESSION_ID > session.json.',
-  'qwen-code': 'Record its requests with a proxy, and open the log of the requests.',
   'copilot-chat': 'Record the same work with Copilot CLI, or the requests with a proxy.',
-  cursor: 'Record its requests with a proxy, and open the log of the requests.',
   'codex-exec-old': 'Choose the rollout-….jsonl of the same session under ~/.codex/sessions.',
   'otel-without-content':
     'Set OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true where the agent runs, and record again.',
@@ -239,6 +233,8 @@ export function importWarningText(warning: ImportWarning): string {
       return `Half of a character (a lone surrogate) stands in ${warning.texts} texts, the first here. They are kept as they are; model APIs refuse them, and converting replaces them by U+FFFD.`
     case 'inherited-requests':
       return `${warning.requests === 1 ? '1 request was' : `${warning.requests} requests were`} inherited from the session that this one was forked from. That session paid for them: they are in no cost here.`
+    case 'without-results':
+      return `The file lacks what ${warning.calls === 1 ? '1 call' : `${warning.calls} calls`} gave: its tool does not record results. Tokens and losses are counted without them.`
     case 'pruned-result':
       return 'The client has cleared this result from the model’s view. It is counted as the placeholder that the model is shown; the file still holds the result.'
   }

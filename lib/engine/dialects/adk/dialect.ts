@@ -31,7 +31,10 @@ export const adk = mappedDialect({
   detect: (file) => (recordLists(file, shape, 5).length > 0 || evalCases(file, 5).length > 0 ? 0.96 : 0),
   sources,
   read,
-  create: (message, beside) => (beside.some(isEvalRecord) ? contentsFor(message) : eventsFor(message, beside)),
+  create: (message, beside, anchor) =>
+    anchor !== undefined && !isEvent(anchor) && isEvalRecord(anchor)
+      ? contentsFor(message)
+      : eventsFor(message, beside),
   insert,
   write,
 })

@@ -1,8 +1,11 @@
+import { antigravityLayout } from '../antigravity/layout'
 import { claudeCodeLayout } from '../claude-code/layout'
 import { copilotCliLayout } from '../copilot-cli/layout'
 import { factoryDroidLayout } from '../factory-droid/layout'
 import { geminiCliLayout } from '../gemini-cli/layout'
 import { inspectAiLayout } from '../inspect-ai/layout'
+import { kimiCliLayout } from '../kimi-cli/layout'
+import { kiroCliLayout } from '../kiro-cli/layout'
 import { openaiResponsesLayout } from '../openai-responses/layout'
 import { openHandsLayout } from '../openhands/layout'
 import { opencodeLayout } from '../opencode/layout'
@@ -20,4 +23,7 @@ export const layouts: readonly SessionLayout[] = [
   copilotCliLayout,
   geminiCliLayout,
   factoryDroidLayout,
+  kimiCliLayout,
+  kiroCliLayout,
+  antigravityLayout,
 ]

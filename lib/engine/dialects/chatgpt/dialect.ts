@@ -105,7 +105,7 @@ function callOf(name: string, content: JsonObject, ids: CallIds): MappedPart {
   const inParts = isJsonArray(content.parts)
   const path: JsonPath = inParts ? [...CONTENT, 'parts', 0] : [...CONTENT, 'text']
   const text = inParts ? listOf(content.parts)[0] : content.text
-  return callPart('', name, typeof text === 'string' ? text : '', [], path, ids)
+  return callPart('', name, text, [], path, ids)
 }
 
 function resultOf(name: string, content: JsonObject, ids: CallIds): MappedPart {

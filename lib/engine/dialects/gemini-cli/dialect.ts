@@ -5,6 +5,7 @@ import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, stringOf } from '../../core/json'
 import { readGooglePart, responseItems, textOf, writeGooglePart } from '../google-contents/parts'
 import { inHome } from '../import/home'
+import { EPOCH, withResultsAtCalls, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   itemsOf,
@@ -62,12 +63,16 @@ function sources(file: SourceFile): readonly MappedSource[] {
   const { content } = file
   if (content.type === 'json')
     return [{ source: { file, records: elementRecords(content.value, ['messages']) }, ...titleOf(content.value) }]
-  const { records, copies } = lineMessages(content)
+  const { records, ...others } = lineMessages(content)
   const sessions = content.lines.flatMap(({ value }) =>
     isSession(value) ? [value] : isJsonObject(value) && isJsonObject(value.$set) ? [value.$set] : [],
   )
   return [
-    { source: { file, records }, copies, ...titleOf(sessions.findLast((session) => stringOf(session.summary) !== '')) },
+    {
+      source: { file, records },
+      ...others,
+      ...titleOf(sessions.findLast((session) => stringOf(session.summary) !== '')),
+    },
   ]
 }
 
@@ -76,39 +81,37 @@ function titleOf(session: JsonValue | undefined): { readonly title?: string } {
   return title === '' ? {} : { title }
 }
 
-interface LineMessages {
-  readonly records: readonly SourceRecord[]
-  readonly copies: ReadonlyMap<number, readonly number[]>
-}
+type LineMessages = Pick<MappedSource, 'copies' | 'aside'> & { readonly records: readonly SourceRecord[] }
 
-/** The messages that are left at the end, each with its earlier copies. A list that `$set` gives stands in place of the lines. */
+/**
+ * The messages that are left at the end, each with its earlier copies. A list that `$set` gives stands in place of all before it; lines
+ * behind it replace its messages and follow them.
+ */
 function lineMessages(content: Extract<JsonContent, { type: 'jsonl' }>): LineMessages {
-  const given = content.lines.findLastIndex(
-    ({ value }) =>
-      isJsonObject(value) &&
-      isJsonObject(value.$set) &&
-      isJsonArray(value.$set.messages) &&
-      value.$set.messages.length > 0,
-  )
-  if (given !== -1)
-    return { records: elementRecords(content.lines[given]?.value, ['$set', 'messages'], given), copies: new Map() }
   const lines = lineRecords(content)
+  const given = lines.findLastIndex(({ value }) => listGivenBy(value).length > 0)
+  const elements = given === -1 ? [] : elementRecords(lines[given]?.value, ['$set', 'messages'], given)
+  const all = [...elements, ...lines.slice(given + 1)]
   const live = new Map<string, number[]>()
-  lines.forEach(({ value }, line) => {
+  all.forEach(({ value }, index) => {
     if (isJsonObject(value) && typeof value.$rewindTo === 'string') rewind(live, value.$rewindTo)
-    else if (isMessage(value)) live.set(String(value.id), [...(live.get(String(value.id)) ?? []), line])
+    else if (isMessage(value)) live.set(String(value.id), [...(live.get(String(value.id)) ?? []), index])
   })
-  const kept = new Set([...live.values()].flat())
+  // A list is written back as a whole: what was taken back of it goes with it.
+  const kept = new Set([...elements.keys(), ...[...live.values()].flat()])
   const order = [...kept].sort((a, b) => a - b)
-  const positions = new Map(order.map((line, position) => [line, position] as const))
-  const copies = [...live.values()]
-    .filter((own) => own.length > 1)
-    .map((own) => own.map((line) => positions.get(line) ?? 0))
+  const positions = new Map(order.map((index, position) => [index, position] as const))
+  const places = [...live.values()].map((own) => own.map((index) => positions.get(index) ?? 0))
+  const used = new Set(places.flat())
   return {
-    records: order.flatMap((line) => lines[line] ?? []),
-    copies: new Map(copies.map((own) => [own.at(-1) ?? 0, own.slice(0, -1)])),
+    records: order.flatMap((index) => all[index] ?? []),
+    copies: new Map(places.filter((own) => own.length > 1).map((own) => [own.at(-1) ?? 0, own.slice(0, -1)])),
+    aside: new Set(order.flatMap((_, position) => (used.has(position) ? [] : [position]))),
   }
 }
+
+const listGivenBy = (value: JsonValue | undefined): readonly JsonValue[] =>
+  isJsonObject(value) && isJsonObject(value.$set) && isJsonArray(value.$set.messages) ? value.$set.messages : []
 
 /** As Gemini CLI reads it: an id that is not there takes back everything. */
 function rewind(live: Map<string, number[]>, to: string): void {
@@ -236,8 +239,6 @@ function recordsFor(message: Message, timestamp = message.timestamp ?? EPOCH): r
   return [withParts({ ...head, type: 'gemini', content: '' }, message.parts)]
 }
 
-const EPOCH = '1970-01-01T00:00:00.000Z'
-
 const withParts = (value: JsonObject, parts: readonly Part[]): JsonObject =>
   parts.reduce<JsonObject>((sum, part) => insertPart(sum, part), value)
 
@@ -308,31 +309,15 @@ function answered(call: JsonObject, part: PartOf<'tool-result'>): JsonObject {
 
 /** A session of its own: results go to their calls, system text into the first message, since sessions have no place for it. */
 function write(conversation: Conversation): string {
-  const results = new Map(
-    conversation.messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part] as const] : [])),
-    ),
+  const messages = withSystem(conversation, 'user', withResultsAtCalls(conversation)).flatMap((message) =>
+    recordsFor(message),
   )
-  const calls = new Set(
-    conversation.messages.flatMap(({ parts }) =>
-      parts.flatMap((part) => (part.type === 'tool-call' ? [part.callId] : [])),
-    ),
-  )
-  const system =
-    conversation.system === undefined
-      ? []
-      : [{ id: 'condensed-system', timestamp: EPOCH, type: 'user', content: [{ text: conversation.system }] }]
-  const messages = conversation.messages.flatMap((message) => {
-    const own = message.parts.filter((part) => part.type !== 'tool-result' || !calls.has(part.callId))
-    const answers = message.parts.flatMap((part) => (part.type === 'tool-call' ? (results.get(part.callId) ?? []) : []))
-    return recordsFor({ ...message, parts: [...own, ...answers] })
-  })
   const document = {
     sessionId: 'condensed',
     projectHash: '',
     startTime: messages[0]?.timestamp ?? EPOCH,
     lastUpdated: messages.at(-1)?.timestamp ?? EPOCH,
-    messages: [...system, ...messages],
+    messages,
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -29,6 +29,8 @@ export type ImportOddity =
   | { readonly code: 'other-requests'; readonly requests: number }
   /** Of the session that this one was forked from, which paid them. */
   | { readonly code: 'inherited-requests'; readonly requests: number }
+  /** The tool that wrote the file leaves out what its calls gave. */
+  | { readonly code: 'without-results'; readonly calls: number }
 
 /** @internal */
 export const importWarningCodes = [
@@ -46,4 +48,5 @@ export const importWarningCodes = [
   'other-requests',
   'lone-surrogates',
   'inherited-requests',
+  'without-results',
 ] as const satisfies readonly ImportWarning['code'][]

@@ -14,26 +14,12 @@ const records: readonly (readonly [KnownFormat, readonly JsonValue[]])[] = [
       { type: 'text', timestamp: 2, sessionID: 'ses_1', part: { ...part, type: 'text', text: 'Done.' } },
     ],
   ],
-  [
-    'qwen-code',
-    [
-      { uuid: 'a', parentUuid: null, sessionId: 's', type: 'user', message: { role: 'user', parts: [{ text: 'Hi' }] } },
-      { uuid: 'b', parentUuid: 'a', sessionId: 's', type: 'assistant', message: { role: 'model', parts: [] } },
-    ],
-  ],
   ['copilot-chat', [chat]],
   [
     'copilot-chat',
     [
       { kind: 0, v: chat },
       { kind: 2, k: ['requests'], v: [] },
-    ],
-  ],
-  [
-    'cursor',
-    [
-      { role: 'user', message: { content: [{ type: 'text', text: 'Hi' }] } },
-      { role: 'assistant', message: { content: [{ type: 'text', text: 'Hello' }] } },
     ],
   ],
   [

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json'
+import { isJsonObject, listOf, type JsonObject, type JsonValue } from '../../core/json'
 import type { KnownFormat } from './import-problem'
 import type { SourceFile } from './source-file'
 
@@ -9,18 +9,23 @@ const LOOKED_AT = 20
 export function knownFormatOf({ content }: SourceFile): KnownFormat | undefined {
   const values = content.type === 'json' ? [content.value] : content.lines.slice(0, LOOKED_AT).map(({ value }) => value)
   const objects = values.filter((value) => isJsonObject(value))
-  return signs.find(([, isSign]) => objects.some(isSign))?.[0]
+  const found = signs.find(([, isSign]) => objects.some(isSign))?.[0]
+  return found === 'otel-without-content' && holdsMessages(content) ? undefined : found
+}
+
+/** Not every span of a trace is a request of the model's. */
+function holdsMessages(content: SourceFile['content']): boolean {
+  const values = content.type === 'json' ? [content.value] : content.lines.map(({ value }) => value)
+  return values.some(
+    (value) =>
+      fieldOf(fieldOf(value, 'attributes'), 'gen_ai.input.messages') !== undefined ||
+      listOf(fieldOf(value, 'events')).length > 0,
+  )
 }
 
 const signs: readonly (readonly [KnownFormat, (value: JsonObject) => boolean])[] = [
   ['opencode-run', ({ type, sessionID }) => typeof sessionID === 'string' && eventsOfRun.has(String(type))],
-  ['qwen-code', ({ uuid, message }) => typeof uuid === 'string' && Array.isArray(fieldOf(message, 'parts'))],
   ['copilot-chat', (value) => isChatSession(value) || (value.kind === 0 && isChatSession(value.v))],
-  [
-    'cursor',
-    ({ role, type, message }) =>
-      typeof role === 'string' && type === undefined && Array.isArray(fieldOf(message, 'content')),
-  ],
   ['otel-without-content', isSpanWithoutContent],
   ['codex-exec-old', ({ id, msg }) => typeof id === 'string' && eventsOfCodex.has(String(fieldOf(msg, 'type')))],
 ]

@@ -71,6 +71,7 @@ class Relinking {
     const inOrder = [...changes.before].sort(([one], [other]) => one - other)
     const before = new Map(
       inOrder.map(([record, values]) => {
+        if (!this.isLinked(record)) return [record, values] as const
         const chained = this.chain(values, this.climb(this.fieldOf(record, links.parent) ?? null))
         const last = chained.at(-1)?.[links.id]
         if (typeof last === 'string') this.hooks.set(record, last)
@@ -80,7 +81,7 @@ class Relinking {
     const after = new Map(
       [...changes.after].map(([record, values]) => {
         const own = this.fieldOf(record, links.id) ?? null
-        return [record, this.chain(values, this.climb(own))] as const
+        return [record, this.isLinked(record) ? this.chain(values, this.climb(own)) : values] as const
       }),
     )
     const replaced = new Map(changes.replaced)
@@ -152,6 +153,10 @@ class Relinking {
     const each = (values: ReadonlyMap<number, readonly JsonValue[]>): ReadonlyMap<number, readonly JsonValue[]> =>
       new Map([...values].map(([record, made]) => [record, made.map(withOwn)]))
     return { ...changes, replaced, before: each(changes.before), after: each(changes.after) }
+  }
+
+  private isLinked(record: number): boolean {
+    return this.fieldOf(record, this.links.id) !== undefined
   }
 
   private valueAt(record: number): JsonValue | undefined {

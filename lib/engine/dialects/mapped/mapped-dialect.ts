@@ -1,4 +1,4 @@
-import { native, type MappedEnvelope } from './native'
+import { native, type MappedEnvelope, type Pieces } from './native'
 import type { CompactionMark, Conversation, ToolDefinition } from '../../conversation/conversation'
 import { messageId, partId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
@@ -16,6 +16,7 @@ import { titleFrom } from '../title'
 import { decodeInner, encodeInner, type InnerPaths } from './inner-json'
 import { type CurrentRecord, type Links, relink } from './links'
 import { CallIds, type MappedMessage, type MappedPart } from './mapped-message'
+import { PieceWriter } from './pieces'
 import { rewriteRecord } from './rewrite-record'
 
 /** One conversation of a file: its records, and what stands beside them. */
@@ -31,8 +32,12 @@ export interface MappedSource {
   readonly usage?: ReadonlyMap<number, RecordedUsage>
   /** Earlier copies of a record, which the format replaced by writing it again: they go with it, and are never rewritten. */
   readonly copies?: ReadonlyMap<number, readonly number[]>
+  /** Records that arrived in pieces, by the first of them. */
+  readonly pieces?: ReadonlyMap<number, Pieces>
   /** Records that are no part of the conversation, as those of branches that the person left: they stay as they are. */
   readonly aside?: ReadonlySet<number>
+  /** Records that stand for what was before them, where only their place tells it. */
+  readonly summaries?: ReadonlySet<number>
   /** Where the file names the conversation's last record. */
   readonly current?: CurrentRecord
   readonly warnings?: readonly ImportWarning[]
@@ -56,8 +61,11 @@ export interface MappedFormat
   readonly links?: Links
   /** Where records keep JSON in strings: `read` and `insert` are given the record with those decoded. */
   readonly inner?: InnerPaths
-  /** Records for a message that was made, or comes from another dialect. `beside` are some of the file's own, to write it like them. */
-  create(message: Message, beside: readonly JsonValue[]): readonly JsonValue[]
+  /**
+   * Records for a message that was made, or comes from another dialect. `beside` are some of the file's own, to write it like them;
+   * `anchor` is the one that it is to stand next to.
+   */
+  create(message: Message, beside: readonly JsonValue[], anchor?: JsonValue): readonly JsonValue[]
   /** The record with a part that was not read from it. */
   insert(value: JsonValue, part: Part): JsonValue
 }
@@ -102,17 +110,24 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
   const messages: Message[] = []
   const compactions: CompactionMark[] = []
   const ids = new CallIds()
-  const superseded = new Set([...(source.copies?.values() ?? [])].flat())
-  source.source.records.forEach(({ value }, record) => {
+  const superseded = new Set(
+    [...(source.copies?.values() ?? []), ...[...(source.pieces?.values() ?? [])].map(({ rest }) => rest)].flat(),
+  )
+  source.source.records.forEach(({ value: own }, record) => {
+    const pieces = source.pieces?.get(record)
+    const value = pieces?.whole ?? own
     const read =
       value === undefined || superseded.has(record) || source.aside?.has(record)
         ? undefined
         : format.read(decodeInner(value, format.inner), ids, source.beside)
     if (!read) return
     const id = messageId(messages.length + 1)
-    const { role, timestamp, summary, compaction } = read
+    const isSummary = source.summaries?.has(record)
+    const { role, timestamp, summary, compaction } = isSummary
+      ? { ...read, summary: { type: 'recorded' as const }, compaction: {} }
+      : read
     const copies = source.copies?.get(record)
-    const raw: MessageRaw = { records: copies ? [...copies, record] : [record] }
+    const raw: MessageRaw = { records: [...(copies ?? []), record, ...(pieces?.rest ?? [])] }
     const usage = source.usage?.get(record) ?? read.usage
     const parts = read.parts.map((part, index) => withId(part, partId(id, index + 1), record))
     messages.push({
@@ -126,7 +141,20 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
     })
     if (compaction) compactions.push({ at: id, ...compaction })
   })
-  return { ...source, messages: nameResults(messages), compactions }
+  return { ...source, messages: nameResults(messages), compactions, warnings: warningsOf(format, source) }
+}
+
+function warningsOf(
+  format: MappedFormat,
+  { warnings = [], aside, source, beside }: MappedSource,
+): readonly ImportWarning[] {
+  const left = [...(aside ?? [])].filter((record) => {
+    const value = source.records[record]?.value
+    return value !== undefined && format.read(decodeInner(value, format.inner), new CallIds(), beside) !== undefined
+  })
+  return left.length === 0
+    ? warnings
+    : [...warnings, { code: 'other-branches', messages: left.length, place: { type: 'file' } }]
 }
 
 function withId({ at, place, copies, ...part }: MappedPart, id: Part['id'], record: number): Part {
@@ -154,7 +182,7 @@ function conversationOf(
     source,
     owned: recordsOf(messages),
     superseded: [...(read.copies?.values() ?? [])].flat(),
-    ...(read.current ? { current: read.current } : {}),
+    ...defined({ current: read.current, pieces: read.pieces }),
   }
   const conversation: Conversation = {
     dialect: format.id,
@@ -196,9 +224,11 @@ function serialize(format: MappedFormat, conversation: Conversation): string {
   const envelope = native.envelope(conversation)
   const superseded = new Set(envelope.superseded)
   const beside = envelope.source.records.slice(0, 20).flatMap(({ value }) => (value === undefined ? [] : [value]))
+  const pieces = new PieceWriter(envelope.source, envelope.pieces)
   const changes = changesOf(conversation, envelope, {
-    rewrite: (value, parts, record) => (superseded.has(record) ? value : rewrite(format, value, record, parts)),
-    create: (message) => format.create(message, beside),
+    rewrite: (value, parts, record) =>
+      superseded.has(record) ? value : pieces.rewrite(value, record, (whole) => rewrite(format, whole, record, parts)),
+    create: (message, anchor) => format.create(message, beside, anchor),
   })
   return writeRecords(
     envelope.source,

@@ -1,4 +1,4 @@
-import type { JsonPath } from '../../core/json'
+import type { JsonPath, JsonValue } from '../../core/json'
 import type { CurrentRecord } from './links'
 import type { Frame } from '../frame'
 import type { MessageRaw, PartRaw, RecordEnvelope } from '../records'
@@ -35,6 +35,16 @@ export interface MappedEnvelope extends RecordEnvelope {
   /** Records that are such copies. */
   readonly superseded: readonly number[]
   readonly current?: CurrentRecord
+  readonly pieces?: ReadonlyMap<number, Pieces>
+}
+
+/** A record whose text streamed in pieces: the records behind it that go on with it, and what they are together, in the form of the first. */
+export interface Pieces {
+  readonly rest: readonly number[]
+  readonly whole: JsonValue
+  /** Of the text, in the first and in each of the others. */
+  readonly path: JsonPath
+  readonly restPath: JsonPath
 }
 
 export const native = nativeData<{ message: MessageRaw; part: MappedRaw; envelope: MappedEnvelope }>()

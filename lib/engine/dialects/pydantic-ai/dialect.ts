@@ -97,13 +97,13 @@ function partsOf(part: JsonObject, at: JsonPath, ids: CallIds): readonly MappedP
     return [textPart(part.content, path, at)]
   if (kind === 'thinking' && typeof part.content === 'string')
     return [thinkingPart(part.content, stringOf(part.signature) !== '', path, at)]
-  if (kind.endsWith('tool-call')) return [callPart(part.tool_call_id, name, part.args ?? {}, at, [...at, 'args'], ids)]
+  if (kind.endsWith('tool-call')) return [callPart(part.tool_call_id, name, part.args, at, [...at, 'args'], ids)]
   if (kind.endsWith('tool-return')) {
     const isError = part.outcome === 'failed' || part.outcome === 'denied'
-    return [resultPart(part.tool_call_id, name, valueItem(part.content ?? '', path), isError, at, ids)]
+    return [resultPart(part.tool_call_id, name, valueItem(part.content, path), isError, at, ids)]
   }
   if (kind === 'retry-prompt' && name !== '')
-    return [resultPart(part.tool_call_id, name, valueItem(part.content ?? '', path), true, at, ids)]
+    return [resultPart(part.tool_call_id, name, valueItem(part.content, path), true, at, ids)]
   return kind === 'retry-prompt' && typeof part.content === 'string'
     ? [textPart(part.content, path, at)]
     : [opaquePart(kind, JSON.stringify(part), at)]
