@@ -11,6 +11,7 @@ export type PresetId = Brand<string, 'PresetId'>
 /** A capability: whoever knows it may read the snapshot. */
 export type SnapshotId = Brand<string, 'SnapshotId'>
 export type JobId = Brand<string, 'JobId'>
+export type LiveTokenId = Brand<string, 'LiveTokenId'>
 /** SHA-256 of the uncompressed content, 64 lower-case hexadecimal digits. */
 export type BlobHash = Brand<string, 'BlobHash'>
 
@@ -21,6 +22,8 @@ export const newProfileId = (): ProfileId => newId('prof') as ProfileId
 export const newPresetId = (): PresetId => newId('pre') as PresetId
 export const newSnapshotId = (): SnapshotId => newId('snap', UNGUESSABLE) as SnapshotId
 export const newJobId = (): JobId => newId('job') as JobId
+export const newLiveTokenId = (): LiveTokenId => newId('tok') as LiveTokenId
+export const newLiveCallId = (): string => newId('lc')
 export const newEventId = (): string => newId('ev')
 export const newCallId = (): string => newId('call')
 
@@ -35,13 +38,19 @@ export const parseProfileId = (text: string): ProfileId | undefined =>
 export const parsePresetId = (text: string): PresetId | undefined =>
   isId(text, 'pre') ? (text as PresetId) : undefined
 export const parseJobId = (text: string): JobId | undefined => (isId(text, 'job') ? (text as JobId) : undefined)
+export const parseLiveTokenId = (text: string): LiveTokenId | undefined =>
+  isId(text, 'tok') ? (text as LiveTokenId) : undefined
 export const parseSnapshotId = (text: string): SnapshotId | undefined =>
   isId(text, 'snap') ? (text as SnapshotId) : undefined
+
+/** What a program shows to be let in: 160 random bits. */
+export const newSecretToken = (): string => newId('cnd', SECRET)
 
 const ALPHABET = '0123456789abcdefghijkmnpqrstuvwx'
 const LENGTH = 16
 /** Digits of 130 random bits, for ids that grant access to whoever knows them. */
 const UNGUESSABLE = 26
+const SECRET = 32
 
 /**
  * A random id of `length` digits with 5 bits each (80 bits by default), in an alphabet without characters that look

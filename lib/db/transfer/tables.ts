@@ -45,6 +45,10 @@ export const tables: readonly Table[] = [
   { name: 'heldFile', key: ['id'], page: PAGE },
   { name: 'heldPiece', key: ['fileId', 'index'], page: LARGE_PAGE },
   { name: 'signInAttempt', key: ['client'], page: PAGE },
+  { name: 'liveToken', key: ['id'], page: PAGE },
+  { name: 'liveCall', key: ['id'], page: PAGE },
+  { name: 'liveOriginal', key: ['workspaceId', 'hash'], page: LARGE_PAGE },
+  { name: 'liveSession', key: ['workspaceId', 'id'], page: LARGE_PAGE },
 ]
 
 export type Row = Readonly<Record<string, unknown>>
