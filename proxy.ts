@@ -29,5 +29,6 @@ function isReadable(path: string): boolean {
 }
 
 export const config = {
-  matcher: [{ source: '/((?!_next/static|_next/image|favicon.ico|icon.svg|samples/).*)' }],
+  // What programs ask with a token needs no policy, and its body is not to be held twice.
+  matcher: [{ source: '/((?!_next/static|_next/image|favicon.ico|icon.svg|samples/|v1/|presets/[^/]+/v1/).*)' }],
 }

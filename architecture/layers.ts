@@ -40,6 +40,7 @@ const serverFeatures = {
   presets: ['workspaces'],
   profiles: ['workspaces', 'settings'],
   models: ['settings', 'profiles'],
+  live: ['workspaces', 'presets', 'models'],
   conversations: ['workspaces', 'uploads', 'settings', 'models'],
   estimates: ['settings', 'profiles', 'models', 'conversations'],
   verdicts: ['workspaces', 'settings', 'profiles', 'models', 'conversations'],
@@ -54,7 +55,7 @@ const serverFeatures = {
   share: ['workspaces', 'conversations', 'runs', 'results', 'diff', 'reports'],
   analytics: ['workspaces', 'settings', 'presets'],
   costs: ['workspaces', 'settings', 'profiles', 'models', 'conversations', 'estimates', 'replays', 'analytics'],
-  storage: ['uploads', 'settings', 'conversations', 'runs'],
+  storage: ['uploads', 'settings', 'live', 'conversations', 'runs'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 const serverFeatureNames = Object.keys(serverFeatures)
@@ -110,7 +111,7 @@ export const layers: readonly Layer[] = [
     ([name, below]): Layer => ({
       name: inServer(name),
       files: new RegExp(`^lib/server/${name}/`),
-      imports: [...serverGround, ...below.map(inServer)],
+      imports: [...serverGround, ...(name === 'live' ? ['integrations'] : []), ...below.map(inServer)],
     }),
   ),
   // Both stand above all features and join what these have: their answers to reads, and their tasks.

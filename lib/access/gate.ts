@@ -3,6 +3,7 @@ import { MEBIBYTE } from '@/lib/engine'
 import { clientOf, settleHeaders, type Client } from './client'
 import type { EndedSessions } from './ended-sessions'
 import { hostName, isLoopback, plainAddress } from './hosts'
+import { isServicePath } from './service-paths'
 import { isOpenPath, returnPath, SESSION_HEADER, SIGN_IN, SIGN_OUT, signInPath } from './paths'
 import type { AccessRules } from './rules'
 import { createSessions, SESSION_MS } from './session'
@@ -86,10 +87,12 @@ export function createGate(
   return {
     async admits(request, response) {
       const client = clientOf(request.headers, request.socket.remoteAddress, rules)
-      const refusal = refusalOf(request, client, rules)
-      settleHeaders(request.headers, client)
-      if (refusal) return refuse(request, response, refusal)
       const path = pathOf(request)
+      const isService = isServicePath(path)
+      const refusal = isService ? bodyRefusalOf(request) : refusalOf(request, client, rules)
+      settleHeaders(request.headers, client)
+      if (refusal) return refuse(request, response, refusal, isService)
+      if (isService) return true
       if (sessions === undefined) return path === SIGN_IN || path === SIGN_OUT ? (redirect(response, '/'), false) : true
       if (path === SIGN_IN && request.method === 'POST') return signIn(request, response, client).then(() => false)
       if (path === SIGN_OUT && request.method === 'POST') return (signOut(request, response, client), false)
@@ -110,17 +113,22 @@ export function createGate(
 }
 
 function refusalOf(request: IncomingMessage, client: Client, rules: AccessRules): Refusal | undefined {
-  const { headers, url = '' } = request
+  const { url = '' } = request
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\'))
     return { status: 400, message: 'This address cannot be read.' }
   if (!isKnownHost(client.host, request, rules)) return { status: 421, message: unknownHost(client.host) }
   if (isReading(request)) return undefined
-  if (!methods.includes(request.method ?? '')) return { status: 405, message: 'This method is not allowed.' }
   if (!isOwnOrigin(request, client))
     return {
       status: 403,
       message: 'This request comes from another site. Condensery takes changes only from its own pages.',
     }
+  return bodyRefusalOf(request)
+}
+
+/** Of a request that may change something, by its method and the length of its body. */
+function bodyRefusalOf({ headers, method = '' }: IncomingMessage): Refusal | undefined {
+  if (!methods.includes(method)) return { status: 405, message: 'This method is not allowed.' }
   const length = headers['content-length']
   if (length === undefined && headers['transfer-encoding'] !== undefined)
     return { status: 411, message: 'Send the length of what you send (Content-Length).' }
@@ -179,13 +187,20 @@ function askToSignIn(request: IncomingMessage, response: ServerResponse): false 
 const refererPath = (referer: string | undefined): string =>
   referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : '/'
 
-function refuse(request: IncomingMessage, response: ServerResponse, { status, message }: Refusal): false {
+/** `isService`: in the shape that programs expect there. */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message }: Refusal,
+  isService = false,
+): false {
   const { headers } = request
   const isJson =
-    headers['next-action'] === undefined &&
-    [headers.accept, headers['content-type']].some((type) => type?.includes('application/json'))
+    isService ||
+    (headers['next-action'] === undefined &&
+      [headers.accept, headers['content-type']].some((type) => type?.includes('application/json')))
   const body = isJson
-    ? JSON.stringify({ ok: false, error: { code: codes[status] ?? 'refused', message } })
+    ? JSON.stringify(isService ? { error: { type: 'invalid_request', message } } : told(status, message))
     : `${message}\n`
   response.writeHead(status, {
     'content-type': isJson ? 'application/json' : PLAIN,
@@ -204,6 +219,11 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, me
  * are ASCII.
  */
 const PLAIN = 'text/plain'
+
+const told = (status: number, message: string) => ({
+  ok: false,
+  error: { code: codes[status] ?? 'refused', message },
+})
 
 const codes: Readonly<Record<number, string>> = {
   400: 'malformed',

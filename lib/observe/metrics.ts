@@ -8,6 +8,10 @@ export interface Metrics {
   readonly runs: Histogram<'provider' | 'outcome'>
   readonly imports: Counter<'outcome'>
   readonly modelCalls: Histogram<'model' | 'outcome'>
+  /** Of the service that gateways call. */
+  readonly liveCalls: Histogram<'outcome'>
+  readonly liveSaved: Histogram
+  readonly liveTokens: Counter<'side'>
 }
 
 const state = processState<{ condenseryMetrics: Metrics }>()
@@ -47,6 +51,25 @@ function createMetrics(): Metrics {
       help: 'Time of a call of a model, by kind of provider and outcome',
       labelNames: ['model', 'outcome'],
       buckets: [0.1, 0.5, 1, 2, 5, 10, 20, 60, 180, 600],
+      registers,
+    }),
+    liveCalls: new Histogram({
+      name: 'condensery_live_call_duration_seconds',
+      help: 'Time to answer a call of the service that condenses, by what became of it',
+      labelNames: ['outcome'],
+      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30],
+      registers,
+    }),
+    liveSaved: new Histogram({
+      name: 'condensery_live_saved_tokens',
+      help: 'Tokens that a call of the service saved',
+      buckets: [0, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000],
+      registers,
+    }),
+    liveTokens: new Counter({
+      name: 'condensery_live_tokens_total',
+      help: 'Tokens of the messages that came to the service, and of those that it gave',
+      labelNames: ['side'],
       registers,
     }),
   }

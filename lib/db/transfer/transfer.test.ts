@@ -16,6 +16,10 @@ import { beat } from '../repositories/processes'
 import { createProfile } from '../repositories/profiles'
 import { saveRun } from '../repositories/runs'
 import { saveSetting, saveWorkspaceSetting } from '../repositories/settings'
+import { saveLiveCall } from '../repositories/live-calls'
+import { keepLiveOriginals } from '../repositories/live-originals'
+import { saveLiveSession } from '../repositories/live-sessions'
+import { saveLiveToken } from '../repositories/live-tokens'
 import { saveSnapshot } from '../repositories/snapshots'
 import { writeEvent } from '../repositories/telemetry'
 import { createWorkspace, defaultWorkspaceId as workspace } from '../repositories/workspaces'
@@ -107,6 +111,12 @@ async function fill(db: Database): Promise<ConversationId> {
   await db.heldFile.create({ data: { id: 'f', bytes: 1, createdAt: new Date() } })
   await db.heldPiece.create({ data: { fileId: 'f', index: 0, data: new Uint8Array([0]) } })
   await db.signInAttempt.create({ data: { client: 'c', failures: 1, until: new Date(), lastAt: new Date() } })
+  await saveLiveToken(db, workspace, { name: title, hash: 'h', ending: 'wxyz' })
+  const figures = { outcome: 'changed', messages: 1, tokensBefore: 2, tokensAfter: 1, timeMs: 0.5 }
+  await saveLiveCall(db, workspace, { ...figures, preset: 'p', presetName: title })
+  const original = { hash: 'h', text: title, tokens: 1, items: 1, itemsLeft: 0 }
+  await keepLiveOriginals(db, workspace, [original], new Date())
+  await saveLiveSession(db, workspace, { id: 's', key: 'k', state: '{}' })
   return id
 }
 

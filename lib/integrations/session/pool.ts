@@ -2,10 +2,13 @@ import { defined } from '@/lib/engine'
 import type { Next, NextOptions, SessionOptions } from './contract'
 import { printOf } from './fingerprint'
 import { type OpenSession, openSession } from './session'
+import type { SessionState } from './state'
 
 export type PoolOptions = Omit<SessionOptions, 'state'> & {
   /** Sessions that are kept; the one that was not needed for longest is forgotten. Absent: 32. */
   readonly most?: number
+  /** Of sessions that go on: what `state` gave. One of another preset is not taken. */
+  readonly states?: readonly SessionState[]
   /** Told of every answer. */
   readonly onNext?: (next: Next<unknown>) => void
 }
@@ -21,6 +24,8 @@ export interface SessionPool {
   ): Promise<Next<Message>>
   /** What the provider counted of messages that were given: the session weighs its tokens by it. */
   counted(messages: readonly unknown[], usage: NonNullable<NextOptions['usage']>): void
+  /** Of the session that gave these messages, to be kept; undefined where none did. */
+  state(messages: readonly unknown[]): SessionState | undefined
 }
 
 const MOST_SESSIONS = 32
@@ -32,9 +37,20 @@ interface Opened {
 }
 
 /** Many conversations through one door, each with a session of its own. Where two begin alike, they go apart where they differ. */
-export function sessions({ most = MOST_SESSIONS, onNext, ...options }: PoolOptions): SessionPool {
+export function sessions({ most = MOST_SESSIONS, states = [], onNext, ...options }: PoolOptions): SessionPool {
   /** The one that was needed last stands last. */
   let open: readonly Opened[] = []
+  let restored = states.length === 0
+  const restore = async (): Promise<void> => {
+    restored = true
+    const made = states.map(
+      async (state): Promise<Opened> => ({
+        id: undefined,
+        session: await openSession({ ...options, state }),
+      }),
+    )
+    open = (await Promise.all(made)).slice(-most)
+  }
   const openFor = async (messages: readonly unknown[], id: string | undefined): Promise<Opened> => {
     if (id !== undefined) return open.find((each) => each.id === id) ?? { id, session: await openSession(options) }
     const { whole, branch } = nearest(open, messages)
@@ -45,6 +61,7 @@ export function sessions({ most = MOST_SESSIONS, onNext, ...options }: PoolOptio
     messages: readonly Message[],
     { id, ...given }: NextOptions & { readonly id?: string | undefined },
   ): Promise<Next<Message>> => {
+    if (!restored) await restore()
     const opened = await openFor(messages, id)
     open = [...open.filter((each) => each !== opened), opened].slice(-most)
     const { usage } = opened
@@ -61,6 +78,7 @@ export function sessions({ most = MOST_SESSIONS, onNext, ...options }: PoolOptio
       const opened = answered.get(messages)
       if (opened) opened.usage = usage
     },
+    state: (messages) => answered.get(messages)?.session.state(),
     // One after the other: which session a call goes on with depends on what the calls before it left.
     next: (messages, given = {}) => {
       const next = before.then(() => answer(messages, given))

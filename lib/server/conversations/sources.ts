@@ -67,6 +67,7 @@ const cut = (data: Uint8Array): readonly Uint8Array[] =>
 
 /** Gives tasks access to stored files. */
 export const storedHost: Host = {
+  ...silentHost,
   async blob(hash, hand) {
     const blob = await findPackedBlob(await database(), hash)
     if (!blob) throw notFound('conversation')
@@ -74,7 +75,6 @@ export const storedHost: Host = {
     return blob
   },
   pinned: ({ key, sample }) => pinnedAnswer(key, sample),
-  summarize: silentHost.summarize,
 }
 
 /** Only the fields that a task needs: its input is also the key of caches, so dates and titles must not be in it. */

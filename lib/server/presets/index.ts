@@ -1,2 +1,2 @@
-export { presetNames, presetsOfRuns } from './presets'
+export { findPresetView, presetNames, presetsOfRuns, presetVersions } from './presets'
 export { presetAnswers } from './reads'

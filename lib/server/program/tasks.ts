@@ -2,6 +2,7 @@ import { conversationTasks } from '@/lib/server/conversations/tasks'
 import { diffTasks } from '@/lib/server/diff/tasks'
 import { estimateTasks } from '@/lib/server/estimates/tasks'
 import { judgementTasks } from '@/lib/server/judgements/tasks'
+import { liveTasks } from '@/lib/server/live/tasks'
 import { lossTasks } from '@/lib/server/losses/tasks'
 import { replayTasks } from '@/lib/server/replays/tasks'
 import { reportTasks } from '@/lib/server/reports/tasks'
@@ -24,4 +25,5 @@ export const tasks: readonly Task<never, unknown>[] = [
   reportTasks,
   studioTasks,
   shareTasks,
+  liveTasks,
 ].flatMap((each): readonly Task<never, unknown>[] => Object.values(each))

@@ -7,6 +7,7 @@ import type { estimateReads } from '@/lib/contracts/estimates'
 import type { jobReads } from '@/lib/contracts/jobs'
 import type { judgementReads } from '@/lib/contracts/judgements'
 import type { localSessionReads } from '@/lib/contracts/local-sessions'
+import type { liveReads } from '@/lib/contracts/live'
 import type { lossReads } from '@/lib/contracts/losses'
 import type { presetReads } from '@/lib/contracts/presets'
 import type { profileReads } from '@/lib/contracts/profiles'
@@ -25,6 +26,7 @@ import { estimateAnswers, requestAnswers } from '@/lib/server/estimates'
 import { jobAnswers } from '@/lib/server/jobs'
 import { judgementAnswers } from '@/lib/server/judgements'
 import { localSessionAnswers } from '@/lib/server/local-sessions'
+import { liveAnswers } from '@/lib/server/live'
 import { lossAnswers } from '@/lib/server/losses'
 import { presetAnswers } from '@/lib/server/presets'
 import { profileAnswers } from '@/lib/server/profiles'
@@ -48,6 +50,7 @@ interface Contracts {
   readonly jobs: typeof jobReads
   readonly judgements: typeof judgementReads
   readonly 'local-sessions': typeof localSessionReads
+  readonly live: typeof liveReads
   readonly losses: typeof lossReads
   readonly presets: typeof presetReads
   readonly profiles: typeof profileReads
@@ -70,6 +73,7 @@ export const reads = {
   jobs: jobAnswers,
   judgements: judgementAnswers,
   'local-sessions': localSessionAnswers,
+  live: liveAnswers,
   losses: lossAnswers,
   presets: presetAnswers,
   profiles: { ...profileAnswers, ...requestAnswers },

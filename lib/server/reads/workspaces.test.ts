@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createSnapshot } from '@/lib/server/share/share'
+import { createToken } from '@/lib/server/live/tokens'
 import { savePreset } from '@/lib/server/presets/presets'
 import { answer } from '@/lib/server/runtime/failure'
 import { reads } from '.'
@@ -17,6 +18,7 @@ import { saveScenario } from '@/lib/server/costs/scenarios'
 import * as analytics from '@/lib/server/analytics/actions'
 import * as conversations from '@/lib/server/conversations/actions'
 import * as costs from '@/lib/server/costs/actions'
+import * as live from '@/lib/server/live/actions'
 import * as jobs from '@/lib/server/jobs/actions'
 import * as localSessions from '@/lib/server/local-sessions/actions'
 import * as presets from '@/lib/server/presets/actions'
@@ -31,6 +33,7 @@ const actions = {
   ...costs,
   ...jobs,
   ...localSessions,
+  ...live,
   ...presets,
   ...profiles,
   ...runs,
@@ -41,7 +44,7 @@ const actions = {
 const { server } = useMoneyServer()
 
 /** One of everything, created in a workspace that is not the active one. */
-const theirs = { conversation: '', run: '', preset: '', profile: '', snapshot: '', scenario: '' }
+const theirs = { conversation: '', run: '', preset: '', profile: '', snapshot: '', scenario: '', token: '' }
 
 beforeAll(async () => {
   theirs.conversation = await savedConversation()
@@ -52,6 +55,7 @@ beforeAll(async () => {
   theirs.profile = await addProfile(server())
   theirs.snapshot = (await createSnapshot({ runIds: [theirs.run], title: 'Theirs' })).id
   theirs.scenario = (await saveScenario({ name: 'Theirs', assumptions })).id
+  theirs.token = (await createToken('Theirs')).view.id
   await switchWorkspace((await createWorkspace('Another')).id)
 }, 60_000)
 
@@ -105,6 +109,8 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   // Files of the machine belong to no workspace.
   showLocalSessions: 'none',
   takeLocalSession: 'none',
+  createToken: 'none',
+  revokeToken: () => ({ id: theirs.token }),
   createSnapshot: () => ({ runIds: [theirs.run], title: 'Mine' }),
   // A link is for whoever has it.
   openCopy: 'none',
@@ -138,6 +144,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'jobs.overview': 'none',
   'judgements.plan': () => ({ result: theirResult(), profile: theirs.profile }),
   'local-sessions.list': 'none',
+  'live.overview': 'none',
   'losses.instructions': () => ({ result: { type: 'run', run: theirs.run } }),
   'losses.report': () => ({
     result: { type: 'live', conversation: theirs.conversation, strategy: lossless },

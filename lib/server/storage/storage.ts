@@ -11,6 +11,7 @@ import { purgeDeletedRuns } from '@/lib/server/runs'
 import { purgeDeleted } from '@/lib/server/conversations'
 import { loadRetention } from '@/lib/server/settings'
 import type { CleanedUp, StorageView } from '@/lib/contracts/storage'
+import { trimLive } from '@/lib/server/live'
 import { removeUnused } from '@/lib/server/uploads'
 
 /** Less free space inside the file is left alone: it will be used again. */
@@ -40,6 +41,7 @@ export async function sweep(now: Date, { whole = false } = {}): Promise<CleanedU
   const sessions = await purgeDeleted(now)
   await purgeDeletedRuns(now)
   await removeUnused(now)
+  await trimLive(now)
   await removeOldJobs(db, new Date(now.getTime() - JOB_DAYS * DAY_MS))
   const removed = await db.$transaction(async (transaction) => {
     const counts = await removeExpired(transaction, retention, now)

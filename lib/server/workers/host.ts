@@ -20,6 +20,8 @@ export interface Host {
   blob(hash: BlobHash, hand: Transfer): Promise<PackedBlob>
   pinned(question: { readonly key: string; readonly sample: number }): Promise<PinnedAnswer | undefined>
   summarize(question: Question): Promise<Result<Summary, SummarizerError>>
+  /** States of the sessions that the service condensed under this key, as JSON texts. */
+  liveSessions(key: string): Promise<readonly string[]>
 }
 
 /** For tasks that ask nothing. */
@@ -28,6 +30,7 @@ export const silentHost: Host = {
     throw appError('unexpected', 'This task has no stored files.')
   },
   pinned: async () => undefined,
+  liveSessions: async () => [],
   summarize: async () =>
     err({ code: 'no-handler', message: 'This task asks no model.', problem: { detail: { type: 'noModel' } } }),
 }

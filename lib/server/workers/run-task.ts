@@ -15,9 +15,9 @@ import { createPool, type Job, type PoolStats, type WorkerPool } from './worker-
 
 /**
  * `interactive`: a person waits for it while editing. `batch`: started by a person, may take its time. `background`:
- * figures that may come later and must not delay anything else.
+ * figures that may come later and must not delay anything else. `live`: a program waits for it in the middle of its own work.
  */
-export type Lane = 'interactive' | 'batch' | 'background'
+export type Lane = 'interactive' | 'batch' | 'background' | 'live'
 
 export interface TaskOptions extends Pick<Job, 'hand' | 'key' | 'signal' | 'onEvent' | 'onPosition' | 'limitMs'> {
   readonly lane: Lane
@@ -128,6 +128,16 @@ function createPools(isDevelopment: boolean): Pools {
       graceMs: 5 * SECOND,
       limitMs: 120 * SECOND,
       idleMs: idleMs(120 * SECOND),
+    }),
+    live: createPool({
+      name: 'live',
+      spawn: () => spawnWorker({ name: 'condensery live', memory: LARGE_HEAP, niceness: 2 }),
+      size: Math.max(1, Math.floor(cores / 2)),
+      sticky: true,
+      graceMs: 3 * SECOND,
+      limitMs: 20 * SECOND,
+      // What it keeps of sessions makes the next call fast.
+      idleMs: idleMs(30 * 60 * SECOND),
     }),
     batch: createPool({
       name: 'batch',

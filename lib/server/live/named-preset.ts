@@ -1,0 +1,48 @@
+import 'server-only'
+import { lossless, providerById } from '@/lib/engine'
+import { findPresetView, presetVersions } from '@/lib/server/presets'
+import { isAppError } from '@/lib/server/runtime/failure'
+import type { CompressInput } from './tasks'
+
+type NamedPreset = CompressInput['preset']
+
+/** Where the address names none: nothing is lost, and what was sent stays as it was. */
+const standard: NamedPreset = {
+  id: 'lossless-at-arrival',
+  name: 'Lossless at arrival',
+  provider: lossless.id,
+  config: { ...lossless.defaultConfig, timing: 'arrival' },
+}
+
+/**
+ * The preset that an address names: a built-in or saved one, or a provider with its defaults. Of a saved one the newest
+ * version is followed; `ID@2` stays with the second.
+ */
+export async function namedPreset(name: string | undefined): Promise<NamedPreset | undefined> {
+  if (name === undefined || name === standard.id) return standard
+  const [id = '', version] = name.split('@', 2)
+  const preset = await findPresetView(id)
+  if (preset && version === undefined) return pick(preset)
+  if (preset) return preset.own && ofVersion(pick(preset), Number(version))
+  const provider = version === undefined ? providerById(id) : undefined
+  return provider && { id, name: provider.name, provider: id, config: provider.defaultConfig }
+}
+
+async function ofVersion(preset: NamedPreset, wanted: number): Promise<NamedPreset | undefined> {
+  try {
+    const found = (await presetVersions(preset.id)).find(({ version }) => version === wanted)
+    return (
+      found && {
+        id: `${preset.id}@${wanted}`,
+        name: `${preset.name}, ${wanted}`,
+        provider: found.provider,
+        config: found.config,
+      }
+    )
+  } catch (error) {
+    if (isAppError(error)) return undefined
+    throw error
+  }
+}
+
+const pick = ({ id, name, provider, config }: NamedPreset): NamedPreset => ({ id, name, provider, config })
