@@ -30,6 +30,7 @@ const config = {
     'google-auth-library',
     'js-tiktoken',
     'prom-client',
+    'esbuild',
   ],
   // Otherwise the development server prints the arguments of actions, and one is a profile's key.
   logging: { serverFunctions: false },

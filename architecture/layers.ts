@@ -40,6 +40,7 @@ const serverFeatures = {
   presets: ['workspaces'],
   profiles: ['workspaces', 'settings'],
   models: ['settings', 'profiles'],
+  exports: [],
   live: ['workspaces', 'presets', 'models'],
   conversations: ['workspaces', 'uploads', 'settings', 'models'],
   estimates: ['settings', 'profiles', 'models', 'conversations'],
@@ -57,6 +58,9 @@ const serverFeatures = {
   costs: ['workspaces', 'settings', 'profiles', 'models', 'conversations', 'estimates', 'replays', 'analytics'],
   storage: ['uploads', 'settings', 'live', 'conversations', 'runs'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Features that stand on the published package. */
+const onThePackage: readonly string[] = ['exports', 'live']
 
 const serverFeatureNames = Object.keys(serverFeatures)
 const inServer = (name: string): string => `server/${name}`
@@ -111,7 +115,7 @@ export const layers: readonly Layer[] = [
     ([name, below]): Layer => ({
       name: inServer(name),
       files: new RegExp(`^lib/server/${name}/`),
-      imports: [...serverGround, ...(name === 'live' ? ['integrations'] : []), ...below.map(inServer)],
+      imports: [...serverGround, ...(onThePackage.includes(name) ? ['integrations'] : []), ...below.map(inServer)],
     }),
   ),
   // Both stand above all features and join what these have: their answers to reads, and their tasks.

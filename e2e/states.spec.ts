@@ -349,6 +349,7 @@ test('profiles, settings, costs, help, and a page that is not there', async ({ p
     '/profiles/new',
     '/costs',
     '/costs?tab=analytics',
+    '/live',
     '/help',
     '/nowhere',
   ]

@@ -11,6 +11,7 @@ import importing from '@/messages/en/import.json'
 import matrix from '@/messages/en/matrix.json'
 import pass from '@/messages/en/pass.json'
 import jobs from '@/messages/en/jobs.json'
+import live from '@/messages/en/live.json'
 import losses from '@/messages/en/losses.json'
 import presets from '@/messages/en/presets.json'
 import profiles from '@/messages/en/profiles.json'
@@ -29,6 +30,7 @@ export const catalogue = {
   matrix,
   import: importing,
   jobs,
+  live,
   losses,
   replay,
   runs,

@@ -11,6 +11,7 @@ import importing from '@/messages/fr/import.json'
 import matrix from '@/messages/fr/matrix.json'
 import pass from '@/messages/fr/pass.json'
 import jobs from '@/messages/fr/jobs.json'
+import live from '@/messages/fr/live.json'
 import losses from '@/messages/fr/losses.json'
 import presets from '@/messages/fr/presets.json'
 import profiles from '@/messages/fr/profiles.json'
@@ -29,6 +30,7 @@ export const catalogue: Messages = {
   matrix,
   import: importing,
   jobs,
+  live,
   losses,
   replay,
   runs,

@@ -5,6 +5,7 @@ import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
 import { conversationQueriesOf } from '@/components/conversations'
 import { diffSourcesOf, openingQueries } from '@/components/diff'
 import { jobQueriesOf } from '@/components/jobs'
+import { liveQueriesOf } from '@/components/live'
 import { lossQueriesOf } from '@/components/losses'
 import { replayFigureQueriesOf } from '@/components/replay'
 import { resultQueriesOf } from '@/components/results'
@@ -22,6 +23,7 @@ export const serverQueries = {
   costs: costQueriesOf(reads.costs),
   diff: { opening: (result: ResultRef) => openingQueries(diffSourcesOf(reads.diff, reads.results)(result)) },
   jobs: jobQueriesOf(reads.jobs),
+  live: liveQueriesOf(reads.live),
   losses: lossQueriesOf(reads.losses, reads.judgements),
   presets: presetQueriesOf(reads.presets),
   profiles: profileQueriesOf(reads.profiles),

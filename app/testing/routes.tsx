@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import WorkbenchPage from '@/app/(workbench)/page'
 import CostsPage from '@/app/costs/page'
 import JobsPage from '@/app/jobs/page'
+import LivePage from '@/app/live/page'
 import HelpPage from '@/app/help/page'
 import NotFound from '@/app/not-found'
 import PresetsPage from '@/app/presets/page'
@@ -24,6 +25,7 @@ const pages: readonly (readonly [RegExp, Page])[] = [
   [/^\/profiles\/([^/]+)$/, (id) => ProfilePage({ params: Promise.resolve({ id }) })],
   [/^\/costs$/, (_, searchParams) => CostsPage({ searchParams })],
   [/^\/jobs$/, () => JobsPage()],
+  [/^\/live$/, () => LivePage()],
   [/^\/help$/, () => <HelpPage />],
   [/^\/s\/([^/]+)$/, (id) => SharedPage({ params: Promise.resolve({ id }) })],
 ]

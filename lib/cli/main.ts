@@ -149,6 +149,12 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['to', 'out', 'json'],
     run: async (given, terminal) => (await import('./commands/export/export')).exportPreset(given, terminal),
   },
+  token: {
+    usage: 'token [create NAME | revoke ID] [--json]',
+    summary: 'list, make and revoke the tokens with which gateways ask the service; a new one is printed this once',
+    options: ['json'],
+    run: async (given, terminal) => (await import('./live/token')).token(given, terminal),
+  },
   report: {
     usage:
       'report FILE [--with ID,ID,…] [--profile ID|PROVIDER:MODEL] [--window TOKENS] [--sample N] [--on-failure stop|fall-back] [--conversation N] [--view full|since-compaction] [--out FILE.html]',

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -10,22 +11,37 @@ import {
   type ExportFile,
   type ExportHost,
   type ExportLoss,
+  type ServicePlace,
 } from '@/lib/integrations/exports'
+import { presetQueries } from '@/components/library'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
 import { CopyButton } from '@/components/ui/buttons/copy-button'
 import { downloadText } from '@/components/ui/buttons/download'
 import { Select } from '@/components/ui/fields/select'
-import { CodeBox } from './code-box'
+import { CodeBox } from '@/components/ui/fields/code-box'
+import { HostUse } from './host-use'
 import { downloadArchive } from './download-archive'
+import { PluginDownload } from './plugin-download'
 
 type Possible = Extract<Exported, { readonly possible: true }>
 
 /** The preset as another program takes it, and what that cannot do of it. */
-export default function CopyAs({ preset }: { readonly preset: Preset }) {
+export default function CopyAs({
+  preset,
+  stored,
+  origin,
+}: {
+  readonly preset: Preset
+  /** Id of the preset that it may be in the library. */
+  readonly stored: string
+  /** Address of this server. */
+  readonly origin: string
+}) {
   const t = useTranslations('presets.copyAs')
   const [id, setId] = useState<string>(exportHosts[0]?.id ?? '')
-  const known = exportHosts.map((host) => ({ host, exported: host.express(preset) }))
+  const place = useServicePlace(preset, stored, origin)
+  const known = exportHosts.map((host) => ({ host, exported: host.express(preset, place) }))
   const current = known.find(({ host }) => host.id === id)
   if (current === undefined) return null
   const { host, exported } = current
@@ -46,6 +62,7 @@ export default function CopyAs({ preset }: { readonly preset: Preset }) {
         {exported.possible && !exported.bundled ? (
           <Download host={host} files={exported.files} preset={preset} />
         ) : null}
+        {exported.possible && exported.bundled ? <PluginDownload host={host} preset={preset} /> : null}
       </div>
       {exported.possible ? (
         <Files host={host} exported={exported} preset={preset} />
@@ -57,6 +74,16 @@ export default function CopyAs({ preset }: { readonly preset: Preset }) {
       <p className="text-2xs text-text-subtle">{host.source}</p>
     </div>
   )
+}
+
+/** The service runs what the library has, as it is there. */
+function useServicePlace(preset: Preset, stored: string, origin: string): Partial<ServicePlace> {
+  const presets = useQuery(presetQueries.list()).data ?? []
+  const isStored = presets.some(
+    ({ id, provider, config }) =>
+      id === stored && provider === preset.provider && JSON.stringify(config) === JSON.stringify(preset.config),
+  )
+  return { origin, ...(isStored && { preset: stored }) }
 }
 
 function Download({
@@ -110,9 +137,7 @@ function Files({
       ) : main ? (
         <CodeBox label={main.path} text={main.text} />
       ) : null}
-      {host.kind === 'package' ? (
-        <p className="text-sm">{t('install', { command: 'npm install condensery' })}</p>
-      ) : null}
+      <HostUse host={host} />
       {lost.length === 0 ? (
         <Callout kind="success" title={t('whole')} />
       ) : (

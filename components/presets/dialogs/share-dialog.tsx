@@ -21,7 +21,7 @@ import { downloadText } from '@/components/ui/buttons/download'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/display/tabs'
-import { CodeBox } from './code-box'
+import { CodeBox } from '@/components/ui/fields/code-box'
 import CopyAs from './copy-as'
 import { Issues } from './read-report'
 
@@ -58,7 +58,7 @@ export default function ShareDialog({ preset: given, origin, onClose }: ShareDia
             <FilePanel preset={read.value.preset} />
           </TabPanel>
           <TabPanel value="copy-as" className="pt-4">
-            <CopyAs preset={read.value.preset} />
+            <CopyAs preset={read.value.preset} stored={given.id} origin={origin} />
           </TabPanel>
         </Tabs>
       ) : (

@@ -18,6 +18,7 @@ type LazyNamespace =
   | 'replay'
   | 'losses'
   | 'costs'
+  | 'live'
 type Loader = () => Promise<{ readonly default: Partial<Messages>[LazyNamespace] }>
 
 const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
@@ -33,6 +34,7 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
     replay: () => import('@/messages/en/replay.json'),
     losses: () => import('@/messages/en/losses.json'),
     costs: () => import('@/messages/en/costs.json'),
+    live: () => import('@/messages/en/live.json'),
   },
   fr: {
     diff: () => import('@/messages/fr/diff.json'),
@@ -46,6 +48,7 @@ const loaders: Record<Locale, Record<LazyNamespace, Loader>> = {
     replay: () => import('@/messages/fr/replay.json'),
     losses: () => import('@/messages/fr/losses.json'),
     costs: () => import('@/messages/fr/costs.json'),
+    live: () => import('@/messages/fr/live.json'),
   },
 }
 

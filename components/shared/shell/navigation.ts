@@ -1,8 +1,8 @@
-import { Bot, CircleHelp, Columns3, History, LibraryBig, Wallet, type LucideIcon } from 'lucide-react'
+import { Bot, CircleHelp, Columns3, History, LibraryBig, Radio, Wallet, type LucideIcon } from 'lucide-react'
 
 export interface Destination {
   /** Key of its name in the `common.nav` messages. */
-  readonly id: 'workbench' | 'presets' | 'runs' | 'profiles' | 'costs' | 'help'
+  readonly id: 'workbench' | 'presets' | 'runs' | 'profiles' | 'costs' | 'live' | 'help'
   readonly href: string
   readonly icon: LucideIcon
 }
@@ -14,6 +14,7 @@ export const destinations: readonly Destination[] = [
   { id: 'runs', href: '/runs', icon: History },
   { id: 'profiles', href: '/profiles', icon: Bot },
   { id: 'costs', href: '/costs', icon: Wallet },
+  { id: 'live', href: '/live', icon: Radio },
   { id: 'help', href: '/help', icon: CircleHelp },
 ]
 

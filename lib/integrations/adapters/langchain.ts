@@ -44,15 +44,8 @@ function messagesOf(
   const places = new Map(stored.map((message, index) => [message, own[index]] as const))
   return sent.flatMap((message) => {
     const known = places.get(message)
-    return known ? [known] : mapStoredMessagesToChatMessages([asStored(message)])
+    return known ? [known] : mapStoredMessagesToChatMessages([message])
   })
-}
-
-/** A message that was made, such as a summary, comes with its fields beside its type. */
-function asStored(message: StoredMessage): StoredMessage {
-  if ('data' in message) return message
-  const { type, ...data } = message as { readonly type: string }
-  return { type, data: data as StoredMessage['data'] }
 }
 
 const threadOf = (runtime: unknown): string | undefined => {

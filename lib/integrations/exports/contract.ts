@@ -1,13 +1,13 @@
 import type { Loss, Preset } from '@/lib/engine'
 
-/** How a preset gets there: code with the package, a folder that the harness loads, or the harness's own options. */
-export type ExportKind = 'package' | 'plugin' | 'settings'
+/** How a preset gets there: code with the package, a folder that the harness loads, the harness's own options, or the address of the service. */
+export type ExportKind = 'package' | 'plugin' | 'settings' | 'service'
 
 export interface ExportFile {
   /** From the folder of the export. */
   readonly path: string
   readonly text: string
-  readonly language: 'json' | 'toml' | 'js'
+  readonly language: 'json' | 'toml' | 'js' | 'yaml'
 }
 
 /** What the host cannot do of a preset, beside what the engine names of configs. */
@@ -36,8 +36,16 @@ export type Exported =
       readonly bundled?: BundledModule
       readonly lost: readonly ExportLoss[]
     }
-  /** `no-option`: the host has none that says any of it. */
-  | { readonly possible: false; readonly reason: 'provider' | 'no-pass' | 'no-option' }
+  /** `no-option`: the host has none that says any of it. `not-saved`: the server that it would ask does not have it. */
+  | { readonly possible: false; readonly reason: 'provider' | 'no-pass' | 'no-option' | 'not-saved' }
+
+/** Where the service runs. */
+export interface ServicePlace {
+  /** Without a path. */
+  readonly origin: string
+  /** What the server calls the preset. */
+  readonly preset: string
+}
 
 export interface ExportHost {
   readonly id: string
@@ -45,5 +53,6 @@ export interface ExportHost {
   readonly kind: ExportKind
   /** Of what its options and shapes were read from. */
   readonly source: string
-  express(preset: Preset): Exported
+  /** `place`: of the service, as far as it is known. Absent: on this machine, and of built-in presets. */
+  express(preset: Preset, place?: Partial<ServicePlace>): Exported
 }

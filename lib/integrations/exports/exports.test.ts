@@ -13,6 +13,10 @@ const all = exportHosts.flatMap((host) =>
 const check: Readonly<Record<ExportFile['language'], (text: string) => unknown>> = {
   json: (text) => JSON.parse(text) as unknown,
   js: (text) => transform(text, { format: 'esm' }),
+  yaml: (text) => {
+    const odd = text.split('\n').find((line) => !/^(?: *(?:- )?[\w-]+:(?: \S+)?)?$/.test(line))
+    if (odd !== undefined) throw new SyntaxError(odd)
+  },
   toml: (text) => {
     const odd = text.split('\n').find((line) => !/^(?:\[.+\]|[\w.-]+ = .+|#.*)?$/.test(line))
     if (odd !== undefined) throw new SyntaxError(odd)

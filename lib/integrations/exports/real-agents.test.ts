@@ -9,11 +9,11 @@ import { scriptedMessages } from './testing/scripted-messages'
 
 /**
  * The real agents, from a folder in which they were installed:
- * `npm install @anthropic-ai/claude-code@2.1.332 @earendil-works/pi-coding-agent@0.74`.
+ * `npm install @anthropic-ai/claude-code@2.1.332 @earendil-works/pi-coding-agent@0.74.2`.
  */
 const agents = process.env['CONDENSERY_AGENTS']
 const binary = (name: string): string => join(agents ?? '', 'node_modules/.bin', name)
-const isInstalled = (name: string): boolean => agents !== undefined && existsSync(binary(name))
+const isInstalled = (name: string): boolean => Boolean(agents) && existsSync(binary(name))
 
 const folder = testFolder()
 const STEPS = 5

@@ -56,4 +56,5 @@ export const notPossibleText: Readonly<Record<Extract<Exported, { readonly possi
   provider: 'It has nothing like this family of strategies.',
   'no-pass': 'None of the passes has a counterpart there.',
   'no-option': 'It has no option that says any of it.',
+  'not-saved': 'The service runs presets that are saved in the app, and built-in ones.',
 }

@@ -4,6 +4,7 @@ import type { conversationReads } from '@/lib/contracts/conversations'
 import type { costReads } from '@/lib/contracts/costs'
 import type { diffReads } from '@/lib/contracts/diff'
 import type { estimateReads } from '@/lib/contracts/estimates'
+import type { exportReads } from '@/lib/contracts/exports'
 import type { jobReads } from '@/lib/contracts/jobs'
 import type { judgementReads } from '@/lib/contracts/judgements'
 import type { localSessionReads } from '@/lib/contracts/local-sessions'
@@ -23,6 +24,7 @@ import { conversationAnswers } from '@/lib/server/conversations'
 import { costAnswers } from '@/lib/server/costs'
 import { diffAnswers } from '@/lib/server/diff'
 import { estimateAnswers, requestAnswers } from '@/lib/server/estimates'
+import { exportAnswers } from '@/lib/server/exports'
 import { jobAnswers } from '@/lib/server/jobs'
 import { judgementAnswers } from '@/lib/server/judgements'
 import { localSessionAnswers } from '@/lib/server/local-sessions'
@@ -47,6 +49,7 @@ interface Contracts {
   readonly costs: typeof costReads
   readonly diff: typeof diffReads
   readonly estimates: typeof estimateReads
+  readonly exports: typeof exportReads
   readonly jobs: typeof jobReads
   readonly judgements: typeof judgementReads
   readonly 'local-sessions': typeof localSessionReads
@@ -70,6 +73,7 @@ export const reads = {
   costs: costAnswers,
   diff: diffAnswers,
   estimates: { ...estimateAnswers, ...runSampleAnswers },
+  exports: exportAnswers,
   jobs: jobAnswers,
   judgements: judgementAnswers,
   'local-sessions': localSessionAnswers,

@@ -141,6 +141,7 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'diff.summaryNames': () => ({ result: theirResult(), message: 'm1', summary: 'm2' }),
   'diff.usedLater': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1', from: 0, to: 1 }),
   'diff.search': () => ({ result: theirResult(), query: 'x' }),
+  'exports.plugin': 'none',
   'jobs.overview': 'none',
   'judgements.plan': () => ({ result: theirResult(), profile: theirs.profile }),
   'local-sessions.list': 'none',

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { type Preset, toPreset } from '@/lib/engine'
+import { type Preset, type PresetLike, toPreset } from '@/lib/engine'
 import {
   type Exported,
   exportHostById,
@@ -7,24 +8,37 @@ import {
   type ExportHost,
   exportLossText,
   notPossibleText,
+  type ServicePlace,
 } from '@/lib/integrations/exports'
+import { parsePresetId } from '@/lib/db/ids'
 import { onlyFile, type Arguments } from '../../arguments'
 import { badInput, condensationFailed } from '../../failure'
 import type { Console } from '../../output/console'
 import { findPreset } from '../../strategy'
-import { bundleModule } from './bundle-module'
+import { bundleModule } from '@/lib/server/exports'
+
+const rootFolder = resolve(import.meta.dirname, '../../../..')
 
 /** `export PRESET --to HOST [--out FILE] [--json]`: the preset as another program takes it, with what that cannot say. */
 export async function exportPreset(given: Arguments, terminal: Console): Promise<void> {
   const host = hostOf(given.to)
-  const preset = toPreset(await findPreset(onlyFile(given), terminal))
-  const exported = host.express(preset)
+  const found = await findPreset(onlyFile(given), terminal)
+  const preset = toPreset(found)
+  const exported = host.express(preset, placeOf(found))
   if (!exported.possible) throw condensationFailed(`${host.name}: ${notPossibleText[exported.reason]}`)
   for (const loss of exported.lost) terminal.progress(`not carried over: ${exportLossText(loss)}`)
   const files = await filesOf(exported, preset)
   if (given.out !== undefined) await terminal.writeFile(given.out, written(files, given.out))
   if (given.json) terminal.print(JSON.stringify(asJson(host, preset, exported, files)))
   else if (given.out === undefined) terminal.print(only(files))
+}
+
+/** Of the server whose settings this process has. */
+function placeOf({ id }: Pick<PresetLike, 'id'>): Partial<ServicePlace> {
+  const [address] = (process.env['CONDENSERY_PUBLIC_URL'] ?? '').split(',')
+  const port = process.env['PORT']?.trim()
+  const origin = address?.trim().replace(/\/+$/, '') || (port ? `http://127.0.0.1:${port}` : undefined)
+  return { ...(origin && { origin }), ...(parsePresetId(id) && { preset: id }) }
 }
 
 function hostOf(id: string | undefined): ExportHost {
@@ -38,7 +52,7 @@ type Possible = Extract<Exported, { readonly possible: true }>
 type Files = readonly { readonly path: string; readonly text: string }[]
 
 async function filesOf({ files, bundled }: Possible, preset: Preset): Promise<Files> {
-  return bundled ? [...files, ...(await bundleModule(bundled, preset))] : files
+  return bundled ? [...files, ...(await bundleModule(bundled, preset, rootFolder))] : files
 }
 
 function written(files: Files, out: string): string | Uint8Array {

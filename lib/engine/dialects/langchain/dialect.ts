@@ -39,7 +39,7 @@ export const langChain = mappedDialect({
   detect,
   sources,
   read: readLangChainMessage,
-  create: (message) => recordsFor(message),
+  create: (message, beside) => recordsFor(message).map(formOf(beside)),
   insert,
   write,
 })
@@ -293,6 +293,29 @@ function recordsFor(message: Message): readonly JsonObject[] {
     ...results,
     { type: typesOf[message.role], content, additional_kwargs: {}, ...(calls.length > 0 ? { tool_calls: calls } : {}) },
   ]
+}
+
+const classesOf: Readonly<Record<string, string>> = {
+  human: 'HumanMessage',
+  ai: 'AIMessage',
+  system: 'SystemMessage',
+  tool: 'ToolMessage',
+}
+
+/** Puts a plain message into the form of the messages that it stands among: what reads one form does not read another. */
+function formOf(beside: readonly JsonValue[]): (plain: JsonObject) => JsonObject {
+  const form = beside.find((value) => heldIn(value))
+  if (!isJsonObject(form)) return (plain) => plain
+  if (form.lc === 1) {
+    const path = listOf(form.id).slice(0, -1)
+    return ({ type, ...kwargs }) => ({
+      lc: 1,
+      type: 'constructor',
+      id: [...path, classesOf[stringOf(type)] ?? 'HumanMessage'],
+      kwargs,
+    })
+  }
+  return isJsonObject(form.data) ? ({ type = 'human', ...data }) => ({ type, data }) : (plain) => plain
 }
 
 const callRecord = (part: PartOf<'tool-call'>): JsonObject => ({

@@ -1,9 +1,7 @@
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Preset } from '@/lib/engine'
 import type { BundledModule } from '@/lib/integrations/exports'
 import { o200k } from '@/lib/integrations/vocabularies/o200k'
-
-const root = resolve(import.meta.dirname, '../../../..')
 
 const adapterNames = { 'claude-code': 'compactRows', pi: 'piExtension' } as const satisfies Readonly<
   Record<BundledModule['adapter'], string>
@@ -14,8 +12,15 @@ interface ModuleFile {
   readonly text: string
 }
 
-/** A module that needs nothing beside it, but for the files that come with it: the adapter, the vocabulary and the preset. */
-export async function bundleModule(module: BundledModule, preset: Preset): Promise<readonly ModuleFile[]> {
+/**
+ * A module that needs nothing beside it, but for the files that come with it: the adapter, the vocabulary and the preset. `root`:
+ * the folder of this project.
+ */
+export async function bundleModule(
+  module: BundledModule,
+  preset: Preset,
+  root: string,
+): Promise<readonly ModuleFile[]> {
   const { path, adapter, statement, mostCharacters } = module
   const parts = mostCharacters === undefined ? [] : partsOf(o200k.ranks, mostCharacters)
   const files = parts.map((part, index) => ({
@@ -29,6 +34,7 @@ export async function bundleModule(module: BundledModule, preset: Preset): Promi
       ...vocabularyFrom(parts.length),
       statement.replace('OPTIONS', () => options),
     ].join('\n'),
+    root,
   )
   return [...files, { path, text }]
 }
@@ -46,7 +52,7 @@ function vocabularyFrom(files: number): readonly string[] {
 const partsOf = (text: string, most: number): readonly string[] =>
   Array.from({ length: Math.ceil(text.length / most) }, (_, index) => text.slice(index * most, (index + 1) * most))
 
-async function bundle(contents: string): Promise<string> {
+async function bundle(contents: string, root: string): Promise<string> {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root, loader: 'ts' },

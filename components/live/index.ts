@@ -1,0 +1,3 @@
+export { liveQueriesOf } from './api/queries'
+export { LiveScreen } from './live-screen'
+export { TokenSection } from './token-section'

@@ -1,0 +1,2 @@
+export { bundleModule } from './bundle-module'
+export { exportAnswers } from './reads'
