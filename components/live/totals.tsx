@@ -2,7 +2,6 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { LiveView } from '@/lib/contracts/live'
-import { Card } from '@/components/ui/display/card'
 
 /** Sums over the calls that are kept, and why calls changed nothing. */
 export function Totals({ view: { totals, outcomes } }: { readonly view: LiveView }) {
@@ -34,11 +33,11 @@ export function Totals({ view: { totals, outcomes } }: { readonly view: LiveView
     <section aria-label={t('totals.title')} className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {figures.map(([name, value, note]) => (
-          <Card key={name} className="flex min-w-0 flex-col p-3">
+          <div key={name} className="flex min-w-0 flex-col rounded-lg border border-border bg-surface p-3">
             <dt className="text-xs text-text-muted">{name}</dt>
             <dd className="text-lg font-semibold wrap-anywhere tabular">{value}</dd>
             <dd className="text-xs text-text-muted">{note}</dd>
-          </Card>
+          </div>
         ))}
       </dl>
       {unchanged.length === 0 ? null : (

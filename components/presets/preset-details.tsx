@@ -85,7 +85,7 @@ export default function PresetDetails({ preset, provider, href, effect, onAction
             </div>
           </TabPanel>
           <TabPanel value="copy-as" className="pt-4">
-            <CopyAs preset={toPreset(preset)} />
+            <CopyAs preset={toPreset(preset)} stored={preset.id} />
           </TabPanel>
         </Tabs>
       </div>

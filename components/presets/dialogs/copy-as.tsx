@@ -30,17 +30,14 @@ type Possible = Extract<Exported, { readonly possible: true }>
 export default function CopyAs({
   preset,
   stored,
-  origin,
 }: {
   readonly preset: Preset
   /** Id of the preset that it may be in the library. */
   readonly stored: string
-  /** Address of this server. */
-  readonly origin: string
 }) {
   const t = useTranslations('presets.copyAs')
   const [id, setId] = useState<string>(exportHosts[0]?.id ?? '')
-  const place = useServicePlace(preset, stored, origin)
+  const place = useServicePlace(preset, stored)
   const known = exportHosts.map((host) => ({ host, exported: host.express(preset, place) }))
   const current = known.find(({ host }) => host.id === id)
   if (current === undefined) return null
@@ -77,13 +74,13 @@ export default function CopyAs({
 }
 
 /** The service runs what the library has, as it is there. */
-function useServicePlace(preset: Preset, stored: string, origin: string): Partial<ServicePlace> {
+function useServicePlace(preset: Preset, stored: string): Partial<ServicePlace> {
   const presets = useQuery(presetQueries.list()).data ?? []
   const isStored = presets.some(
     ({ id, provider, config }) =>
       id === stored && provider === preset.provider && JSON.stringify(config) === JSON.stringify(preset.config),
   )
-  return { origin, ...(isStored && { preset: stored }) }
+  return { origin: window.location.origin, ...(isStored && { preset: stored }) }
 }
 
 function Download({

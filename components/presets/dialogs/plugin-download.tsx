@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import type { exportReads } from '@/lib/contracts/exports'
 import { exportText, type JsonObject, parseJson, type Preset } from '@/lib/engine'
 import type { ExportHost } from '@/lib/integrations/exports'
 import { toActionError, valueOf } from '@/components/shared/queries/answers'
@@ -11,7 +12,7 @@ import { useRefusalToast } from '@/components/shared/queries/use-action'
 import { Button } from '@/components/ui/buttons/button'
 import { downloadArchive } from './download-archive'
 
-const reads = readClient('exports')
+const reads = readClient<typeof exportReads>('exports')
 
 /** The server builds the plugin, with the engine in it; that takes a second or two. */
 export function PluginDownload({ host, preset }: { readonly host: ExportHost; readonly preset: Preset }) {

@@ -58,7 +58,7 @@ export default function ShareDialog({ preset: given, origin, onClose }: ShareDia
             <FilePanel preset={read.value.preset} />
           </TabPanel>
           <TabPanel value="copy-as" className="pt-4">
-            <CopyAs preset={read.value.preset} stored={given.id} origin={origin} />
+            <CopyAs preset={read.value.preset} stored={given.id} />
           </TabPanel>
         </Tabs>
       ) : (

@@ -22,8 +22,8 @@ export const liteLlmConfig = (place: ServicePlace): string => `guardrails:
 
 /** One call from a shell, to see that it works. */
 export const serviceCall = (place: ServicePlace): string => `curl ${serviceAddress(place)}/v1/compress \\
-  -H "Authorization: Bearer $CONDENSERY_TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"model": "gpt-5.4", "messages": [{"role": "user", "content": "Hello"}]}'
+  -H "Authorization: Bearer $CONDENSERY_TOKEN" \\
+  -d '{"messages": [{"role": "user", "content": "Hello"}]}'
 `
 
 /** The preset as this server has it: built in, and unchanged. */
