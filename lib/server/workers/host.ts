@@ -44,8 +44,9 @@ export function callHost(host: Host, name: string, argument: unknown, hand: Tran
 }
 
 /** Answers in the context of who begins the task: in the workspace that a request or a job is of. A worker's questions come without one. */
-export const inOwnContext = ({ blob, pinned, summarize }: Host): Host => ({
+export const inOwnContext = ({ blob, pinned, summarize, liveSessions }: Host): Host => ({
   blob: AsyncResource.bind(blob),
   pinned: AsyncResource.bind(pinned),
   summarize: AsyncResource.bind(summarize),
+  liveSessions: AsyncResource.bind(liveSessions),
 })

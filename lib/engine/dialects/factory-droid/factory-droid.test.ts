@@ -25,8 +25,9 @@ const settings: JsonValue = {
 const total = { inputTokens: 10, outputTokens: 20, cacheWriteTokens: 30, cacheReadTokens: 40, model: 'claude-opus-5' }
 
 const usagesOf = (file: SourceFile): readonly unknown[] => {
-  const parsed = unwrap(dialectById('factory-droid')?.parse(file) ?? { ok: false, error: new Error('no dialect') })
-  return parsed.conversations[0]?.views[0].conversation.messages.map(({ usage }) => usage) ?? []
+  const dialect = dialectById('factory-droid')
+  if (!dialect) throw new Error('no dialect')
+  return unwrap(dialect.parse(file)).conversations[0]?.views[0].conversation.messages.map(({ usage }) => usage) ?? []
 }
 
 describe('the settings beside a session of Droid', () => {
