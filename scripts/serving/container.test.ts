@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { dockerfileOf } from './dockerfile'
+import { dockerfileOf } from './testing/dockerfile'
 
 const { environment, copied, command, user, healthcheck } = dockerfileOf(readFileSync('Dockerfile', 'utf8'))
 const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
