@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { LiveCallView } from '@/lib/contracts/live'
+import type { LiveCallView } from '@/lib/contracts/production/live'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 
 /** The newest calls. Three columns, so that a phone shows all of them. */

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { liveLimits } from '@/lib/contracts/live'
+import { liveLimits } from '@/lib/contracts/production/live'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { EmptyState } from '@/components/ui/display/empty-state'
 import { Skeleton } from '@/components/ui/display/skeleton'

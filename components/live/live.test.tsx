@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { LiveCallView } from '@/lib/contracts/live'
+import type { LiveCallView } from '@/lib/contracts/production/live'
 import { CallTable } from './call-table'
 import { Totals } from './totals'
 

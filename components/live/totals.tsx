@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import type { LiveView } from '@/lib/contracts/live'
+import type { LiveView } from '@/lib/contracts/production/live'
 
 /** Sums over the calls that are kept, and why calls changed nothing. */
 export function Totals({ view: { totals, outcomes } }: { readonly view: LiveView }) {

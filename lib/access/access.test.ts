@@ -10,6 +10,7 @@ import { endedInFile } from './ended-sessions'
 import { createGate, MOST_BODY_BYTES } from './gate'
 import { hostName, isLoopback } from './hosts'
 import { isOpenPath, returnPath, signInPath } from './paths'
+import { isServicePath } from './service-paths'
 import { accessRules, isForThisMachine } from './rules'
 import { createSessions, SESSION_MS } from './session'
 import { createThrottle } from './throttle'
@@ -128,6 +129,24 @@ describe('paths', () => {
       '/sign-in',
       '/sign-in?problem=wrong&next=%2Fruns%3Fa%3D1',
     ]))
+})
+
+describe('paths of the service', () => {
+  it.each([
+    ['/v1/compress', true],
+    ['/v1/retrieve/0123456789abcdef01234567', true],
+    ['/presets/pre_abc@2/v1/compress', true],
+    ['/presets/balanced/v1/retrieve/abc', true],
+    ['/v1', false],
+    ['/v1/compress/', false],
+    ['/v1/retrieve/', false],
+    ['/v1/../api/runs', false],
+    ['/presets/a/b/v1/compress', false],
+    ['/presets/../v1/compress', false],
+    ['/presets/%2e%2e/v1/compress', false],
+    ['/x/v1/compress', false],
+    ['/presets', false],
+  ])('%s: %s', (path, expected) => expect(isServicePath(path)).toBe(expected))
 })
 
 describe('sessions', () => {
@@ -289,6 +308,26 @@ describe('the gate', () => {
     expect((await open.ask('/', { headers: { host: 'evil.example' } })).text).toMatch(
       /"evil\.example".*CONDENSERY_PUBLIC_URL/,
     )
+  })
+
+  it('lets programs through to the service by any name and from any origin, to be asked for a token there', async () => {
+    const headers = {
+      host: 'gateway.internal:3000',
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+    }
+    for (const gate of [open, closed]) {
+      const post = (path: string, more: OutgoingHttpHeaders = {}) =>
+        gate.ask(path, { method: 'POST', headers: { ...headers, ...more }, body: '{}' })
+      // Let in without a session.
+      expect(await post('/presets/balanced/v1/compress')).toMatchObject({ status: 200, text: 'let in ' })
+      expect((await post('/api/runs')).status).toBe(421)
+      const endless = await post('/v1/compress', { 'transfer-encoding': 'chunked' })
+      expect([endless.status, JSON.parse(endless.text)]).toEqual([
+        411,
+        { error: { type: 'invalid_request', message: expect.any(String) } },
+      ])
+    }
   })
 
   it('does not believe a forwarded host of anybody', async () => {

@@ -3,7 +3,7 @@
  * there, so a page of another site gains nothing by asking for them.
  */
 
-const SERVICE_PATH = /^(?:\/presets\/[\w@%.-]+)?\/v1\/(?:compress|retrieve\/\w+)$/
+const SERVICE_PATH = /^(?:\/presets\/[\w@-]+)?\/v1\/(?:compress|retrieve\/\w+)$/
 
 /** Tested on the path exactly as it was sent. */
 export const isServicePath = (path: string): boolean => SERVICE_PATH.test(path)

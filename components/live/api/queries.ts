@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { liveReads } from '@/lib/contracts/live'
+import type { liveReads } from '@/lib/contracts/production/live'
 import type { Reads } from '@/lib/contracts/shared/read'
 import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { exportReads } from '@/lib/contracts/exports'
+import type { exportReads } from '@/lib/contracts/production/exports'
 import { exportText, type JsonObject, parseJson, type Preset } from '@/lib/engine'
 import type { ExportHost } from '@/lib/integrations/exports'
 import { toActionError, valueOf } from '@/components/shared/queries/answers'

@@ -1,4 +1,4 @@
-import type { LiveTokenView } from '@/lib/contracts/live'
+import type { LiveTokenView } from '@/lib/contracts/production/live'
 import { nameSchema } from '@/lib/contracts/shared/name'
 import type { Arguments } from '../arguments'
 import { hasDatabase, noDatabase } from '../data'

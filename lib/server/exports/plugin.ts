@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PluginFile } from '@/lib/contracts/exports'
+import type { PluginFile } from '@/lib/contracts/production/exports'
 import type { Preset } from '@/lib/engine'
 import { exportHostById } from '@/lib/integrations/exports'
 import { notFound } from '@/lib/server/runtime/failure'

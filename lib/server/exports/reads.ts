@@ -1,5 +1,5 @@
 import 'server-only'
-import { exportReads } from '@/lib/contracts/exports'
+import { exportReads } from '@/lib/contracts/production/exports'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
 import { pluginFiles } from './plugin'
 

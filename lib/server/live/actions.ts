@@ -1,7 +1,7 @@
 'use server'
 
 import type * as z from 'zod'
-import { createTokenInput, type LiveActions } from '@/lib/contracts/live'
+import { createTokenInput, type LiveActions } from '@/lib/contracts/production/live'
 import { idInput, type Id } from '@/lib/contracts/shared/action'
 import { answer } from '@/lib/server/runtime/failure'
 import { parseInput } from '@/lib/server/runtime/parse-input'

@@ -1,6 +1,12 @@
 import 'server-only'
 import { median } from 'es-toolkit/math'
-import { callOutcomes, type CallOutcome, liveLimits, type LiveCallView, type LiveView } from '@/lib/contracts/live'
+import {
+  callOutcomes,
+  type CallOutcome,
+  liveLimits,
+  type LiveCallView,
+  type LiveView,
+} from '@/lib/contracts/production/live'
 import { DAY_MS } from '@/lib/engine'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'

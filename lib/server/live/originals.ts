@@ -1,6 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { liveLimits } from '@/lib/contracts/live'
+import { liveLimits } from '@/lib/contracts/production/live'
 import { DAY_MS } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
 import { database } from '@/lib/db/client'

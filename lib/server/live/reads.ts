@@ -1,5 +1,5 @@
 import 'server-only'
-import { liveReads } from '@/lib/contracts/live'
+import { liveReads } from '@/lib/contracts/production/live'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
 import { liveView } from './calls'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { MEBIBYTE } from '@/lib/engine'
-import type { CallOutcome } from '@/lib/contracts/live'
+import type { CallOutcome } from '@/lib/contracts/production/live'
 import { database } from '@/lib/db/client'
 import type { WorkspaceId } from '@/lib/db/ids'
 import { listLiveSessions, saveLiveSession } from '@/lib/db/repositories/live-sessions'

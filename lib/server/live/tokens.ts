@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { LiveTokenView } from '@/lib/contracts/live'
+import type { LiveTokenView } from '@/lib/contracts/production/live'
 import { database } from '@/lib/db/client'
 import { newSecretToken, parseLiveTokenId, type WorkspaceId } from '@/lib/db/ids'
 import {

@@ -1,7 +1,7 @@
 import { type Dialect, dialectById, isJsonObject, type JsonObject } from '@/lib/engine'
 import type { NewLiveOriginal } from '@/lib/db/repositories/live-originals'
 import type { NewLiveSession } from '@/lib/db/repositories/live-sessions'
-import type { CallOutcome } from '@/lib/contracts/live'
+import type { CallOutcome } from '@/lib/contracts/production/live'
 import { inspect, type Next } from '@/lib/integrations'
 import { counterOf } from '@/lib/integrations/call/ports'
 import { o200k } from '@/lib/integrations/vocabularies/o200k'

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@/lib/contracts/live'
+import type { CallOutcome } from '@/lib/contracts/production/live'
 
 /** Why the messages were left as they were. */
 export type Unchanged =

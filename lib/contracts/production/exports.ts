@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Preset, readPreset } from '@/lib/engine'
-import { read } from './shared/read'
+import { read } from '../shared/read'
 
 /*
  * What a preset is exported to, where that takes more than the browser has. Types and schemas only.

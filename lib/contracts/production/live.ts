@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { ActionResult, Id } from './shared/action'
-import { nameSchema } from './shared/name'
-import { noInput } from './shared/action'
-import { read } from './shared/read'
+import type { ActionResult, Id } from '../shared/action'
+import { nameSchema } from '../shared/name'
+import { noInput } from '../shared/action'
+import { read } from '../shared/read'
 
 /*
  * The service that condenses what gateways send it: its tokens and its calls. Types and schemas only.
