@@ -12,7 +12,7 @@ import { formatTable } from '../output/format'
  */
 export async function token({ files, json }: Arguments, terminal: Console): Promise<void> {
   if (!hasDatabase()) throw noDatabase()
-  const tokens = await import('@/lib/server/live')
+  const tokens = await import('@/lib/server/live/tokens')
   const [{ closeDatabase }, [verb = 'list', named, ...others]] = [await import('@/lib/db/client'), files]
   try {
     if (verb === 'list' && named === undefined) return terminal.print(listed(await tokens.listTokens(), json))

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import type { ActionResult, Id } from '../shared/action'
+import { noInput, type ActionResult, type Id } from '../shared/action'
 import { nameSchema } from '../shared/name'
-import { noInput } from '../shared/action'
 import { read } from '../shared/read'
 
 /*

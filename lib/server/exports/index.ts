@@ -1,2 +1,1 @@
-export { bundleModule } from './bundle-module'
 export { exportAnswers } from './reads'

@@ -15,7 +15,7 @@ import { onlyFile, type Arguments } from '../../arguments'
 import { badInput, condensationFailed } from '../../failure'
 import type { Console } from '../../output/console'
 import { findPreset } from '../../strategy'
-import { bundleModule } from '@/lib/server/exports'
+import { bundleModule } from '@/lib/server/exports/bundle-module'
 
 const rootFolder = resolve(import.meta.dirname, '../../../..')
 
