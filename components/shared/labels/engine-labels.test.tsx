@@ -225,6 +225,7 @@ describe('what importing says', () => {
           messages: 2,
           requests: 2,
           texts: 2,
+          calls: 2,
           place: { type: 'file' },
         }) as ImportWarning,
     )

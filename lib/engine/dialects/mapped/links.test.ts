@@ -113,9 +113,9 @@ describe('records that are entries of an object', () => {
     const found = chatIn(written(conversation, [first, summary('short')]))
     const { messages, currentId } = objectOf(found.history)
     const entries = objectOf(messages)
-    expect(Object.keys(entries)).toEqual(['a', 'x', currentId])
+    expect(Object.keys(entries)).toEqual(['a', currentId, 'x'])
     expect(entries).toMatchObject({
-      a: { childrenIds: ['x', currentId] },
+      a: { childrenIds: [currentId, 'x'] },
       x: { parentId: 'a' },
       [String(currentId)]: { parentId: 'a', childrenIds: [], role: 'user', content: 'short' },
     })
