@@ -31,6 +31,7 @@ describe('the formats of the help page', () => {
       'codex-exec',
       'gemini-stream',
       'bedrock-converse',
+      'copilot-chat',
       'goose',
       'zed',
       'amp',

@@ -1,6 +1,7 @@
 import type { Conversation } from '../conversation/conversation'
 import type { Message } from '../conversation/message'
 import type { Part } from '../conversation/part'
+import { groupBy } from '../core/group-by'
 import { isJsonObject, objectOf, stringOf, tryParseJson, type JsonPath, type JsonValue } from '../core/json'
 import { valueAt } from '../conversation/texts/template'
 import { countCacheMarks } from './cache-marks'
@@ -40,6 +41,8 @@ export interface SourceRecord {
   readonly path: JsonPath
   /** The record is an entry of an object, whose key its field of this name repeats: one that is left out goes, and new ones become entries. */
   readonly keyedBy?: string
+  /** What stands in the place of a record that is left out and is no element of a list. Absent: null. */
+  readonly empty?: JsonValue
 }
 
 /** What a dialect keeps in `Message.raw`: the records (indices into the file's) that the message was read from. */
@@ -113,6 +116,7 @@ export function cacheMarksOfRecords(conversation: Conversation): number {
 export function changesOf(conversation: Conversation, envelope: RecordEnvelope, writer: RecordWriter): RecordChanges {
   const replaced = new Map<number, JsonValue>()
   const before = new Map<number, readonly JsonValue[]>()
+  const after = new Map<number, readonly JsonValue[]>()
   const seen = new Set<number>()
   const kept = new Set<number>()
   let made: Message[] = []
@@ -125,7 +129,11 @@ export function changesOf(conversation: Conversation, envelope: RecordEnvelope, 
       continue
     }
     const anchor = own[0] ?? 0
-    if (made.length > 0) before.set(anchor, [...(before.get(anchor) ?? []), ...createdAt(anchor)])
+    if (made.length > 0) {
+      const [places, at] = placeBefore(anchor, envelope)
+      const values = places === 'before' ? before : after
+      values.set(at, [...(values.get(at) ?? []), ...createdAt(at)])
+    }
     made = []
     const parts = partsByRecord(message, own)
     for (const record of own) {
@@ -138,12 +146,25 @@ export function changesOf(conversation: Conversation, envelope: RecordEnvelope, 
     }
   }
   const last = envelope.owned.at(-1) ?? 0
+  if (made.length > 0) after.set(last, [...(after.get(last) ?? []), ...createdAt(last)])
   return {
     replaced,
     dropped: new Set(envelope.owned.filter((record) => !kept.has(record))),
     before,
-    after: new Map(made.length > 0 ? [[last, createdAt(last)]] : []),
+    after,
   }
+}
+
+/** Where new records before this one stand: behind the one before it, where that is an element of a list and this one is not. */
+function placeBefore(
+  anchor: number,
+  { source, owned }: RecordEnvelope,
+): readonly [place: 'before' | 'after', record: number] {
+  const isPlaced = (record: number | undefined): boolean =>
+    typeof source.records[record ?? -1]?.path.at(-1) === 'string' && source.records[record ?? -1]?.keyedBy === undefined
+  const isElement = (record: number): boolean => typeof source.records[record]?.path.at(-1) === 'number'
+  const previous = isPlaced(anchor) ? owned[owned.indexOf(anchor) - 1] : undefined
+  return previous !== undefined && isElement(previous) ? ['after', previous] : ['before', anchor]
 }
 
 /** Records of the message that no earlier message claimed, so that a message made from another one's copy is written anew. */
@@ -301,7 +322,8 @@ function withElements(root: JsonValue, elements: readonly Element[], changes: Re
     ]
     const same = items.length === 1 && items[0] === record.value
     if (typeof record.path.at(-1) === 'string') {
-      if (!same) places.push({ path: record.path, value: items.length > 1 ? items : (items[0] ?? null) })
+      if (!same)
+        places.push({ path: record.path, value: items.length > 1 ? items : (items[0] ?? record.empty ?? null) })
       continue
     }
     if (!current || !isElementOf(record.path, current.path)) {
@@ -323,6 +345,11 @@ function withElements(root: JsonValue, elements: readonly Element[], changes: Re
 
 /** `root` with its records that are entries of one object: those left out are gone, and new ones stand beside the one they precede or follow. */
 function withEntries(root: JsonValue, elements: readonly Element[], changes: RecordChanges): JsonValue {
+  const holders = groupBy(elements, ({ record }) => JSON.stringify(record.path.slice(0, -1)))
+  return [...holders.values()].reduce((sum, own) => withEntriesOf(sum, own, changes), root)
+}
+
+function withEntriesOf(root: JsonValue, elements: readonly Element[], changes: RecordChanges): JsonValue {
   const path = elements[0]?.record.path.slice(0, -1)
   if (!path) return root
   const byKey = new Map(elements.map((element) => [element.record.path.at(-1), element] as const))

@@ -12,6 +12,7 @@ import { claudeCode } from './claude-code/dialect'
 import { codexExec } from './codex-exec/dialect'
 import { continueDev } from './continue/dialect'
 import { copiesOf } from './copied/dialect'
+import { copilotChat } from './copilot-chat/dialect'
 import { copilotCli } from './copilot-cli/dialect'
 import { crush } from './crush/dialect'
 import { cursor } from './cursor/dialect'
@@ -61,6 +62,7 @@ export const dialects: readonly Dialect[] = [
   shareGpt,
   inspectAi,
   copilotCli,
+  copilotChat,
   openHands,
   goose,
   zed,

@@ -15,21 +15,18 @@ const noMessages: Record<SessionKind, string> = {
 
 const knownNames: Record<KnownFormat, string> = {
   'opencode-run': 'These are events of “opencode run --format json”',
-  'copilot-chat': 'This is a session of Copilot Chat in VS Code',
   'codex-exec-old': 'These are events of an older “codex exec --json”',
   'otel-without-content': 'These are spans of a model’s requests',
 }
 
 const whyNotRead: Record<KnownFormat, string> = {
   'opencode-run': 'the events lack what was asked of the agent',
-  'copilot-chat': 'it keeps what the editor shows, and not what the model was sent',
   'codex-exec-old': 'the events repeat what a screen shows, and lack what the model was sent',
   'otel-without-content': 'they tell what was used, and not what was said',
 }
 
 const insteadOf: Record<KnownFormat, string> = {
   'opencode-run': 'Export the whole session: opencode export SESSION_ID > session.json.',
-  'copilot-chat': 'Record the same work with Copilot CLI, or the requests with a proxy.',
   'codex-exec-old': 'Choose the rollout-….jsonl of the same session under ~/.codex/sessions.',
   'otel-without-content':
     'Set OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true where the agent runs, and record again.',

@@ -4,7 +4,7 @@ import { unwrap } from '../../core/result'
 import { planSessions } from '../bundle/plan'
 import type { SourceFile } from '../import/source-file'
 import { readSourceFile } from '../import/source-file'
-import { dialectById } from '../registry'
+import { factoryDroid } from './dialect'
 
 const fileOf = (values: readonly JsonValue[], beside: readonly JsonValue[] = []): SourceFile => ({
   ...unwrap(readSourceFile(values.map((value) => JSON.stringify(value)).join('\n'))),
@@ -25,9 +25,8 @@ const settings: JsonValue = {
 const total = { inputTokens: 10, outputTokens: 20, cacheWriteTokens: 30, cacheReadTokens: 40, model: 'claude-opus-5' }
 
 const usagesOf = (file: SourceFile): readonly unknown[] => {
-  const dialect = dialectById('factory-droid')
-  if (!dialect) throw new Error('no dialect')
-  return unwrap(dialect.parse(file)).conversations[0]?.views[0].conversation.messages.map(({ usage }) => usage) ?? []
+  const parsed = unwrap(factoryDroid.parse(file))
+  return parsed.conversations[0]?.views[0].conversation.messages.map(({ usage }) => usage) ?? []
 }
 
 describe('the settings beside a session of Droid', () => {

@@ -4,7 +4,6 @@ import { importFile } from './import-file'
 import type { KnownFormat } from './import-problem'
 
 const part = { id: 'prt_1', sessionID: 'ses_1', messageID: 'msg_1' }
-const chat = { version: 3, responderUsername: 'GitHub Copilot', requests: [] }
 
 const records: readonly (readonly [KnownFormat, readonly JsonValue[]])[] = [
   [
@@ -12,14 +11,6 @@ const records: readonly (readonly [KnownFormat, readonly JsonValue[]])[] = [
     [
       { type: 'step_start', timestamp: 1, sessionID: 'ses_1', part: { ...part, type: 'step-start' } },
       { type: 'text', timestamp: 2, sessionID: 'ses_1', part: { ...part, type: 'text', text: 'Done.' } },
-    ],
-  ],
-  ['copilot-chat', [chat]],
-  [
-    'copilot-chat',
-    [
-      { kind: 0, v: chat },
-      { kind: 2, k: ['requests'], v: [] },
     ],
   ],
   [

@@ -25,7 +25,6 @@ function holdsMessages(content: SourceFile['content']): boolean {
 
 const signs: readonly (readonly [KnownFormat, (value: JsonObject) => boolean])[] = [
   ['opencode-run', ({ type, sessionID }) => typeof sessionID === 'string' && eventsOfRun.has(String(type))],
-  ['copilot-chat', (value) => isChatSession(value) || (value.kind === 0 && isChatSession(value.v))],
   ['otel-without-content', isSpanWithoutContent],
   ['codex-exec-old', ({ id, msg }) => typeof id === 'string' && eventsOfCodex.has(String(fieldOf(msg, 'type')))],
 ]
@@ -49,6 +48,3 @@ const eventsOfCodex: ReadonlySet<string> = new Set([
 
 const fieldOf = (value: JsonValue | undefined, key: string): JsonValue | undefined =>
   isJsonObject(value) ? value[key] : undefined
-
-const isChatSession = (value: JsonValue | undefined): boolean =>
-  Array.isArray(fieldOf(value, 'requests')) && typeof fieldOf(value, 'responderUsername') === 'string'

@@ -83,14 +83,16 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   ]
   if (parts.length === 0) return undefined
   const usage = objectOf(value.usage)
-  const recorded = isAgent
-    ? usageFrom({
-        input: usage.prompt_tokens,
-        output: usage.completion_tokens,
-        costUsd: value.cost,
-        model: objectOf(value.raw_data).model,
-      })
-    : undefined
+  // A greeting that nobody asked a model for costs nothing, and is no request.
+  const recorded =
+    isAgent && isJsonObject(value.usage)
+      ? usageFrom({
+          input: usage.prompt_tokens,
+          output: usage.completion_tokens,
+          costUsd: value.cost,
+          model: objectOf(value.raw_data).model,
+        })
+      : undefined
   return {
     role: isAgent ? 'assistant' : value.role === 'system' ? 'system' : 'user',
     parts,
