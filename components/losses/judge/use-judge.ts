@@ -24,31 +24,49 @@ interface Failed {
   readonly error: ActionError
 }
 
+interface Asking {
+  readonly controller: AbortController
+  isCancelled: boolean
+  /** What the server does for it just now; absent: it has not begun, and says so when it has. */
+  job?: string
+}
+
+/** What has begun goes on where nobody follows it, so it is cancelled by its name. */
+function stop({ controller, job }: Asking): void {
+  if (job === undefined) return
+  void cancelJob({ id: job })
+  controller.abort()
+}
+
 /** Judgements of several results by one judge: their plans as soon as somebody is chosen, and the asking, one result after the other. */
 export function useJudge(rows: readonly MeasuredRow[], question: JudgeQuestion) {
   const client = useQueryClient()
-  const asking = useRef<{ readonly controller: AbortController; job?: string }>(undefined)
+  const asking = useRef<Asking>(undefined)
   const [progress, setProgress] = useState<CallsDone>()
   const plans = useQueries({ queries: rows.map(({ ref }) => lossQueries.judgement(ref, question)) })
   const ask = useMutation({
     mutationFn: async (wanted: readonly PlannedRow[]): Promise<readonly Failed[]> => {
       const controller = new AbortController()
-      const current: typeof asking.current = { controller }
+      const current: Asking = { controller, isCancelled: false }
       asking.current = current
       const of = wanted.reduce((sum, { plan }) => sum + plan.estimate.calls, 0)
       const failed: Failed[] = []
       let before = 0
       for (const { row, plan } of wanted) {
+        if (current.isCancelled) break
+        delete current.job
         setProgress({ done: before, of })
         try {
           const known = await askJudge(row.ref, question, controller.signal, {
-            onJob: (id) => (current.job = id),
+            onJob(id) {
+              current.job = id
+              if (current.isCancelled) stop(current)
+            },
             onProgress: ({ done }) => setProgress({ done: before + done, of }),
           })
           client.setQueryData(lossQueries.judgement(row.ref, question).queryKey, (old) => old && { ...old, known })
         } catch (error) {
           failed.push({ row, error: toActionError(error) })
-          if (controller.signal.aborted) break
         }
         before += plan.estimate.calls
       }
@@ -64,9 +82,10 @@ export function useJudge(rows: readonly MeasuredRow[], question: JudgeQuestion) 
     ask,
     progress,
     cancel() {
-      const { controller, job } = asking.current ?? {}
-      if (job !== undefined) void cancelJob({ id: job })
-      controller?.abort()
+      const current = asking.current
+      if (!current) return
+      current.isCancelled = true
+      stop(current)
     },
   }
 }
