@@ -132,9 +132,19 @@ export class ActionClient {
     }
   }
 
+  /** Where a server is not there, the next is asked, as a load balancer does. */
+  async #ask(path: string, init: RequestInit, left = this.#urls.length): Promise<Response> {
+    try {
+      return await fetch(new URL(path, this.url), init)
+    } catch (error) {
+      if (left > 1 && isRefused(error)) return this.#ask(path, init, left - 1)
+      throw error
+    }
+  }
+
   async #fetch(path: string, { headers, ...init }: RequestInit): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(new URL(path, this.url), {
+    const response = await this.#ask(path, {
       method: 'POST',
       ...init,
       headers: { ...this.headers, ...headers, ...(cookie !== '' && { cookie }) },
@@ -155,6 +165,10 @@ export class ActionClient {
     return response
   }
 }
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  String((error.cause as { readonly code?: unknown } | undefined)?.code) === 'ECONNREFUSED'
 
 function idIn(answer: string, pattern: RegExp): string {
   const id = pattern.exec(answer)?.[1]

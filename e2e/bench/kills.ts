@@ -49,7 +49,7 @@ try {
   const { sessions, groups, sweeps, shares } = acknowledged
   const servers = kills.filter((kind) => kind === 'server').length
   console.log(
-    `${ROUNDS} rounds, ${PEOPLE} people: ${servers} servers and ${kills.length - servers} workers were killed. Acknowledged: ${sessions.size} sessions, ${groups.size} runs (${counts.interrupted} interrupted and said so), ${sweeps.size} sweeps, ${shares.size} shares. Of ${counts.requests} requests ${counts.refused} met a server that was not there.`,
+    `${ROUNDS} rounds, ${PEOPLE} people: ${servers} servers and ${kills.length - servers} workers were killed. Acknowledged: ${sessions.size} sessions, ${groups.size} runs (${counts.interrupted} interrupted and said so), ${sweeps.size} sweeps, ${shares.size} shares. Of ${counts.requests} requests ${counts.refused} broke off.`,
   )
   console.log(problems.length === 0 ? 'Nothing was lost, all jobs ended, nothing is there twice.' : problems.join('\n'))
   process.exitCode = problems.length === 0 ? 0 : 1
