@@ -12,6 +12,9 @@ export type PresetId = Brand<string, 'PresetId'>
 export type SnapshotId = Brand<string, 'SnapshotId'>
 export type JobId = Brand<string, 'JobId'>
 export type LiveTokenId = Brand<string, 'LiveTokenId'>
+export type DatasetId = Brand<string, 'DatasetId'>
+export type DatasetImportId = Brand<string, 'DatasetImportId'>
+export type TuningId = Brand<string, 'TuningId'>
 /** SHA-256 of the uncompressed content, 64 lower-case hexadecimal digits. */
 export type BlobHash = Brand<string, 'BlobHash'>
 
@@ -24,6 +27,9 @@ export const newSnapshotId = (): SnapshotId => newId('snap', UNGUESSABLE) as Sna
 export const newJobId = (): JobId => newId('job') as JobId
 export const newLiveTokenId = (): LiveTokenId => newId('tok') as LiveTokenId
 export const newLiveCallId = (): string => newId('lc')
+export const newDatasetId = (): DatasetId => newId('data') as DatasetId
+export const newDatasetImportId = (): DatasetImportId => newId('imp') as DatasetImportId
+export const newTuningId = (): TuningId => newId('tune') as TuningId
 export const newEventId = (): string => newId('ev')
 export const newCallId = (): string => newId('call')
 
@@ -40,6 +46,12 @@ export const parsePresetId = (text: string): PresetId | undefined =>
 export const parseJobId = (text: string): JobId | undefined => (isId(text, 'job') ? (text as JobId) : undefined)
 export const parseLiveTokenId = (text: string): LiveTokenId | undefined =>
   isId(text, 'tok') ? (text as LiveTokenId) : undefined
+export const parseDatasetId = (text: string): DatasetId | undefined =>
+  isId(text, 'data') ? (text as DatasetId) : undefined
+export const parseDatasetImportId = (text: string): DatasetImportId | undefined =>
+  isId(text, 'imp') ? (text as DatasetImportId) : undefined
+export const parseTuningId = (text: string): TuningId | undefined =>
+  isId(text, 'tune') ? (text as TuningId) : undefined
 export const parseSnapshotId = (text: string): SnapshotId | undefined =>
   isId(text, 'snap') ? (text as SnapshotId) : undefined
 

@@ -1,8 +1,19 @@
-import { Bot, CircleHelp, Columns3, History, LibraryBig, Radio, Wallet, type LucideIcon } from 'lucide-react'
+import {
+  Bot,
+  CircleHelp,
+  Columns3,
+  Database,
+  FlaskConical,
+  History,
+  LibraryBig,
+  Radio,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
 
 export interface Destination {
   /** Key of its name in the `common.nav` messages. */
-  readonly id: 'workbench' | 'presets' | 'runs' | 'profiles' | 'costs' | 'live' | 'help'
+  readonly id: 'workbench' | 'presets' | 'runs' | 'datasets' | 'experiments' | 'profiles' | 'costs' | 'live' | 'help'
   readonly href: string
   readonly icon: LucideIcon
 }
@@ -12,6 +23,8 @@ export const destinations: readonly Destination[] = [
   { id: 'workbench', href: '/', icon: Columns3 },
   { id: 'presets', href: '/presets', icon: LibraryBig },
   { id: 'runs', href: '/runs', icon: History },
+  { id: 'datasets', href: '/datasets', icon: Database },
+  { id: 'experiments', href: '/experiments', icon: FlaskConical },
   { id: 'profiles', href: '/profiles', icon: Bot },
   { id: 'costs', href: '/costs', icon: Wallet },
   { id: 'live', href: '/live', icon: Radio },

@@ -203,6 +203,7 @@ const unused = {
   runOutputs: { none: {} },
   runRecords: { none: {} },
   snapshots: { none: {} },
+  importFiles: { none: {} },
 }
 
 /**

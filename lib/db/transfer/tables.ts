@@ -34,6 +34,8 @@ export const tables: readonly Table[] = [
   { name: 'dataset', key: ['id'], page: PAGE },
   { name: 'datasetVersion', key: ['datasetId', 'version'], page: PAGE },
   { name: 'datasetSession', key: ['datasetId', 'version', 'position'], page: PAGE },
+  { name: 'datasetImport', key: ['id'], page: PAGE },
+  { name: 'importFile', key: ['importId', 'position'], page: PAGE },
   { name: 'experiment', key: ['id'], page: LARGE_PAGE },
   { name: 'experimentNote', key: ['experimentId', 'conversationId', 'variant'], page: PAGE },
   { name: 'knownCell', key: ['key'], page: PAGE },

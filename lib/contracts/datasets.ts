@@ -1,0 +1,1 @@
+export { sessionStatisticsSchema, type SessionStatistics } from '@/lib/base/dataset-session'

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { newDatasetId } from '../../ids'
+import { repositoryContract } from '../../testing/repository-contract'
+import { blobSize, packBlob } from '../blobs'
+import { createConversation } from '../conversations'
+import * as imports from '../dataset-imports'
+import { defaultWorkspaceId } from '../workspaces'
+
+repositoryContract('imports of datasets', (db) => {
+  const create = () => imports.createImport(db(), defaultWorkspaceId, { name: 'Archive', expected: 3 })
+  const add = async (id: Parameters<typeof imports.addImportFile>[1], path: string, text: string) =>
+    imports.addImportFile(db(), id, { path, content: await packBlob(text) })
+  const nothing = () => Promise.resolve(undefined)
+
+  it('hand out their files in order, each until it is finished', async () => {
+    const { id } = await create()
+    for (const name of ['a', 'b', 'c']) await add(id, `f/${name}`, name)
+    const paths = async () => (await imports.waitingFiles(db(), id, 2)).map(({ path }) => path)
+    expect(await paths()).toEqual(['f/a', 'f/b'])
+    await imports.finishFile(db(), id, 0, { state: 'stored', sessions: [] })
+    expect(await paths()).toEqual(['f/b', 'f/c'])
+    await imports.finishFile(db(), id, 1, { state: 'refused', reason: { code: 'empty' }, sessions: [] })
+    expect(await imports.countFiles(db(), id)).toEqual({ waiting: 1, stored: 1, known: 0, refused: 1 })
+    expect(await imports.filesOf(db(), id, 'refused')).toMatchObject([{ path: 'f/b', reason: { code: 'empty' } }])
+  })
+
+  it('keep the content of a file only until it is finished, or where a session has it', async () => {
+    const { id } = await create()
+    const [content, other] = [await packBlob('kept'), await packBlob('not kept')]
+    await imports.addImportFile(db(), id, { path: 'a', content })
+    await imports.addImportFile(db(), id, { path: 'b', content: other })
+    expect(await blobSize(db(), other.hash)).toBe(8)
+    await createConversation(db(), {
+      workspaceId: defaultWorkspaceId,
+      title: 'Kept',
+      dialect: 'codex',
+      source: content,
+      conversationIndex: 0,
+      view: 'full',
+      messages: 1,
+      tokens: 1,
+      summary: {},
+    })
+    await imports.finishFile(db(), id, 0, { state: 'stored', sessions: [] })
+    await imports.finishFile(db(), id, 1, { state: 'refused', reason: null, sessions: [] })
+    expect(await blobSize(db(), content.hash)).toBe(4)
+    expect(await blobSize(db(), other.hash)).toBeUndefined()
+  })
+
+  it('take stored sessions and refused files as well', async () => {
+    const { id } = await create()
+    const many = Array.from({ length: 250 }, (_, at) => ({ path: `s${at}`, conversationId: `conv_${at}` }))
+    await imports.addStoredSessions(db(), id, many)
+    await imports.addRefusedFile(db(), id, { path: 'large', reason: { code: 'too-large' } })
+    const files = await imports.filesOf(db(), id)
+    expect(files.map(({ position }) => position)).toEqual(files.map((_, at) => at))
+    expect(files[249]).toMatchObject({ path: 's249', conversationId: 'conv_249', state: 'waiting' })
+    expect(files[250]).toMatchObject({ path: 'large', state: 'refused' })
+  })
+
+  it('end once, and take no more files then', async () => {
+    const { id } = await create()
+    await add(id, 'a', 'left')
+    expect(await imports.setPaused(db(), id, true)).toBe(true)
+    expect(await imports.findImport(db(), defaultWorkspaceId, id)).toMatchObject({ state: 'paused', expected: 3 })
+    const made = newDatasetId()
+    expect(await imports.endImport(db(), id, 'done', () => Promise.resolve(made))).toBe(true)
+    expect(await imports.endImport(db(), id, 'cancelled', nothing)).toBe(false)
+    expect(await imports.findImport(db(), defaultWorkspaceId, id)).toMatchObject({ state: 'done', madeDatasetId: made })
+    expect(await add(id, 'b', 'late')).toBe(false)
+    expect(await imports.setPaused(db(), id, false)).toBe(false)
+    expect(await blobSize(db(), (await packBlob('left')).hash)).toBeUndefined()
+  })
+
+  it('are listed until a while after their end', async () => {
+    const { id } = await create()
+    const listed = async (after: Date) =>
+      (await imports.listImports(db(), defaultWorkspaceId, after)).some((each) => each.id === id)
+    await imports.endImport(db(), id, 'cancelled', nothing)
+    expect(await listed(new Date(0))).toBe(true)
+    expect(await listed(new Date(Date.now() + 60_000))).toBe(false)
+  })
+
+  it('make nothing where making it fails', async () => {
+    const { id } = await create()
+    await expect(imports.endImport(db(), id, 'done', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await imports.findImport(db(), defaultWorkspaceId, id)).toMatchObject({ state: 'running' })
+  })
+})

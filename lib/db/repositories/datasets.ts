@@ -1,0 +1,310 @@
+import { groupBy, type PartName } from '@/lib/engine'
+import {
+  datasetPart,
+  type FoundSession,
+  groupings,
+  type SessionStatistics,
+  sessionStatisticsSchema,
+} from '@/lib/base/dataset-session'
+import { fromJsonColumn, toJsonColumn, toOptionalText, toText, toTitle, wordsFromColumn } from '../columns'
+import type { DatasetSession as SessionRow, Dataset as DatasetRow } from '../generated/sqlite/client'
+import type { DatabaseHandle } from '../handle'
+import { newDatasetId, type DatasetId, type WorkspaceId } from '../ids'
+
+export interface StoredDatasetSession extends FoundSession {
+  /** Place in the version, from 0. */
+  readonly position: number
+  readonly part: PartName
+}
+
+export type NewDatasetSession = Omit<StoredDatasetSession, 'position'>
+
+export interface DatasetFields {
+  readonly name: string
+  readonly tags: readonly string[]
+  readonly note?: string | undefined
+}
+
+export interface NewDataset extends DatasetFields {
+  readonly isSample: boolean
+  /** What its first version is made from, in the person's words. */
+  readonly versionNote?: string | undefined
+  readonly sessions: readonly NewDatasetSession[]
+}
+
+export interface StoredDataset extends DatasetFields {
+  readonly id: DatasetId
+  readonly workspaceId: WorkspaceId
+  /** Number of its newest version. */
+  readonly version: number
+  readonly isSample: boolean
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What lists say of the newest version: of each session its harness, part and figures. */
+export interface ListedDataset extends StoredDataset {
+  readonly sessions: readonly Pick<StoredDatasetSession, 'dialect' | 'part' | 'statistics'>[]
+}
+
+export interface StoredDatasetVersion {
+  readonly version: number
+  readonly note?: string
+  readonly heldOutOpenedAt?: Date
+  readonly createdAt: Date
+  /** Number of its sessions. */
+  readonly sessions: number
+}
+
+/** Call it in a transaction: its version and sessions are written after it. */
+export async function createDataset(
+  transaction: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  { sessions, versionNote, isSample, ...fields }: NewDataset,
+): Promise<StoredDataset> {
+  const [id, now] = [newDatasetId(), new Date()]
+  const row = await transaction.dataset.create({
+    data: { id, workspaceId, ...toColumns(fields), version: 1, isSample, createdAt: now, updatedAt: now },
+  })
+  await writeVersion(transaction, { datasetId: id, version: 1, note: versionNote, sessions }, now)
+  return toDataset(row)
+}
+
+interface NextVersion {
+  /** The version that it was made from: where that is not the newest any more, nothing is written. */
+  readonly after: number
+  readonly note?: string | undefined
+  readonly sessions: readonly NewDatasetSession[]
+}
+
+/**
+ * Adds the next version. Undefined where there is no such dataset, or somebody else added a version meanwhile. Call it in
+ * a transaction.
+ */
+export async function addDatasetVersion(
+  transaction: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: DatasetId,
+  { after, note, sessions }: NextVersion,
+): Promise<StoredDataset | undefined> {
+  const now = new Date()
+  const { count } = await transaction.dataset.updateMany({
+    where: { id, workspaceId, deletedAt: null, version: after },
+    data: { version: after + 1, updatedAt: now },
+  })
+  if (count === 0) return undefined
+  await writeVersion(transaction, { datasetId: id, version: after + 1, note, sessions }, now)
+  return toDataset(await transaction.dataset.findUniqueOrThrow({ where: { id } }))
+}
+
+/** Rows per statement, below SQLite's limit of parameters. */
+const WRITTEN_AT_ONCE = 60
+
+async function writeVersion(
+  transaction: DatabaseHandle,
+  { sessions, note, ...place }: Pick<NextVersion, 'note' | 'sessions'> & { datasetId: string; version: number },
+  createdAt: Date,
+): Promise<void> {
+  await transaction.datasetVersion.create({ data: { ...place, note: toOptionalText(note), createdAt } })
+  const rows = sessions.map(({ statistics, title, group, ...session }, position) => ({
+    ...place,
+    ...session,
+    position,
+    title: toTitle(title),
+    group: toText(group),
+    statistics: toJsonColumn(statistics),
+  }))
+  for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE)
+    await transaction.datasetSession.createMany({ data: rows.slice(at, at + WRITTEN_AT_ONCE) })
+}
+
+/** Changes what is not versioned. Undefined if there is no such dataset. */
+export async function changeDataset(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: DatasetId,
+  fields: DatasetFields,
+): Promise<StoredDataset | undefined> {
+  const data = { ...toColumns(fields), updatedAt: new Date() }
+  await db.dataset.updateMany({ where: { id, workspaceId, deletedAt: null }, data })
+  return findDataset(db, workspaceId, id)
+}
+
+/** Also undefined for a deleted dataset. */
+export async function findDataset(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: DatasetId,
+): Promise<StoredDataset | undefined> {
+  const row = await db.dataset.findFirst({ where: { id, workspaceId, deletedAt: null } })
+  return row ? toDataset(row) : undefined
+}
+
+/** Whether the workspace has, or had, a dataset that came with the program. */
+export const hadSample = async (db: DatabaseHandle, workspaceId: WorkspaceId): Promise<boolean> =>
+  (await db.dataset.count({ where: { workspaceId, isSample: true } })) > 0
+
+/** Newest first, each with the sessions of its newest version. */
+export async function listDatasets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly ListedDataset[]> {
+  const rows = await db.dataset.findMany({
+    where: { workspaceId, deletedAt: null },
+    orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+  })
+  const listed: ListedDataset[] = []
+  for (const row of rows) {
+    const sessions = await db.datasetSession.findMany({
+      where: { datasetId: row.id, version: row.version },
+      select: { dialect: true, part: true, statistics: true },
+      orderBy: { position: 'asc' },
+    })
+    listed.push({
+      ...toDataset(row),
+      sessions: sessions.map(({ dialect, part, statistics }) => ({
+        dialect,
+        part: datasetPart.parse(part),
+        statistics: toStatistics(statistics),
+      })),
+    })
+  }
+  return listed
+}
+
+/** Newest first. */
+export async function listDatasetVersions(db: DatabaseHandle, id: DatasetId): Promise<readonly StoredDatasetVersion[]> {
+  const [rows, counts] = await Promise.all([
+    db.datasetVersion.findMany({ where: { datasetId: id }, orderBy: { version: 'desc' } }),
+    db.datasetSession.groupBy({ by: ['version'], where: { datasetId: id }, _count: true }),
+  ])
+  return rows.map(({ version, note, heldOutOpenedAt, createdAt }) => ({
+    version,
+    ...(note !== null && { note }),
+    ...(heldOutOpenedAt && { heldOutOpenedAt }),
+    createdAt,
+    sessions: counts.find((each) => each.version === version)?._count ?? 0,
+  }))
+}
+
+export interface DatasetVersion {
+  readonly id: DatasetId
+  readonly name: string
+  readonly version: number
+  readonly sessions: readonly StoredDatasetSession[]
+}
+
+/** A version with its sessions; the newest where none is named. Null where there is none. */
+export async function datasetVersionOf(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  datasetId: DatasetId,
+  version?: number,
+): Promise<DatasetVersion | null> {
+  const dataset = await findDataset(db, workspaceId, datasetId)
+  if (!dataset) return null
+  const { id, name } = dataset
+  const asked = version ?? dataset.version
+  if (!(await db.datasetVersion.findUnique({ where: { datasetId_version: { datasetId, version: asked } } })))
+    return null
+  const rows = await db.datasetSession.findMany({
+    where: { datasetId, version: asked },
+    orderBy: { position: 'asc' },
+  })
+  return { id, name, version: asked, sessions: rows.map(toSession) }
+}
+
+/** Says that a tuning looked at the held-out sessions; the first time is kept. */
+export async function noteHeldOutOpened(db: DatabaseHandle, id: DatasetId, version: number): Promise<void> {
+  await db.datasetVersion.updateMany({
+    where: { datasetId: id, version, heldOutOpenedAt: null },
+    data: { heldOutOpenedAt: new Date() },
+  })
+}
+
+/** Ids of the conversations that stand in the newest version of some dataset. */
+export async function conversationsInDatasets(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+): Promise<ReadonlySet<string>> {
+  const datasets = await db.dataset.findMany({
+    where: { workspaceId, deletedAt: null },
+    select: { id: true, version: true },
+  })
+  const found = new Set<string>()
+  for (const { id: datasetId, version } of datasets) {
+    const rows = await db.datasetSession.findMany({ where: { datasetId, version }, select: { conversationId: true } })
+    for (const { conversationId } of rows) found.add(conversationId)
+  }
+  return found
+}
+
+export interface ExperimentOfDataset {
+  readonly id: string
+  readonly name: string
+  readonly datasetVersion: number
+  readonly state: string
+  readonly createdAt: Date
+}
+
+/** Experiments by the dataset that they are about, newest first. */
+export async function experimentsOfDatasets(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+): Promise<ReadonlyMap<string, readonly ExperimentOfDataset[]>> {
+  const rows = await db.experiment.findMany({
+    where: { workspaceId, deletedAt: null },
+    select: { id: true, name: true, datasetId: true, datasetVersion: true, state: true, createdAt: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  })
+  return groupBy(rows, ({ datasetId }) => datasetId)
+}
+
+/** Hides a dataset until it is restored or purged. Its sessions stay. */
+export async function deleteDataset(db: DatabaseHandle, workspaceId: WorkspaceId, id: DatasetId): Promise<boolean> {
+  const { count } = await db.dataset.updateMany({
+    where: { id, workspaceId, deletedAt: null },
+    data: { deletedAt: new Date() },
+  })
+  return count > 0
+}
+
+export async function restoreDataset(db: DatabaseHandle, workspaceId: WorkspaceId, id: DatasetId): Promise<boolean> {
+  const { count } = await db.dataset.updateMany({
+    where: { id, workspaceId, deletedAt: { not: null } },
+    data: { deletedAt: null },
+  })
+  return count > 0
+}
+
+/**
+ * Permanently deletes datasets that were deleted before that time; the one that came with the program stays hidden, so
+ * that it is not made again. Returns their number.
+ */
+export async function purgeDatasets(db: DatabaseHandle, deletedBefore: Date): Promise<number> {
+  return (await db.dataset.deleteMany({ where: { deletedAt: { lt: deletedBefore }, isSample: false } })).count
+}
+
+const toColumns = ({ name, tags, note }: DatasetFields) => ({
+  name: toTitle(name),
+  tags: toJsonColumn([...tags]),
+  note: toOptionalText(note),
+})
+
+function toDataset({ deletedAt: _, note, ...row }: DatasetRow): StoredDataset {
+  return {
+    ...row,
+    id: row.id as DatasetId,
+    workspaceId: row.workspaceId as WorkspaceId,
+    tags: wordsFromColumn(row.tags),
+    ...(note !== null && { note }),
+  }
+}
+
+const toStatistics = (text: string): SessionStatistics => sessionStatisticsSchema.parse(fromJsonColumn(text))
+
+function toSession({ datasetId: _, version: __, ...row }: SessionRow): StoredDatasetSession {
+  return {
+    ...row,
+    part: datasetPart.parse(row.part),
+    groupedBy: groupings.find((each) => each === row.groupedBy) ?? 'source',
+    statistics: toStatistics(row.statistics),
+  }
+}
