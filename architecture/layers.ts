@@ -43,6 +43,7 @@ const serverFeatures = {
   exports: [],
   live: ['workspaces', 'presets', 'models'],
   conversations: ['workspaces', 'uploads', 'settings', 'models'],
+  datasets: ['workspaces', 'uploads', 'jobs', 'models', 'conversations'],
   estimates: ['settings', 'profiles', 'models', 'conversations'],
   verdicts: ['workspaces', 'settings', 'profiles', 'models', 'conversations'],
   runs: ['workspaces', 'settings', 'presets', 'profiles', 'models', 'conversations', 'estimates'],

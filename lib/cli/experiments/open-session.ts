@@ -22,7 +22,7 @@ import { contentHash } from '@/lib/server/runtime/content-hash'
 import type { Arguments } from '../arguments'
 import { openRequest } from '../commands/replay-setting'
 import type { Console } from '../output/console'
-import { projectOf } from './project'
+import { projectOf } from '@/lib/base/project'
 
 /** A file of which no session could be read. */
 export interface Refusal {

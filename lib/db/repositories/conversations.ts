@@ -109,6 +109,24 @@ export async function listConversations(
   return toPage(rows, limit, toConversation)
 }
 
+export type ListedConversation = Pick<
+  StoredConversation,
+  'id' | 'title' | 'dialect' | 'messages' | 'tokens' | 'createdAt'
+>
+
+/** All of a workspace, newest first, without what importers found. */
+export async function listAllConversations(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+): Promise<readonly ListedConversation[]> {
+  const rows = await db.conversation.findMany({
+    where: { workspaceId, deletedAt: null },
+    select: { id: true, title: true, dialect: true, messages: true, tokens: true, createdAt: true },
+    orderBy: newestFirst,
+  })
+  return rows.map((row) => ({ ...row, id: row.id as ConversationId }))
+}
+
 /** False if the workspace has no such conversation. */
 export async function renameConversation(
   db: DatabaseHandle,

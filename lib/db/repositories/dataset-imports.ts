@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { JsonValue } from '@/lib/engine'
+import { asJson, type JsonValue } from '@/lib/engine'
 import { foundSessionSchema, type FoundSession } from '@/lib/base/dataset-session'
 import { fromJsonColumn, toJsonColumn, toText, toTitle } from '../columns'
 import type { DatasetImport as ImportRow, ImportFile as FileRow } from '../generated/sqlite/client'
@@ -17,6 +17,8 @@ export interface NewDatasetImport {
   readonly name: string
   /** The dataset that it adds to; absent: it makes a new one. */
   readonly datasetId?: DatasetId | undefined
+  /** What came with the program. */
+  readonly isSample?: boolean
   /** Files that will come in all. */
   readonly expected: number
 }
@@ -49,16 +51,32 @@ export interface StoredImportFile {
 export async function createImport(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,
-  { name, datasetId, expected }: NewDatasetImport,
+  { name, datasetId, expected, isSample = false }: NewDatasetImport,
 ): Promise<StoredDatasetImport> {
   const now = new Date()
-  const fields = { name: toTitle(name), datasetId: datasetId ?? null, expected, state: 'running' }
+  const fields = { name: toTitle(name), datasetId: datasetId ?? null, expected, isSample, state: 'running' }
   return toImport(
     await db.datasetImport.create({
       data: { id: newDatasetImportId(), workspaceId, ...fields, createdAt: now, updatedAt: now },
     }),
   )
 }
+
+/** Whether the workspace has, or had, what came with the program. */
+export const hadSample = async (db: DatabaseHandle, workspaceId: WorkspaceId): Promise<boolean> =>
+  (await db.datasetImport.count({ where: { workspaceId, isSample: true } })) > 0
+
+/** The one import of what came with the program; undefined where it was begun before. */
+export const createSampleImport = (
+  db: Database,
+  workspaceId: WorkspaceId,
+  fields: Pick<NewDatasetImport, 'name' | 'expected'>,
+): Promise<StoredDatasetImport | undefined> =>
+  db.$transaction(async (transaction) => {
+    await lockUntilCommit(transaction, `sample ${workspaceId}`)
+    if (await hadSample(transaction, workspaceId)) return undefined
+    return createImport(transaction, workspaceId, { ...fields, isSample: true })
+  })
 
 export async function findImport(
   db: DatabaseHandle,
@@ -180,7 +198,7 @@ export async function finishFile(
         state,
         sourceHash: null,
         reason: reason === undefined ? null : toJsonColumn(reason),
-        sessions: toJsonColumn(sessions.map((session) => ({ ...session }))),
+        sessions: toJsonColumn(asJson(sessions)),
       },
     })
     if (state !== 'stored') await collectBlobs(transaction)

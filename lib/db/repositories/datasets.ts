@@ -1,4 +1,4 @@
-import { groupBy, type PartName } from '@/lib/engine'
+import { asJson, groupBy, type PartName } from '@/lib/engine'
 import {
   datasetPart,
   type FoundSession,
@@ -112,7 +112,7 @@ async function writeVersion(
     position,
     title: toTitle(title),
     group: toText(group),
-    statistics: toJsonColumn(statistics),
+    statistics: toJsonColumn(asJson(statistics)),
   }))
   for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE)
     await transaction.datasetSession.createMany({ data: rows.slice(at, at + WRITTEN_AT_ONCE) })
@@ -139,10 +139,6 @@ export async function findDataset(
   const row = await db.dataset.findFirst({ where: { id, workspaceId, deletedAt: null } })
   return row ? toDataset(row) : undefined
 }
-
-/** Whether the workspace has, or had, a dataset that came with the program. */
-export const hadSample = async (db: DatabaseHandle, workspaceId: WorkspaceId): Promise<boolean> =>
-  (await db.dataset.count({ where: { workspaceId, isSample: true } })) > 0
 
 /** Newest first, each with the sessions of its newest version. */
 export async function listDatasets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly ListedDataset[]> {
@@ -274,12 +270,9 @@ export async function restoreDataset(db: DatabaseHandle, workspaceId: WorkspaceI
   return count > 0
 }
 
-/**
- * Permanently deletes datasets that were deleted before that time; the one that came with the program stays hidden, so
- * that it is not made again. Returns their number.
- */
+/** Permanently deletes datasets that were deleted before that time, with their versions. Returns their number. */
 export async function purgeDatasets(db: DatabaseHandle, deletedBefore: Date): Promise<number> {
-  return (await db.dataset.deleteMany({ where: { deletedAt: { lt: deletedBefore }, isSample: false } })).count
+  return (await db.dataset.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })).count
 }
 
 const toColumns = ({ name, tags, note }: DatasetFields) => ({

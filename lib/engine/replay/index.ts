@@ -3,6 +3,7 @@ export { type CostUnit, priceByRates, priceByRatios, priceOfModel, priceOfSessio
 export { type CalibrationNote, keptNote, replayedNote } from './calibration/calibration-note'
 export { type CalibrationOverrides, isBesideKnown } from './calibration/calibration'
 export { familyOf } from './calibration/families'
+export { countRequests } from './calibration/timeline'
 export type { AnswerBasis } from './figures/answer-basis'
 export { type Comparison, shownDifference } from './figures/compare'
 export {

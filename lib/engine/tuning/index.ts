@@ -1,4 +1,4 @@
-export { type PartName, partNames, type Parts, type Split, splitSessions } from './parts'
+export { type PartName, partNames, type Parts, placeSessions, type Split, splitSessions } from './parts'
 export { seeded } from './random'
 export {
   type Evaluate,

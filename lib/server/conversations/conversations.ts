@@ -1,5 +1,5 @@
 import 'server-only'
-import { DAY_MS, dialectById, isJsonObject, type JsonValue, MEBIBYTE, type ViewId } from '@/lib/engine'
+import { DAY_MS, dialectById, MEBIBYTE, type ViewId } from '@/lib/engine'
 import type {
   ConversationChoice,
   ConversationOverview,
@@ -29,6 +29,7 @@ import {
   type StoredPlace,
 } from './sources'
 import type { ImportedFile, ImportSource } from './tasks/import-file'
+import { contentIn, savedOfSizes } from './store-session'
 import { conversationTasks } from './tasks'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 
@@ -104,7 +105,7 @@ async function importFrom(
 /** The conversations of a file, each with the saved one of the same content. */
 async function withSaved({ blob, conversations }: ImportedFile): Promise<readonly ConversationChoice[]> {
   const views = conversations.flatMap((conversation) => conversation.views)
-  const saved = await savedOfSizes(views)
+  const saved = await savedOfSizes(views.map(({ messages }) => messages))
   const byContent = new Map(
     saved.flatMap((each) => (contentIn(each.summary) === undefined ? [] : [[contentIn(each.summary), each] as const])),
   )
@@ -125,12 +126,6 @@ async function withSaved({ blob, conversations }: ImportedFile): Promise<readonl
   }))
 }
 
-/** Saved conversations of as many messages as one of the views, newest first. */
-const savedOfSizes = async (views: readonly OfferedView[]): Promise<readonly repository.StoredConversation[]> =>
-  repository.findConversationsBySizes(await database(), await currentWorkspaceId(), [
-    ...new Set(views.map(({ messages }) => messages)),
-  ])
-
 /** Saves a file's only conversation, unless one of the same dialect and content is saved, as of a file that was only laid out anew. */
 async function saveOnce(
   file: ImportedFile,
@@ -138,7 +133,7 @@ async function saveOnce(
   fileName: string | undefined,
 ): Promise<ImportOutcome> {
   const [view] = conversation.views
-  const saved = await savedOfSizes([view])
+  const saved = await savedOfSizes([view.messages])
   const isPlace = ({ sourceHash }: repository.StoredConversation): boolean => sourceHash === file.blob.hash
   const twin = saved.find(({ dialect, summary }) => dialect === file.dialect && contentIn(summary) === view.content)
   if (twin && !saved.some(isPlace)) {
@@ -147,9 +142,6 @@ async function saveOnce(
   }
   return { kind: 'saved', known: saved.some(isPlace), conversation: await save(file, conversation, view, fileName) }
 }
-
-const contentIn = (summary: JsonValue): string | undefined =>
-  isJsonObject(summary) && typeof summary.content === 'string' ? summary.content : undefined
 
 export async function saveChosen(choice: {
   sourceHash: string

@@ -1,5 +1,6 @@
 export { dialectName, findStored, importSource, listSaved, overview, purgeDeleted, saveChosen } from './conversations'
 export { importUpload } from './import-upload'
-export { firstSample, firstSampleId, openSample } from './samples'
+export { storeSession } from './store-session'
+export { firstSample, firstSampleId, openSample, sampleFiles } from './samples'
 export { askStored, placeOf, runOnStored, sizeOf, storedHost, toViewId, type StoredPlace } from './sources'
 export { conversationAnswers } from './reads'

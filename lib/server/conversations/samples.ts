@@ -27,6 +27,12 @@ const pathOf = (file: string): string => join(process.cwd(), 'public', 'samples'
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path)).size
 
+/** Where the files of all samples stand. */
+export const sampleFiles: readonly { readonly name: string; readonly path: string }[] = samples.map(({ file }) => ({
+  name: file,
+  path: pathOf(file),
+}))
+
 type SampleFacts = Pick<ImportedFile, 'dialect' | 'conversations'>
 const facts = new Map<string, Promise<SampleFacts>>()
 

@@ -23,6 +23,10 @@ async function enqueue(kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>, again?
   return added
 }
 
+/** Adds a job that nobody follows. One that was cancelled or given up is begun anew. */
+export const addJob = async (kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>): Promise<JobId> =>
+  (await enqueue(kind, job)).id
+
 /**
  * Adds a job and follows it to its end. Where the disk or the database refuses to keep it, it is done here and now, for
  * whoever waits.
@@ -96,6 +100,12 @@ export async function retry(id: string): Promise<null> {
   if (!(await repository.retryJob(await database(), jobIdOf(id)))) throw notFound('job')
   announce(JOBS)
   return null
+}
+
+/** Cancels the job under a key, where there is one. */
+export async function cancelUnder(key: string): Promise<void> {
+  const job = await repository.findJobByKey(await database(), key)
+  if (job) await cancel(job.id)
 }
 
 function jobIdOf(id: string): JobId {

@@ -1,7 +1,9 @@
 import 'server-only'
+import { importJob } from '@/lib/server/datasets'
 import type { JobKind } from '@/lib/server/jobs'
 import { judgeJob } from '@/lib/server/judgements'
 import { replayJob, sweepJob } from '@/lib/server/replays'
 
 /** Everything that runs as a job, in servers and in the processes of `npm run worker`. */
 export const jobKinds: readonly JobKind[] = [sweepJob, replayJob, judgeJob]
+export const jobKinds: readonly JobKind[] = [importJob, sweepJob]

@@ -1,4 +1,5 @@
 import { conversationTasks } from '@/lib/server/conversations/tasks'
+import { datasetTasks } from '@/lib/server/datasets/tasks'
 import { diffTasks } from '@/lib/server/diff/tasks'
 import { estimateTasks } from '@/lib/server/estimates/tasks'
 import { judgementTasks } from '@/lib/server/judgements/tasks'
@@ -15,6 +16,7 @@ import type { Task } from '@/lib/server/workers/task'
 /** The tasks of all features, one line per feature. */
 export const tasks: readonly Task<never, unknown>[] = [
   conversationTasks,
+  datasetTasks,
   estimateTasks,
   runTasks,
   resultTasks,

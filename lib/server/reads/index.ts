@@ -2,6 +2,7 @@ import 'server-only'
 import type { analyticsReads } from '@/lib/contracts/analytics'
 import type { conversationReads } from '@/lib/contracts/conversations'
 import type { costReads } from '@/lib/contracts/costs'
+import type { datasetReads } from '@/lib/contracts/datasets'
 import type { diffReads } from '@/lib/contracts/diff'
 import type { estimateReads } from '@/lib/contracts/estimates'
 import type { exportReads } from '@/lib/contracts/production/exports'
@@ -22,6 +23,7 @@ import type { studioReads } from '@/lib/contracts/studio'
 import { analyticsAnswers } from '@/lib/server/analytics'
 import { conversationAnswers } from '@/lib/server/conversations'
 import { costAnswers } from '@/lib/server/costs'
+import { datasetAnswers } from '@/lib/server/datasets'
 import { diffAnswers } from '@/lib/server/diff'
 import { estimateAnswers, requestAnswers } from '@/lib/server/estimates'
 import { exportAnswers } from '@/lib/server/exports'
@@ -47,6 +49,7 @@ interface Contracts {
   readonly analytics: typeof analyticsReads
   readonly conversations: typeof conversationReads
   readonly costs: typeof costReads
+  readonly datasets: typeof datasetReads
   readonly diff: typeof diffReads
   readonly estimates: typeof estimateReads
   readonly exports: typeof exportReads
@@ -71,6 +74,7 @@ export const reads = {
   analytics: analyticsAnswers,
   conversations: { ...conversationAnswers, ...verdictAnswers },
   costs: costAnswers,
+  datasets: datasetAnswers,
   diff: diffAnswers,
   estimates: { ...estimateAnswers, ...runSampleAnswers },
   exports: exportAnswers,

@@ -7,6 +7,10 @@ import { savePreset } from '@/lib/server/presets/presets'
 import { answer } from '@/lib/server/runtime/failure'
 import { reads } from '.'
 import { addProfile, defaults, modelProfile, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
+import { database } from '@/lib/db/client'
+import { createDataset } from '@/lib/db/repositories/datasets'
+import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
+import { startImport } from '@/lib/server/datasets/imports'
 import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces/workspaces'
 import { judgeInput } from '@/lib/contracts/judgements'
 import { replayInput, sweepInput } from '@/lib/contracts/replays'
@@ -19,6 +23,7 @@ import * as analytics from '@/lib/server/analytics/actions'
 import * as conversations from '@/lib/server/conversations/actions'
 import * as costs from '@/lib/server/costs/actions'
 import * as live from '@/lib/server/live/actions'
+import * as datasets from '@/lib/server/datasets/actions'
 import * as jobs from '@/lib/server/jobs/actions'
 import * as localSessions from '@/lib/server/local-sessions/actions'
 import * as presets from '@/lib/server/presets/actions'
@@ -31,6 +36,7 @@ const actions = {
   ...analytics,
   ...conversations,
   ...costs,
+  ...datasets,
   ...jobs,
   ...localSessions,
   ...live,
@@ -45,6 +51,16 @@ const { server } = useMoneyServer()
 
 /** One of everything, created in a workspace that is not the active one. */
 const theirs = { conversation: '', run: '', preset: '', profile: '', snapshot: '', scenario: '', token: '' }
+const theirs = {
+  conversation: '',
+  run: '',
+  preset: '',
+  profile: '',
+  snapshot: '',
+  scenario: '',
+  dataset: '',
+  import: '',
+}
 
 beforeAll(async () => {
   theirs.conversation = await savedConversation()
@@ -56,6 +72,12 @@ beforeAll(async () => {
   theirs.snapshot = (await createSnapshot({ runIds: [theirs.run], title: 'Theirs' })).id
   theirs.scenario = (await saveScenario({ name: 'Theirs', assumptions })).id
   theirs.token = (await createToken('Theirs')).view.id
+  const { id: imported } = await startImport({ name: 'Theirs', expected: 2 })
+  theirs.import = imported
+  const db = await database()
+  const fields = { name: 'Theirs', tags: [], isSample: false, sessions: [] }
+  const dataset = await db.$transaction((transaction) => createDataset(transaction, defaultWorkspaceId, fields))
+  theirs.dataset = dataset.id
   await switchWorkspace((await createWorkspace('Another')).id)
 }, 60_000)
 
@@ -73,6 +95,18 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   restoreConversation: () => ({ id: theirs.conversation }),
   saveScenario: () => ({ id: theirs.scenario, name: 'Mine', assumptions }),
   deleteScenario: () => ({ id: theirs.scenario }),
+  startImport: () => ({ name: 'Mine', dataset: theirs.dataset, expected: 1 }),
+  addImportFile: () => ({ id: theirs.import, upload: randomUUID(), path: 'a.json' }),
+  refuseImportFile: () => ({ id: theirs.import, path: 'a.json', error: { code: 'too-large', message: 'Too large.' } }),
+  decideImport: () => ({ id: theirs.import, decision: 'pause' }),
+  importStored: () => ({ name: 'Mine', dataset: theirs.dataset, conversations: [theirs.conversation] }),
+  changeDataset: () => ({ id: theirs.dataset, name: 'Mine', tags: [] }),
+  removeSessions: () => ({ id: theirs.dataset, version: 1, conversations: [theirs.conversation] }),
+  moveSessions: () => ({ id: theirs.dataset, version: 1, conversations: [theirs.conversation], part: 'tune' }),
+  regroupDataset: () => ({ id: theirs.dataset, version: 1, by: 'source' }),
+  copySessions: () => ({ id: theirs.dataset, version: 1, name: 'Mine', conversations: [theirs.conversation] }),
+  deleteDataset: () => ({ id: theirs.dataset }),
+  restoreDataset: () => ({ id: theirs.dataset }),
   savePreset: () => ({ id: theirs.preset, name: 'Mine', tags: [], description: '', ...lossless }),
   changePreset: () => ({ id: theirs.preset, name: 'Mine', tags: [] }),
   deletePreset: () => ({ id: theirs.preset }),
@@ -135,6 +169,10 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'costs.projection': 'none',
   'costs.scenarios': 'none',
   'costs.budget': 'none',
+  'datasets.list': 'none',
+  'datasets.detail': () => ({ id: theirs.dataset }),
+  'datasets.stored': 'none',
+  'datasets.refused': () => ({ id: theirs.import }),
   'diff.rows': () => ({ result: theirResult() }),
   'diff.messages': () => ({ result: theirResult(), from: 0, count: 1 }),
   'diff.part': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1' }),

@@ -81,6 +81,12 @@ repositoryContract('imports of datasets', (db) => {
     expect(await listed(new Date(Date.now() + 60_000))).toBe(false)
   })
 
+  it('take what came with the program once', async () => {
+    const begin = () => imports.createSampleImport(db(), defaultWorkspaceId, { name: 'Samples', expected: 1 })
+    expect((await Promise.all([begin(), begin()])).filter((each) => each !== undefined)).toHaveLength(1)
+    expect(await begin()).toBeUndefined()
+  })
+
   it('make nothing where making it fails', async () => {
     const { id } = await create()
     await expect(imports.endImport(db(), id, 'done', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -79,13 +79,11 @@ repositoryContract('datasets', (db) => {
     expect(await listed()).toBeDefined()
   })
 
-  it('are purged with all they have, except the one that came with the program', async () => {
+  it('are purged with all they have', async () => {
     const { id } = await create('a')
-    const sample = await datasets.createDataset(db(), defaultWorkspaceId, { ...fields, isSample: true, sessions: [] })
-    for (const each of [id, sample.id]) await datasets.deleteDataset(db(), defaultWorkspaceId, each)
+    await datasets.deleteDataset(db(), defaultWorkspaceId, id)
     expect(await datasets.purgeDatasets(db(), new Date(Date.now() + 1000))).toBe(1)
     expect(await db().datasetSession.count({ where: { datasetId: id } })).toBe(0)
-    expect(await datasets.hadSample(db(), defaultWorkspaceId)).toBe(true)
   })
 
   it('say when their held-out sessions were opened first', async () => {

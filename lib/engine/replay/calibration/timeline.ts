@@ -28,6 +28,9 @@ export interface Timeline {
   readonly condensingCalls: readonly RecordedUsage[]
 }
 
+/** Answers of a model: what a replay goes through one by one. */
+export const countRequests = (conversation: Conversation): number => timelineOf(conversation).requests.length
+
 /**
  * Each assistant message is a request; several in a row are one, unless each has usage of its own. Where most have usage, one without it
  * was never sent (a note of the client).

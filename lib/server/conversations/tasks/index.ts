@@ -11,5 +11,5 @@ export const conversationTasks = defineTasks('conversations', {
   messages: messagesTask,
 })
 
-export { openStored, type StoredPlace } from './parsed-files'
+export { openStored, openStoredFile, type StoredPlace } from './parsed-files'
 export { outlineOf } from './read-conversation'

@@ -46,14 +46,20 @@ export function parseBytes(bytes: Uint8Array, hash: BlobHash, name?: string): Pa
   return parsed.value
 }
 
+/** A parsed file: from this thread's cache, else from the server's stored bytes. `name`: what it is called, where that is known. */
+export const openStoredFile = async (
+  hash: BlobHash,
+  { host }: Pick<TaskContext, 'host'>,
+  name?: string,
+): Promise<ParsedFile> =>
+  parsedFiles().get(hash) ?? parseBytes(await unpackBlob(await host.blob(hash, () => undefined)), hash, name)
+
 /** A parsed conversation: from this thread's cache, else from the server's stored bytes. */
 export async function openStored(
   { sourceHash, conversationIndex, view }: StoredPlace,
   { host }: Pick<TaskContext, 'host'>,
 ): Promise<OpenConversation> {
-  const file =
-    parsedFiles().get(sourceHash) ??
-    parseBytes(await unpackBlob(await host.blob(sourceHash, () => undefined)), sourceHash)
+  const file = await openStoredFile(sourceHash, { host })
   const parsed = file.conversations[conversationIndex]
   invariant(parsed, `the stored file has no conversation ${conversationIndex}`)
   return { file, parsed, view: readingViewOf(viewOf(parsed, toViewId(view)), parsed) }

@@ -6,6 +6,7 @@ CREATE TABLE "DatasetImport" (
     "workspaceId" TEXT COLLATE "C" NOT NULL,
     "datasetId" TEXT COLLATE "C",
     "name" TEXT COLLATE "C" NOT NULL,
+    "isSample" BOOLEAN NOT NULL,
     "expected" INTEGER NOT NULL,
     "state" TEXT COLLATE "C" NOT NULL,
     "madeDatasetId" TEXT COLLATE "C",

@@ -6,6 +6,7 @@ CREATE TABLE "DatasetImport" (
     "workspaceId" TEXT NOT NULL,
     "datasetId" TEXT,
     "name" TEXT NOT NULL,
+    "isSample" BOOLEAN NOT NULL,
     "expected" INTEGER NOT NULL,
     "state" TEXT NOT NULL,
     "madeDatasetId" TEXT,

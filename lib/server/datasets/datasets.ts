@@ -1,0 +1,149 @@
+import 'server-only'
+import { groupBy, type PartName, partNames } from '@/lib/engine'
+import type {
+  DatasetDetail,
+  DatasetList,
+  DatasetSessionView,
+  DatasetSummary,
+  HarnessCount,
+  StoredSessionView,
+} from '@/lib/contracts/datasets'
+import { database } from '@/lib/db/client'
+import * as conversations from '@/lib/db/repositories/conversations'
+import * as repository from '@/lib/db/repositories/datasets'
+import type { DatasetVersion, ListedDataset } from '@/lib/db/repositories/datasets'
+import { dialectName } from '@/lib/server/conversations'
+import { notFound } from '@/lib/server/runtime/failure'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
+import { findOwn } from './find-own'
+import { beginSample, listImports } from './imports'
+
+export async function listDatasets(): Promise<DatasetList> {
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  await beginSample()
+  const [listed, experiments, imports, stored] = await Promise.all([
+    repository.listDatasets(db, workspaceId),
+    repository.experimentsOfDatasets(db, workspaceId),
+    listImports(),
+    storedSessions(),
+  ])
+  const loose = stored.filter(({ isInDataset }) => !isInDataset)
+  return {
+    datasets: listed.map((dataset) => toSummary(dataset, experiments.get(dataset.id)?.[0])),
+    imports,
+    loose: { sessions: loose.length, harnesses: countHarnesses(loose) },
+  }
+}
+
+function toSummary(
+  { sessions, id, name, tags, version, isSample, updatedAt }: ListedDataset,
+  last: repository.ExperimentOfDataset | undefined,
+): DatasetSummary {
+  const sum = (of: (statistics: (typeof sessions)[number]['statistics']) => number): number =>
+    sessions.reduce((all, { statistics }) => all + of(statistics), 0)
+  const billed = sessions.some(({ statistics }) => statistics.recordedUsd !== undefined)
+  return {
+    id,
+    name,
+    tags,
+    version,
+    isSample,
+    sessions: sessions.length,
+    tokens: sum(({ tokens }) => tokens),
+    requests: sum(({ requests }) => requests),
+    ...(billed && { recordedUsd: sum(({ recordedUsd = 0 }) => recordedUsd) }),
+    harnesses: countHarnesses(sessions),
+    parts: countParts(sessions),
+    ...(last && {
+      lastExperiment: { id: last.id, name: last.name, state: last.state, at: last.createdAt.toISOString() },
+    }),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+function countHarnesses(sessions: readonly { readonly dialect: string }[]): readonly HarnessCount[] {
+  return [...groupBy(sessions, ({ dialect }) => dialect)]
+    .map(([dialect, own]) => ({ dialect, name: dialectName(dialect), sessions: own.length }))
+    .toSorted((one, other) => other.sessions - one.sessions || (one.name < other.name ? -1 : 1))
+}
+
+function countParts(sessions: readonly { readonly part: PartName }[]): Record<PartName, number> {
+  const [tune, choose, heldOut] = partNames.map((name) => sessions.filter(({ part }) => part === name).length)
+  return { tune: tune ?? 0, choose: choose ?? 0, heldOut: heldOut ?? 0 }
+}
+
+/** A dataset at a version; at its newest where none is named. */
+export async function datasetDetail(id: string, version?: number): Promise<DatasetDetail> {
+  const [db, workspaceId, dataset] = [await database(), await currentWorkspaceId(), await findOwn(id)]
+  const [shown, versions, experiments] = await Promise.all([
+    versionOf(id, version),
+    repository.listDatasetVersions(db, dataset.id),
+    repository.experimentsOfDatasets(db, workspaceId),
+  ])
+  const own = experiments.get(dataset.id) ?? []
+  const { name, tags, note, isSample, version: newest } = dataset
+  return {
+    id,
+    name,
+    tags,
+    ...(note !== undefined && { note }),
+    isSample,
+    version: shown.version,
+    newest,
+    versions: versions.map(({ heldOutOpenedAt, createdAt, ...each }) => ({
+      ...each,
+      experiments: own.filter(({ datasetVersion }) => datasetVersion === each.version).length,
+      ...(heldOutOpenedAt && { heldOutOpenedAt: heldOutOpenedAt.toISOString() }),
+      createdAt: createdAt.toISOString(),
+    })),
+    sessions: await toSessions(shown),
+  }
+}
+
+/** A version of a dataset of the current workspace; throws `not-found`. */
+export async function versionOf(id: string, version?: number): Promise<DatasetVersion> {
+  const { id: known } = await findOwn(id)
+  const found = await repository.datasetVersionOf(await database(), await currentWorkspaceId(), known, version)
+  if (!found) throw notFound('version')
+  return found
+}
+
+async function toSessions({ sessions }: DatasetVersion): Promise<readonly DatasetSessionView[]> {
+  const stored = await allStored()
+  const titles = new Map(stored.map(({ id, title }) => [id as string, title]))
+  return sessions.map(({ conversationId, title, dialect, view, part, group, groupedBy, statistics }) => ({
+    id: conversationId,
+    // It may have been renamed since.
+    title: titles.get(conversationId) ?? title,
+    dialect,
+    dialectName: dialectName(dialect),
+    view,
+    part,
+    group,
+    groupedBy,
+    statistics,
+    isGone: !titles.has(conversationId),
+  }))
+}
+
+/** All stored sessions, newest first. */
+export async function storedSessions(): Promise<readonly StoredSessionView[]> {
+  const [stored, known] = await Promise.all([
+    allStored(),
+    repository.conversationsInDatasets(await database(), await currentWorkspaceId()),
+  ])
+  return stored.map(({ id, title, dialect, messages, tokens, createdAt }) => ({
+    id,
+    title,
+    dialect,
+    dialectName: dialectName(dialect),
+    messages,
+    tokens,
+    isInDataset: known.has(id),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+async function allStored(): Promise<readonly conversations.ListedConversation[]> {
+  return conversations.listAllConversations(await database(), await currentWorkspaceId())
+}

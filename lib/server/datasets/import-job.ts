@@ -1,0 +1,159 @@
+import 'server-only'
+import * as z from 'zod'
+import { asJson, invariant } from '@/lib/engine'
+import type { FoundSession } from '@/lib/base/dataset-session'
+import { database } from '@/lib/db/client'
+import { parseDatasetImportId, type DatasetId, type DatasetImportId, type WorkspaceId } from '@/lib/db/ids'
+import { findPackedBlob } from '@/lib/db/repositories/blobs'
+import * as imports from '@/lib/db/repositories/dataset-imports'
+import type { StoredDatasetImport, StoredImportFile } from '@/lib/db/repositories/dataset-imports'
+import {
+  addDatasetVersion,
+  createDataset,
+  type DatasetVersion,
+  datasetVersionOf,
+  type NewDatasetSession,
+} from '@/lib/db/repositories/datasets'
+import type { DatabaseHandle } from '@/lib/db/database'
+import { isStorageError } from '@/lib/db/storage-error'
+import { findStored, placeOf, runOnStored, storeSession } from '@/lib/server/conversations'
+import { type JobKind, JobPostponed } from '@/lib/server/jobs'
+import { isAppError, toFailure } from '@/lib/server/runtime/failure'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
+import { foundSession, withAdded } from './found-sessions'
+import { datasetTasks, type DescribedFile } from './tasks'
+
+/** Files that are read beside each other, so that memory holds no more. */
+const TOGETHER = 2
+/** How soon a job looks again for files that are still on their way. */
+const LOOK_MS = 700
+/** An import to which nothing comes for so long ends with what it has. */
+const GIVEN_UP_MS = 10 * 60 * 1000
+
+const workSchema = z.object({ id: z.string() })
+
+/** Reads the files of an import as they come, and makes the dataset of them. What it finished stays finished. */
+export const importJob: JobKind = {
+  name: 'import',
+  lane: 'large',
+  async run(input, { signal }) {
+    const id = parseDatasetImportId(workSchema.parse(input).id)
+    invariant(id, 'a job has the id of its import')
+    if ((await readWaiting(id, signal)) === 'awaited') throw new JobPostponed(LOOK_MS)
+    return null
+  },
+}
+
+/** Reads what waits; `awaited`: more files are to come. */
+export async function readWaiting(id: DatasetImportId, signal: AbortSignal): Promise<'awaited' | 'ended'> {
+  for (;;) {
+    signal.throwIfAborted()
+    const db = await database()
+    const found = await imports.findImport(db, await currentWorkspaceId(), id)
+    if (found?.state !== 'running') return 'ended'
+    const files = await imports.waitingFiles(db, id, TOGETHER)
+    if (files.length > 0) await readFiles(id, files, signal)
+    else if (await isComplete(found)) {
+      await finish(found)
+      return 'ended'
+    } else return 'awaited'
+  }
+}
+
+async function isComplete({ id, expected, updatedAt }: StoredDatasetImport): Promise<boolean> {
+  const counts = Object.values(await imports.countFiles(await database(), id))
+  const came = counts.reduce((sum, count) => sum + count, 0)
+  return came >= expected || Date.now() - updatedAt.getTime() > GIVEN_UP_MS
+}
+
+type Outcome = Parameters<typeof imports.finishFile>[3]
+
+/** Read beside each other and stored one after the other, so that of two with the same content one is stored. */
+async function readFiles(id: DatasetImportId, files: readonly StoredImportFile[], signal: AbortSignal): Promise<void> {
+  const reading = files.map((file) => ({ file, described: describe(file, signal) }))
+  // All are awaited below; one that fails first must not count as forgotten.
+  for (const { described } of reading) described.catch(() => undefined)
+  for (const { file, described } of reading) {
+    const outcome = await described.then(
+      (store) => store(),
+      (error: unknown) => refusal(error, signal),
+    )
+    await imports.finishFile(await database(), id, file.position, outcome)
+  }
+}
+
+/** Failures that say nothing of the file: it is read again. */
+const passing: readonly string[] = ['cancelled', 'stopping']
+
+function refusal(error: unknown, signal: AbortSignal): Outcome {
+  const failure = isAppError(error) ? error.failure : undefined
+  if (signal.aborted || isStorageError(error) || !failure || passing.includes(failure.code)) throw error
+  return { state: 'refused', reason: asJson(toFailure(error)), sessions: [] }
+}
+
+/** Reads a file, and returns what stores its sessions. */
+async function describe(file: StoredImportFile, signal: AbortSignal): Promise<() => Promise<Outcome>> {
+  const options = { lane: 'background', signal } as const
+  if (file.conversationId !== undefined) {
+    const stored = await findStored(file.conversationId)
+    const statistics = await runOnStored(datasetTasks.describeStored, stored, placeOf(stored), options)
+    return () => Promise.resolve({ state: 'known', sessions: [foundSession(stored, statistics)] })
+  }
+  const { sourceHash } = file
+  invariant(sourceHash, 'a file that waits has its content')
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1)
+  const described = await runOnStored(datasetTasks.describeFile, { sourceHash }, { hash: sourceHash, name }, options)
+  return () => storeSessions(file.path, { sourceHash, fileName: name, ...described })
+}
+
+interface ReadFile extends DescribedFile {
+  readonly sourceHash: NonNullable<StoredImportFile['sourceHash']>
+  readonly fileName: string
+}
+
+async function storeSessions(path: string, { sourceHash, fileName, dialect, sessions }: ReadFile): Promise<Outcome> {
+  const source = await findPackedBlob(await database(), sourceHash)
+  invariant(source, 'the content of a file that waits is stored')
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : undefined
+  const found: FoundSession[] = []
+  let isKnown = true
+  for (const { statistics, ...session } of sessions) {
+    const { messages, tokens } = statistics
+    const made = await storeSession({ ...session, source, dialect, fileName, messages, tokens })
+    isKnown &&= made.isKnown
+    found.push(foundSession(made.stored, { ...statistics, ...(folder !== undefined && { folder }) }))
+  }
+  return { state: isKnown ? 'known' : 'stored', sessions: found }
+}
+
+/** Makes the dataset, or its next version, of all that was found. Where nothing was, none is made. */
+async function finish({ id, workspaceId, datasetId, name, isSample = false }: StoredDatasetImport): Promise<void> {
+  const db = await database()
+  const found = (await imports.filesOf(db, id)).flatMap(({ sessions }) => sessions)
+  await imports.endImport(db, id, 'done', async (transaction) => {
+    if (found.length === 0) return undefined
+    const version = datasetId && (await datasetVersionOf(transaction, workspaceId, datasetId))
+    if (version) return addTo(transaction, workspaceId, version, found)
+    const sessions = isSample ? withAdded([], found).map(heldOut) : withAdded([], found)
+    return (await createDataset(transaction, workspaceId, { name, tags: [], isSample, sessions })).id
+  })
+}
+
+async function addTo(
+  transaction: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  { id, version, sessions: had }: DatasetVersion,
+  found: readonly FoundSession[],
+): Promise<DatasetId> {
+  const kept = had.map(({ position: _, ...session }) => session)
+  const sessions = withAdded(kept, found)
+  const added = sessions.length - kept.length
+  if (added === 0) return id
+  const written = await addDatasetVersion(transaction, workspaceId, id, { after: version, note: `+${added}`, sessions })
+  // The job is begun again and finds the newer version.
+  if (!written) throw new Error('Somebody else added a version of the dataset.')
+  return id
+}
+
+/** Too few to be tuned on: they are for looking. */
+const heldOut = (session: NewDatasetSession): NewDatasetSession => ({ ...session, part: 'heldOut' })

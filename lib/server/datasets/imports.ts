@@ -1,0 +1,142 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import type * as z from 'zod'
+import { asJson, DAY_MS } from '@/lib/engine'
+import type {
+  addImportFileInput,
+  decideImportInput,
+  importStoredInput,
+  ImportView,
+  RefusedFile,
+  refuseImportFileInput,
+  startImportInput,
+} from '@/lib/contracts/datasets'
+import type { ActionError } from '@/lib/contracts/shared/action'
+import { database } from '@/lib/db/client'
+import { parseDatasetImportId, type DatasetId } from '@/lib/db/ids'
+import { packBlob } from '@/lib/db/repositories/blobs'
+import * as repository from '@/lib/db/repositories/dataset-imports'
+import type { StoredDatasetImport } from '@/lib/db/repositories/dataset-imports'
+import { sampleFiles } from '@/lib/server/conversations'
+import { addJob, cancelUnder } from '@/lib/server/jobs'
+import { appError, notFound } from '@/lib/server/runtime/failure'
+import { dropUpload, findUpload } from '@/lib/server/uploads'
+import { currentWorkspaceId } from '@/lib/server/workspaces'
+import { findOwn } from './find-own'
+import { importJob } from './import-job'
+
+/** So long an import is listed after its end. */
+const LISTED_MS = DAY_MS
+
+export async function startImport({ name, dataset, expected }: z.output<typeof startImportInput>): Promise<ImportView> {
+  return toView(await begin(name, expected, dataset))
+}
+
+async function begin(name: string, expected: number, dataset?: string): Promise<StoredDatasetImport> {
+  const datasetId: DatasetId | undefined = dataset === undefined ? undefined : (await findOwn(dataset)).id
+  const fields = { name, expected, ...(datasetId && { datasetId }) }
+  return repository.createImport(await database(), await currentWorkspaceId(), fields)
+}
+
+/** The upload is consumed: its content is kept with the import until it is read. */
+export async function addImportFile({ id, upload, path }: z.output<typeof addImportFileInput>): Promise<null> {
+  const found = await findImport(id)
+  try {
+    const { path: file } = await findUpload(upload)
+    await takeFile(found, path, await readFile(file))
+  } finally {
+    await dropUpload(upload)
+  }
+  return null
+}
+
+/** Keeps the content of a file until it is read, and sees that it is. */
+export async function takeFile(found: StoredDatasetImport, path: string, bytes: Uint8Array): Promise<void> {
+  const isOpen = await repository.addImportFile(await database(), found.id, { path, content: await packBlob(bytes) })
+  if (!isOpen) throw ended()
+  if (found.state === 'running') await run(found)
+}
+
+export async function refuseImportFile({ id, path, error }: z.output<typeof refuseImportFileInput>): Promise<null> {
+  const found = await findImport(id)
+  if (!(await repository.addRefusedFile(await database(), found.id, { path, reason: asJson(error) }))) throw ended()
+  if (found.state === 'running') await run(found)
+  return null
+}
+
+/** Makes a dataset of stored sessions, or adds them to one. */
+export async function importStored(input: z.output<typeof importStoredInput>): Promise<ImportView> {
+  const conversations = [...new Set(input.conversations)]
+  const made = await begin(input.name, conversations.length, input.dataset)
+  const sessions = conversations.map((conversationId) => ({ path: conversationId, conversationId }))
+  await repository.addStoredSessions(await database(), made.id, sessions)
+  await run(made)
+  return toView(made)
+}
+
+export async function decideImport({ id, decision }: z.output<typeof decideImportInput>): Promise<ImportView> {
+  const [db, found] = [await database(), await findImport(id)]
+  if (decision === 'cancel') await repository.endImport(db, found.id, 'cancelled', () => Promise.resolve(undefined))
+  else if (!(await repository.setPaused(db, found.id, decision === 'pause'))) throw ended()
+  const now = await findImport(id)
+  if (decision === 'resume') await run(now)
+  else await cancelUnder(keyOf(now))
+  return toView(now)
+}
+
+const keyOf = ({ id }: Pick<StoredDatasetImport, 'id'>): string => `import ${id}`
+
+/** Reads what waits, in a job: it goes on where nobody looks, and after a restart. */
+async function run({ id, name, workspaceId }: StoredDatasetImport): Promise<void> {
+  await addJob(importJob, { key: keyOf({ id }), workspaceId, title: name, input: { id } })
+}
+
+export async function listImports(): Promise<readonly ImportView[]> {
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  const found = await repository.listImports(db, workspaceId, new Date(Date.now() - LISTED_MS))
+  return Promise.all(found.filter(({ isSample, endedAt }) => !isSample || endedAt === undefined).map(toView))
+}
+
+/** Files that were refused, with the reason of each. */
+export async function refusedFiles(id: string): Promise<readonly RefusedFile[]> {
+  const files = await repository.filesOf(await database(), (await findImport(id)).id, 'refused')
+  return files.map(({ path, reason }) => ({ path, error: reason as unknown as ActionError }))
+}
+
+/** Begins the dataset that comes with the program, once in a workspace. */
+export async function beginSample(): Promise<void> {
+  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
+  if (await repository.hadSample(db, workspaceId)) return
+  const fields = { name: SAMPLE_NAME, expected: sampleFiles.length }
+  const made = await repository.createSampleImport(db, workspaceId, fields)
+  if (!made) return
+  for (const { name, path } of sampleFiles) {
+    const content = await packBlob(await readFile(path))
+    await repository.addImportFile(db, made.id, { path: `samples/${name}`, content })
+  }
+  await run(made)
+}
+
+const SAMPLE_NAME = 'Recorded by the project'
+
+async function findImport(id: string): Promise<StoredDatasetImport> {
+  const known = parseDatasetImportId(id)
+  const found = known && (await repository.findImport(await database(), await currentWorkspaceId(), known))
+  if (!found) throw notFound('import')
+  return found
+}
+
+const ended = () => appError('import-ended', 'This import is at its end and takes no more files.', 'Begin a new one.')
+
+async function toView(stored: StoredDatasetImport): Promise<ImportView> {
+  const { id, name, state, expected, madeDatasetId, createdAt } = stored
+  return {
+    id,
+    name,
+    state,
+    expected,
+    ...(await repository.countFiles(await database(), id)),
+    ...(madeDatasetId && { dataset: madeDatasetId }),
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,9 @@
+import { defineTasks } from '@/lib/server/workers/task'
+import { describeFileTask, describeStoredTask } from './describe'
+
+export const datasetTasks = defineTasks('datasets', {
+  describeFile: describeFileTask,
+  describeStored: describeStoredTask,
+})
+
+export type { DescribedFile, DescribedSession } from './describe'
