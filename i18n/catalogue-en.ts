@@ -2,6 +2,7 @@ import access from '@/messages/en/access.json'
 import analytics from '@/messages/en/analytics.json'
 import common from '@/messages/en/common.json'
 import costs from '@/messages/en/costs.json'
+import datasets from '@/messages/en/datasets.json'
 import diff from '@/messages/en/diff.json'
 import engine from '@/messages/en/engine.json'
 import errors from '@/messages/en/errors.json'
@@ -26,6 +27,7 @@ export const catalogue = {
   access,
   common,
   workbench,
+  datasets,
   diff,
   matrix,
   import: importing,

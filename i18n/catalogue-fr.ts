@@ -2,6 +2,7 @@ import access from '@/messages/fr/access.json'
 import analytics from '@/messages/fr/analytics.json'
 import common from '@/messages/fr/common.json'
 import costs from '@/messages/fr/costs.json'
+import datasets from '@/messages/fr/datasets.json'
 import diff from '@/messages/fr/diff.json'
 import engine from '@/messages/fr/engine.json'
 import errors from '@/messages/fr/errors.json'
@@ -26,6 +27,7 @@ export const catalogue: Messages = {
   access,
   common,
   workbench,
+  datasets,
   diff,
   matrix,
   import: importing,

@@ -3,6 +3,7 @@ import { analyticsQueriesOf, costQueriesOf } from '@/components/costs'
 import { presetQueriesOf } from '@/components/library'
 import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
 import { conversationQueriesOf } from '@/components/conversations'
+import { datasetQueriesOf } from '@/components/datasets'
 import { diffSourcesOf, openingQueries } from '@/components/diff'
 import { jobQueriesOf } from '@/components/jobs'
 import { liveQueriesOf } from '@/components/live'
@@ -21,6 +22,7 @@ export const serverQueries = {
   analytics: analyticsQueriesOf(reads.analytics),
   conversations: conversationQueriesOf(reads.conversations),
   costs: costQueriesOf(reads.costs),
+  datasets: datasetQueriesOf(reads.datasets),
   diff: { opening: (result: ResultRef) => openingQueries(diffSourcesOf(reads.diff, reads.results)(result)) },
   jobs: jobQueriesOf(reads.jobs),
   live: liveQueriesOf(reads.live),

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import WorkbenchPage from '@/app/(workbench)/page'
 import CostsPage from '@/app/costs/page'
+import DatasetsPage from '@/app/datasets/(list)/page'
+import DatasetPage from '@/app/datasets/[id]/page'
+import StoredSessionsPage from '@/app/datasets/stored/page'
 import JobsPage from '@/app/jobs/page'
 import LivePage from '@/app/live/page'
 import HelpPage from '@/app/help/page'
@@ -24,6 +27,9 @@ const pages: readonly (readonly [RegExp, Page])[] = [
   [/^\/profiles$/, () => ProfilesPage()],
   [/^\/profiles\/([^/]+)$/, (id) => ProfilePage({ params: Promise.resolve({ id }) })],
   [/^\/costs$/, (_, searchParams) => CostsPage({ searchParams })],
+  [/^\/datasets$/, () => DatasetsPage()],
+  [/^\/datasets\/stored$/, () => StoredSessionsPage()],
+  [/^\/datasets\/([^/]+)$/, (id) => DatasetPage({ params: Promise.resolve({ id }) })],
   [/^\/jobs$/, () => JobsPage()],
   [/^\/live$/, () => LivePage()],
   [/^\/help$/, () => <HelpPage />],

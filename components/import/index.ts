@@ -1,6 +1,8 @@
 export type { BundleRow, ListedSession } from './bundle/bundle-list'
 export type { Choice } from './choose-dialog'
+export { type BundleReader, readBundle } from './bundle/read-bundle'
 export type { ChosenFile } from './chosen-files'
+export { cancelled, importUpload, type Sending, sendUpload } from './import-client'
 export { FileButton } from './file-button'
 export { ImportStatus, type ImportStage, type ImportState } from './import-panel'
 export { requestImport, takeRequest, useImportRequest, type ImportRequest } from './import-request'

@@ -138,12 +138,16 @@ const path = z.string().max(1_000)
 /** Absent `dataset`: a new one with that name. */
 const target = { name: nameSchema, dataset: id.optional() }
 
-export const startImportInput = z.object({ ...target, expected: z.int().min(1).max(MOST_IMPORTED) })
-export const addImportFileInput = z.object({ id, upload: z.uuid(), path })
+/** How many files come in all, as far as is known. */
+const expected = z.int().min(1).max(MOST_IMPORTED)
+
+export const startImportInput = z.object({ ...target, expected })
+export const addImportFileInput = z.object({ id, upload: z.uuid(), path, expected })
 /** Of a file that the browser could not read, or that is too large to be sent. */
 export const refuseImportFileInput = z.object({
   id,
   path,
+  expected,
   error: z.object({
     code: z.string().max(100),
     message: z.string().max(1_000),

@@ -1,8 +1,13 @@
-import { assemble, type BundledSession, bytesOf, err, isArchive, planSessions, type SessionPlan } from '@/lib/engine'
+import { type BundledSession, bytesOf, err } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
-import type { ChosenFile, ListedSession } from '@/components/import'
-import { entriesOf, type BundleEntry } from './bundle-entries'
-import { importUpload, sendUpload } from './import-client'
+import {
+  type BundleReader,
+  type ChosenFile,
+  importUpload,
+  type ListedSession,
+  readBundle,
+  sendUpload,
+} from '@/components/import'
 
 export interface BundleProgress {
   readonly done: number
@@ -24,36 +29,25 @@ export async function listBundle(
   files: readonly ChosenFile[],
   { signal, onProgress, onSession, onAside }: Listing,
 ): Promise<void> {
-  const { entries, failed } = await entriesOf(files)
-  for (const { path, error } of failed) onSession(failure(path, error))
-  const byPath = new Map(entries.map((entry) => [entry.path, entry]))
-  const isChosen = files.every(({ path }) => !path.includes('/') && !isArchive(path))
-  const { plans, aside } = planSessions([...byPath.keys()], isChosen)
-  onAside(aside)
-  for (const [done, plan] of plans.entries()) {
+  const bundle = await readBundle(files)
+  for (const { path, error } of bundle.failed) onSession(failure(path, error))
+  onAside(bundle.aside)
+  for (const [done, plan] of bundle.plans.entries()) {
     if (signal.aborted) return
-    onProgress({ done, total: plans.length, path: plan.path })
-    for (const session of await sessionsOf(plan, byPath, signal)) if (!signal.aborted) onSession(session)
+    onProgress({ done, total: bundle.plans.length, path: plan.path })
+    for (const session of await sessionsOf(bundle, plan, signal)) if (!signal.aborted) onSession(session)
   }
 }
 
 async function sessionsOf(
-  plan: SessionPlan,
-  entries: ReadonlyMap<string, BundleEntry>,
+  bundle: BundleReader,
+  plan: BundleReader['plans'][number],
   signal: AbortSignal,
 ): Promise<readonly ListedSession[]> {
-  const contents = new Map<string, Uint8Array>()
-  let problem: ActionError | undefined
-  for (const path of plan.files) {
-    if (signal.aborted) return []
-    const content = await entries.get(path)?.read()
-    if (content?.ok) contents.set(path, content.value)
-    else if (content) problem ??= content.error
-  }
-  const sessions = assemble(plan, contents)
-  if (sessions.length === 0 && problem) return [failure(plan.path, problem)]
+  const read = await bundle.read(plan, signal)
+  if ('error' in read) return [failure(read.path, read.error)]
   const listed: ListedSession[] = []
-  for (const session of sessions) listed.push(await askAbout(session, signal))
+  for (const session of read) if (!signal.aborted) listed.push(await askAbout(session, signal))
   return listed
 }
 

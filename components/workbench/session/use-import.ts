@@ -14,7 +14,7 @@ import type { Choice, ChosenFile, ImportStage, ImportState } from '@/components/
 import { toast } from '@/components/ui/toasts/toast'
 import { settled } from '@/components/shared/queries/answers'
 import { conversationQueries, useUnreadWords } from '@/components/conversations'
-import { cancelled, importUpload, type Sending, sendUpload } from './import-client'
+import { cancelled, importUpload, type Sending, sendUpload } from '@/components/import'
 import { useBundle, type Bundle } from './use-bundle'
 
 export interface Importer {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { err, ok } from '@/lib/engine'
-import { cancelled } from './import-client'
+import { cancelled } from '@/components/import'
 import { usePaste } from './use-paste'
 
 const broken = err({ code: 'not-json', message: 'No JSON.' })

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import type { PastedText } from '@/components/import'
-import { cancelled } from './import-client'
+import { cancelled } from '@/components/import'
 import type { Importer } from './use-import'
 
 const nothing: PastedText = { text: '', name: '' }

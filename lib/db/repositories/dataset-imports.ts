@@ -104,10 +104,10 @@ export async function listImports(
 export async function addImportFile(
   db: Database,
   id: DatasetImportId,
-  { path, content }: { readonly path: string; readonly content: PackedBlob },
+  { path, expected, content }: { readonly path: string; readonly expected: number; readonly content: PackedBlob },
 ): Promise<boolean> {
   return saveWithBlobs(db, [content], (transaction) =>
-    addFiles(transaction, id, [{ path, sourceHash: content.hash, state: 'waiting' }]),
+    addFiles(transaction, id, [{ path, sourceHash: content.hash, state: 'waiting' }], expected),
   )
 }
 
@@ -129,10 +129,10 @@ export const addStoredSessions = (
 export const addRefusedFile = (
   db: Database,
   id: DatasetImportId,
-  { path, reason }: { readonly path: string; readonly reason: JsonValue },
+  { path, expected, reason }: { readonly path: string; readonly expected: number; readonly reason: JsonValue },
 ): Promise<boolean> =>
   db.$transaction((transaction) =>
-    addFiles(transaction, id, [{ path, state: 'refused', reason: toJsonColumn(reason) }]),
+    addFiles(transaction, id, [{ path, state: 'refused', reason: toJsonColumn(reason) }], expected),
   )
 
 interface NewFile {
@@ -151,10 +151,14 @@ async function addFiles(
   transaction: DatabaseHandle,
   importId: DatasetImportId,
   files: readonly NewFile[],
+  expected?: number,
 ): Promise<boolean> {
   await lockUntilCommit(transaction, `import ${importId}`)
   const open = { id: importId, state: { in: ['running', 'paused'] } }
-  const { count } = await transaction.datasetImport.updateMany({ where: open, data: { updatedAt: new Date() } })
+  const { count } = await transaction.datasetImport.updateMany({
+    where: open,
+    data: { updatedAt: new Date(), ...(expected !== undefined && { expected }) },
+  })
   if (count === 0) return false
   const first = await transaction.importFile.count({ where: { importId } })
   const rows = files.map(({ path, ...file }, index) => ({

@@ -67,6 +67,10 @@ async function fillEvidence(db: Database, conversationId: ConversationId): Promi
   const session = { title: 'é', dialect: 'roo', sourceHash: 'h', conversationIndex: 0, view: 'full', statistics: '{}' }
   const place = { datasetId: 'd', version: 1, position: 0, part: 'tune', group: 'g', groupedBy: 'source' }
   await db.datasetSession.create({ data: { ...session, ...place, conversationId } })
+  await db.datasetImport.create({
+    data: { ...named, id: 'i', expected: 1, isSample: false, state: 'running', updatedAt: createdAt },
+  })
+  await db.importFile.create({ data: { importId: 'i', position: 0, path: 'é', state: 'waiting', sessions: '[]' } })
   await db.experiment.create({ data: { ...named, ...of, id: 'e', frozen: '{}', cells: '[]', state: 'done' } })
   await db.experimentNote.create({
     data: { experimentId: 'e', conversationId, variant: 'A', text: 'é', updatedAt: createdAt },

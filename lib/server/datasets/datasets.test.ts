@@ -56,7 +56,7 @@ describe('an import', { timeout: PATIENCE }, () => {
     await add(begun, 'work/b.json', sessionBytes(2))
     await add(begun, 'work/settings.json', new TextEncoder().encode('{"theme":"dark"}'))
     const tooLarge = { code: 'too-large', message: 'This has 80 MiB; the limit is 64 MiB.' }
-    await imports.refuseImportFile({ id: begun.id, path: 'work/large.jsonl', error: tooLarge })
+    await imports.refuseImportFile({ id: begun.id, path: 'work/large.jsonl', expected: 5, error: tooLarge })
     const { madeDatasetId = '' } = await ended(begun)
     const [view] = await imports.listImports()
     expect(view).toMatchObject({ state: 'done', waiting: 0, stored: 2, known: 1, refused: 2, dataset: madeDatasetId })

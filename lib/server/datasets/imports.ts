@@ -39,11 +39,16 @@ async function begin(name: string, expected: number, dataset?: string): Promise<
 }
 
 /** The upload is consumed: its content is kept with the import until it is read. */
-export async function addImportFile({ id, upload, path }: z.output<typeof addImportFileInput>): Promise<null> {
+export async function addImportFile({
+  id,
+  upload,
+  path,
+  expected,
+}: z.output<typeof addImportFileInput>): Promise<null> {
   const found = await findImport(id)
   try {
     const { path: file } = await findUpload(upload)
-    await takeFile(found, path, await readFile(file))
+    await takeFile({ ...found, expected }, path, await readFile(file))
   } finally {
     await dropUpload(upload)
   }
@@ -52,14 +57,24 @@ export async function addImportFile({ id, upload, path }: z.output<typeof addImp
 
 /** Keeps the content of a file until it is read, and sees that it is. */
 export async function takeFile(found: StoredDatasetImport, path: string, bytes: Uint8Array): Promise<void> {
-  const isOpen = await repository.addImportFile(await database(), found.id, { path, content: await packBlob(bytes) })
+  const isOpen = await repository.addImportFile(await database(), found.id, {
+    path,
+    expected: found.expected,
+    content: await packBlob(bytes),
+  })
   if (!isOpen) throw ended()
   if (found.state === 'running') await run(found)
 }
 
-export async function refuseImportFile({ id, path, error }: z.output<typeof refuseImportFileInput>): Promise<null> {
+export async function refuseImportFile({
+  id,
+  path,
+  expected,
+  error,
+}: z.output<typeof refuseImportFileInput>): Promise<null> {
   const found = await findImport(id)
-  if (!(await repository.addRefusedFile(await database(), found.id, { path, reason: asJson(error) }))) throw ended()
+  if (!(await repository.addRefusedFile(await database(), found.id, { path, expected, reason: asJson(error) })))
+    throw ended()
   if (found.state === 'running') await run(found)
   return null
 }
@@ -112,7 +127,7 @@ export async function beginSample(): Promise<void> {
   if (!made) return
   for (const { name, path } of sampleFiles) {
     const content = await packBlob(await readFile(path))
-    await repository.addImportFile(db, made.id, { path: `samples/${name}`, content })
+    await repository.addImportFile(db, made.id, { path: `samples/${name}`, expected: made.expected, content })
   }
   await run(made)
 }

@@ -9,7 +9,7 @@ import { defaultWorkspaceId } from '../workspaces'
 repositoryContract('imports of datasets', (db) => {
   const create = () => imports.createImport(db(), defaultWorkspaceId, { name: 'Archive', expected: 3 })
   const add = async (id: Parameters<typeof imports.addImportFile>[1], path: string, text: string) =>
-    imports.addImportFile(db(), id, { path, content: await packBlob(text) })
+    imports.addImportFile(db(), id, { path, expected: 3, content: await packBlob(text) })
   const nothing = () => Promise.resolve(undefined)
 
   it('hand out their files in order, each until it is finished', async () => {
@@ -27,8 +27,8 @@ repositoryContract('imports of datasets', (db) => {
   it('keep the content of a file only until it is finished, or where a session has it', async () => {
     const { id } = await create()
     const [content, other] = [await packBlob('kept'), await packBlob('not kept')]
-    await imports.addImportFile(db(), id, { path: 'a', content })
-    await imports.addImportFile(db(), id, { path: 'b', content: other })
+    await imports.addImportFile(db(), id, { path: 'a', expected: 3, content })
+    await imports.addImportFile(db(), id, { path: 'b', expected: 3, content: other })
     expect(await blobSize(db(), other.hash)).toBe(8)
     await createConversation(db(), {
       workspaceId: defaultWorkspaceId,
@@ -51,7 +51,7 @@ repositoryContract('imports of datasets', (db) => {
     const { id } = await create()
     const many = Array.from({ length: 250 }, (_, at) => ({ path: `s${at}`, conversationId: `conv_${at}` }))
     await imports.addStoredSessions(db(), id, many)
-    await imports.addRefusedFile(db(), id, { path: 'large', reason: { code: 'too-large' } })
+    await imports.addRefusedFile(db(), id, { path: 'large', expected: 3, reason: { code: 'too-large' } })
     const files = await imports.filesOf(db(), id)
     expect(files.map(({ position }) => position)).toEqual(files.map((_, at) => at))
     expect(files[249]).toMatchObject({ path: 's249', conversationId: 'conv_249', state: 'waiting' })

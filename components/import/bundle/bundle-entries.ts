@@ -13,7 +13,7 @@ import {
   unpackSteps,
 } from '@/lib/engine'
 import type { ActionError } from '@/lib/contracts/shared/action'
-import type { ChosenFile } from '@/components/import'
+import type { ChosenFile } from '../chosen-files'
 import { MOST_UPLOAD_BYTES } from '@/lib/contracts/shared/import-limits'
 
 /** A file of what was given, read when it is its turn. */
