@@ -44,6 +44,7 @@ const serverFeatures = {
   live: ['workspaces', 'presets', 'models'],
   conversations: ['workspaces', 'uploads', 'settings', 'models'],
   datasets: ['workspaces', 'uploads', 'jobs', 'models', 'conversations'],
+  tunings: ['workspaces', 'jobs', 'settings', 'presets', 'models', 'conversations', 'datasets'],
   estimates: ['settings', 'profiles', 'models', 'conversations'],
   verdicts: ['workspaces', 'settings', 'profiles', 'models', 'conversations'],
   runs: ['workspaces', 'settings', 'presets', 'profiles', 'models', 'conversations', 'estimates'],

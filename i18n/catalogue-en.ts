@@ -20,6 +20,7 @@ import replay from '@/messages/en/replay.json'
 import runs from '@/messages/en/runs.json'
 import share from '@/messages/en/share.json'
 import studio from '@/messages/en/studio.json'
+import tunings from '@/messages/en/tunings.json'
 import workbench from '@/messages/en/workbench.json'
 
 /** English is the reference: its keys type `t()`, and every other language must have the same. */
@@ -27,6 +28,7 @@ export const catalogue = {
   access,
   common,
   workbench,
+  tunings,
   datasets,
   diff,
   matrix,

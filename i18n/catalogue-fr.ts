@@ -20,6 +20,7 @@ import replay from '@/messages/fr/replay.json'
 import runs from '@/messages/fr/runs.json'
 import share from '@/messages/fr/share.json'
 import studio from '@/messages/fr/studio.json'
+import tunings from '@/messages/fr/tunings.json'
 import workbench from '@/messages/fr/workbench.json'
 import type { Messages } from './catalogue-en'
 
@@ -27,6 +28,7 @@ export const catalogue: Messages = {
   access,
   common,
   workbench,
+  tunings,
   datasets,
   diff,
   matrix,

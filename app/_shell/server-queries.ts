@@ -11,6 +11,7 @@ import { lossQueriesOf } from '@/components/losses'
 import { replayFigureQueriesOf } from '@/components/replay'
 import { resultQueriesOf } from '@/components/results'
 import { runQueriesOf } from '@/components/runs'
+import { tuningQueriesOf } from '@/components/tunings'
 import type { ResultRef } from '@/lib/contracts/results'
 import { reads } from '@/lib/server/reads'
 
@@ -33,4 +34,5 @@ export const serverQueries = {
   results: resultQueriesOf(reads.results),
   runs: runQueriesOf(reads.runs),
   settings: settingsQueriesOf(reads.settings),
+  tunings: tuningQueriesOf(reads.tunings),
 }

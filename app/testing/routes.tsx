@@ -6,6 +6,8 @@ import DatasetPage from '@/app/datasets/[id]/page'
 import StoredSessionsPage from '@/app/datasets/stored/page'
 import JobsPage from '@/app/jobs/page'
 import LivePage from '@/app/live/page'
+import TuningPage from '@/app/experiments/tune/[id]/page'
+import NewTuningPage from '@/app/experiments/tune/new/page'
 import HelpPage from '@/app/help/page'
 import NotFound from '@/app/not-found'
 import PresetsPage from '@/app/presets/page'
@@ -30,6 +32,8 @@ const pages: readonly (readonly [RegExp, Page])[] = [
   [/^\/datasets$/, () => DatasetsPage()],
   [/^\/datasets\/stored$/, () => StoredSessionsPage()],
   [/^\/datasets\/([^/]+)$/, (id) => DatasetPage({ params: Promise.resolve({ id }) })],
+  [/^\/experiments\/tune\/new$/, () => NewTuningPage()],
+  [/^\/experiments\/tune\/([^/]+)$/, (id) => TuningPage({ params: Promise.resolve({ id }) })],
   [/^\/jobs$/, () => JobsPage()],
   [/^\/live$/, () => LivePage()],
   [/^\/help$/, () => <HelpPage />],

@@ -1,5 +1,5 @@
 export { DATASETS, datasetQueries, datasetQueriesOf } from './api/queries'
 export { DatasetScreen } from './detail/dataset-screen'
 export { DatasetsScreen } from './list/datasets-screen'
-export { PartWord, parts } from './parts/split-bar'
+export { SplitBar } from './parts/split-bar'
 export { StoredScreen } from './stored/stored-screen'

@@ -71,6 +71,7 @@ const options = {
   markdown: { type: 'string' },
   budget: { type: 'string' },
   seed: { type: 'string' },
+  dataset: { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options
@@ -99,6 +100,12 @@ const argumentsSchema = z.object({
     .optional(),
   view: z.enum(viewIds, { error: `--view is one of ${viewIds.join(', ')}` }),
   provider: z.string().min(1, '--provider needs an id').optional(),
+  dataset: z
+    .string()
+    .trim()
+    .min(1, '--dataset needs a name')
+    .max(100, '--dataset takes at most 100 characters')
+    .optional(),
   preset: z.string().min(1, '--preset needs an id or a file').optional(),
   profile: z.string().min(1, '--profile needs an id').optional(),
   target: z.coerce

@@ -163,6 +163,12 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['with', 'profile', 'window', 'sample', 'on-failure', 'conversation', 'view', 'out'],
     run: async (given, terminal, counter) => (await import('./commands/report')).report(given, terminal, counter),
   },
+  import: {
+    usage: 'import FILE|FOLDER… [--dataset NAME|ID] [--json]',
+    summary: 'store sessions, each once, and make a dataset of them, or add them to one',
+    options: ['dataset', 'json'],
+    run: async (given, terminal) => (await import('./datasets/import')).importSessions(given, terminal),
+  },
   experiment: {
     usage: `experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] ${measuringUsage} [--out FILE] [--json]`,
     summary:

@@ -5,6 +5,7 @@ import {
   type BundledSession,
   type CellSession,
   createManager,
+  fittedWindow,
   formatPlace,
   importSession,
   type JsonValue,
@@ -12,10 +13,8 @@ import {
   type PartCounter,
   providerEntries,
   readingView,
-  replayNothing,
   viewOf,
   type ViewId,
-  withUsableCache,
 } from '@/lib/engine'
 import { conditionWindow } from '@/lib/server/models/session-window'
 import { contentHash } from '@/lib/server/runtime/content-hash'
@@ -175,16 +174,4 @@ function viewedAs(parsed: ParsedConversation, id: ViewId) {
     conversation,
     parsed.views.map((each) => each.conversation),
   )
-}
-
-/** A harness condenses where nine tenths of its window are full, whatever its threshold. */
-const LARGEST_SHARE = 0.9
-
-/** A window that the session fills, where it does not come to the threshold in its own. */
-async function fittedWindow(request: CellSession['request']): Promise<number | undefined> {
-  const { contextWindow, thresholdPercent, thresholdTokens } = request.options
-  const nothing = await replayNothing(withUsableCache(request))
-  const peak = nothing?.totals.peakContextTokens ?? 0
-  const trigger = thresholdTokens ?? (thresholdPercent * contextWindow) / 100
-  return peak > 0 && peak < trigger ? Math.ceil(peak / LARGEST_SHARE) : undefined
 }

@@ -1,26 +1,20 @@
 import { version } from '../../../package.json'
 import {
-  canonicalJson,
   exportText,
   invariant,
   type JsonObject,
-  normalizeConfig,
   type PartCounter,
-  type Parts,
   type Preset,
   type PresetEvidence,
-  search,
   seeded,
   shortLabel,
   type Split,
   splitSessions,
-  summarize,
   toPreset,
+  tuneConfig,
   type TunedOption,
   tunedOptions,
-  unwrap,
   type VariantSummary,
-  whyNotBetter,
 } from '@/lib/engine'
 import { type Arguments, readPath } from '../arguments'
 import { sourcesOf } from '../bundle'
@@ -98,30 +92,30 @@ async function tuneOn(desks: OpenDesks, setting: Setting, terminal: Console): Pr
   const warnings = warningsOf(infos.length, split, budget)
   for (const warning of warnings) terminal.progress(`warning: ${warningText(warning)}`)
   const provider = findProvider(base.provider)
-  const found = await search({
+  const {
+    search: found,
+    heldOut,
+    result,
+  } = await tuneConfig({
     base: base.config,
+    provider,
     options,
     parts: split.parts,
     bars,
     budget,
     random,
     evaluate: desks.evaluateWith(base.provider),
-    isLegal: (config) => provider.validate(config).valid,
+    cells: (configs, sessions) => desks.cells({ provider: base.provider, configs, sessions }),
     onProgress: ({ stage, evaluations, best, chosen }) =>
       terminal.progress(
         `${stage === 'halving' ? 'searching' : 'stepping'}: ${evaluations} of ${budget} session-evaluations; best ${scoreText(best)}; on the choosing part ${scoreText(chosen)}`,
       ),
   })
   const facts = { seed, budget, bars, split, refused: refusals.length, options, search: found, warnings }
-  if (!found.chosen) return { ...facts, result: { nothingBetter: { type: 'noneKeepsEnough' } } }
-  const config = unwrap(normalizeConfig(found.chosen.config, base.provider)).config
-  if (canonicalJson(config) === canonicalJson(base.config))
-    return { ...facts, result: { nothingBetter: { type: 'baseIsBest' } } }
-  const heldOut = await prove(desks, base, config, split.parts)
-  const nothingBetter = whyNotBetter(heldOut, bars)
-  if (nothingBetter) return { ...facts, heldOut, result: { nothingBetter } }
+  if ('nothingBetter' in result) return { ...facts, ...(heldOut && { heldOut }), result }
+  invariant(heldOut, 'what is better was proved')
   const evidence = evidenceOf(heldOut.found, facts, setting)
-  return { ...facts, heldOut, result: { preset: tunedPreset(base, config, evidence) } }
+  return { ...facts, heldOut, result: { preset: tunedPreset(base, result.config, evidence) } }
 }
 
 function warningsOf(sessions: number, { by, parts }: Split, budget: number): readonly TuneWarning[] {
@@ -130,17 +124,6 @@ function warningsOf(sessions: number, { by, parts }: Split, budget: number): rea
     ...(by === 'session' ? [{ type: 'fewGroups' } as const] : []),
     ...(budget < 20 * parts.tune.length ? [{ type: 'smallBudget', budget, sessions: parts.tune.length } as const] : []),
   ]
-}
-
-/** The held-out sessions are opened here, once. */
-async function prove(
-  desks: OpenDesks,
-  { provider, config: base }: Preset,
-  config: JsonObject,
-  { heldOut }: Parts,
-): Promise<NonNullable<Tuned['heldOut']>> {
-  const cells = await desks.cells({ provider, configs: [config, base], sessions: heldOut })
-  return { found: summarize('0', cells), base: summarize('1', cells) }
 }
 
 function evidenceOf(

@@ -261,6 +261,11 @@ export async function endImport(
   })
 }
 
+/** Sets how many files come in all, where that is known in the end. */
+export async function expectFiles(db: DatabaseHandle, id: DatasetImportId, expected: number): Promise<void> {
+  await db.datasetImport.updateMany({ where: { id }, data: { expected, updatedAt: new Date() } })
+}
+
 function toImport({ datasetId, madeDatasetId, endedAt, ...row }: ImportRow): StoredDatasetImport {
   return {
     ...row,

@@ -5,8 +5,11 @@ export {
   type Evaluation,
   type Found,
   type Score,
+  scoreOf,
   search,
   type TuningBars,
+  withMargin,
 } from './search'
+export { tuneConfig, type TuningOutcome } from './tune'
 export { type TunedOption, tunedOptions } from './space'
-export { type NothingBetter, whyNotBetter } from './outcome'
+export type { NothingBetter } from './outcome'

@@ -64,6 +64,8 @@ export interface SearchRequest {
   readonly random: () => number
   readonly evaluate: Evaluate
   readonly isLegal: (config: JsonObject) => boolean
+  /** Whether a person wants what is best so far. */
+  readonly isOver?: () => boolean
   readonly onProgress?: (progress: SearchProgress) => void
 }
 
@@ -71,7 +73,7 @@ export interface Found {
   /** The cheapest that meets the bars with a margin on both parts; absent: none does. */
   readonly chosen?: Candidate
   readonly evaluations: number
-  readonly stopped: 'budget' | 'noProgress'
+  readonly stopped: 'budget' | 'noProgress' | 'asked'
 }
 
 /** Unseen sessions keep less: what is chosen must keep so much more than the bar, but no more than a part of what lies between the bar and 1. */
@@ -162,6 +164,7 @@ class Search {
   async step(): Promise<Found> {
     let fruitless = 0
     while (fruitless < MOST_FRUITLESS) {
+      if (this.given.isOver?.() === true) return this.found('asked')
       const configs = this.neighbours()
       if (configs.length === 0) break
       if (this.evaluations + configs.length * this.given.parts.tune.length > this.given.budget)

@@ -18,13 +18,15 @@ import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { findOwn } from './find-own'
 import { beginSample, listImports } from './imports'
 
-export async function listDatasets(): Promise<DatasetList> {
+/** `withSample`: the one that comes with the program is made where it was not yet. */
+export async function listDatasets({ withSample = true } = {}): Promise<DatasetList> {
   const [db, workspaceId] = [await database(), await currentWorkspaceId()]
-  await beginSample()
-  const [listed, experiments, imports, stored] = await Promise.all([
+  if (withSample) await beginSample()
+  // Before the datasets: one whose import is at its end is among them.
+  const imports = await listImports()
+  const [listed, experiments, stored] = await Promise.all([
     repository.listDatasets(db, workspaceId),
     repository.experimentsOfDatasets(db, workspaceId),
-    listImports(),
     storedSessions(),
   ])
   const loose = stored.filter(({ isInDataset }) => !isInDataset)

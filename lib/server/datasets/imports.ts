@@ -32,7 +32,8 @@ export async function startImport({ name, dataset, expected }: z.output<typeof s
   return toView(await begin(name, expected, dataset))
 }
 
-async function begin(name: string, expected: number, dataset?: string): Promise<StoredDatasetImport> {
+/** Begins an import that nothing reads yet. */
+export async function begin(name: string, expected: number, dataset?: string): Promise<StoredDatasetImport> {
   const datasetId: DatasetId | undefined = dataset === undefined ? undefined : (await findOwn(dataset)).id
   const fields = { name, expected, ...(datasetId && { datasetId }) }
   return repository.createImport(await database(), await currentWorkspaceId(), fields)

@@ -11,6 +11,7 @@ import { resultTasks } from '@/lib/server/results/tasks'
 import { runTasks } from '@/lib/server/runs/tasks'
 import { shareTasks } from '@/lib/server/share/tasks'
 import { studioTasks } from '@/lib/server/studio/tasks'
+import { tuningTasks } from '@/lib/server/tunings/tasks'
 import type { Task } from '@/lib/server/workers/task'
 
 /** The tasks of all features, one line per feature. */
@@ -28,4 +29,5 @@ export const tasks: readonly Task<never, unknown>[] = [
   studioTasks,
   shareTasks,
   liveTasks,
+  tuningTasks,
 ].flatMap((each): readonly Task<never, unknown>[] => Object.values(each))

@@ -20,6 +20,7 @@ import type { settingsReads } from '@/lib/contracts/settings'
 import type { shareReads } from '@/lib/contracts/share'
 import type { storageReads } from '@/lib/contracts/storage'
 import type { studioReads } from '@/lib/contracts/studio'
+import type { tuningReads } from '@/lib/contracts/evaluation/tunings'
 import { analyticsAnswers } from '@/lib/server/analytics'
 import { conversationAnswers } from '@/lib/server/conversations'
 import { costAnswers } from '@/lib/server/costs'
@@ -43,6 +44,7 @@ import { settingsAnswers } from '@/lib/server/settings'
 import { shareAnswers } from '@/lib/server/share'
 import { storageAnswers } from '@/lib/server/storage'
 import { studioAnswers } from '@/lib/server/studio'
+import { tuningAnswers } from '@/lib/server/tunings'
 import { verdictAnswers } from '@/lib/server/verdicts'
 
 interface Contracts {
@@ -67,6 +69,7 @@ interface Contracts {
   readonly share: typeof shareReads
   readonly storage: typeof storageReads
   readonly studio: typeof studioReads
+  readonly tunings: typeof tuningReads
 }
 
 /** The reads at `POST /api/FEATURE/READ`. Some reads of a contract need what stands above its feature, and are answered there. */
@@ -92,4 +95,5 @@ export const reads = {
   share: shareAnswers,
   storage: storageAnswers,
   studio: studioAnswers,
+  tunings: tuningAnswers,
 } as const satisfies { readonly [Feature in keyof Contracts]: AnsweredReads<Contracts[Feature]> }

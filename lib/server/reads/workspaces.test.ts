@@ -10,6 +10,7 @@ import { addProfile, defaults, modelProfile, ran, savedConversation, useMoneySer
 import { database } from '@/lib/db/client'
 import { createDataset } from '@/lib/db/repositories/datasets'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
+import { createTuning } from '@/lib/db/repositories/tunings'
 import { startImport } from '@/lib/server/datasets/imports'
 import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces/workspaces'
 import { judgeInput } from '@/lib/contracts/judgements'
@@ -31,6 +32,7 @@ import * as profiles from '@/lib/server/profiles/actions'
 import * as runs from '@/lib/server/runs/actions'
 import * as settings from '@/lib/server/settings/actions'
 import * as share from '@/lib/server/share/actions'
+import * as tunings from '@/lib/server/tunings/actions'
 
 const actions = {
   ...analytics,
@@ -45,6 +47,7 @@ const actions = {
   ...runs,
   ...settings,
   ...share,
+  ...tunings,
 }
 
 const { server } = useMoneyServer()
@@ -60,6 +63,7 @@ const theirs = {
   scenario: '',
   dataset: '',
   import: '',
+  tuning: '',
 }
 
 beforeAll(async () => {
@@ -78,6 +82,8 @@ beforeAll(async () => {
   const fields = { name: 'Theirs', tags: [], isSample: false, sessions: [] }
   const dataset = await db.$transaction((transaction) => createDataset(transaction, defaultWorkspaceId, fields))
   theirs.dataset = dataset.id
+  const of = { datasetId: dataset.id, datasetName: 'Theirs', datasetVersion: 1, setup: {}, progress: {} }
+  theirs.tuning = (await createTuning(db, defaultWorkspaceId, { name: 'Theirs', ...of })).id
   await switchWorkspace((await createWorkspace('Another')).id)
 }, 60_000)
 
@@ -112,6 +118,8 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   copySessions: () => ({ id: theirs.dataset, version: 1, name: 'Mine', conversations: [theirs.conversation] }),
   deleteDataset: () => ({ id: theirs.dataset }),
   restoreDataset: () => ({ id: theirs.dataset }),
+  startTuning: () => ({ dataset: theirs.dataset, preset: theirs.preset }),
+  decideTuning: () => ({ id: theirs.tuning, decision: 'pause' }),
   savePreset: () => ({ id: theirs.preset, name: 'Mine', tags: [], description: '', ...lossless }),
   changePreset: () => ({ id: theirs.preset, name: 'Mine', tags: [] }),
   deletePreset: () => ({ id: theirs.preset }),
@@ -221,6 +229,9 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'share.preview': () => ({ runIds: [theirs.run], title: 'Mine' }),
   'share.list': 'none',
   'storage.usage': 'none',
+  'tunings.list': 'none',
+  'tunings.detail': () => ({ id: theirs.tuning }),
+  'tunings.options': () => ({ id: theirs.preset }),
   'studio.dryRun': () => ({ conversationId: theirs.conversation, provider: 'smart', config: defaults('smart') }),
   'studio.operationPreview': () => ({
     conversationId: theirs.conversation,

@@ -1,0 +1,3 @@
+export { tuningQueriesOf } from './api/queries'
+export { SetupScreen } from './setup/setup-screen'
+export { TuningScreen } from './tuning-screen'

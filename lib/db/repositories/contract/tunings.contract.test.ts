@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { newTuningId } from '../../ids'
+import { repositoryContract } from '../../testing/repository-contract'
+import { createConversation } from '../conversations'
+import * as tunings from '../tunings'
+import * as workspaces from '../workspaces'
+import { defaultWorkspaceId } from '../workspaces'
+
+repositoryContract('tunings', (db) => {
+  const fields = {
+    name: 'Lossless: agents',
+    datasetId: 'data_1',
+    datasetName: 'Agents',
+    datasetVersion: 2,
+    setup: { seed: 1 },
+    progress: { evaluations: 0 },
+  }
+  const create = () => tunings.createTuning(db(), defaultWorkspaceId, fields)
+
+  it('come back as they were saved, newest first, in their workspace', async () => {
+    const [first, second] = [await create(), await create()]
+    expect(await tunings.findTuning(db(), defaultWorkspaceId, second.id)).toEqual(second)
+    expect(second).toMatchObject({ ...fields, state: 'running' })
+    const listed = await tunings.listTunings(db(), defaultWorkspaceId, 10)
+    expect(new Set(listed.map(({ id }) => id))).toEqual(new Set([first.id, second.id]))
+    const other = await workspaces.createWorkspace(db(), 'Other')
+    expect(await tunings.findTuning(db(), other, second.id)).toBeUndefined()
+    expect(await tunings.findTuning(db(), defaultWorkspaceId, newTuningId())).toBeUndefined()
+  })
+
+  it('keep progress only while they run, and end once', async () => {
+    const { id } = await create()
+    expect(await tunings.keepProgress(db(), id, { evaluations: 9 })).toBe(true)
+    await tunings.setTuningState(db(), id, 'paused')
+    expect(await tunings.keepProgress(db(), id, { evaluations: 10 })).toBe(false)
+    await tunings.setTuningState(db(), id, 'running')
+    expect(await tunings.endTuning(db(), id, { type: 'nothing' })).toBe(true)
+    expect(await tunings.endTuning(db(), id, { type: 'found' })).toBe(false)
+    expect(await tunings.setTuningState(db(), id, 'cancelled')).toBe(false)
+    const ended = await tunings.findTuning(db(), defaultWorkspaceId, id)
+    expect(ended).toMatchObject({ state: 'done', progress: { evaluations: 9 }, result: { type: 'nothing' } })
+    expect(ended?.endedAt).toBeInstanceOf(Date)
+  })
+
+  it('keep what was evaluated, by what it depends on', async () => {
+    const { id } = await createConversation(db(), {
+      workspaceId: defaultWorkspaceId,
+      title: 'A',
+      dialect: 'codex',
+      source: 'a',
+      conversationIndex: 0,
+      view: 'full',
+      messages: 1,
+      tokens: 1,
+      summary: {},
+    })
+    expect(await tunings.findEvaluations(db(), 'k')).toBeUndefined()
+    await tunings.keepEvaluations(db(), 'k', id, [{ costRatio: 1 }])
+    await tunings.keepEvaluations(db(), 'k', id, [{ costRatio: 0.5 }])
+    expect(await tunings.findEvaluations(db(), 'k')).toEqual([{ costRatio: 0.5 }])
+  })
+})

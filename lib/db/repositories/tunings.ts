@@ -1,0 +1,123 @@
+import type { JsonObject, JsonValue } from '@/lib/engine'
+import { fromJsonColumn, objectFromColumn, toJsonColumn, toTitle } from '../columns'
+import type { Tuning as TuningRow } from '../generated/sqlite/client'
+import type { DatabaseHandle } from '../handle'
+import { newTuningId, type TuningId, type WorkspaceId } from '../ids'
+
+const states = ['running', 'paused', 'done', 'cancelled'] as const
+export type TuningState = (typeof states)[number]
+
+export interface NewTuning {
+  readonly name: string
+  readonly datasetId: string
+  readonly datasetName: string
+  readonly datasetVersion: number
+  /** The caller defines the shapes of these, and checks them on reading. */
+  readonly setup: JsonObject
+  readonly progress: JsonObject
+}
+
+export interface StoredTuning extends NewTuning {
+  readonly id: TuningId
+  readonly workspaceId: WorkspaceId
+  readonly state: TuningState
+  readonly result?: JsonValue
+  readonly createdAt: Date
+  readonly endedAt?: Date
+}
+
+export async function createTuning(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  { name, setup, progress, ...dataset }: NewTuning,
+): Promise<StoredTuning> {
+  const row = await db.tuning.create({
+    data: {
+      ...dataset,
+      id: newTuningId(),
+      workspaceId,
+      name: toTitle(name),
+      setup: toJsonColumn(setup),
+      progress: toJsonColumn(progress),
+      state: 'running',
+      createdAt: new Date(),
+    },
+  })
+  return toTuning(row)
+}
+
+export async function findTuning(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: TuningId,
+): Promise<StoredTuning | undefined> {
+  const row = await db.tuning.findFirst({ where: { id, workspaceId, deletedAt: null } })
+  return row ? toTuning(row) : undefined
+}
+
+/** Newest first. */
+export async function listTunings(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  take: number,
+): Promise<readonly StoredTuning[]> {
+  const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
+  return (await db.tuning.findMany({ where: { workspaceId, deletedAt: null }, orderBy, take })).map(toTuning)
+}
+
+const open: readonly TuningState[] = ['running', 'paused']
+
+/** Pauses a tuning, lets it go on, or cancels it. False where it was at its end already. */
+export async function setTuningState(
+  db: DatabaseHandle,
+  id: TuningId,
+  state: 'running' | 'paused' | 'cancelled',
+): Promise<boolean> {
+  const data = { state, ...(state === 'cancelled' && { endedAt: new Date() }) }
+  return (await db.tuning.updateMany({ where: { id, state: { in: [...open] } }, data })).count > 0
+}
+
+/** Keeps how far it is. False: it is not running any more. */
+export async function keepProgress(db: DatabaseHandle, id: TuningId, progress: JsonObject): Promise<boolean> {
+  const where = { id, state: 'running' }
+  return (await db.tuning.updateMany({ where, data: { progress: toJsonColumn(progress) } })).count > 0
+}
+
+/** Ends it with what was found. False where it was at its end already. */
+export async function endTuning(db: DatabaseHandle, id: TuningId, result: JsonValue): Promise<boolean> {
+  const data = { state: 'done', result: toJsonColumn(result), endedAt: new Date() }
+  return (await db.tuning.updateMany({ where: { id, state: { in: [...open] } }, data })).count > 0
+}
+
+/** What was worked out for a search and is kept under the hash of all that it depends on. */
+export async function findEvaluations(db: DatabaseHandle, key: string): Promise<JsonValue | undefined> {
+  const row = await db.knownCell.findUnique({ where: { key } })
+  return row ? fromJsonColumn(row.cell) : undefined
+}
+
+export async function keepEvaluations(
+  db: DatabaseHandle,
+  key: string,
+  conversationId: string,
+  evaluations: JsonValue,
+): Promise<void> {
+  const cell = toJsonColumn(evaluations)
+  await db.knownCell.upsert({
+    where: { key },
+    create: { key, conversationId, cell, createdAt: new Date() },
+    update: { cell },
+  })
+}
+
+function toTuning({ deletedAt: _, result, endedAt, ...row }: TuningRow): StoredTuning {
+  return {
+    ...row,
+    id: row.id as TuningId,
+    workspaceId: row.workspaceId as WorkspaceId,
+    state: states.find((state) => state === row.state) ?? 'cancelled',
+    setup: objectFromColumn(row.setup),
+    progress: objectFromColumn(row.progress),
+    ...(result !== null && { result: fromJsonColumn(result) }),
+    ...(endedAt && { endedAt }),
+  }
+}

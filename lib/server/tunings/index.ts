@@ -1,0 +1,2 @@
+export { tuningAnswers } from './reads'
+export { tuneJob } from './tune-job'
