@@ -1,4 +1,4 @@
-export { DATASETS, datasetQueries, datasetQueriesOf } from './api/queries'
+export { datasetQueries, datasetQueriesOf } from './api/queries'
 export { DatasetScreen } from './detail/dataset-screen'
 export { DatasetsScreen } from './list/datasets-screen'
 export { SplitBar } from './parts/split-bar'

@@ -10,8 +10,6 @@ import { read } from './shared/read'
  * only: components may import it.
  */
 
-export { sessionStatisticsSchema, type SessionStatistics } from '@/lib/base/dataset-session'
-
 /** Sessions of each part. */
 export type PartCounts = Readonly<Record<PartName, number>>
 

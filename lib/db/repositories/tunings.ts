@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@/lib/engine'
 import { fromJsonColumn, objectFromColumn, toJsonColumn, toTitle } from '../columns'
 import type { Tuning as TuningRow } from '../generated/sqlite/client'
-import type { DatabaseHandle } from '../handle'
+import { lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
 import { newTuningId, type TuningId, type WorkspaceId } from '../ids'
 
 const states = ['running', 'paused', 'done', 'cancelled'] as const
@@ -77,11 +77,19 @@ export async function setTuningState(
   return (await db.tuning.updateMany({ where: { id, state: { in: [...open] } }, data })).count > 0
 }
 
-/** Keeps how far it is. False: it is not running any more. */
-export async function keepProgress(db: DatabaseHandle, id: TuningId, progress: JsonObject): Promise<boolean> {
-  const where = { id, state: 'running' }
-  return (await db.tuning.updateMany({ where, data: { progress: toJsonColumn(progress) } })).count > 0
-}
+/** Changes what is kept of how far it is. False: it is not running, and nothing is changed. */
+export const changeProgress = (
+  db: Database,
+  id: TuningId,
+  change: (progress: JsonObject) => JsonObject,
+): Promise<boolean> =>
+  db.$transaction(async (transaction) => {
+    await lockUntilCommit(transaction, `tuning ${id}`)
+    const row = await transaction.tuning.findFirst({ where: { id, state: 'running' }, select: { progress: true } })
+    if (!row) return false
+    const progress = toJsonColumn(change(objectFromColumn(row.progress)))
+    return (await transaction.tuning.updateMany({ where: { id, state: 'running' }, data: { progress } })).count > 0
+  })
 
 /** Ends it with what was found. False where it was at its end already. */
 export async function endTuning(db: DatabaseHandle, id: TuningId, result: JsonValue): Promise<boolean> {

@@ -41,12 +41,16 @@ interface Asked {
 /** Most candidates that are kept to be drawn. */
 const MOST_DRAWN = 400
 
+const isSame = (one: TuningScore, other: TuningScore): boolean =>
+  one.cost === other.cost && one.recall === other.recall && one.worst === other.worst
+
 /** What a search tried so far, as it is shown. */
 export class SearchLog {
   private readonly numbers = new Map<string, number>()
   private readonly candidates: TuningCandidate[] = []
   private readonly rounds: TuningRound[] = []
   private evaluations = 0
+  private chosen: number | undefined
 
   constructor(private readonly base: JsonObject) {
     this.numberOf(base)
@@ -59,14 +63,15 @@ export class SearchLog {
     for (const [index, config] of configs.entries()) {
       const [number, score] = [this.numberOf(config), scores[index]]
       const known = this.candidates[number]
-      if (isWhole && known && score) this.candidates[number] = { ...known, [part]: score }
+      if (isWhole && known && score && score.sessions > 0) this.candidates[number] = { ...known, [part]: score }
     }
     if (part === 'tune') this.addRound(stage, scores, evaluations)
   }
 
   /** Rounds of steps are told in one line. */
   private addRound(stage: TuningRound['stage'], scores: readonly TuningScore[], evaluations: number): void {
-    const [best] = scores.toSorted((one, other) => one.cost - other.cost)
+    // What was measured nowhere has no cost.
+    const [best] = scores.filter((score) => score.sessions > 0).toSorted((one, other) => one.cost - other.cost)
     const last = this.rounds.at(-1)
     const sessions = scores[0]?.sessions ?? 0
     const round = { stage, candidates: scores.length, sessions, evaluations, ...(best && { best }) }
@@ -91,14 +96,20 @@ export class SearchLog {
     return number
   }
 
-  progress(isOver: boolean, chosen: JsonObject | undefined): TuningProgress {
+  /** Of what is chosen by now, the score on the choosing part. */
+  noteChosen(score: TuningScore | undefined): void {
+    if (score)
+      this.chosen = this.candidates.find(({ choose }) => choose && isSame(choose, score))?.number ?? this.chosen
+  }
+
+  progress(isOver: boolean): TuningProgress {
     const drawn = this.candidates.filter(({ tune, number }) => tune !== undefined || number === 0)
     return {
       evaluations: this.evaluations,
       candidates: drawn.slice(0, MOST_DRAWN),
       rounds: this.rounds,
       isOver,
-      ...(chosen && { chosen: this.numberOf(chosen) }),
+      ...(this.chosen !== undefined && { chosen: this.chosen }),
     }
   }
 }

@@ -18,12 +18,10 @@ import {
   type TuningOutcome,
 } from '@/lib/engine'
 import { hashOf } from '@/lib/db/blob-hash'
-import type { HeldOutSession, TuningResult } from '@/lib/contracts/evaluation/tunings'
-import { tuningProgressSchema } from '@/lib/contracts/evaluation/tunings'
+import { type HeldOutSession, tuningProgressSchema, type TuningResult } from '@/lib/contracts/evaluation/tunings'
 import { database } from '@/lib/db/client'
-import { parseTuningId } from '@/lib/db/ids'
+import { parseDatasetId, parseTuningId } from '@/lib/db/ids'
 import { noteHeldOutOpened, type StoredDatasetSession } from '@/lib/db/repositories/datasets'
-import { parseDatasetId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/tunings'
 import type { StoredTuning } from '@/lib/db/repositories/tunings'
 import { dialectName, findStored, placeOf, runOnStored } from '@/lib/server/conversations'
@@ -68,13 +66,13 @@ async function tune(tuning: StoredTuning, signal: AbortSignal): Promise<void> {
   const { base, options, parts, setup: given } = setup
   const log = new SearchLog(base.config)
   let isOver = tuningProgressSchema.parse(tuning.progress).isOver
-  let [stage, chosen]: ['halving' | 'steps', JsonObject | undefined] = ['halving', undefined]
+  let stage: 'halving' | 'steps' = 'halving'
   const keep = async (): Promise<void> => {
-    const db = await database()
-    const now = await repository.findTuning(db, tuning.workspaceId, tuning.id)
-    if (now?.state !== 'running') throw new DOMException('It was paused or cancelled.', 'AbortError')
-    isOver ||= tuningProgressSchema.parse(now.progress).isOver
-    await repository.keepProgress(db, tuning.id, progressJson(log.progress(isOver, chosen)))
+    const isKept = await repository.changeProgress(await database(), tuning.id, (before) => {
+      isOver ||= tuningProgressSchema.parse(before).isOver
+      return progressJson(log.progress(isOver))
+    })
+    if (!isKept) throw new DOMException('It was paused or cancelled.', 'AbortError')
   }
   const provider = providerById(base.provider)
   invariant(provider, 'the preset has a provider')
@@ -88,6 +86,7 @@ async function tune(tuning: StoredTuning, signal: AbortSignal): Promise<void> {
     random: seeded(given.seed),
     isOver: () => isOver,
     onProgress: (progress) => {
+      log.noteChosen(progress.chosen)
       // The last round over all sessions is followed by steps.
       if (progress.stage === 'steps' || progress.best) stage = 'steps'
     },
@@ -105,8 +104,8 @@ async function tune(tuning: StoredTuning, signal: AbortSignal): Promise<void> {
       return cells.flat()
     },
   })
-  chosen = outcome.search.chosen?.config
-  await repository.keepProgress(await database(), tuning.id, progressJson(log.progress(isOver, chosen)))
+  log.noteChosen(outcome.search.chosen?.score)
+  await keep()
   await repository.endTuning(await database(), tuning.id, asJson(await resultOf(tuning, setup, outcome)))
 }
 
@@ -137,11 +136,9 @@ async function evaluate(
 
 type Asking = readonly [setup: OpenSetup, configs: readonly JsonObject[], session: string, signal: AbortSignal]
 
-async function askEvaluations(...[setup, configs, session, signal]: Asking): Promise<readonly Evaluation[]> {
-  return (await known('evaluate', tuningTasks.evaluate, [setup, configs, session, signal])).map((each) => ({
-    ...each,
-    session,
-  }))
+async function askEvaluations(...asking: Asking): Promise<readonly (Evaluation | null)[]> {
+  const evaluations = await known('evaluate', tuningTasks.evaluate, asking)
+  return evaluations.map((each) => each && { ...each, session: asking[2] })
 }
 
 const askCells = async (...asking: Asking): Promise<readonly Cell[]> => {
@@ -160,7 +157,8 @@ async function known<Value>(
   const { threshold, fitsWindow } = setup
   const question = { provider: base.provider, configs, place: placeOf(stored), threshold, fitsWindow, at }
   const provider = providerById(base.provider)
-  const key = hashOf(canonicalJson(asJson([KEPT_VERSION, name, provider?.version ?? null, engine, question])))
+  const depends = canonicalJson(asJson([KEPT_VERSION, name, provider?.version ?? null, engine, question]))
+  const key = hashOf(new TextEncoder().encode(depends))
   const kept = await repository.findEvaluations(db, key)
   if (Array.isArray(kept)) return kept as unknown as readonly Value[]
   const answer = await runOnStored(

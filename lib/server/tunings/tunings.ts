@@ -49,7 +49,7 @@ export async function startTuning({
     datasetName: version.name,
     datasetVersion: version.version,
     setup: toJsonObject(setup),
-    progress: progressJson(new SearchLog(base.config).progress(false, undefined)),
+    progress: progressJson(new SearchLog(base.config).progress(false)),
   })
   await run(stored)
   return { id: stored.id }
@@ -71,9 +71,11 @@ async function run({ id, name, workspaceId }: StoredTuning): Promise<void> {
 export async function decideTuning({ id, decision }: z.output<typeof decideTuningInput>): Promise<null> {
   const [db, found] = [await database(), await findOwn(id)]
   if (decision === 'take') {
-    const progress = tuningProgressSchema.parse(found.progress)
     await repository.setTuningState(db, found.id, 'running')
-    if (!(await repository.keepProgress(db, found.id, progressJson({ ...progress, isOver: true })))) throw ended()
+    const isKept = await repository.changeProgress(db, found.id, (before) =>
+      progressJson({ ...tuningProgressSchema.parse(before), isOver: true }),
+    )
+    if (!isKept) throw ended()
     await run(found)
     return null
   }

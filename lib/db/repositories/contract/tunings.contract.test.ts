@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { JsonObject } from '@/lib/engine'
 import { newTuningId } from '../../ids'
 import { repositoryContract } from '../../testing/repository-contract'
 import { createConversation } from '../conversations'
@@ -30,9 +31,9 @@ repositoryContract('tunings', (db) => {
 
   it('keep progress only while they run, and end once', async () => {
     const { id } = await create()
-    expect(await tunings.keepProgress(db(), id, { evaluations: 9 })).toBe(true)
+    expect(await tunings.changeProgress(db(), id, () => ({ evaluations: 9 }))).toBe(true)
     await tunings.setTuningState(db(), id, 'paused')
-    expect(await tunings.keepProgress(db(), id, { evaluations: 10 })).toBe(false)
+    expect(await tunings.changeProgress(db(), id, () => ({ evaluations: 10 }))).toBe(false)
     await tunings.setTuningState(db(), id, 'running')
     expect(await tunings.endTuning(db(), id, { type: 'nothing' })).toBe(true)
     expect(await tunings.endTuning(db(), id, { type: 'found' })).toBe(false)
@@ -40,6 +41,13 @@ repositoryContract('tunings', (db) => {
     const ended = await tunings.findTuning(db(), defaultWorkspaceId, id)
     expect(ended).toMatchObject({ state: 'done', progress: { evaluations: 9 }, result: { type: 'nothing' } })
     expect(ended?.endedAt).toBeInstanceOf(Date)
+  })
+
+  it('change what is kept of their progress one after the other', async () => {
+    const { id } = await create()
+    const count = ({ evaluations }: JsonObject) => ({ evaluations: Number(evaluations) + 1 })
+    await Promise.all(Array.from({ length: 5 }, () => tunings.changeProgress(db(), id, count)))
+    expect(await tunings.findTuning(db(), defaultWorkspaceId, id)).toMatchObject({ progress: { evaluations: 5 } })
   })
 
   it('keep what was evaluated, by what it depends on', async () => {

@@ -23,16 +23,16 @@ export interface TuningQuestion extends OpenQuestion {
   readonly configs: readonly JsonObject[]
 }
 
-/** One evaluation a config, in their order; empty where the session cannot be replayed. */
-export async function evaluateTask(question: TuningQuestion, context: TaskContext): Promise<readonly Evaluation[]> {
-  const evaluations: Evaluation[] = []
+/** One evaluation a config, in their order; null where the session cannot be replayed with it. */
+export async function evaluateTask(
+  question: TuningQuestion,
+  context: TaskContext,
+): Promise<readonly (Evaluation | null)[]> {
+  const evaluations: (Evaluation | null)[] = question.configs.map(() => null)
   const given = { ports: offlinePorts(), shared: createSharedWork() }
-  for await (const { variant: _, ...figures } of replayCells(
-    await fresh(question, context),
-    variantsOf(question),
-    given,
-  )) {
-    evaluations.push({ session: question.session, ...figures })
+  const cells = replayCells(await fresh(question, context), variantsOf(question), given)
+  for await (const { variant, ...figures } of cells) {
+    evaluations[Number(variant)] = { session: question.session, ...figures }
     await turn(context)
   }
   return evaluations
