@@ -1,7 +1,5 @@
 export { runJobsHere, stopJobsHere } from './embedded'
-export type { JobKind } from './job-kind'
-export { cancel, resultOf } from './jobs'
 export { type JobKind, JobPostponed } from './job-kind'
-export { addJob, cancelUnder, resultOf } from './jobs'
+export { addJob, cancel, cancelUnder, resultOf } from './jobs'
 export { startJobWorker, type JobWorker } from './worker'
 export { jobAnswers } from './reads'

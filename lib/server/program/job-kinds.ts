@@ -3,12 +3,7 @@ import { importJob } from '@/lib/server/datasets'
 import type { JobKind } from '@/lib/server/jobs'
 import { judgeJob } from '@/lib/server/judgements'
 import { replayJob, sweepJob } from '@/lib/server/replays'
-
-/** Everything that runs as a job, in servers and in the processes of `npm run worker`. */
-export const jobKinds: readonly JobKind[] = [sweepJob, replayJob, judgeJob]
-export const jobKinds: readonly JobKind[] = [importJob, sweepJob]
-import { sweepJob } from '@/lib/server/replays'
 import { tuneJob } from '@/lib/server/tunings'
 
 /** Everything that runs as a job, in servers and in the processes of `npm run worker`. */
-export const jobKinds: readonly JobKind[] = [importJob, sweepJob, tuneJob]
+export const jobKinds: readonly JobKind[] = [sweepJob, replayJob, judgeJob, importJob, tuneJob]

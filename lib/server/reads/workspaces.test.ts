@@ -53,7 +53,6 @@ const actions = {
 const { server } = useMoneyServer()
 
 /** One of everything, created in a workspace that is not the active one. */
-const theirs = { conversation: '', run: '', preset: '', profile: '', snapshot: '', scenario: '', token: '' }
 const theirs = {
   conversation: '',
   run: '',
@@ -61,6 +60,7 @@ const theirs = {
   profile: '',
   snapshot: '',
   scenario: '',
+  token: '',
   dataset: '',
   import: '',
   tuning: '',
