@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { datasetReads } from '@/lib/contracts/datasets'
+import type { datasetReads } from '@/lib/contracts/evaluation/datasets'
 import type { Reads } from '@/lib/contracts/shared/read'
 import { valueOf } from '@/components/shared/queries/answers'
 import { readClient } from '@/components/shared/queries/read-client'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { bytesOf, type BundledSession } from '@/lib/engine'
 import { type ChosenFile, readBundle, sendUpload } from '@/components/import'
-import type { ImportView } from '@/lib/contracts/datasets'
+import type { ImportView } from '@/lib/contracts/evaluation/datasets'
 import type { ActionError, ActionResult } from '@/lib/contracts/shared/action'
 import { addImportFile, refuseImportFile, startImport } from '@/lib/server/datasets/actions'
 

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { Dash } from '@/components/shared/parts/dash'
-import type { DatasetDetail } from '@/lib/contracts/datasets'
+import type { DatasetDetail } from '@/lib/contracts/evaluation/datasets'
 import type { ReactNode } from 'react'
 
 /** From here a session is long enough for most windows to be a matter. */

@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
 import { Textarea } from '@/components/ui/fields/textarea'
 import { Dialog, DialogClose } from '@/components/ui/overlays/dialog'
-import type { DatasetDetail } from '@/lib/contracts/datasets'
+import type { DatasetDetail } from '@/lib/contracts/evaluation/datasets'
 import { changeDataset } from '@/lib/server/datasets/actions'
 import { DATASETS } from '../api/queries'
 

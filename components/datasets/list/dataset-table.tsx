@@ -8,7 +8,7 @@ import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Link } from '@/components/ui/buttons/link'
 import { Badge } from '@/components/ui/display/badge'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
-import type { DatasetSummary } from '@/lib/contracts/datasets'
+import type { DatasetSummary } from '@/lib/contracts/evaluation/datasets'
 import { HarnessMix } from '../parts/harness-mix'
 import { parts, SplitBar } from '../parts/split-bar'
 

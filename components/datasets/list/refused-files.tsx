@@ -9,7 +9,7 @@ import { QueryProblem } from '@/components/shared/queries/query-problem'
 import { Button } from '@/components/ui/buttons/button'
 import { downloadText } from '@/components/ui/buttons/download'
 import { Skeleton } from '@/components/ui/display/skeleton'
-import type { RefusedFile } from '@/lib/contracts/datasets'
+import type { RefusedFile } from '@/lib/contracts/evaluation/datasets'
 import { datasetQueries } from '../api/queries'
 
 interface RefusedFilesProps {

@@ -1,5 +1,5 @@
 import { cn } from '@/components/ui/cn'
-import type { HarnessCount } from '@/lib/contracts/datasets'
+import type { HarnessCount } from '@/lib/contracts/evaluation/datasets'
 
 /** Darkest first: hue is kept for what became of content. */
 export const shades = [

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { cn } from '@/components/ui/cn'
-import type { ImportView } from '@/lib/contracts/datasets'
+import type { ImportView } from '@/lib/contracts/evaluation/datasets'
 
 /** How many files were read; those that were refused are striped. */
 export function ImportBar({ view, className }: { readonly view: ImportView; readonly className?: string }) {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { cn } from '@/components/ui/cn'
-import type { PartCounts } from '@/lib/contracts/datasets'
+import type { PartCounts } from '@/lib/contracts/evaluation/datasets'
 import type { PartName } from '@/lib/engine'
 
 /** In this order everywhere. */

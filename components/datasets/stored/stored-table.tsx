@@ -5,7 +5,7 @@ import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { Link } from '@/components/ui/buttons/link'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { Checkbox } from '@/components/ui/fields/checkbox'
-import type { StoredSessionView } from '@/lib/contracts/datasets'
+import type { StoredSessionView } from '@/lib/contracts/evaluation/datasets'
 import type { Selection } from '../parts/use-selection'
 import { MoreRows, useFirstRows } from '../parts/more-rows'
 

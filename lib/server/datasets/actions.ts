@@ -13,7 +13,7 @@ import {
   regroupInput,
   removeSessionsInput,
   startImportInput,
-} from '@/lib/contracts/datasets'
+} from '@/lib/contracts/evaluation/datasets'
 import { idInput, type Id } from '@/lib/contracts/shared/action'
 import { answer } from '@/lib/server/runtime/failure'
 import { parseInput } from '@/lib/server/runtime/parse-input'

@@ -7,11 +7,11 @@ import type {
   moveSessionsInput,
   regroupInput,
   removeSessionsInput,
-} from '@/lib/contracts/datasets'
+} from '@/lib/contracts/evaluation/datasets'
 import { database } from '@/lib/db/client'
 import { parseDatasetId } from '@/lib/db/ids'
-import * as repository from '@/lib/db/repositories/datasets'
-import type { NewDatasetSession } from '@/lib/db/repositories/datasets'
+import * as repository from '@/lib/db/repositories/evaluation/datasets'
+import type { NewDatasetSession } from '@/lib/db/repositories/evaluation/datasets'
 import { appError, notFound } from '@/lib/server/runtime/failure'
 import { UNDO_MS } from '@/lib/server/runtime/undo'
 import { currentWorkspaceId } from '@/lib/server/workspaces'

@@ -7,11 +7,11 @@ import type {
   DatasetSummary,
   HarnessCount,
   StoredSessionView,
-} from '@/lib/contracts/datasets'
+} from '@/lib/contracts/evaluation/datasets'
 import { database } from '@/lib/db/client'
 import * as conversations from '@/lib/db/repositories/conversations'
-import * as repository from '@/lib/db/repositories/datasets'
-import type { DatasetVersion, ListedDataset } from '@/lib/db/repositories/datasets'
+import * as repository from '@/lib/db/repositories/evaluation/datasets'
+import type { DatasetVersion, ListedDataset } from '@/lib/db/repositories/evaluation/datasets'
 import { dialectName } from '@/lib/server/conversations'
 import { notFound } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/workspaces'

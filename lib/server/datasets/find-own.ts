@@ -1,7 +1,7 @@
 import 'server-only'
 import { database } from '@/lib/db/client'
 import { parseDatasetId } from '@/lib/db/ids'
-import { findDataset, type StoredDataset } from '@/lib/db/repositories/datasets'
+import { findDataset, type StoredDataset } from '@/lib/db/repositories/evaluation/datasets'
 import { notFound } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 

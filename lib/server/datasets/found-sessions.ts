@@ -2,7 +2,7 @@ import 'server-only'
 import { hash53, partNames, type Parts, placeSessions, seeded, splitSessions } from '@/lib/engine'
 import type { FoundSession, Grouping, SessionStatistics } from '@/lib/base/dataset-session'
 import type { StoredConversation } from '@/lib/db/repositories/conversations'
-import type { NewDatasetSession } from '@/lib/db/repositories/datasets'
+import type { NewDatasetSession } from '@/lib/db/repositories/evaluation/datasets'
 
 /** A stored session as a dataset holds it. */
 export function foundSession(

@@ -5,15 +5,15 @@ import type { FoundSession } from '@/lib/base/dataset-session'
 import { database } from '@/lib/db/client'
 import { parseDatasetImportId, type DatasetId, type DatasetImportId, type WorkspaceId } from '@/lib/db/ids'
 import { findPackedBlob } from '@/lib/db/repositories/blobs'
-import * as imports from '@/lib/db/repositories/dataset-imports'
-import type { StoredDatasetImport, StoredImportFile } from '@/lib/db/repositories/dataset-imports'
+import * as imports from '@/lib/db/repositories/evaluation/dataset-imports'
+import type { StoredDatasetImport, StoredImportFile } from '@/lib/db/repositories/evaluation/dataset-imports'
 import {
   addDatasetVersion,
   createDataset,
   type DatasetVersion,
   datasetVersionOf,
   type NewDatasetSession,
-} from '@/lib/db/repositories/datasets'
+} from '@/lib/db/repositories/evaluation/datasets'
 import type { DatabaseHandle } from '@/lib/db/database'
 import { isStorageError } from '@/lib/db/storage-error'
 import { findStored, placeOf, runOnStored, storeSession } from '@/lib/server/conversations'

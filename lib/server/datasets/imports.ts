@@ -10,13 +10,13 @@ import type {
   RefusedFile,
   refuseImportFileInput,
   startImportInput,
-} from '@/lib/contracts/datasets'
+} from '@/lib/contracts/evaluation/datasets'
 import type { ActionError } from '@/lib/contracts/shared/action'
 import { database } from '@/lib/db/client'
 import { parseDatasetImportId, type DatasetId } from '@/lib/db/ids'
 import { packBlob } from '@/lib/db/repositories/blobs'
-import * as repository from '@/lib/db/repositories/dataset-imports'
-import type { StoredDatasetImport } from '@/lib/db/repositories/dataset-imports'
+import * as repository from '@/lib/db/repositories/evaluation/dataset-imports'
+import type { StoredDatasetImport } from '@/lib/db/repositories/evaluation/dataset-imports'
 import { sampleFiles } from '@/lib/server/conversations'
 import { addJob, cancelUnder } from '@/lib/server/jobs'
 import { appError, notFound } from '@/lib/server/runtime/failure'

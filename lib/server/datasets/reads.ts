@@ -1,5 +1,5 @@
 import 'server-only'
-import { datasetReads } from '@/lib/contracts/datasets'
+import { datasetReads } from '@/lib/contracts/evaluation/datasets'
 import { answerReads } from '@/lib/server/runtime/answer-reads'
 import * as datasets from './datasets'
 import { refusedFiles } from './imports'

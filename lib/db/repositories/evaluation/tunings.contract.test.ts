@@ -3,7 +3,7 @@ import type { JsonObject } from '@/lib/engine'
 import { newTuningId } from '../../ids'
 import { repositoryContract } from '../../testing/repository-contract'
 import { createConversation } from '../conversations'
-import * as tunings from '../tunings'
+import * as tunings from './tunings'
 import * as workspaces from '../workspaces'
 import { defaultWorkspaceId } from '../workspaces'
 

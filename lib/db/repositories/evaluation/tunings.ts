@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@/lib/engine'
-import { fromJsonColumn, objectFromColumn, toJsonColumn, toTitle } from '../columns'
-import type { Tuning as TuningRow } from '../generated/sqlite/client'
-import { lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
-import { newTuningId, type TuningId, type WorkspaceId } from '../ids'
+import { fromJsonColumn, objectFromColumn, toJsonColumn, toTitle } from '../../columns'
+import type { Tuning as TuningRow } from '../../generated/sqlite/client'
+import { lockUntilCommit, type Database, type DatabaseHandle } from '../../handle'
+import { newTuningId, type TuningId, type WorkspaceId } from '../../ids'
 
 const states = ['running', 'paused', 'done', 'cancelled'] as const
 export type TuningState = (typeof states)[number]

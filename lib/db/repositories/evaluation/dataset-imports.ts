@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { asJson, type JsonValue } from '@/lib/engine'
 import { foundSessionSchema, type FoundSession } from '@/lib/base/dataset-session'
-import { fromJsonColumn, toJsonColumn, toText, toTitle } from '../columns'
-import type { DatasetImport as ImportRow, ImportFile as FileRow } from '../generated/sqlite/client'
-import { lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
-import { newDatasetImportId, type BlobHash, type DatasetId, type DatasetImportId, type WorkspaceId } from '../ids'
-import { collectBlobs, saveWithBlobs, type PackedBlob } from './blobs'
+import { fromJsonColumn, toJsonColumn, toText, toTitle } from '../../columns'
+import type { DatasetImport as ImportRow, ImportFile as FileRow } from '../../generated/sqlite/client'
+import { lockUntilCommit, type Database, type DatabaseHandle } from '../../handle'
+import { newDatasetImportId, type BlobHash, type DatasetId, type DatasetImportId, type WorkspaceId } from '../../ids'
+import { collectBlobs, saveWithBlobs, type PackedBlob } from '../blobs'
 
 export const importStates = ['running', 'paused', 'done', 'cancelled'] as const
 export type ImportState = (typeof importStates)[number]

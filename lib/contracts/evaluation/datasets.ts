@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { LONGEST_TAG, MOST_TAGS, type PartName } from '@/lib/engine'
 import { datasetPart, type Grouping, type SessionStatistics } from '@/lib/base/dataset-session'
-import { idInput, idSchema as id, noInput, type ActionError, type ActionResult, type Id } from './shared/action'
-import { nameSchema } from './shared/name'
-import { read } from './shared/read'
+import { idInput, idSchema as id, noInput, type ActionError, type ActionResult, type Id } from '../shared/action'
+import { nameSchema } from '../shared/name'
+import { read } from '../shared/read'
 
 /*
  * Named, versioned sets of stored sessions, each session in one of three parts. A version never changes. Types and schemas

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newDatasetId, type DatasetId } from '../../ids'
 import { repositoryContract } from '../../testing/repository-contract'
-import * as datasets from '../datasets'
+import * as datasets from './datasets'
 import * as workspaces from '../workspaces'
 import { defaultWorkspaceId } from '../workspaces'
 

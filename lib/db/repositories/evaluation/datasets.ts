@@ -6,10 +6,10 @@ import {
   type SessionStatistics,
   sessionStatisticsSchema,
 } from '@/lib/base/dataset-session'
-import { fromJsonColumn, toJsonColumn, toOptionalText, toText, toTitle, wordsFromColumn } from '../columns'
-import type { DatasetSession as SessionRow, Dataset as DatasetRow } from '../generated/sqlite/client'
-import type { DatabaseHandle } from '../handle'
-import { newDatasetId, type DatasetId, type WorkspaceId } from '../ids'
+import { fromJsonColumn, toJsonColumn, toOptionalText, toText, toTitle, wordsFromColumn } from '../../columns'
+import type { DatasetSession as SessionRow, Dataset as DatasetRow } from '../../generated/sqlite/client'
+import type { DatabaseHandle } from '../../handle'
+import { newDatasetId, type DatasetId, type WorkspaceId } from '../../ids'
 
 export interface StoredDatasetSession extends FoundSession {
   /** Place in the version, from 0. */

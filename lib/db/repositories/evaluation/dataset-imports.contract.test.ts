@@ -3,7 +3,7 @@ import { newDatasetId } from '../../ids'
 import { repositoryContract } from '../../testing/repository-contract'
 import { blobSize, packBlob } from '../blobs'
 import { createConversation } from '../conversations'
-import * as imports from '../dataset-imports'
+import * as imports from './dataset-imports'
 import { defaultWorkspaceId } from '../workspaces'
 
 repositoryContract('imports of datasets', (db) => {
