@@ -1,3 +1,2 @@
-export { findPresetView, presetNames, presetsOfRuns, presetVersions } from './presets'
+export { findPresetView, presetNames, presetsOfRuns, presetVersions, savePreset } from './presets'
 export { presetAnswers } from './reads'
-export { findPresetView, savePreset } from './presets'
