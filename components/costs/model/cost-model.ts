@@ -1,5 +1,5 @@
 import type { CostComparison, ProfileCost, Projection } from '@/lib/contracts/costs'
-import { csvText } from '@/components/shared/charts/csv'
+import { csvText } from '@/lib/base/csv'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
 import type { JsonObject } from '@/lib/engine'

@@ -1,5 +1,5 @@
 import type { Analytics, UsageTotals } from '@/lib/contracts/analytics'
-import { csvText } from '@/components/shared/charts/csv'
+import { csvText } from '@/lib/base/csv'
 import type { Column } from '@/components/shared/charts/column-chart'
 import type { Series } from '@/components/shared/charts/plot'
 import type { Tone } from '@/components/ui/tone'

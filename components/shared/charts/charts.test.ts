@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvText } from './csv'
+import { csvText } from '@/lib/base/csv'
 import { fitted, labelStride, linesOf, stacked, ticksTo } from './scale'
 
 describe('csvText', () => {

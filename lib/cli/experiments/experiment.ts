@@ -1,17 +1,31 @@
 import { availableParallelism } from 'node:os'
 import { version } from '../../../package.json'
-import { cellSchema, type JsonObject, type PartCounter, summarize, toJsonObject } from '@/lib/engine'
+import {
+  cellSchema,
+  experimentJson,
+  type JsonObject,
+  type MeasuredExperiment,
+  type PartCounter,
+  summarize,
+  toJsonObject,
+  type VariantSpec,
+} from '@/lib/engine'
 import type { Arguments } from '../arguments'
 import { type SessionSource, sourcesOf } from '../bundle'
 import { closeData, loadData } from '../data'
 import { badInput } from '../failure'
 import { formatShare, formatTable, formatTokens } from '../output/format'
 import type { Console } from '../output/console'
-import { experimentJson, type Experiment } from './experiment-json'
 import { openJournal, type Journal } from './journal'
 import type { Opening, Refusal, SessionInfo } from './open-session'
 import { measureAll, type SourceEvent } from './run-workers'
-import { variantsOf, type VariantSpec } from './variants'
+import { variantsOf } from './variants'
+
+/** What an experiment came to, in the order of its sessions and variants. */
+interface Experiment extends MeasuredExperiment {
+  readonly sessions: readonly SessionInfo[]
+  readonly refusals: readonly Refusal[]
+}
 
 /** `experiment FILE|FOLDER… --with ID|FILE.json,…`: every session with every variant. No model is asked. */
 export async function experiment(given: Arguments, terminal: Console, counter: PartCounter): Promise<void> {
@@ -29,7 +43,9 @@ export async function experiment(given: Arguments, terminal: Console, counter: P
     counter,
   )
   const whole: Experiment = { ...done, variants, baseline, options: optionsJson(opening), engine: version }
-  const json = JSON.stringify(experimentJson(whole))
+  const json = JSON.stringify(
+    experimentJson({ ...whole, sessions: whole.sessions.map(({ content: _, ...info }) => info) }),
+  )
   if (given.out !== undefined) {
     await terminal.writeFile(given.out, `${json}\n`)
     journal.remove()

@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
-import { type Cell, type CellStore, objectOf, stringOf, tryParseJson } from '@/lib/engine'
-import { cellsOf, readCell } from './experiment-json'
+import { type Cell, cellsOf, type CellStore, objectOf, readCell, stringOf, tryParseJson } from '@/lib/engine'
 
 /** Finished cells beside the file that they are for, so that an experiment that was ended goes on where it was. */
 export interface Journal extends CellStore<Cell> {

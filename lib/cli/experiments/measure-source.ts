@@ -1,8 +1,16 @@
-import { type BundledSession, cellKey, type Cell, measureCells, type PartCounter, type Variant } from '@/lib/engine'
+import {
+  type BundledSession,
+  cellKey,
+  type Cell,
+  measureCells,
+  type PartCounter,
+  type Variant,
+  type VariantSpec,
+} from '@/lib/engine'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import type { Console } from '../output/console'
 import { openSessions, type Opening, type OpenSession, type Refusal, type SessionInfo } from './open-session'
-import { openVariant, type VariantSpec } from './variants'
+import { openVariant } from './variants'
 
 /** What is to be measured of every session. Data: it is handed to workers. */
 export interface MeasureTask {

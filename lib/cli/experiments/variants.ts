@@ -1,18 +1,7 @@
-import type { JsonObject, Variant } from '@/lib/engine'
+import { MOST_VARIANTS, type Variant, type VariantSpec } from '@/lib/engine'
 import { badInput } from '../failure'
 import type { Console } from '../output/console'
 import { findPresetOrProvider, findProvider } from '../strategy'
-
-/** A variant as it is handed to a worker. */
-export interface VariantSpec {
-  readonly id: string
-  readonly title: string
-  readonly provider: string
-  readonly config: JsonObject
-}
-
-/** As many as an experiment compares. */
-const MOST_VARIANTS = 20
 
 /** Those that `--with` names: built-in and saved presets, files of presets, and providers with their defaults. */
 export async function variantsOf(named: string | undefined, terminal: Console): Promise<readonly VariantSpec[]> {

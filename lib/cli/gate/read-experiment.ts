@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { type Cell, listOf, objectOf, stringOf, tryParseJson } from '@/lib/engine'
-import { readCell } from '../experiments/experiment-json'
+import { type Cell, listOf, objectOf, readCell, stringOf, tryParseJson } from '@/lib/engine'
 import { badInput } from '../failure'
 
 /** What a gate reads of a written experiment. */

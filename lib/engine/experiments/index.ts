@@ -1,8 +1,9 @@
 export {
   type Cell,
-  type CellWarning,
+  CELL_VERSION,
   cellSchema,
   isMeasured,
+  type MeasuredCell,
   type NotAvailable,
 } from './cell'
 export {
@@ -12,11 +13,19 @@ export {
   type GateFigure,
   gateFigures,
   gatePolicies,
+  type GatePolicy,
   type GateVerdict,
   holdTo,
 } from './gate'
 export { cellKey, type CellStore } from './keys'
 export { type CellSession, measureCells, replayCells } from './measure'
-export type { Variant } from './variant'
-export { instructionsShare, summarize, type VariantSummary } from './summary'
+export { MOST_VARIANTS, type Variant, type VariantSpec } from './variant'
+export {
+  type CellFigures,
+  instructionsShare,
+  type SummedCell,
+  summarize,
+  type VariantSummary,
+} from './summary'
 export { fittedWindow } from './window'
+export { cellsOf, experimentJson, type MeasuredExperiment, readCell } from './written'

@@ -1,4 +1,4 @@
-import { isMeasured, type Cell, type MeasuredCell } from './cell'
+import type { Cell, MeasuredCell, NotAvailable } from './cell'
 import { defined } from '../core/defined'
 import { pooledCounts, recallOfCounts } from '../quality/future-use'
 
@@ -30,6 +30,12 @@ export interface VariantSummary {
   readonly condensations: number
 }
 
+/** What a summary reads of a measured cell. */
+export type CellFigures = Pick<MeasuredCell, 'costRatio' | 'used' | 'recallAtUse' | 'instructions' | 'condensations'>
+
+/** A cell, or as much of it as is summarized. */
+export type SummedCell = Cell | ({ readonly variant: string } & (CellFigures | { readonly notAvailable: NotAvailable }))
+
 /** A cost that differs by less is the same. */
 const SAME_COST = 1e-6
 
@@ -39,9 +45,9 @@ export const dearerShare = (costRatios: readonly number[]): number | undefined =
     ? undefined
     : costRatios.filter((costRatio) => costRatio > 1 + SAME_COST).length / costRatios.length
 
-export function summarize(variant: string, cells: readonly Cell[]): VariantSummary {
+export function summarize(variant: string, cells: readonly SummedCell[]): VariantSummary {
   const own = cells.filter((cell) => cell.variant === variant)
-  const measured = own.filter(isMeasured)
+  const measured = own.filter((cell) => 'costRatio' in cell)
   const costRatios = measured.map(({ costRatio }) => costRatio)
   const used = pooledCounts(measured.map((cell) => cell.used))
   const pooled = recallOfCounts(used)
@@ -57,7 +63,7 @@ export function summarize(variant: string, cells: readonly Cell[]): VariantSumma
   }
 }
 
-function keptOf(cells: readonly MeasuredCell['instructions'][]): VariantSummary['instructionsKept'] {
+function keptOf(cells: readonly CellFigures['instructions'][]): VariantSummary['instructionsKept'] {
   const total = cells.reduce((sum, cell) => sum + cell.total, 0)
   if (total === 0) return {}
   const worst = least(cells.map((cell) => instructionsShare(cell)))

@@ -11,6 +11,7 @@ export {
   type Rates,
   type RateSnapshot,
   rateSnapshotSchema,
+  ratesSchema,
   snapshotRates,
   unknownRates,
 } from './rates'

@@ -12,6 +12,7 @@ export {
   type PooledRecall,
   type Recall,
   recallOf,
+  recallOfCounts,
   type UseOutcome,
   shownRecall,
 } from './future-use'

@@ -6,6 +6,7 @@ export {
   type Found,
   type Score,
   scoreOf,
+  search,
   type TuningBars,
   withMargin,
 } from './search'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { median, sumBy } from 'es-toolkit/math'
 import { DAY_MS, groupBy as grouped, providerById } from '@/lib/engine'
+import { csvText } from '@/lib/base/csv'
 import { database } from '@/lib/db/client'
 import * as repository from '@/lib/db/repositories/telemetry'
 import type { Analytics, ExportedFile, TelemetryEventView, UsageTotals } from '@/lib/contracts/analytics'
@@ -190,15 +191,11 @@ export async function exportEvents({
   return {
     name,
     type: 'text/csv',
-    text: `${[columns.join(','), ...ordered.map((row) => row.map(([, value]) => cell(value)).join(','))].join('\r\n')}\r\n`,
+    text: csvText(
+      columns,
+      ordered.map((row) => row.map(([, value]) => value)),
+    ),
   }
-}
-
-/** One CSV cell, quoted where needed. A leading formula character is escaped, because spreadsheets would execute it. */
-function cell(value: string | number | undefined): string {
-  if (typeof value !== 'string') return value === undefined ? '' : String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Share of the budget from which the alert appears. */

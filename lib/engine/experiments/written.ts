@@ -1,28 +1,17 @@
-import {
-  type Cell,
-  cellSchema,
-  type CellWarning,
-  instructionsShare,
-  isMeasured,
-  type JsonObject,
-  type JsonValue,
-  listOf,
-  objectOf,
-  stringOf,
-  summarize,
-  toJsonObject,
-  type VariantSummary,
-} from '@/lib/engine'
-import type { Refusal, SessionInfo } from './open-session'
+import { type JsonObject, type JsonValue, listOf, objectOf, stringOf, toJsonObject } from '../core/json'
+import { type Cell, cellSchema, type CellWarning, isMeasured } from './cell'
+import { instructionsShare, summarize, type VariantSummary } from './summary'
+import type { VariantSpec } from './variant'
 import { cellWarningText, notAvailableText } from './words'
-import type { VariantSpec } from './variants'
 
 /** What an experiment came to, in the order of its sessions and variants. */
-export interface Experiment {
+export interface MeasuredExperiment {
   readonly variants: readonly VariantSpec[]
   readonly baseline: string | undefined
-  readonly sessions: readonly SessionInfo[]
-  readonly refusals: readonly Refusal[]
+  /** What is said of each beside its cells, as it is written. */
+  readonly sessions: readonly ({ readonly id: string } & object)[]
+  /** Files of which no session could be read. */
+  readonly refusals: readonly object[]
   readonly duplicates: readonly { readonly session: string; readonly of: string }[]
   readonly cells: readonly (Cell & { readonly key: string })[]
   /** How sessions were replayed, as it was asked for. */
@@ -32,7 +21,7 @@ export interface Experiment {
 
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null
 
-export const experimentJson = (experiment: Experiment): JsonObject => {
+export const experimentJson = (experiment: MeasuredExperiment): JsonObject => {
   const { variants, baseline, sessions, refusals, duplicates, cells, options, engine } = experiment
   return toJsonObject({
     schema: 1,
@@ -44,7 +33,7 @@ export const experimentJson = (experiment: Experiment): JsonObject => {
       ...variantJson(id, title, summarize(id, cells)),
       strategy: { provider, config },
     })),
-    sessions: sessions.map(({ content: _, ...info }) => info),
+    sessions,
     cells: cells.map(cellJson),
   })
 }

@@ -1,4 +1,6 @@
-import { type CellWarning, type NotAvailable, replayWarningText, warningText } from '@/lib/engine'
+import { warningText } from '../condensation/words'
+import { replayWarningText } from '../replay/figures/words'
+import type { CellWarning, NotAvailable } from './cell'
 
 /** Warnings are kept as data of the engine that measured them. */
 export function cellWarningText(warning: CellWarning): string {
