@@ -10,6 +10,7 @@ export type ProfileId = Brand<string, 'ProfileId'>
 export type PresetId = Brand<string, 'PresetId'>
 /** A capability: whoever knows it may read the snapshot. */
 export type SnapshotId = Brand<string, 'SnapshotId'>
+export type ExperimentId = Brand<string, 'ExperimentId'>
 export type JobId = Brand<string, 'JobId'>
 export type LiveTokenId = Brand<string, 'LiveTokenId'>
 export type DatasetId = Brand<string, 'DatasetId'>
@@ -24,6 +25,7 @@ export const newRunId = (): RunId => newId('run') as RunId
 export const newProfileId = (): ProfileId => newId('prof') as ProfileId
 export const newPresetId = (): PresetId => newId('pre') as PresetId
 export const newSnapshotId = (): SnapshotId => newId('snap', UNGUESSABLE) as SnapshotId
+export const newExperimentId = (): ExperimentId => newId('exp') as ExperimentId
 export const newJobId = (): JobId => newId('job') as JobId
 export const newLiveTokenId = (): LiveTokenId => newId('tok') as LiveTokenId
 export const newLiveCallId = (): string => newId('lc')
@@ -43,6 +45,8 @@ export const parseProfileId = (text: string): ProfileId | undefined =>
   isId(text, 'prof') ? (text as ProfileId) : undefined
 export const parsePresetId = (text: string): PresetId | undefined =>
   isId(text, 'pre') ? (text as PresetId) : undefined
+export const parseExperimentId = (text: string): ExperimentId | undefined =>
+  isId(text, 'exp') ? (text as ExperimentId) : undefined
 export const parseJobId = (text: string): JobId | undefined => (isId(text, 'job') ? (text as JobId) : undefined)
 export const parseLiveTokenId = (text: string): LiveTokenId | undefined =>
   isId(text, 'tok') ? (text as LiveTokenId) : undefined

@@ -38,6 +38,9 @@ export interface StoredJob extends NewJob {
 /** A job that keeps losing its worker may be what ends it. */
 export const MOST_ATTEMPTS = 4
 
+/** Fewer than a statement of SQLite takes. */
+const ROWS_AT_ONCE = 500
+
 const unended: readonly JobState[] = ['waiting', 'running']
 
 /**
@@ -78,6 +81,53 @@ export async function enqueueJob(
     } // prettier-ignore
     return toJob(await transaction.job.upsert({ where: { key: job.key }, create, update: { ...anew, createdAt: now } }))
   })
+}
+
+/** Adds many jobs of new keys at once, to wait. */
+export async function enqueueJobs(db: DatabaseHandle, jobs: readonly NewJob[]): Promise<void> {
+  const now = await databaseTime(db)
+  for (let from = 0; from < jobs.length; from += ROWS_AT_ONCE)
+    await db.job.createMany({
+      data: jobs.slice(from, from + ROWS_AT_ONCE).map(({ input, ...job }) => ({
+        ...job,
+        id: newJobId(),
+        title: toTitle(job.title),
+        input: toJsonColumn(input),
+        state: 'waiting',
+        attempts: 0,
+        runAfter: now,
+        isCancelled: false,
+        events: '[]',
+        createdAt: now,
+      })),
+    })
+}
+
+/** Where a job of a group stands; the key without what is the same in all of the group. */
+export interface JobOfGroup extends Pick<StoredJob, 'state' | 'attempts' | 'error' | 'startedAt' | 'endedAt'> {
+  readonly name: string
+}
+
+/** The jobs whose keys begin with a text. */
+export async function jobsOfGroup(db: DatabaseHandle, prefix: string): Promise<readonly JobOfGroup[]> {
+  const rows = await db.job.findMany({
+    where: { key: { startsWith: prefix } },
+    omit: { input: true, events: true, result: true },
+  })
+  return rows.map((row) => ({ ...toFacts(row), name: row.key.slice(prefix.length) }))
+}
+
+/** Cancels all jobs whose keys begin with a text: at once where they wait. */
+export async function cancelGroup(db: DatabaseHandle, prefix: string): Promise<void> {
+  const where = { key: { startsWith: prefix } }
+  const waiting = { state: 'cancelled', isCancelled: true, endedAt: await databaseTime(db) }
+  await db.job.updateMany({ where: { ...where, state: 'waiting' }, data: waiting })
+  await db.job.updateMany({ where: { ...where, state: 'running' }, data: { isCancelled: true } })
+}
+
+/** Deletes the jobs that ended of those whose keys begin with a text, so that the same can be begun anew. */
+export async function forgetEnded(db: DatabaseHandle, prefix: string): Promise<void> {
+  await db.job.deleteMany({ where: { key: { startsWith: prefix }, state: { notIn: [...unended] } } })
 }
 
 export async function findJob(db: DatabaseHandle, id: JobId): Promise<StoredJob | undefined> {

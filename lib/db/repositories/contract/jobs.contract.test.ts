@@ -171,4 +171,20 @@ repositoryContract('jobs', (db) => {
     await forgetProcesses(db())
     expect((await listProcesses(db())).map(({ id }) => id)).toEqual(['p1'])
   })
+
+  it('of a group are added at once, cancelled together, and forgotten where they ended', async () => {
+    await emptied()
+    await jobs.enqueueJobs(db(), [newJob({ key: 'group 0' }), newJob({ key: 'group 1' }), newJob({ key: 'grouped' })])
+    const states = async (prefix: string) =>
+      (await jobs.jobsOfGroup(db(), prefix)).map(({ name, state }) => `${name} ${state}`).toSorted()
+    expect(await states('group ')).toEqual(['0 waiting', '1 waiting'])
+    await jobs.cancelGroup(db(), 'group ')
+    const taken = await take()
+    expect(taken.key).toBe('grouped')
+    expect(await states('gro')).toEqual(['up 0 cancelled', 'up 1 cancelled', 'uped running'])
+    await jobs.cancelGroup(db(), 'gro')
+    expect(await jobs.isWanted(db(), taken)).toBe(false)
+    await jobs.forgetEnded(db(), 'gro')
+    expect(await states('gro')).toEqual(['uped running'])
+  })
 })
