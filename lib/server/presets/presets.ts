@@ -122,6 +122,18 @@ export async function findPresetView(id: string): Promise<PresetView | undefined
   return own && toView(own)
 }
 
+/** What is copied of a preset, of an older version too. `version` is absent of built-in ones. */
+export async function presetToCopy(
+  id: string,
+  version?: number,
+): Promise<(Pick<PresetView, 'id' | 'name' | 'provider' | 'config'> & { readonly version?: number }) | undefined> {
+  const preset = await findPresetView(id)
+  const { own } = preset ?? {}
+  if (!preset || !own) return preset
+  const wanted = (await presetVersions(id)).find((each) => each.version === (version ?? own.version))
+  return wanted && { id, name: preset.name, version: wanted.version, provider: wanted.provider, config: wanted.config }
+}
+
 type PresetOfRun = Pick<RunSummary, 'preset' | 'presetName' | 'presetCustomised'>
 
 /** The presets that the configs of runs were copied from; one query for many runs. */

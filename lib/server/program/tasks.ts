@@ -2,6 +2,7 @@ import { conversationTasks } from '@/lib/server/conversations/tasks'
 import { datasetTasks } from '@/lib/server/datasets/tasks'
 import { diffTasks } from '@/lib/server/diff/tasks'
 import { estimateTasks } from '@/lib/server/estimates/tasks'
+import { experimentTasks } from '@/lib/server/experiments/tasks'
 import { judgementTasks } from '@/lib/server/judgements/tasks'
 import { liveTasks } from '@/lib/server/live/tasks'
 import { lossTasks } from '@/lib/server/losses/tasks'
@@ -30,4 +31,5 @@ export const tasks: readonly Task<never, unknown>[] = [
   shareTasks,
   liveTasks,
   tuningTasks,
+  experimentTasks,
 ].flatMap((each): readonly Task<never, unknown>[] => Object.values(each))

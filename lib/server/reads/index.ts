@@ -6,6 +6,7 @@ import type { datasetReads } from '@/lib/contracts/evaluation/datasets'
 import type { diffReads } from '@/lib/contracts/diff'
 import type { estimateReads } from '@/lib/contracts/estimates'
 import type { exportReads } from '@/lib/contracts/production/exports'
+import type { experimentReads } from '@/lib/contracts/evaluation/experiments'
 import type { jobReads } from '@/lib/contracts/jobs'
 import type { judgementReads } from '@/lib/contracts/judgements'
 import type { localSessionReads } from '@/lib/contracts/local-sessions'
@@ -28,6 +29,7 @@ import { datasetAnswers } from '@/lib/server/datasets'
 import { diffAnswers } from '@/lib/server/diff'
 import { estimateAnswers, requestAnswers } from '@/lib/server/estimates'
 import { exportAnswers } from '@/lib/server/exports'
+import { experimentAnswers } from '@/lib/server/experiments'
 import { jobAnswers } from '@/lib/server/jobs'
 import { judgementAnswers } from '@/lib/server/judgements'
 import { localSessionAnswers } from '@/lib/server/local-sessions'
@@ -55,6 +57,7 @@ interface Contracts {
   readonly diff: typeof diffReads
   readonly estimates: typeof estimateReads
   readonly exports: typeof exportReads
+  readonly experiments: typeof experimentReads
   readonly jobs: typeof jobReads
   readonly judgements: typeof judgementReads
   readonly 'local-sessions': typeof localSessionReads
@@ -81,6 +84,7 @@ export const reads = {
   diff: diffAnswers,
   estimates: { ...estimateAnswers, ...runSampleAnswers },
   exports: exportAnswers,
+  experiments: experimentAnswers,
   jobs: jobAnswers,
   judgements: judgementAnswers,
   'local-sessions': localSessionAnswers,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createSnapshot } from '@/lib/server/share/share'
 import { createToken } from '@/lib/server/live/tokens'
@@ -8,13 +8,16 @@ import { answer } from '@/lib/server/runtime/failure'
 import { reads } from '.'
 import { addProfile, defaults, modelProfile, ran, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 import { database } from '@/lib/db/client'
-import { createDataset } from '@/lib/db/repositories/evaluation/datasets'
 import { defaultWorkspaceId } from '@/lib/db/repositories/workspaces'
 import { createTuning } from '@/lib/db/repositories/evaluation/tunings'
 import { startImport } from '@/lib/server/datasets/imports'
+import { savedDataset } from '@/lib/server/testing/dataset'
 import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces/workspaces'
+import { createExperimentInput } from '@/lib/contracts/evaluation/experiments'
 import { judgeInput } from '@/lib/contracts/judgements'
 import { replayInput, sweepInput } from '@/lib/contracts/replays'
+import { createExperiment } from '@/lib/server/experiments/create'
+import { stopJobsHere } from '@/lib/server/jobs'
 import { judgeStored } from '@/lib/server/judgements/judgements'
 import { replayStored } from '@/lib/server/replays/replays'
 import { sweepStored } from '@/lib/server/replays/sweeps'
@@ -25,6 +28,7 @@ import * as conversations from '@/lib/server/conversations/actions'
 import * as costs from '@/lib/server/costs/actions'
 import * as live from '@/lib/server/live/actions'
 import * as datasets from '@/lib/server/datasets/actions'
+import * as experiments from '@/lib/server/experiments/actions'
 import * as jobs from '@/lib/server/jobs/actions'
 import * as localSessions from '@/lib/server/local-sessions/actions'
 import * as presets from '@/lib/server/presets/actions'
@@ -39,6 +43,7 @@ const actions = {
   ...conversations,
   ...costs,
   ...datasets,
+  ...experiments,
   ...jobs,
   ...localSessions,
   ...live,
@@ -51,6 +56,7 @@ const actions = {
 }
 
 const { server } = useMoneyServer()
+afterAll(() => stopJobsHere())
 
 /** One of everything, created in a workspace that is not the active one. */
 const theirs = {
@@ -64,6 +70,7 @@ const theirs = {
   dataset: '',
   import: '',
   tuning: '',
+  experiment: '',
 }
 
 beforeAll(async () => {
@@ -79,15 +86,20 @@ beforeAll(async () => {
   const { id: imported } = await startImport({ name: 'Theirs', expected: 2 })
   theirs.import = imported
   const db = await database()
-  const fields = { name: 'Theirs', tags: [], isSample: false, sessions: [] }
-  const dataset = await db.$transaction((transaction) => createDataset(transaction, defaultWorkspaceId, fields))
-  theirs.dataset = dataset.id
-  const of = { datasetId: dataset.id, datasetName: 'Theirs', datasetVersion: 1, setup: {}, progress: {} }
+  theirs.dataset = await savedDataset([theirs.conversation])
+  const of = { datasetId: theirs.dataset, datasetName: 'Theirs', datasetVersion: 1, setup: {}, progress: {} }
   theirs.tuning = (await createTuning(db, defaultWorkspaceId, { name: 'Theirs', ...of })).id
+  theirs.experiment = (await createExperiment(createExperimentInput.parse(newExperiment()))).id
   await switchWorkspace((await createWorkspace('Another')).id)
 }, 60_000)
 
 const assumptions = { condensationsPerDay: 1, daysPerMonth: 20, monthlyGrowthPercent: 0, months: 3 }
+const newExperiment = () => ({
+  name: 'Mine',
+  datasetId: theirs.dataset,
+  variants: [{ provider: 'lossless' }],
+  options: { threshold: 50 },
+})
 const lossless = { provider: 'lossless', config: defaults('lossless') }
 
 /** For each action, input that names something of another workspace; `none`: it takes no such id. */
@@ -120,6 +132,14 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   restoreDataset: () => ({ id: theirs.dataset }),
   startTuning: () => ({ dataset: theirs.dataset, preset: theirs.preset }),
   decideTuning: () => ({ id: theirs.tuning, decision: 'pause' }),
+  createExperiment: newExperiment,
+  changeExperiment: () => ({ id: theirs.experiment, name: 'Mine' }),
+  noteCell: () => ({ id: theirs.experiment, session: theirs.conversation, variant: 'lossless', text: 'Mine' }),
+  pauseExperiment: () => ({ id: theirs.experiment }),
+  resumeExperiment: () => ({ id: theirs.experiment }),
+  cancelExperiment: () => ({ id: theirs.experiment }),
+  deleteExperiment: () => ({ id: theirs.experiment }),
+  undeleteExperiment: () => ({ id: theirs.experiment }),
   savePreset: () => ({ id: theirs.preset, name: 'Mine', tags: [], description: '', ...lossless }),
   changePreset: () => ({ id: theirs.preset, name: 'Mine', tags: [] }),
   deletePreset: () => ({ id: theirs.preset }),
@@ -193,6 +213,12 @@ const asked: Readonly<Record<string, 'none' | (() => object)>> = {
   'diff.usedLater': () => ({ result: theirResult(), message: 'm1', part: 'm1.p1', from: 0, to: 1 }),
   'diff.search': () => ({ result: theirResult(), query: 'x' }),
   'exports.plugin': 'none',
+  'experiments.list': 'none',
+  'experiments.datasets': 'none',
+  'experiments.detail': () => ({ id: theirs.experiment }),
+  'experiments.progress': () => ({ id: theirs.experiment }),
+  'experiments.matrix': () => ({ id: theirs.experiment }),
+  'experiments.cell': () => ({ id: theirs.experiment, session: theirs.conversation, variant: 'lossless' }),
   'jobs.overview': 'none',
   'judgements.plan': () => ({ result: theirResult(), profile: theirs.profile }),
   'local-sessions.list': 'none',

@@ -1,0 +1,97 @@
+import 'server-only'
+import { summarize } from '@/lib/engine'
+import { experimentReport, type ExperimentReportWords } from '@/lib/report/experiment-report'
+import { findOwners, findSensitive } from '@/lib/sharing/find-sensitive'
+import { makeRedactor } from '@/lib/sharing/redact'
+import type { BriefCell } from '@/lib/contracts/evaluation/experiments'
+import type { Download } from '@/lib/server/runtime/download'
+import { findExperiment } from './experiments'
+import { readFrozen } from './frozen'
+import { standing } from './matrix'
+import { findCells, isFailed } from './stored-cells'
+
+/** What the words of a report need of the experiment. */
+export interface ReportFacts {
+  readonly dataset: string
+  readonly version: number
+  readonly sessions: number
+  readonly threshold: number
+  readonly madeAt: string
+}
+
+export interface ReportLanguage {
+  readonly words: ExperimentReportWords
+  facts(facts: ReportFacts): readonly string[]
+  variant(variant: {
+    readonly title: string
+    readonly provider: string
+    readonly preset?: { readonly id: string; readonly version?: number }
+  }): string
+}
+
+/**
+ * An experiment for people without the app. It holds figures and titles; what is sensitive in these is redacted, and
+ * neither texts of sessions nor options of variants are in it.
+ */
+export async function experimentHtml(id: string, { words, facts, variant }: ReportLanguage): Promise<Download> {
+  const experiment = await findExperiment(id)
+  const { variants, baseline, options } = readFrozen(experiment)
+  const { matrix, rows } = await standing(experiment)
+  const known = await findCells(matrix.sessions.flatMap(({ keys }) => keys))
+  const names = variants.map(variant)
+  const madeAt = experiment.createdAt.toISOString()
+  const redact = redactorOf([
+    experiment.name,
+    experiment.datasetName,
+    ...names,
+    ...matrix.sessions.map(({ title }) => title),
+  ])
+  const html = experimentReport(
+    {
+      name: redact(experiment.name),
+      facts: facts({
+        dataset: redact(experiment.datasetName),
+        version: experiment.datasetVersion,
+        sessions: matrix.sessions.length,
+        threshold: options.threshold,
+        madeAt,
+      }),
+      madeAt,
+      variants: variants.map((each, at) => ({
+        letter: String.fromCharCode('A'.charCodeAt(0) + at),
+        name: redact(names[at] ?? each.title),
+        isBaseline: each.id === baseline,
+        summary: summarize(
+          each.id,
+          matrix.sessions.flatMap(({ keys }) => {
+            const cell = known.get(keys[at] ?? '')?.cell
+            return cell && !isFailed(cell) ? [{ ...cell, variant: each.id }] : []
+          }),
+        ),
+      })),
+      sessions: matrix.sessions.map(({ title, tokens }, place) => ({
+        title: redact(title),
+        tokens,
+        cells: (rows[place] ?? []).map(faceOf),
+      })),
+    },
+    words,
+  )
+  return {
+    content: html,
+    bytes: new TextEncoder().encode(html).byteLength,
+    name: `${redact(experiment.name)}.html`,
+    type: 'text/html',
+  }
+}
+
+function redactorOf(texts: readonly string[]): (text: string) => string {
+  const found = texts.flatMap((text) => findSensitive(text))
+  return makeRedactor([...found, ...findOwners(found)])
+}
+
+const faceOf = (cell: BriefCell): number | 'failed' | 'notAvailable' | 'waiting' => {
+  if (cell === null) return 'waiting'
+  if ('type' in cell) return cell.type === 'failed' ? 'failed' : 'notAvailable'
+  return cell[0]
+}
