@@ -6,6 +6,7 @@ import datasets from '@/messages/en/datasets.json'
 import diff from '@/messages/en/diff.json'
 import engine from '@/messages/en/engine.json'
 import errors from '@/messages/en/errors.json'
+import experiments from '@/messages/en/experiments.json'
 import failure from '@/messages/en/failure.json'
 import help from '@/messages/en/help.json'
 import importing from '@/messages/en/import.json'
@@ -41,6 +42,7 @@ export const catalogue = {
   engine,
   help,
   errors,
+  experiments,
   failure,
   profiles,
   costs,

@@ -6,6 +6,7 @@ import datasets from '@/messages/fr/datasets.json'
 import diff from '@/messages/fr/diff.json'
 import engine from '@/messages/fr/engine.json'
 import errors from '@/messages/fr/errors.json'
+import experiments from '@/messages/fr/experiments.json'
 import failure from '@/messages/fr/failure.json'
 import help from '@/messages/fr/help.json'
 import importing from '@/messages/fr/import.json'
@@ -41,6 +42,7 @@ export const catalogue: Messages = {
   engine,
   help,
   errors,
+  experiments,
   failure,
   profiles,
   costs,

@@ -5,6 +5,7 @@ import { profileQueriesOf, settingsQueriesOf } from '@/components/profiles'
 import { conversationQueriesOf } from '@/components/conversations'
 import { datasetQueriesOf } from '@/components/datasets'
 import { diffSourcesOf, openingQueries } from '@/components/diff'
+import { experimentQueriesOf } from '@/components/experiments'
 import { jobQueriesOf } from '@/components/jobs'
 import { liveQueriesOf } from '@/components/live'
 import { lossQueriesOf } from '@/components/losses'
@@ -25,6 +26,7 @@ export const serverQueries = {
   costs: costQueriesOf(reads.costs),
   datasets: datasetQueriesOf(reads.datasets),
   diff: { opening: (result: ResultRef) => openingQueries(diffSourcesOf(reads.diff, reads.results)(result)) },
+  experiments: experimentQueriesOf(reads.experiments),
   jobs: jobQueriesOf(reads.jobs),
   live: liveQueriesOf(reads.live),
   losses: lossQueriesOf(reads.losses, reads.judgements),

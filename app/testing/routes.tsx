@@ -4,6 +4,8 @@ import CostsPage from '@/app/costs/page'
 import DatasetsPage from '@/app/datasets/(list)/page'
 import DatasetPage from '@/app/datasets/[id]/page'
 import StoredSessionsPage from '@/app/datasets/stored/page'
+import ExperimentPage from '@/app/experiments/[id]/page'
+import ExperimentsPage from '@/app/experiments/(list)/page'
 import JobsPage from '@/app/jobs/page'
 import LivePage from '@/app/live/page'
 import TuningPage from '@/app/experiments/tune/[id]/page'
@@ -34,6 +36,8 @@ const pages: readonly (readonly [RegExp, Page])[] = [
   [/^\/datasets\/([^/]+)$/, (id) => DatasetPage({ params: Promise.resolve({ id }) })],
   [/^\/experiments\/tune\/new$/, () => NewTuningPage()],
   [/^\/experiments\/tune\/([^/]+)$/, (id) => TuningPage({ params: Promise.resolve({ id }) })],
+  [/^\/experiments$/, () => ExperimentsPage()],
+  [/^\/experiments\/([^/]+)$/, (id) => ExperimentPage({ params: Promise.resolve({ id }) })],
   [/^\/jobs$/, () => JobsPage()],
   [/^\/live$/, () => LivePage()],
   [/^\/help$/, () => <HelpPage />],

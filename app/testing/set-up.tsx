@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react'
 import type * as OpenAIClient from 'openai'
-import { createTranslator, NextIntlClientProvider } from 'next-intl'
+import { createFormatter, createTranslator, NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { useDiffOptions } from '@/components/diff/message/diff-options'
@@ -8,6 +8,7 @@ import { useCommandSettings } from '@/components/shared/commands/command-setting
 import { useShellStore } from '@/components/shared/shell/shell-store'
 import { closeDatabase } from '@/lib/db/client'
 import { navigate } from './address'
+import { formats } from '@/i18n/formats'
 import { closePage } from './close-page'
 import { currentLanguage } from './language'
 import { stubLayout } from './stub-layout'
@@ -33,6 +34,7 @@ vi.mock('next/headers', () => ({
 
 vi.mock('next-intl/server', () => ({
   getLocale: async () => currentLanguage().locale,
+  getFormatter: async () => createFormatter({ locale: currentLanguage().locale, timeZone: 'UTC', formats }),
   getMessages: async () => currentLanguage().messages,
   getTranslations: async (namespace: string) =>
     createTranslator({ ...currentLanguage(), namespace: namespace as never }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultReplayOptions } from '@/lib/engine'
 import type { ReplayRun, ReplayTurn, SweepPoint } from '@/lib/engine'
-import { csvText } from '@/components/shared/charts/csv'
+import { csvText } from '@/lib/base/csv'
 import { baselinesOf } from '../plot/level-words'
 import { apart, dashOf, mostContext, pathOf, pointsOf, sharesOf, spaced, thinned, type ReplayLine } from './lines'
 import { numbersIn, thresholdsFrom, valuesAround } from './numbers'

@@ -1,4 +1,4 @@
-import type { CsvCell } from '@/components/shared/charts/csv'
+import type { CsvCell } from '@/lib/base/csv'
 import type { ReplayLine } from './lines'
 
 /** One request in the table that says what the chart shows; figures by the key of their line. */

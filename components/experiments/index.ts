@@ -1,0 +1,3 @@
+export { experimentQueriesOf } from './api/queries'
+export { ExperimentScreen } from './experiment-screen'
+export { ExperimentsScreen } from './list/experiments-screen'

@@ -1,0 +1,144 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical, Plus } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs'
+import type { ExperimentListItem } from '@/lib/contracts/evaluation/experiments'
+import { deleteExperiment, undeleteExperiment } from '@/lib/server/experiments/actions'
+import { useCommands } from '@/components/shared/commands/commands'
+import { QueryProblem } from '@/components/shared/queries/query-problem'
+import { useAction } from '@/components/shared/queries/use-action'
+import { Button } from '@/components/ui/buttons/button'
+import { IconButton } from '@/components/ui/buttons/icon-button'
+import { Link } from '@/components/ui/buttons/link'
+import { Badge } from '@/components/ui/display/badge'
+import { EmptyState } from '@/components/ui/display/empty-state'
+import { Progress } from '@/components/ui/display/progress'
+import { Skeleton } from '@/components/ui/display/skeleton'
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
+import { toast } from '@/components/ui/toasts/toast'
+import { Trash2 } from 'lucide-react'
+import { EXPERIMENTS, experimentQueries } from '../api/queries'
+import { useThreshold } from '../overview/head'
+import { NewExperiment } from './new-experiment'
+
+/** Whether one is made, and of which dataset, as it stands in the address: datasets lead here. */
+const listState = { new: parseAsBoolean.withDefault(false), dataset: parseAsString }
+
+/** All experiments of the workspace. */
+export function ExperimentsScreen() {
+  const t = useTranslations('experiments')
+  const query = useQuery(experimentQueries.list())
+  const [{ new: asked, dataset }, setState] = useQueryStates(listState)
+  const makes = asked || dataset !== null
+  const refresh = { refresh: [[EXPERIMENTS]] }
+  const restoring = useAction(undeleteExperiment, refresh)
+  const deleting = useAction(deleteExperiment, {
+    ...refresh,
+    onSuccess: (_, { id }) =>
+      toast.success(t('deleted'), { action: { label: t('undo'), onClick: () => restoring.mutate({ id }) } }),
+  })
+  const make = (): void => void setState({ new: true })
+  useCommands([{ id: 'experiments.new', group: t('title'), title: t('new.title'), shortcut: 'c', run: make }])
+  return (
+    <div className="flex flex-1 flex-col">
+      <header className="flex min-h-11 flex-wrap items-center gap-2.5 border-b border-border bg-surface px-4 py-1.5">
+        <h1 className="text-base font-semibold">{t('title')}</h1>
+        <p className="min-w-0 flex-1 text-xs text-text-muted">{t('help')}</p>
+        {makes ? null : (
+          <Button onClick={make}>
+            <Plus aria-hidden />
+            {t('new.title')}
+          </Button>
+        )}
+      </header>
+      <div className="flex flex-1 max-lg:flex-col-reverse">
+        <div className="min-w-0 flex-1 p-4">
+          {query.data === undefined ? (
+            <QueryProblem query={query} placeholder={<Skeleton className="h-40" />} />
+          ) : query.data.length === 0 ? (
+            <EmptyState
+              icon={<FlaskConical />}
+              title={t('empty')}
+              description={t('emptyHelp')}
+              actions={
+                makes ? undefined : (
+                  <Button variant="primary" onClick={make}>
+                    {t('new.title')}
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <List experiments={query.data} onDelete={(id) => deleting.mutate({ id })} />
+          )}
+        </div>
+        {makes ? <NewExperiment dataset={dataset} onClose={() => void setState({ new: null, dataset: null })} /> : null}
+      </div>
+    </div>
+  )
+}
+
+interface ListProps {
+  readonly experiments: readonly ExperimentListItem[]
+  readonly onDelete: (id: string) => void
+}
+
+const tones = { running: 'info', paused: 'warning', done: 'success', cancelled: 'neutral' } as const
+
+function List({ experiments, onDelete }: ListProps) {
+  const t = useTranslations('experiments')
+  return (
+    <Table label={t('title')}>
+      <TableHead>
+        <TableRow>
+          {(['name', 'state', 'dataset', 'variants', 'made'] as const).map((column) => (
+            <TableHeaderCell key={column}>{t(`list.${column}`)}</TableHeaderCell>
+          ))}
+          <TableHeaderCell>{t('list.actions')}</TableHeaderCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {experiments.map((experiment) => (
+          <Row key={experiment.id} experiment={experiment} onDelete={onDelete} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly experiment: ExperimentListItem }) {
+  const t = useTranslations('experiments')
+  const format = useFormatter()
+  const { id, name, state, dataset, variants, baseline, options, progress, createdAt } = experiment
+  const threshold = useThreshold(options)
+  return (
+    <TableRow>
+      <TableCell>
+        <Link href={`/experiments/${encodeURIComponent(id)}`} className="font-medium hover:underline">
+          {name}
+        </Link>
+        <span className="block text-xs text-text-muted">{threshold}</span>
+      </TableCell>
+      <TableCell>
+        {state === 'running' && progress.of > 0 ? (
+          <Progress value={progress.done / progress.of} label={t('list.progress', progress)} className="w-32" />
+        ) : (
+          <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+        )}
+      </TableCell>
+      <TableCell>{t('head.dataset', { name: dataset.name, version: dataset.version })}</TableCell>
+      <TableCell title={variants.join(', ')}>
+        {t('list.variantCount', { count: variants.length })}
+        {baseline === undefined ? null : (
+          <span className="block text-xs text-text-muted">{t('list.against', { baseline })}</span>
+        )}
+      </TableCell>
+      <TableCell className="whitespace-nowrap">{format.dateTime(new Date(createdAt), 'day')}</TableCell>
+      <TableCell>
+        <IconButton label={t('deleteOne', { name })} icon={<Trash2 aria-hidden />} onClick={() => onDelete(id)} />
+      </TableCell>
+    </TableRow>
+  )
+}

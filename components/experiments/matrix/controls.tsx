@@ -1,0 +1,122 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { dialectById } from '@/lib/engine'
+import type { ExperimentSession } from '@/lib/contracts/evaluation/experiments'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
+import { Select } from '@/components/ui/fields/select'
+import type { ExperimentState, SetExperimentState } from '../use-experiment'
+import { measures } from '../model/cells'
+import { lengths, sorts } from '../model/figures'
+import { Rail } from './cell'
+
+interface ControlsProps {
+  readonly sessions: readonly ExperimentSession[]
+  readonly state: ExperimentState
+  readonly setState: SetExperimentState
+  /** Name of the selected variant. */
+  readonly selected: string
+}
+
+const ALL = 'all'
+
+/** What cells show, in which order, and which sessions. */
+export function Controls({ sessions, state, setState, selected }: ControlsProps) {
+  const t = useTranslations('experiments.controls')
+  return (
+    <div className="flex min-h-9.5 flex-wrap items-center gap-2 border-b border-border bg-surface px-4 py-1">
+      <SegmentedControl
+        aria-label={t('measure')}
+        value={state.measure}
+        onValueChange={(measure) => void setState({ measure })}
+        segments={measures.map((value) => ({ value, label: t(`measures.${value}`) }))}
+      />
+      <Select
+        aria-label={t('sort')}
+        value={state.sort}
+        onValueChange={(sort) => void setState({ sort })}
+        options={sorts.map((value) => ({ value, label: t(`sorts.${value}`, { variant: selected }) }))}
+        className="w-auto max-w-60"
+      />
+      <Filters sessions={sessions} state={state} setState={setState} />
+      <span className="flex-1" />
+      <Legend />
+    </div>
+  )
+}
+
+export function Filters({ sessions, state, setState }: Omit<ControlsProps, 'selected'>) {
+  const t = useTranslations('experiments.controls')
+  const figures = useFigures()
+  const harnesses = [...new Set(sessions.map(({ dialect }) => dialect))].toSorted()
+  const models = [...new Set(sessions.flatMap((session) => session.models))].toSorted()
+  const nullable = (value: string): string | null => (value === ALL ? null : value)
+  return (
+    <div data-filters="" className="flex flex-wrap gap-2">
+      <Select
+        aria-label={t('harness')}
+        className="w-auto max-w-48"
+        value={state.harness ?? ALL}
+        onValueChange={(value) => void setState({ harness: nullable(value) })}
+        options={[
+          { value: ALL, label: t('allHarnesses') },
+          ...harnesses.map((value) => ({ value, label: dialectById(value)?.name ?? value })),
+        ]}
+      />
+      <Select
+        aria-label={t('model')}
+        className="w-auto max-w-48"
+        value={state.model ?? ALL}
+        onValueChange={(value) => void setState({ model: nullable(value) })}
+        options={[{ value: ALL, label: t('allModels') }, ...models.map((value) => ({ value, label: value }))]}
+      />
+      <Select
+        aria-label={t('length')}
+        className="w-auto max-w-48"
+        value={String(state.tokens)}
+        onValueChange={(value) => void setState({ tokens: Number(value) })}
+        options={lengths.map((tokens) => ({
+          value: String(tokens),
+          label: tokens === 0 ? t('allLengths') : t('from', { tokens: figures.tokens(tokens) }),
+        }))}
+      />
+    </div>
+  )
+}
+
+function Legend() {
+  const t = useTranslations('experiments.legend')
+  const swatch = 'relative inline-flex h-4 w-6 items-center justify-center text-2xs tabular'
+  return (
+    <ul aria-label={t('title')} className="flex flex-wrap items-center gap-3 text-2xs text-text-muted max-lg:hidden">
+      <li className="flex items-center gap-1">
+        <span
+          className={swatch}
+          style={{ backgroundColor: 'color-mix(in srgb, var(--kept-fill) 40%, var(--surface))' }}
+        />
+        {t('cheaper')}
+      </li>
+      <li className="flex items-center gap-1">
+        <span className={`${swatch} bg-text font-semibold text-surface`}>104</span>
+        {t('dearer')}
+      </li>
+      <li className="flex items-center gap-1">
+        <span className={swatch}>
+          <Rail instructions later={false} />
+        </span>
+        {t('instructions')}
+      </li>
+      <li className="flex items-center gap-1">
+        <span className={swatch}>
+          <Rail instructions={false} later />
+        </span>
+        {t('later')}
+      </li>
+      <li className="flex items-center gap-1">
+        <span className={`${swatch} border border-border`}>=</span>
+        {t('unchanged')}
+      </li>
+    </ul>
+  )
+}
