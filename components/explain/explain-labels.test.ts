@@ -75,6 +75,7 @@ describe('what is said of a verdict', () => {
       'summaries',
       'superseded',
       'errors',
+      'output',
       'range',
       'keepNewest',
       'keepNewestTokens',

@@ -49,6 +49,7 @@ type Plain =
   | 'summaries'
   | 'superseded'
   | 'errors'
+  | 'output'
   | 'range'
   | 'keepNewest'
   | 'keepNewestTokens'

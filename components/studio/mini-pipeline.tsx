@@ -28,6 +28,11 @@ export const toneOfOperation = {
   mixed: 'neutral',
 } as const satisfies Record<MainOperation, Tone>
 
+const capNames = {
+  capOutputTokens: 'cap-output-at-arrival',
+  capResultTokens: 'cap-results-at-arrival',
+} as const
+
 const chip = 'flex size-5 shrink-0 items-center justify-center rounded-sm [&_svg]:size-3'
 
 /** A pipeline as a row of small marks, one a pass. Nothing where the config is none. */
@@ -40,9 +45,14 @@ export function MiniPipeline({ config, className }: { readonly config: JsonObjec
   const hasPrelude =
     typeof prelude === 'object' && prelude !== null && !('enabled' in prelude && prelude.enabled === false)
   const first = [
-    ...(typeof config['capResultTokens'] === 'number'
-      ? [{ name: step({ type: 'named', name: 'cap-results-at-arrival' }), tone: 'truncated', Icon: Scissors } as const]
+    ...(config['thinLineNumbers'] === true
+      ? [{ name: step({ type: 'named', name: 'thin-line-numbers' }), tone: 'truncated', Icon: Scissors } as const]
       : []),
+    ...(['capOutputTokens', 'capResultTokens'] as const).flatMap((cap) =>
+      typeof config[cap] === 'number'
+        ? [{ name: step({ type: 'named', name: capNames[cap] }), tone: 'truncated', Icon: Scissors } as const]
+        : [],
+    ),
     ...(config['losslessAtArrival'] === true
       ? [{ name: step({ type: 'named', name: 'lossless-at-arrival' }), tone: 'recoverable', Icon: Layers } as const]
       : []),

@@ -40,6 +40,7 @@ export const fieldKeys: Readonly<Record<string, FieldKey | undefined>> = {
   capResultTokens: 'settings.capResultTokens',
   coldFrom: 'settings.coldFrom',
   leastSavedTokens: 'settings.leastSavedTokens',
+  capOutputTokens: 'settings.capOutputTokens',
   protectedTools: 'settings.protectedTools',
   protectedPaths: 'settings.protectedPaths',
   protectedMessages: 'settings.protectedMessages',
@@ -54,5 +55,5 @@ type FieldKey =
   | `batch.${'dropShare' | 'keepFirst' | 'keepLast' | 'maxInputTokens'}`
   | `execution.${'tokenThreshold' | 'type'}`
   | 'stops.minSavingTokens'
-  | `settings.${'targetTokens' | 'targetReductionPercent' | 'maxParallelCalls' | 'capResultTokens' | 'coldFrom' | 'leastSavedTokens' | 'protectedTools' | 'protectedPaths' | 'protectedMessages'}`
+  | `settings.${'targetTokens' | 'targetReductionPercent' | 'maxParallelCalls' | 'capResultTokens' | 'capOutputTokens' | 'coldFrom' | 'leastSavedTokens' | 'protectedTools' | 'protectedPaths' | 'protectedMessages'}`
   | 'overrides.title'

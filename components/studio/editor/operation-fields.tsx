@@ -44,9 +44,9 @@ const bounds = [
 function TruncateFields({ operation, issues, onChange }: Omit<OperationFieldsProps<Truncate>, 'profiles'>) {
   const t = useTranslations('pass.operation')
   const fields = useTranslations('pass.fields')
-  const cutsNothing = [operation.maxLines, operation.maxChars, operation.maxTokens].every(
-    (bound) => bound === undefined,
-  )
+  const cutsNothing =
+    !operation.thinLineNumbers &&
+    [operation.maxLines, operation.maxChars, operation.maxTokens].every((bound) => bound === undefined)
   return (
     <>
       {bounds.map(({ field, label, max }) => (
@@ -67,6 +67,18 @@ function TruncateFields({ operation, issues, onChange }: Omit<OperationFieldsPro
         tip={t('addEllipsisTip')}
         value={operation.addEllipsis ?? true}
         onChange={(marked) => onChange(set(operation, 'addEllipsis', marked ? undefined : false))}
+      />
+      <SwitchSetting
+        label={t('thinLineNumbers')}
+        tip={t('thinLineNumbersTip')}
+        value={operation.thinLineNumbers ?? false}
+        onChange={(thinned) => onChange(set(operation, 'thinLineNumbers', thinned || undefined))}
+      />
+      <SwitchSetting
+        label={t('keepPaths')}
+        tip={t('keepPathsTip')}
+        value={operation.keepPaths ?? false}
+        onChange={(kept) => onChange(set(operation, 'keepPaths', kept || undefined))}
       />
       {cutsNothing ? <Finding tone="warning">{t('noBounds')}</Finding> : null}
     </>

@@ -11,7 +11,13 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
   const t = useTranslations('pass.settings')
   const fields = useTranslations('pass.fields')
   const limit = (
-    field: 'coldFrom' | 'leastSavedTokens' | 'capResultTokens' | 'targetTokens' | 'targetReductionPercent',
+    field:
+      | 'coldFrom'
+      | 'leastSavedTokens'
+      | 'capResultTokens'
+      | 'capOutputTokens'
+      | 'targetTokens'
+      | 'targetReductionPercent',
     bounds: Bounds,
   ) => (
     <NumberSetting
@@ -81,7 +87,14 @@ export function PipelineSettings({ config, issues, suggestions, onChange }: Pipe
           value={config.losslessAtArrival ?? false}
           onChange={(value) => onChange(set(config, 'losslessAtArrival', value || undefined))}
         />
+        <SwitchSetting
+          label={t('thinLineNumbers')}
+          tip={t('thinLineNumbersTip')}
+          value={config.thinLineNumbers ?? false}
+          onChange={(value) => onChange(set(config, 'thinLineNumbers', value || undefined))}
+        />
         {limit('capResultTokens', { min: 100, max: 10_000_000 })}
+        {limit('capOutputTokens', { min: 100, max: 10_000_000 })}
       </Section>
       <Section title={t('occasion')}>
         {limit('coldFrom', { min: 1, max: 100_000_000 })}

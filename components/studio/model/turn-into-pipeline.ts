@@ -22,8 +22,10 @@ export interface PassNames {
 }
 
 /** The lossless strategies as the prelude of a pipeline without passes. */
-const fromLossless = ({ capResultTokens, ...config }: JsonObject): object => ({
+const fromLossless = ({ capResultTokens, capOutputTokens, thinLineNumbers, ...config }: JsonObject): object => ({
   ...(capResultTokens !== undefined && { capResultTokens }),
+  ...(capOutputTokens !== undefined && { capOutputTokens }),
+  ...(thinLineNumbers !== undefined && { thinLineNumbers }),
   losslessPrelude: { enabled: true, operations: config },
   passes: [],
 })
@@ -56,11 +58,15 @@ function fromNative(given: JsonObject, names: PassNames): object | undefined {
 const ofEveryStrategy = ({
   losslessAtArrival,
   capResultTokens,
+  capOutputTokens,
+  thinLineNumbers,
   coldFrom,
   leastSavedTokens,
 }: ArrivalOptions & OccasionOptions): ArrivalOptions & OccasionOptions => ({
   ...(losslessAtArrival !== undefined && { losslessAtArrival }),
   ...(capResultTokens !== undefined && { capResultTokens }),
+  ...(capOutputTokens !== undefined && { capOutputTokens }),
+  ...(thinLineNumbers !== undefined && { thinLineNumbers }),
   ...(coldFrom !== undefined && { coldFrom }),
   ...(leastSavedTokens !== undefined && { leastSavedTokens }),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../core/json'
-import { classifyCall, kindOfCommand } from './tool-kinds'
+import { classifyCall, kindOfCommand, showsOutput } from './tool-kinds'
 
 describe('classifyCall', () => {
   it.each<[string, JsonValue, string, string | undefined]>([
@@ -24,6 +24,28 @@ describe('classifyCall', () => {
       classifyCall({ name: 'grep', input: { pattern, path: 'src', explanation: pattern + Math.PI } }).subject
     expect(grep('a')).toBe(grep('a'))
     expect(grep('a')).not.toBe(grep('b'))
+  })
+})
+
+describe('showsOutput', () => {
+  it.each<[string, JsonValue, boolean]>([
+    ['Grep', { pattern: 'x', path: 'src' }, true],
+    ['LS', { path: '.' }, false],
+    ['Grep', { pattern: 'x', output_mode: 'files_with_matches' }, false],
+    ['Bash', { command: 'rg --files src | rg test' }, false],
+    ['Bash', { command: 'grep -rln "a" src' }, false],
+    ['Bash', { command: 'git ls-files | head' }, false],
+    ['Bash', { command: 'npm test 2>&1 | tail -40' }, true],
+    ['Bash', { command: "rg -n 'a' src | sed -n '1,80p'" }, true],
+    ['exec_command', { cmd: 'git log --stat' }, true],
+    ['Read', { file_path: '/a.ts' }, false],
+    ['shell', { command: ['bash', '-lc', 'cd src && sed -n 1,20p a.ts'] }, false],
+    ['exec_command', { cmd: 'git status && cat a.ts' }, false],
+    ['exec_command', { cmd: 'git -C cli diff -- a.ts' }, false],
+    ['Edit', { file_path: '/a.ts' }, false],
+    ['web_fetch', { url: 'https://a.test' }, false],
+  ])('%s %j: %s', (name, input, is) => {
+    expect(showsOutput({ name, input })).toBe(is)
   })
 })
 

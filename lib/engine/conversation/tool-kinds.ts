@@ -150,9 +150,7 @@ export function classifyCall(call: Pick<ToolCallPart, 'name' | 'input'>): ToolUs
   const leaves = [...namedLeaves(call.input)]
   const path = leaves.find(([key]) => pathKeys.has(key.toLowerCase()))?.[1]
   const named = kinds.get(plainName(call.name, leaves)) ?? kindOfEditor(leaves)
-  const command =
-    leaves.find(([key]) => key === 'command' || key === 'cmd')?.[1] ??
-    (typeof call.input === 'string' ? call.input : undefined)
+  const command = commandOf(call.input, leaves)
   const kind = named === 'execute' && command !== undefined ? kindOfCommand(command) : named
   const parts = leaves.filter(([key]) => subjectKeys.has(key.toLowerCase())).map(([key, value]) => `${key}=${value}`)
   return {
@@ -161,6 +159,9 @@ export function classifyCall(call: Pick<ToolCallPart, 'name' | 'input'>): ToolUs
     ...(path === undefined ? {} : { path }),
   }
 }
+
+const commandOf = (input: JsonValue, leaves: readonly (readonly [string, string])[]): string | undefined =>
+  leaves.find(([key]) => key === 'command' || key === 'cmd')?.[1] ?? (typeof input === 'string' ? input : undefined)
 
 /** Without the server of an MCP tool (`mcp__files__read_file`), and looked up through tools that call another. */
 function plainName(name: string, leaves: readonly (readonly [string, string])[]): string {
@@ -177,11 +178,38 @@ export function kindOfCommand(command: string): ToolKind {
   const script = shellScript(command)
   if (/(^|[^0-9&])>{1,2}\s*[^&\s]|<<|\bsed\s+(-\w+\s+)*-i|\bxargs\b/.test(script.replace(/2>\s*\/dev\/null|2>&1/g, '')))
     return 'execute'
-  const steps = script.split(/&&|;|\|\||\n/).map((step) => step.trim().replace(/^(\w+=\S*\s+)+/, ''))
-  const shown = steps.filter((step) => step !== '' && !/^(cd|set|export|echo|pwd|source|true)\b/.test(step))
+  const shown = stepsOf(script).filter((step) => step !== '' && !/^(cd|set|export|echo|pwd|source|true)\b/.test(step))
   const programs = shown.map((step) => kindByProgram[programOf(step)] ?? 'execute')
   const first = programs[0] ?? 'execute'
   return programs.every((kind) => kind === first) ? first : 'execute'
+}
+
+const stepsOf = (script: string): readonly string[] =>
+  shellScript(script)
+    .split(/&&|;|\|\||\n/)
+    .map((step) => step.trim().replace(/^(\w+=\S*\s+)+/, ''))
+
+/** Programs of git that show lines of files, or list files. */
+const gitShows = /^git\s+(?:-\S+\s+|-C\s+\S+\s+)*(?:diff|show|blame|ls-files|ls-tree)\b/
+/** A search that names files, and no lines of them. */
+const namesOnly = /^(?:rg|ag|ack|\w*grep)\s(?:.*\s)?(?:--files\S*|-[A-Za-z]*l[A-Za-z]*)(?=\s|$)/
+
+/**
+ * Whether what a call shows is the output of a command, or the lines that a search found. Not what shows files, which an edit has to repeat,
+ * nor what lists them, which is where an agent finds its way. Of several commands in a row one that does either is enough; what is piped on
+ * is what the first of them shows.
+ */
+export function showsOutput(call: Pick<ToolCallPart, 'name' | 'input'>): boolean {
+  const { kind } = classifyCall(call)
+  const leaves = [...namedLeaves(call.input)]
+  if (kind !== 'execute' && kind !== 'search') return false
+  if (leaves.some(([key, value]) => key === 'output_mode' && value === 'files_with_matches')) return false
+  return !stepsOf(commandOf(call.input, leaves) ?? '').some(showsFiles)
+}
+
+function showsFiles(step: string): boolean {
+  const kind = kindByProgram[programOf(step)]
+  return kind === 'read' || kind === 'list' || gitShows.test(step) || namesOnly.test(step)
 }
 
 const programOf = (step: string): string => (/^\S+/.exec(step)?.[0] ?? '').split(/[\\/]/).at(-1)?.toLowerCase() ?? ''

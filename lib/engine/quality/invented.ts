@@ -4,7 +4,7 @@ import { definitionsText } from '../conversation/texts/visible-text'
 import { itemKey, needleOf, type Item } from './items/item'
 import { keyedNumbersIn } from './items/keyed-numbers'
 import { hashesIn, identifiersIn, urlsIn, withoutUrls } from './items/names'
-import { pathsIn } from './items/paths'
+import { pathsIn } from '../conversation/texts/file-paths'
 import { createMatcher } from './matching/matcher'
 import { splitSummaries, textsOf } from './matching/texts'
 

@@ -1,11 +1,19 @@
 import { withMessages } from '../conversation/conversation'
 import type { Message } from '../conversation/message'
 import { createManager } from '../condensation/manager'
-import { arrivalLossless, capPlan, readArrival, withoutArrival } from '../condensation/providers/arrival'
+import {
+  arrivalLossless,
+  capPlan,
+  hasCaps,
+  readArrival,
+  type ResultCaps,
+  withoutArrival,
+} from '../condensation/providers/arrival'
 import { readOccasion, withoutOccasion } from '../condensation/providers/trigger'
 import { writesAtArrival } from '../condensation/providers/at-arrival'
 import { lossless } from '../condensation/providers/lossless'
 import { providerEntries } from '../condensation/registry'
+import { defined } from '../core/defined'
 import { runPlan } from '../condensation/steps/runner'
 import type { CacheModel } from './simulation/cache-model'
 import { createCondenser, type CondenserPorts, type ProviderStrategy } from './simulation/condenser'
@@ -60,7 +68,15 @@ export async function replayStrategy(
   const condenser = createCondenser(strategy, manager, session.memory, options.contextWindow, given)
   const running = { ...request, options, ...(given.signal && { signal: given.signal }) }
   const isLossless = options.lossless === 'arrival' && writesAtArrival(strategy)
-  const plain = await cappedMessages(strategy, session, options.capResultTokens ?? atArrival.capResultTokens, given)
+  const plain = await cappedMessages(
+    strategy,
+    session,
+    {
+      ...atArrival,
+      ...defined({ capResultTokens: options.capResultTokens }),
+    },
+    given,
+  )
   const writer = isLossless
     ? condenser
     : options.arrival === 'off' && !atArrival.losslessAtArrival
@@ -84,12 +100,12 @@ const losslessStrategy: ProviderStrategy = { provider: lossless, config: arrival
 async function cappedMessages(
   { provider, config }: ProviderStrategy,
   { conversation, timeline: { messages } }: ReplaySession,
-  mostTokens: number | undefined,
+  caps: ResultCaps,
   { ports, signal, shared }: CondenserPorts,
 ): Promise<readonly Message[]> {
-  if (mostTokens === undefined) return messages
+  if (!hasCaps(caps)) return messages
   const compiled = provider.compile(config)
-  const plan = capPlan(mostTokens, compiled.ok ? compiled.value : undefined)
+  const plan = capPlan(caps, compiled.ok ? compiled.value : undefined)
   const cap = async (): Promise<readonly Message[]> => {
     const done = await runPlan({ plan, conversation, ports, signal })
     return done.ok ? inPlaces(messages, done.value.conversation.messages) : messages

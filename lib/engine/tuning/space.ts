@@ -14,7 +14,9 @@ export interface TunedOption {
 /** Messages are written losslessly at arrival, or results cut there: these go with every pipeline. */
 const arrivalOptions: readonly TunedOption[] = [
   { path: ['losslessAtArrival'], values: [undefined, true] },
-  { path: ['capResultTokens'], values: [undefined, 12_000, 8_000, 7_000, 6_000, 5_000, 4_000, 2_000] },
+  { path: ['thinLineNumbers'], values: [undefined, true] },
+  { path: ['capResultTokens'], values: [undefined, 20_000, 12_000, 8_000, 7_000, 6_000, 5_000, 4_000, 2_000] },
+  { path: ['capOutputTokens'], values: [undefined, 4_000, 3_000, 2_000, 1_500, 1_000] },
 ]
 
 /** These say how fast something is done, not what. */

@@ -48,7 +48,9 @@ describe('options to vary', () => {
   it('are what is done at arrival, the passes, and every number, with values that the schema allows', () => {
     expect(options.map(({ path }) => path.join('.'))).toEqual([
       'losslessAtArrival',
+      'thinLineNumbers',
       'capResultTokens',
+      'capOutputTokens',
       'passes.0.enabled',
       'passes.0.selection.filter.keepNewest',
     ])

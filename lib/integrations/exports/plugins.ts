@@ -11,6 +11,8 @@ const worksAtArrival = ({ config }: Preset): boolean =>
   config['losslessAtArrival'] === true ||
   config['timing'] === 'arrival' ||
   config['capResultTokens'] !== undefined ||
+  config['capOutputTokens'] !== undefined ||
+  config['thinLineNumbers'] === true ||
   (isJsonObject(config['losslessPrelude']) && config['losslessPrelude']['timing'] === 'arrival')
 
 /** Claude Code reads this text before it runs it: the event is named where the handler is given. */

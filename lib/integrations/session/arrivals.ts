@@ -145,10 +145,16 @@ export class Arrivals {
   }> {
     const { cap } = this.input.atArrival
     if (!cap) return { messages, rows: new Map() }
+    // What a result is, its call says, which may have been sent before.
+    const before = conversation.messages.slice(0, -messages.length)
     const done = unwrap(
-      await runPlan({ plan: cap, conversation: withMessages(conversation, messages), ports: this.input.ports }),
+      await runPlan({
+        plan: cap,
+        conversation: withMessages(conversation, [...before, ...messages]),
+        ports: this.input.ports,
+      }),
     )
     const rows = new Map(messages.map(({ id }) => [id, done.ledger.filter((row) => row.message === id)] as const))
-    return { messages: done.conversation.messages, rows }
+    return { messages: done.conversation.messages.slice(before.length), rows }
   }
 }

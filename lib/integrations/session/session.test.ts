@@ -34,6 +34,28 @@ function converted(messages: readonly JsonObject[]): readonly unknown[] {
   return Array.isArray(written) ? written : (written.messages ?? [])
 }
 
+it('cuts the output of a command whose call came before', async () => {
+  const result = (id: string, content: string) => ({
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: id, content }],
+  })
+  const values = [
+    { role: 'user', content: 'Find it.' },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'tool_use', id: 'a', name: 'Bash', input: { command: 'npm test' } },
+        { type: 'tool_use', id: 'b', name: 'Read', input: { file_path: '/a.ts' } },
+      ],
+    },
+    result('a', 'a line of output\n'.repeat(400)),
+    result('b', 'a line of a file\n'.repeat(400)),
+  ]
+  const preset = { provider: 'truncation', config: { version: 'v2', capOutputTokens: 200 } }
+  const [, answer] = await walk(values, [2, 4], { preset })
+  expect(answer?.messages.map((message) => json(message).includes('⟨ Truncated'))).toEqual([false, false, true, false])
+})
+
 describe('a strategy that only writes references', () => {
   it('gives the bytes of a whole run at every request, from kept state and from stored state', async () => {
     await fc.assert(

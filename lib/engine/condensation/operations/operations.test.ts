@@ -135,6 +135,31 @@ describe('suppress', () => {
 })
 
 describe('truncate', () => {
+  it('thins the numbers of lines that follow each other, and of nothing else', () => {
+    const read = Array.from({ length: 25 }, (_, index) => `${String(index + 8).padStart(6)}→  line ${index}`)
+    const text = ['Contents:', ...read, '<note>', '41\tx', '17\ty', 'a.ts:18: z'].join('\n')
+    const thin = visibleText(apply(result(text), { operation: 'truncate', thinLineNumbers: true }) ?? result(''))
+    expect(thin).toContain('Contents:\n     8→  line 0\n  line 1\n    10→  line 2\n  line 3\n  line 4')
+    expect(thin).toContain('<note>\n41\tx\n17\ty\na.ts:18: z')
+    const whole = result('1 | a\n3 | b')
+    expect(apply(whole, { operation: 'truncate', thinLineNumbers: true })).toBe(whole)
+  })
+
+  it('lists the files that what is cut names, those it names most first, and keeps the list when it is cut again', () => {
+    const line = (path: string, index: number) => `${path}:${index}: ${words(3, 'x')}`
+    const found = Array.from({ length: 60 }, (_, index) =>
+      line(index % 3 === 0 ? 'src/rare.ts' : 'src/often.ts', index),
+    )
+    const text = [words(30, 'h'), ...found, words(30, 't')].join('\n')
+    const bounds = { maxChars: 100, tailChars: 100, keepPaths: true }
+    const cut = truncateText(text, bounds, { isOutput: true, toolName: 'run' })
+    expect(cut).toContain('more chars ⟩\n⟨ Tool: run ⟩\n⟨ Files: src/often.ts, src/rare.ts ⟩')
+    expect(truncateText(text, { ...bounds, keepPaths: false })).not.toContain('⟨ Files')
+    const again = truncateText(cut, { maxChars: 40, tailChars: 40, keepPaths: true }, { isOutput: true })
+    expect(again).toContain('⟨ Files: src/often.ts')
+    expect(again.match(/⟨ Files/g)).toHaveLength(1)
+  })
+
   it('keeps the first lines, says what is gone and whose it was, and keeps the end', () => {
     const text = lines(30, 8)
     const all = text.split('\n')

@@ -1,4 +1,5 @@
-import { cutAround, cutMarker, frameSummary, readCuts, readSummary } from '../references/loss-markers'
+import { pathsIn } from '../../conversation/texts/file-paths'
+import { cutAround, cutMarker, cutNotes, frameSummary, readCuts, readSummary } from '../references/loss-markers'
 import { findReferences } from '../references/markers'
 
 /** Bounds of a cut. Without `maxLines` and `maxChars` nothing is cut. */
@@ -11,6 +12,8 @@ export interface TextBounds {
   readonly tailChars?: number | undefined
   /** False: no marker where the cut was, unless nothing else would be left. */
   readonly addEllipsis?: boolean | undefined
+  /** The files that what is cut names are listed in the marker, in as much room as is left to the text. */
+  readonly keepPaths?: boolean | undefined
 }
 
 const MAX_SURVIVING_LINES = 6
@@ -43,7 +46,7 @@ export function truncateText(text: string, bounds: TextBounds, origin: TextOrigi
  * that report an error or an exit code, then the last `tailLines`. The text itself where it is within bounds. No marker is cut in half.
  */
 function cutText(text: string, bounds: TextBounds, origin: TextOrigin): string {
-  const { maxLines, maxChars, tailLines = 0, tailChars = 0, addEllipsis = true } = bounds
+  const { maxLines, maxChars, tailLines = 0, tailChars = 0, addEllipsis = true, keepPaths = false } = bounds
   const starts = lineStarts(text)
   const held = heldBy(text, starts.length)
   const overLines = maxLines !== undefined && held.lines > maxLines + tailLines
@@ -62,6 +65,7 @@ function cutText(text: string, bounds: TextBounds, origin: TextOrigin): string {
     : joined(head, text.slice(head.length, text.length - tail.length), tail, {
         ...origin,
         isMarked: addEllipsis || head + tail === '',
+        mostOfPaths: keepPaths ? head.length + tail.length : 0,
       })
 }
 
@@ -79,7 +83,12 @@ function joined(
   head: string,
   middle: string,
   tail: string,
-  { isOutput, toolName, isMarked }: TextOrigin & { readonly isMarked: boolean },
+  {
+    isOutput,
+    toolName,
+    isMarked,
+    mostOfPaths,
+  }: TextOrigin & { readonly isMarked: boolean; readonly mostOfPaths: number },
 ): string {
   const { pieces, cut } = readCuts(middle)
   const wholeLines = (head === '' || middle.startsWith('\n')) && cut.chars === 0
@@ -90,12 +99,24 @@ function joined(
   const gone = wholeLines
     ? { lines: cut.lines + lines.length - survivors.length, chars: cut.chars }
     : { lines: cut.lines, chars: cut.chars + chars }
+  const paths =
+    isMarked && mostOfPaths > 0 ? pathsLeftOut(middle, [head, ...survivors, tail].join('\n'), mostOfPaths) : []
   return [
     ...(head === '' ? [] : wholeLines && isMarked ? [head, ''] : [head]),
-    ...(isMarked ? [cutMarker(gone), ...(toolName ? [`⟨ Tool: ${toolName} ⟩`] : [])] : []),
+    ...(isMarked ? [cutMarker(gone), ...cutNotes({ toolName, paths })] : []),
     ...survivors,
     ...(tail === '' ? [] : [tail]),
   ].join('\n')
+}
+
+/** The files that a text names and what is left of it does not, those that it names most first, in so many characters. */
+function pathsLeftOut(text: string, left: string, mostChars: number): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const path of pathsIn(text, { bare: false })) counts.set(path, (counts.get(path) ?? 0) + 1)
+  let room = mostChars
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .flatMap(([path]) => (left.includes(path) || (room -= path.length + 2) < 0 ? [] : [path]))
 }
 
 /** Of a stretch between the head, earlier cuts and the tail. */

@@ -4,7 +4,11 @@ import { slotKey, withSlots } from '../../conversation/texts/text-slots'
 import { smallerOf, type MechanicalOperation, type OperationContext } from './operation'
 import { cutMarker, readCuts } from '../references/loss-markers'
 import { clip, tailFrom, truncateText, type TextBounds } from './truncate-text'
+import { thinLineNumbers } from './line-numbers'
 import { writableSlots } from './writable-slots'
+
+const hasBound = (bounds: TextBounds & { readonly maxTokens?: number | undefined }): boolean =>
+  [bounds.maxLines, bounds.maxChars, bounds.maxTokens].some((bound) => bound !== undefined)
 
 export const truncateSchema = z
   .strictObject({
@@ -38,7 +42,17 @@ export const truncateSchema = z
       description: 'Off: nothing in the text says that it was cut; the ledger does. Empty: on.',
     }),
   })
-  .refine(({ maxLines, maxChars, maxTokens }) => [maxLines, maxChars, maxTokens].some((bound) => bound !== undefined), {
+  .extend({
+    keepPaths: z.boolean().optional().meta({
+      title: 'Keep paths',
+      description: 'The marker lists the files that what is cut names. Empty: off.',
+    }),
+    thinLineNumbers: z.boolean().optional().meta({
+      title: 'Thin line numbers',
+      description: 'Of numbered lines only each tenth keeps its number. Empty: off.',
+    }),
+  })
+  .refine((config) => config.thinLineNumbers === true || hasBound(config), {
     message: 'Needs "maxLines", "maxChars" or "maxTokens": without them nothing is cut.',
     params: { problem: 'noBound' },
   })
@@ -111,11 +125,16 @@ function truncateContent(part: ToolResultPart, bounds: TextBounds, context: Oper
 export const truncate: MechanicalOperation<'truncate', typeof truncateSchema> = {
   id: 'truncate',
   schema: truncateSchema,
-  apply: (part, config, context) => {
-    const bounds = inCharacters(part, config, context)
-    return bounds ? smallerOf(part, truncators[part.type](part, bounds, context), context.counter) : part
+  apply: (part, { thinLineNumbers: thins = false, ...config }, context) => {
+    const thinned =
+      thins && part.type === 'tool-result' ? smallerOf(part, withThinNumbers(part), context.counter) : part
+    const bounds = hasBound(config) ? inCharacters(thinned, config, context) : undefined
+    return bounds ? smallerOf(thinned, truncators[part.type](thinned, bounds, context), context.counter) : thinned
   },
 }
+
+const withThinNumbers = (part: ToolResultPart): ToolResultPart =>
+  withSlots(part, new Map(writableSlots(part).map((slot) => [slotKey(slot.path), thinLineNumbers(slot.text)])))
 
 /** Bounds in tokens as characters of this part; undefined where it holds no more tokens. The tighter bound counts. */
 function inCharacters(

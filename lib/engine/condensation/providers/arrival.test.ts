@@ -48,6 +48,28 @@ describe('a cap on results', () => {
     )
   })
 
+  it('cuts the output of commands by a cap of its own, lists the files that it named, and leaves reads whole', async () => {
+    const found = Array.from({ length: 40 }, (_, index) => `src/some/folder/file${index % 5}.ts:${index}: const a = 1`)
+    const given = conversation(
+      user('build it'),
+      assistant(call('c1', 'read_file', { path: 'a.ts' }), call('c2', 'shell', { command: 'rg "const a"' })),
+      user(result('c1', lines(60, 8, 'f')), result('c2', `${words(40, 'h')}\n${found.join('\n')}\n${words(40, 't')}`)),
+      assistant(call('c3', 'shell', { command: 'cd src && sed -n 1,60p a.ts' })),
+      user(result('c3', lines(60, 8, 'g'))),
+      assistant('done'),
+    )
+    const { conversation: left, steps } = await run(
+      { ...capped, capResultTokens: undefined, capOutputTokens: 120 },
+      truncation,
+      given,
+    )
+    const [first, output, second] = resultTokens(left)
+    expect([first, second]).toEqual([resultTokens(given)[0], resultTokens(given)[2]])
+    expect(output).toBeLessThan(200)
+    expect(JSON.stringify(left)).toMatch(/⟨ Files: src\/some\/folder\/file\d\.ts/)
+    expect(steps[0]).toMatchObject({ id: 'cap-output-at-arrival', status: 'done' })
+  })
+
   it('gives each message the same form whatever follows', async () => {
     const start = withMessages(session, session.messages.slice(0, 5))
     const some = await run(capped, truncation, start)

@@ -1,6 +1,6 @@
 import type { LosslessConfig } from '../lossless/config'
 import type { Plan, Step } from '../steps/step'
-import { arrivalLossless, arrivalPlan, capPlan, outlines, readArrival, withoutArrival } from './arrival'
+import { arrivalLossless, arrivalPlan, capPlan, hasCaps, outlines, readArrival, withoutArrival } from './arrival'
 import type { Provider } from './provider'
 
 /** What a strategy does to each message when it first comes in. */
@@ -18,11 +18,11 @@ export interface AtArrival {
 /** Of a config that the provider takes. */
 export function atArrival(provider: Provider, config: unknown): AtArrival {
   const options = readArrival(config)
-  const { losslessAtArrival = false, capResultTokens } = options
+  const { losslessAtArrival = false } = options
   const compiled = provider.compile(withoutArrival(config))
   const later = compiled.ok ? compiled.value : undefined
   const [only, ...others] = later?.steps ?? []
-  const cap = capResultTokens !== undefined && { cap: capPlan(capResultTokens, later) }
+  const cap = hasCaps(options) && { cap: capPlan(options, later) }
   if (losslessAtArrival)
     return {
       ...cap,

@@ -1,11 +1,11 @@
 import { defaultLosslessConfig, losslessConfigSchema, type LosslessConfig } from '../lossless/config'
-import { capResultTokens } from './arrival'
+import { capFields } from './arrival'
 import { losslessStep } from './lossless-step'
 import { defineProvider } from './provider'
 import type { ValidationWarning } from './validation'
 
-/** A cap beside the strategies themselves, which write at arrival already. */
-const configSchema = losslessConfigSchema.safeExtend({ capResultTokens })
+/** Caps beside the strategies themselves, which write at arrival already. */
+const configSchema = losslessConfigSchema.safeExtend(capFields)
 
 export const lossless = defineProvider({
   id: 'lossless',
@@ -29,7 +29,7 @@ export const lossless = defineProvider({
   configSchema,
   defaultConfig: defaultLosslessConfig,
   warnings: warningsOf,
-  compile: ({ capResultTokens: _, ...config }, { contextWindow }) => ({
+  compile: ({ capResultTokens: _, capOutputTokens: __, thinLineNumbers: ___, ...config }, { contextWindow }) => ({
     provider: 'lossless',
     steps: [losslessStep(config)],
     contextWindow,

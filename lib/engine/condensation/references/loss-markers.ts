@@ -11,6 +11,18 @@ export interface CutAmount {
 
 export const cutMarker = ({ lines, chars }: CutAmount): string => `⟨ Truncated: ${amountText({ lines, chars })} ⟩`
 
+/** What stands below a marker: whose text was cut, and the files that it named. */
+export const cutNotes = ({
+  toolName,
+  paths,
+}: {
+  readonly toolName?: string | undefined
+  readonly paths: readonly string[]
+}): readonly string[] => [
+  ...(toolName ? [`⟨ Tool: ${toolName} ⟩`] : []),
+  ...(paths.length > 0 ? [`⟨ Files: ${paths.join(', ')} ⟩`] : []),
+]
+
 function amountText({ lines, chars }: CutAmount): string {
   const linesText = `${lines} more ${lines === 1 ? 'line' : 'lines'}`
   if (chars === 0) return linesText
@@ -19,7 +31,7 @@ function amountText({ lines, chars }: CutAmount): string {
 
 const CUT = '⟨ Truncated: (?:(\\d+) more chars)?(?:, )?(?:(\\d+) more lines?)? ⟩'
 /** With the line breaks around it and the tool's name, which were put there with it. */
-const cutBlock = new RegExp(`\\n{0,2}${CUT}(?:\\n⟨ Tool: [^\\n⟩]* ⟩)?\\n?`, 'g')
+const cutBlock = new RegExp(`\\n{0,2}${CUT}(?:\\n⟨ (?:Tool|Files): [^\\n⟩]* ⟩){0,2}\\n?`, 'g')
 
 /** What stands in a text around the places where it was cut before, and how much is gone there. */
 export function readCuts(text: string): { readonly pieces: readonly string[]; readonly cut: CutAmount } {

@@ -35,6 +35,8 @@ export interface PartFilter {
   readonly superseded?: boolean | undefined
   /** Results that report a failure, with their calls. Restricts calls and results only. */
   readonly errors?: 'only' | 'exclude' | undefined
+  /** Output of commands and searches (see `showsOutput`), with their calls, or all but these. Restricts calls and results only. */
+  readonly output?: 'only' | 'exclude' | undefined
   /** Positions in the conversation, counted from 1, both ends included. */
   readonly range?: { readonly from?: number | undefined; readonly to?: number | undefined } | undefined
   /** Of the parts that match, the newest so many are left alone. */

@@ -60,7 +60,16 @@ export const contractConfigs: Readonly<Record<string, readonly NamedConfig[]>> =
   native: [
     { name: 'classic', config: { variant: 'classic' } },
     { name: 'fresh start', config: { variant: 'fresh-start' } },
-    { name: 'at arrival', config: { variant: 'classic', losslessAtArrival: true, capResultTokens: 100 } },
+    {
+      name: 'at arrival',
+      config: {
+        variant: 'classic',
+        losslessAtArrival: true,
+        capResultTokens: 200,
+        capOutputTokens: 100,
+        thinLineNumbers: true,
+      },
+    },
   ],
   lossless: [
     { name: 'default', config: {} },

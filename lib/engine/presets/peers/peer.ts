@@ -1,3 +1,4 @@
+import { hasCaps } from '../../condensation/providers/arrival'
 import type { PassConfig } from '../../condensation/providers/smart/pass-config'
 import type { PassesConfig } from '../../condensation/providers/smart/smart-config'
 import { smartConfigSchema } from '../../condensation/providers/smart/smart-config'
@@ -92,7 +93,7 @@ export type IndividualPass = Extract<PassConfig, { mode: 'individual' }>
 /** What stands in every pipeline and in no peer's config. */
 export function loseShared(config: PassesConfig, losses: Losses): void {
   if (config.losslessPrelude?.enabled) losses.add('prelude')
-  if (config.losslessAtArrival || config.capResultTokens !== undefined) losses.add('arrival')
+  if (config.losslessAtArrival || hasCaps(config)) losses.add('arrival')
   if (config.coldFrom !== undefined || config.leastSavedTokens !== undefined) losses.add('occasion')
   if (config.targetTokens !== undefined || config.targetReductionPercent !== undefined) losses.add('target')
 }

@@ -11,6 +11,7 @@ const scaledKeys = new Set([
   'messageText',
   'maxInputTokens',
   'capResultTokens',
+  'capOutputTokens',
 ])
 
 /** The same preset for sessions a thousandth as long, so that its conditions are met by short ones. */
@@ -25,7 +26,8 @@ export function scaled(value: JsonValue): JsonValue {
   )
 }
 
-const leastOf = (key: string): number => (key === 'maxInputTokens' || key === 'capResultTokens' ? 100 : 1)
+const leasts: Readonly<Record<string, number>> = { maxInputTokens: 100, capResultTokens: 100, capOutputTokens: 100 }
+const leastOf = (key: string): number => leasts[key] ?? 1
 
 function scaledNumber(key: string, value: number): number {
   if (scaledKeys.has(key)) return Math.max(leastOf(key), Math.ceil(value / 1_000))

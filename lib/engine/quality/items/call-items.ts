@@ -4,7 +4,7 @@ import { commandsIn, quotedIn, withoutHereDocuments } from './commands'
 import { editedLinesIn } from './edited-lines'
 import { itemKey, type Item } from './item'
 import { hashesIn, identifiersIn, urlsIn, withoutUrls } from './names'
-import { isTellingPath, pathOf, pathsIn } from './paths'
+import { isTellingPath, pathOf, pathsIn } from '../../conversation/texts/file-paths'
 
 /** What one call may add of a type: a whole new file in one write would outweigh a session. */
 const MOST_OF_A_TYPE = 100

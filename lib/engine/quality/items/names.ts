@@ -1,4 +1,4 @@
-import { withoutPaths } from './paths'
+import { withoutPaths } from '../../conversation/texts/file-paths'
 
 const address = /\bhttps?:\/\/[^\s"'`<>()[\]{}|\\^⟨⟩“”]{1,2000}/g
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi

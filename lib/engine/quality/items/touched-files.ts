@@ -2,7 +2,7 @@ import { classifyCall } from '../../conversation/tool-kinds'
 import { argumentsOf } from './arguments'
 import { pathKey } from './call-items'
 import { editedLinesIn, isOldKey } from './edited-lines'
-import { pathOf, pathsIn } from './paths'
+import { pathOf, pathsIn } from '../../conversation/texts/file-paths'
 import type { Call } from './text-calls'
 
 /** What a call does to a file. `written`: with its whole content, so it is created where it did not stand before. */

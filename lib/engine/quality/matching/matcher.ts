@@ -2,7 +2,7 @@ import { squeezed, type Comparison, type Needle } from '../items/item'
 import { keyedNumbersIn } from '../items/keyed-numbers'
 import { isTelling } from '../items/edited-lines'
 import { urlsIn } from '../items/names'
-import { nameOf } from '../items/paths'
+import { nameOf } from '../../conversation/texts/file-paths'
 
 /** Finds which of many needles stand in a text: one walk for each comparison, however many needles there are. */
 export interface Matcher {

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../conversation/conversation'
 import { itemKey, needleOf, type Item } from '../items/item'
 import { hashesIn, identifiersIn, urlsIn } from '../items/names'
-import { pathsIn } from '../items/paths'
+import { pathsIn } from '../../conversation/texts/file-paths'
 import { createMatcher } from './matcher'
 import type { Place } from '../place'
 import { indexUses } from '../use-index'

@@ -12,7 +12,7 @@ interface FilterTest {
 
 /** One for each field that is set, and can be told from the part alone. */
 export function filterTests(filter: PartFilter, facts: ToolFacts): readonly FilterTest[] {
-  const { roles, kinds, tools, paths, minTokens, typed, summaries, superseded, errors, range } = filter
+  const { roles, kinds, tools, paths, minTokens, typed, summaries, superseded, errors, output, range } = filter
   const test = <Value>(
     field: keyof PartFilter,
     value: Value | undefined,
@@ -82,6 +82,13 @@ export function filterTests(filter: PartFilter, facts: ToolFacts): readonly Filt
       (wanted) =>
         ({ part }) =>
           facts.failed(part) === (wanted === 'only'),
+    ),
+    ...test(
+      'output',
+      output,
+      (wanted) =>
+        ({ part }) =>
+          facts.showsOutput(part) === (wanted === 'only'),
     ),
     ...test(
       'range',

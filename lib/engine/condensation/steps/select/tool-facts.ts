@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../conversation/conversation'
 import type { Part, ToolCallPart, ToolResultPart } from '../../../conversation/part'
 import { textSlots } from '../../../conversation/texts/text-slots'
+import { showsOutput } from '../../../conversation/tool-kinds'
 import { indexToolPairs, type ToolPairs } from '../../../conversation/tool-pairs'
 import { coversRange, lineRange } from './line-range'
 import { memoizeWeak } from '../../../core/memoize-weak'
@@ -14,6 +15,8 @@ export interface ToolFacts {
   pathsOf(part: Part): readonly string[]
   /** Whether the result (of the call) reports a failure. */
   failed(part: Part): boolean
+  /** Whether the call shows the output of a command, a search or a list. */
+  showsOutput(part: Part): boolean
   /** Whether a later call of the same tool names the same path, and all lines that the call asks for. */
   superseded(part: Part): boolean
 }
@@ -41,9 +44,15 @@ export function toolFacts(
       const call = isTool(part) ? callOf(part) : undefined
       return call ? pathsOf(call) : []
     },
+    showsOutput: (part) => {
+      const call = isTool(part) ? callOf(part) : undefined
+      return call !== undefined && isOutput(written.get(call.id) ?? call)
+    },
     failed: (part) => (isTool(part) ? (resultOf(part)?.isError ?? false) : false),
   }
 }
+
+const isOutput = memoizeWeak((call: ToolCallPart): boolean => showsOutput(call))
 
 const useKey = (call: ToolCallPart, path: string): string => `${call.name} ${path}`
 
