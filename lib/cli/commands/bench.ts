@@ -1,3 +1,4 @@
+import { benchExperiment, type ExperimentBench } from '@/lib/bench/experiment'
 import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
 import { measureCalibration } from '@/lib/bench/calibration'
 import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
@@ -13,6 +14,7 @@ import { formatTable, formatTokens } from '../output/format'
 
 /** Comes to about 108,000 tokens. */
 const DRY_RUN_SIZE = 102_000
+const EXPERIMENT_SIZE = 60_000
 const SCAN_CHARACTERS = 1024 * 1024
 const COUNTER_SEED = 20261121
 
@@ -36,6 +38,8 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
     terminal.progress(`measuring calls of a session of ${formatTokens(size)} tokens`)
     sessionCalls.push(await benchSessionCalls(size, () => terminal.now()))
   }
+  terminal.progress('measuring the cells of an experiment')
+  const experiment = await benchExperiment(EXPERIMENT_SIZE, () => terminal.now())
   terminal.progress('measuring dry runs')
   terminal.progress('looking for what was planted')
   const redaction = benchRedaction()
@@ -43,12 +47,23 @@ export async function bench(given: Arguments, terminal: Console): Promise<void> 
   const dryRun = await benchDryRun(DRY_RUN_SIZE, 9, () => terminal.now())
   terminal.print(
     given.json
-      ? JSON.stringify({ schema: 1, calibrationMs, counter, engine, dryRun, redaction, scans, sessionCalls })
+      ? JSON.stringify({
+          schema: 1,
+          calibrationMs,
+          counter,
+          engine,
+          dryRun,
+          experiment,
+          redaction,
+          scans,
+          sessionCalls,
+        })
       : [
           counterText(counter),
           engineText(engine, calibrationMs),
           replayText(replay),
           dryRunText(dryRun),
+          experimentText(experiment, calibrationMs),
           sessionCallsText(sessionCalls, calibrationMs),
           redactionText(redaction),
           scansText(scans),
@@ -98,6 +113,26 @@ function replayText(rows: readonly ReplayMeasurement[]): string {
       ms.toFixed(1),
       (ms / requests).toFixed(2),
       condensations === undefined ? '' : String(condensations),
+    ]),
+  )
+}
+
+/** The cells of one session, with what the variants share. */
+function experimentText({ tokens, requests, cells, ways }: ExperimentBench, calibrationMs: number): string {
+  return formatTable(
+    [
+      `${cells} cells of ${formatTokens(tokens)} tokens, ${requests} requests`,
+      'ms a cell',
+      'x calibration',
+      'of each alone',
+      'same cells',
+    ],
+    ways.map(({ what, ms, same }) => [
+      what,
+      (ms / cells).toFixed(1),
+      (ms / cells / calibrationMs).toFixed(3),
+      (ms / (ways[0]?.ms ?? ms)).toFixed(2),
+      same === undefined ? '' : same ? 'yes' : 'NO',
     ]),
   )
 }

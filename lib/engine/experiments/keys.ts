@@ -16,21 +16,25 @@ export interface CellKeyParts {
 }
 
 /** The same for the same cell on every machine; 28 hexadecimal digits. Names of sessions and variants do not matter. */
-export function cellKey({ content, session, variant: { provider, config }, pricing }: CellKeyParts): string {
+export function cellKey({ variant: { provider, config }, ...session }: CellKeyParts): string {
+  return hashOf([CELL_VERSION, ...sessionParts(session), provider.id, provider.version, config])
+}
+
+/** The same for the same session, replayed in the same way. */
+export const sessionKey = (session: Omit<CellKeyParts, 'variant'>): string =>
+  hashOf([CELL_VERSION, ...sessionParts(session)])
+
+/** The same for the same session, replayed in the same way under the same config. */
+export const evaluationKey = (session: string, { provider, config }: CellKeyParts['variant']): string =>
+  hashOf([session, provider.id, provider.version, config])
+
+function sessionParts({ content, session, pricing }: Omit<CellKeyParts, 'variant'>): readonly unknown[] {
   const { options, price } = session.request
-  const text = canonicalJson(
-    asJson([
-      CELL_VERSION,
-      content,
-      session.contextWindow,
-      options,
-      price.unit,
-      pricing,
-      provider.id,
-      provider.version,
-      config,
-    ]),
-  )
+  return [content, session.contextWindow, options, price.unit, pricing]
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  const text = canonicalJson(asJson(parts))
   return [0, 1].map((seed) => hash53(text, seed).toString(16).padStart(14, '0')).join('')
 }
 

@@ -15,7 +15,8 @@ import {
 } from '../replay/figures/report'
 import { replayNothing, type ReplayRequest, replayStrategy } from '../replay/replay'
 import type { CondenserPorts } from '../replay/simulation/condenser'
-import { createSharedWork } from '../replay/simulation/shared-work'
+import { createSharedWork, createStepMemo, type Sharing } from '../replay/simulation/shared-work'
+import type { StepMemo } from '../condensation/steps/step-memo'
 import { trackUses } from '../replay/uses/track-uses'
 import type { Cell, CellWarning, MeasuredCell, NotAvailable } from './cell'
 import type { Variant } from './variant'
@@ -33,10 +34,13 @@ export interface CellSession {
 /** Of the text of the worst loss, in characters. */
 const MOST_TEXT = 200
 
-export interface MeasureOptions {
-  /** Whether variants share what they have in common. Off: each is worked out alone, with the same figures. */
-  readonly sharing?: boolean
+/** What variants of a session share, with the same figures: all of it but where a measurement asks what each part is worth. */
+export interface MeasureSharing extends Partial<Sharing> {
+  /** Steps on the session as a whole. */
+  readonly wholes?: boolean
 }
+
+const shareAll: MeasureSharing = { steps: true, writing: true, wholes: true }
 
 /**
  * The cells of one session, variant by variant: the figures that a replay, a run and Losses have for each. What variants have in
@@ -46,14 +50,16 @@ export async function* measureCells(
   session: CellSession,
   variants: readonly Variant[],
   given: CondenserPorts,
-  { sharing = true }: MeasureOptions = {},
+  { steps = false, writing = false, wholes: sharesWholes = false }: MeasureSharing = shareAll,
 ): AsyncGenerator<Cell> {
-  const ports = sharing ? { ...given, shared: given.shared ?? createSharedWork() } : given
+  const shares = steps || writing
+  const ports = shares ? { ...given, shared: given.shared ?? createSharedWork({ steps, writing }) } : given
+  const wholes = sharesWholes ? createStepMemo() : undefined
   const { signal } = given
   const shared = isReplayable(session) ? await reportSession(session.request, signal) : undefined
   for (const variant of variants) {
     if (signal?.aborted) return
-    const cell = await cellOf(session, variant, shared, ports)
+    const cell = await cellOf(session, variant, shared, { ports, wholes })
     if (!cell || signal?.aborted) return
     yield cell
   }
@@ -86,11 +92,17 @@ export async function* replayCells(
 
 const isReplayable = ({ request }: CellSession): boolean => request.session.timeline.requests.length > 0
 
+interface Tools {
+  readonly ports: CondenserPorts
+  /** Of the session condensed whole, what several variants do at first. */
+  readonly wholes: StepMemo | undefined
+}
+
 async function cellOf(
   session: CellSession,
   variant: Variant,
   shared: SessionReport | undefined,
-  ports: CondenserPorts,
+  { ports, wholes }: Tools,
 ): Promise<Cell | undefined> {
   const place = { session: session.id, variant: variant.id }
   const missing = (notAvailable: NotAvailable): Cell => ({ ...place, notAvailable })
@@ -105,7 +117,7 @@ async function cellOf(
     return {
       ...place,
       ...replayedFigures(replayed, shared),
-      ...(await condensedWhole(session, variant, replayed, ports)),
+      ...(await condensedWhole(session, variant, replayed, { ports, wholes })),
     }
   } catch (error) {
     return missing({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
@@ -149,14 +161,14 @@ function usedIn({ turns }: StrategyReport['run']): Pick<MeasuredCell, 'used' | '
 }
 
 /**
- * The session condensed as a whole, as a run does it, and what that lost. Without what variants share: lines that only another variant
- * writes can change, by a few tokens, how much effort the search for repeated lines spends.
+ * The session condensed as a whole, as a run does it, and what that lost. Of what variants share only whole steps: lines that only another
+ * variant writes can change, by a few tokens, how much effort the search for repeated lines spends.
  */
 async function condensedWhole(
   { conversation, contextWindow }: CellSession,
   { provider, config }: Variant,
   { warnings }: StrategyReport,
-  { ports, prompts, signal }: CondenserPorts,
+  { ports: { ports, prompts, signal }, wholes }: Tools,
 ): Promise<Omit<MeasuredCell, Place | ReplayedFields>> {
   const done = await createManager(providerEntries).condense(conversation, ports, {
     provider: provider.id,
@@ -166,6 +178,7 @@ async function condensedWhole(
     contextWindow,
     ...(prompts && { prompts }),
     ...(signal && { signal }),
+    ...(wholes && { memo: wholes }),
   })
   const condensed = done.ok ? done.value.condensation.conversation : conversation
   const tokensBefore = done.ok ? done.value.condensation.tokensBefore : measure(conversation, ports.counter).total

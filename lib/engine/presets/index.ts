@@ -1,7 +1,7 @@
 export { presetChangeText, short } from './change-text'
 export type { Change, ChangeKind } from './changes'
 export { type Comparable, compareConfigs, type ConfigDifference, sameValue } from './compare'
-export type { PresetEvidence } from './evidence'
+export { evidenceSchema, type PresetEvidence } from './evidence'
 export {
   exportName,
   exportText,

@@ -34,13 +34,20 @@ interface Arrivals {
   readonly arrived: LRUCache<string, readonly Message[]>
 }
 
-export const createSharedWork = (): SharedWork =>
-  sharedWork({ writings: new LRUCache({ max: MOST_WRITINGS }), arrived: new LRUCache({ max: MOST_ARRIVALS }) })
+/** What is shared; all of it but where a measurement asks what each part is worth. */
+export interface Sharing {
+  /** Steps on equal contexts. */
+  readonly steps: boolean
+  /** What is written or cut when messages come in. */
+  readonly writing: boolean
+}
 
-function sharedWork(arrivals: Arrivals): SharedWork {
+export const createSharedWork = (sharing: Sharing = { steps: true, writing: true }): SharedWork =>
+  sharedWork({ writings: new LRUCache({ max: MOST_WRITINGS }), arrived: new LRUCache({ max: MOST_ARRIVALS }) }, sharing)
+
+function sharedWork(arrivals: Arrivals, sharing: Sharing): SharedWork {
   const contexts = new LRUCache<number, Conversation>({ max: MOST_CONTEXTS })
   const { writings, arrived } = arrivals
-  const checkpoints = createCheckpoints().for('')
   return {
     contextOf(conversation, name) {
       const known = contexts.get(name) ?? withMessages(conversation, [...conversation.messages])
@@ -49,28 +56,38 @@ function sharedWork(arrivals: Arrivals): SharedWork {
     },
     async arrived(plan, make) {
       const key = JSON.stringify(plan)
-      const known = arrived.get(key) ?? (await make())
+      const known = (sharing.writing ? arrived.get(key) : undefined) ?? (await make())
       arrived.set(key, known)
       return known
     },
-    renewed: () => sharedWork(arrivals),
+    renewed: () => sharedWork(arrivals, sharing),
     memo: {
-      start: checkpoints.start,
-      async attempt({ step, before, key }, work) {
-        // Whoever asks counts its own calls.
-        if (stepAsks(step)) return work()
-        const known = checkpoints.get(before, key)
-        if (known) return known.attempt
-        const attempt = await work()
-        if (attempt.every(({ code }) => code !== 'ABORTED')) checkpoints.set(before, key, { attempt, calls: [] })
-        return attempt
-      },
+      ...(sharing.steps ? createStepMemo() : noMemo),
       writing(config: LosslessConfig) {
         const key = JSON.stringify(config)
-        const known = writings.get(key) ?? new WritingMemory()
+        const known = (sharing.writing ? writings.get(key) : undefined) ?? new WritingMemory()
         writings.set(key, known)
         return known
       },
+    },
+  }
+}
+
+const noMemo: StepMemo = { start: (_, make) => make(), attempt: (_, work) => work() }
+
+/** Remembers steps that ask no model, on conversations that are the same object. For one counter. */
+export function createStepMemo(): StepMemo {
+  const checkpoints = createCheckpoints().for('')
+  return {
+    start: checkpoints.start,
+    async attempt({ step, before, key }, work) {
+      // Whoever asks counts its own calls.
+      if (stepAsks(step)) return work()
+      const known = checkpoints.get(before, key)
+      if (known) return known.attempt
+      const attempt = await work()
+      if (attempt.every(({ code }) => code !== 'ABORTED')) checkpoints.set(before, key, { attempt, calls: [] })
+      return attempt
     },
   }
 }
