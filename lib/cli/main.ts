@@ -170,10 +170,10 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (given, terminal) => (await import('./datasets/import')).importSessions(given, terminal),
   },
   experiment: {
-    usage: `experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] ${measuringUsage} [--out FILE] [--json]`,
+    usage: `experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] [--seed N] ${measuringUsage} [--out FILE] [--json]`,
     summary:
       'replay and condense every session with every variant: cost, what was needed later, instructions kept, as one table; --out goes on where it was ended',
-    options: ['with', 'baseline', ...measuringOptions, 'out', 'json'],
+    options: ['with', 'baseline', 'seed', ...measuringOptions, 'out', 'json'],
     run: async (given, terminal, counter) =>
       (await import('./experiments/experiment')).experiment(given, terminal, counter),
   },

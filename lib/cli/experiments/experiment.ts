@@ -6,6 +6,9 @@ import {
   type JsonObject,
   type MeasuredExperiment,
   type PartCounter,
+  partNames,
+  seeded,
+  splitSessions,
   summarize,
   toJsonObject,
   type VariantSpec,
@@ -42,7 +45,15 @@ export async function experiment(given: Arguments, terminal: Console, counter: P
     terminal,
     counter,
   )
-  const whole: Experiment = { ...done, variants, baseline, options: optionsJson(opening), engine: version }
+  const parts = given.seed === undefined ? undefined : partsOf(done.sessions, given.seed)
+  const whole: Experiment = {
+    ...done,
+    variants,
+    baseline,
+    ...(parts && { parts }),
+    options: optionsJson(opening),
+    engine: version,
+  }
   const json = JSON.stringify(
     experimentJson({ ...whole, sessions: whole.sessions.map(({ content: _, ...info }) => info) }),
   )
@@ -52,6 +63,15 @@ export async function experiment(given: Arguments, terminal: Console, counter: P
   }
   terminal.print(given.json ? json : asText(whole))
 }
+
+/** Those that `tune` makes with that seed, of the same sessions. */
+const partsOf = (sessions: readonly SessionInfo[], seed: number): NonNullable<Experiment['parts']> => ({
+  seed,
+  ...splitSessions(
+    sessions.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    seeded(seed),
+  ),
+})
 
 /** The threshold is that of the settings where none is given: it is asked for once, here, and not in workers. */
 export async function openingOf(given: Arguments, leastRequests: number): Promise<Opening> {
@@ -160,7 +180,24 @@ function inOrder(
   }
 }
 
-function asText({ variants, sessions, refusals, duplicates, cells, baseline }: Experiment): string {
+function asText(whole: Experiment): string {
+  const { sessions, refusals, duplicates, parts } = whole
+  const cellsIn = (ids: readonly string[]) => whole.cells.filter(({ session }) => ids.includes(session))
+  return [
+    `${sessions.length} sessions, ${refusals.length} files refused${duplicates.length > 0 ? `, ${duplicates.length} duplicates left out` : ''}; cost as a share of doing nothing`,
+    table(whole),
+    ...(parts
+      ? partNames.map(
+          (name) =>
+            `${partTitles[name]}: ${parts.parts[name].length} sessions\n${table({ ...whole, cells: cellsIn(parts.parts[name]) })}`,
+        )
+      : []),
+  ].join('\n')
+}
+
+const partTitles = { tune: 'to search on', choose: 'to choose by', heldOut: 'held out' } as const
+
+function table({ variants, cells, baseline }: Pick<Experiment, 'variants' | 'cells' | 'baseline'>): string {
   const rows = variants.map(({ id }) => {
     const { costRatio, dearerThanNothing, recallAtUse, instructionsKept, condensations, notAvailable } = summarize(
       id,
@@ -182,24 +219,21 @@ function asText({ variants, sessions, refusals, duplicates, cells, baseline }: E
       ...(notAvailable > 0 ? [`${notAvailable} not available`] : []),
     ]
   })
-  return [
-    `${sessions.length} sessions, ${refusals.length} files refused${duplicates.length > 0 ? `, ${duplicates.length} duplicates left out` : ''}; cost as a share of doing nothing`,
-    formatTable(
-      [
-        'variant',
-        'mean',
-        'median',
-        'p10',
-        'p90',
-        'worst',
-        'dearer',
-        'recall at use',
-        'worst',
-        'items',
-        'instructions',
-        'times',
-      ],
-      rows,
-    ),
-  ].join('\n')
+  return formatTable(
+    [
+      'variant',
+      'mean',
+      'median',
+      'p10',
+      'p90',
+      'worst',
+      'dearer',
+      'recall at use',
+      'worst',
+      'items',
+      'instructions',
+      'times',
+    ],
+    rows,
+  )
 }

@@ -3,7 +3,8 @@ import type { BundledSession, Cell, Evaluate, Evaluation } from '@/lib/engine'
 import type { SessionSource } from '../bundle'
 import { describeRefusal, type Opening, type Refusal, type SessionInfo } from '../experiments/open-session'
 import { startProgram } from '../experiments/start-program'
-import { type Answer, type Opened, type Question, TuningDesk } from './tuning-desk'
+import { type Evaluations, evaluationsOf } from './evaluations'
+import { type Answer, type Opened, type OpenedSession, type Question, TuningDesk } from './tuning-desk'
 import type { Asked } from './tuning-worker'
 
 /** Where sessions stand open, each in one place: a thread, or this process. */
@@ -17,7 +18,7 @@ interface Desk {
 export interface OpenDesks {
   readonly infos: readonly SessionInfo[]
   readonly refusals: readonly Refusal[]
-  evaluateWith(provider: string): Evaluate
+  evaluateWith(provider: string, evaluations: Evaluations): Evaluate
   /** Cells whose variants are the places of their configs. */
   cells(question: Question): Promise<readonly Cell[]>
   close(): Promise<void>
@@ -47,8 +48,7 @@ export async function openDesks(opens: Opens, tools: Tools): Promise<OpenDesks> 
   }
 }
 
-interface Placed {
-  readonly info: SessionInfo
+interface Placed extends OpenedSession {
   readonly desk: Desk
 }
 
@@ -66,8 +66,8 @@ async function openOn(desks: readonly Desk[], { sources, opening }: Opens, { ter
     queue.opened = queue.opened.then(async () => {
       const made = await desk.open(files, opening)
       refusals.push(...made.refusals)
-      found.push(...made.infos.map((info) => ({ info, desk })))
-      for (const { id } of made.infos) terminal.progress(`${id} (${place + 1} of ${sources.length} files)`)
+      found.push(...made.sessions.map((session) => ({ ...session, desk })))
+      for (const { info } of made.sessions) terminal.progress(`${info.id} (${place + 1} of ${sources.length} files)`)
     })
     // Told of at the end, where all are waited for.
     queue.opened.catch(() => undefined)
@@ -78,24 +78,38 @@ async function openOn(desks: readonly Desk[], { sources, opening }: Opens, { ter
 
 /** Questions go to the desks where their sessions stand open. */
 function askersOf(desks: readonly Desk[], placed: readonly Placed[]): Pick<OpenDesks, 'evaluateWith' | 'cells'> {
-  const deskOf = new Map(placed.map(({ info, desk }) => [info.id, desk] as const))
+  const placeOf = new Map(placed.map((each) => [each.info.id, each] as const))
   const askAll = <Value>(question: Question, of: (desk: Desk, own: Question) => Promise<Value>) =>
     Promise.all(
       desks.map((desk) =>
-        of(desk, { ...question, sessions: question.sessions.filter((id) => deskOf.get(id) === desk) }),
+        of(desk, { ...question, sessions: question.sessions.filter((id) => placeOf.get(id)?.desk === desk) }),
       ),
     )
   return {
-    evaluateWith: (provider) => async (configs, sessions) => {
-      const answers = await askAll({ provider, configs, sessions }, (desk, own) => desk.evaluate(own))
-      const place = new Map(sessions.map((id, index) => [id, index] as const))
-      const at = ({ session }: Evaluation): number => place.get(session) ?? 0
-      return configs.map((_, index) =>
-        answers.flatMap((answer) => answer[index] ?? []).toSorted((one, other) => at(one) - at(other)),
+    evaluateWith: (provider, evaluations) => async (configs, sessions) => {
+      const answers = await askAll({ provider, configs, sessions }, (desk, own) =>
+        oneByOne(desk, own, evaluations, (id) => placeOf.get(id)?.key ?? id),
       )
+      const found = new Map(answers.flat())
+      return configs.map((_, index) => sessions.flatMap((id) => found.get(id)?.[index] ?? []))
     },
     cells: async (question) => (await askAll(question, (desk, own) => desk.cells(own))).flat(),
   }
+}
+
+/** Evaluations by session: each is kept as soon as it is there. */
+async function oneByOne(
+  desk: Desk,
+  { sessions, ...question }: Question,
+  evaluations: Evaluations,
+  keyOf: (id: string) => string,
+): Promise<readonly (readonly [string, readonly (Evaluation | undefined)[]])[]> {
+  const found: (readonly [string, readonly (Evaluation | undefined)[]])[] = []
+  for (const id of sessions) {
+    const evaluate = (configs: Question['configs']) => desk.evaluate({ ...question, configs, sessions: [id] })
+    found.push([id, await evaluationsOf({ id, key: keyOf(id) }, question, evaluations, evaluate)])
+  }
+  return found
 }
 
 function eachContentOnce<Each extends { readonly info: SessionInfo }>(found: readonly Each[]): readonly Each[] {

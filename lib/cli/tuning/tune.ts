@@ -24,6 +24,7 @@ import { badInput } from '../failure'
 import type { Console } from '../output/console'
 import { findPreset, findProvider } from '../strategy'
 import { type OpenDesks, openDesks } from './desks'
+import { type Evaluations, openEvaluations } from './evaluations'
 import { asJson, asText, scoreText, type Tuned, type TuneWarning, warningText } from './tuning-report'
 
 const DEFAULT_BUDGET = 1_500
@@ -48,8 +49,12 @@ export async function tune(given: Arguments, terminal: Console, counter: PartCou
   const sources = await sourcesOf(given.files, terminal)
   const desks = await openDesks({ sources, opening, workers: workersOf(given, sources) }, { terminal, counter })
   try {
-    const done = await tuneOn(desks, { base, options, opening, given }, terminal)
+    const evaluations = openEvaluations(out)
+    const known = evaluations.keys.length
+    if (known > 0) terminal.progress(`goes on where it was ended: ${known} session-evaluations are known`)
+    const done = await tuneOn(desks, { base, options, opening, given, evaluations }, terminal)
     if ('preset' in done.result) await terminal.writeFile(out, exportText(done.result.preset))
+    evaluations.remove()
     terminal.print(given.json ? JSON.stringify(asJson(done)) : asText(done, out))
   } finally {
     await desks.close()
@@ -71,10 +76,11 @@ interface Setting {
   readonly options: readonly TunedOption[]
   readonly opening: Opening
   readonly given: Arguments
+  readonly evaluations: Evaluations
 }
 
 async function tuneOn(desks: OpenDesks, setting: Setting, terminal: Console): Promise<Tuned> {
-  const { base, options, given } = setting
+  const { base, options, given, evaluations } = setting
   const { infos, refusals } = desks
   for (const { file, message } of refusals) terminal.progress(`refused: ${file}: ${message}`)
   if (infos.length < LEAST_SESSIONS)
@@ -104,11 +110,11 @@ async function tuneOn(desks: OpenDesks, setting: Setting, terminal: Console): Pr
     bars,
     budget,
     random,
-    evaluate: desks.evaluateWith(base.provider),
+    evaluate: desks.evaluateWith(base.provider, evaluations),
     cells: (configs, sessions) => desks.cells({ provider: base.provider, configs, sessions }),
-    onProgress: ({ stage, evaluations, best, chosen }) =>
+    onProgress: ({ stage, evaluations: done, best, chosen }) =>
       terminal.progress(
-        `${stage === 'halving' ? 'searching' : 'stepping'}: ${evaluations} of ${budget} session-evaluations; best ${scoreText(best)}; on the choosing part ${scoreText(chosen)}`,
+        `${stage === 'halving' ? 'searching' : 'stepping'}: ${done} of ${budget} session-evaluations; best ${scoreText(best)}; on the choosing part ${scoreText(chosen)}`,
       ),
   })
   const facts = { seed, budget, bars, split, refused: refusals.length, options, search: found, warnings }

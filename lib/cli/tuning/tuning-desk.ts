@@ -9,6 +9,7 @@ import {
   measureCells,
   type PartCounter,
   replayCells,
+  sessionKey,
   type SharedWork,
   type Variant,
 } from '@/lib/engine'
@@ -33,8 +34,14 @@ export interface Question {
 /** Evaluations by config, in the order of the configs. */
 export type Answer = readonly (readonly Evaluation[])[]
 
+export interface OpenedSession {
+  readonly info: SessionInfo
+  /** The same for the same session, replayed in the same way. */
+  readonly key: string
+}
+
 export interface Opened {
-  readonly infos: readonly SessionInfo[]
+  readonly sessions: readonly OpenedSession[]
   readonly refusals: readonly Refusal[]
 }
 
@@ -50,20 +57,20 @@ export class TuningDesk {
   constructor(private readonly tools: { readonly terminal: Console; readonly counter: PartCounter }) {}
 
   async open(files: readonly BundledSession[], opening: Opening): Promise<Opened> {
-    const infos: SessionInfo[] = []
+    const sessions: OpenedSession[] = []
     const refusals: Refusal[] = []
     for (const file of files) {
       const opened = await openSessions(file, opening, this.tools)
       if ('code' in opened) refusals.push(opened)
-      else infos.push(...opened.flatMap((each) => this.keep(each)))
+      else sessions.push(...opened.flatMap((each) => this.keep(each)))
     }
-    return { infos, refusals }
+    return { sessions, refusals }
   }
 
-  private keep({ info, cells }: OpenSession): readonly SessionInfo[] {
-    if (!cells) return []
-    this.sessions.set(info.id, { session: cells, shared: createSharedWork() })
-    return [info]
+  private keep({ info, content, pricing, cells: session }: OpenSession): readonly OpenedSession[] {
+    if (!session) return []
+    this.sessions.set(info.id, { session, shared: createSharedWork() })
+    return [{ info, key: sessionKey({ content, session, pricing }) }]
   }
 
   async evaluate({ provider, configs, sessions }: Question): Promise<Answer> {

@@ -14,6 +14,8 @@ export interface MeasuredExperiment {
   readonly refusals: readonly object[]
   readonly duplicates: readonly { readonly session: string; readonly of: string }[]
   readonly cells: readonly (Cell & { readonly key: string })[]
+  /** Those that a tuning with that seed makes of the sessions. */
+  readonly parts?: { readonly seed: number; readonly by: string; readonly parts: object }
   /** How sessions were replayed, as it was asked for. */
   readonly options: JsonObject
   readonly engine: string
@@ -22,13 +24,14 @@ export interface MeasuredExperiment {
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null
 
 export const experimentJson = (experiment: MeasuredExperiment): JsonObject => {
-  const { variants, baseline, sessions, refusals, duplicates, cells, options, engine } = experiment
+  const { variants, baseline, sessions, refusals, duplicates, cells, parts, options, engine } = experiment
   return toJsonObject({
     schema: 1,
     engine,
     options,
     dataset: { sessions: sessions.length, refused: refusals.length, refusals, duplicates },
     baseline: orNull(baseline),
+    ...(parts && { parts: { seed: parts.seed, by: parts.by, ...parts.parts } }),
     variants: variants.map(({ id, title, provider, config }) => ({
       ...variantJson(id, title, summarize(id, cells)),
       strategy: { provider, config },
