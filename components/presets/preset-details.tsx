@@ -17,6 +17,7 @@ import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { CodeBox } from '@/components/ui/fields/code-box'
 import CopyAs from './dialogs/copy-as'
 import { shownTags } from './model/library-model'
+import { EvidenceFacts } from './evidence-facts'
 import { Miniature } from './miniature'
 import type { PresetAction } from './ranking/preset-row'
 import { useOriginLabels } from './labels/use-origin-labels'
@@ -133,6 +134,7 @@ function About({ preset, provider, effect }: Pick<PresetDetailsProps, 'preset' |
     <div className="flex flex-col gap-5">
       {description === '' ? null : <p className="text-sm text-pretty whitespace-pre-line">{description}</p>}
       {effect}
+      {preset.evidence ? <EvidenceFacts evidence={preset.evidence} /> : null}
       <Passes preset={preset} provider={provider} />
       <dl className="flex flex-col gap-3 text-sm">
         {facts.map(([term, value]) => (
@@ -151,8 +153,10 @@ function Passes({ preset, provider }: Pick<PresetDetailsProps, 'preset' | 'provi
   const { step } = useEngineLabels()
   const read = preset.provider === 'smart' ? readConfig(preset.config) : undefined
   if (read?.type !== 'read' || !isPasses(read.config)) return <Miniature preset={preset} provider={provider} />
-  const { passes, losslessPrelude, losslessAtArrival, capResultTokens } = read.config
+  const { passes, losslessPrelude, losslessAtArrival, capResultTokens, capOutputTokens, thinLineNumbers } = read.config
   const first = [
+    ...(thinLineNumbers ? [step({ type: 'named', name: 'thin-line-numbers' })] : []),
+    ...(capOutputTokens === undefined ? [] : [step({ type: 'named', name: 'cap-output-at-arrival' })]),
     ...(capResultTokens === undefined ? [] : [step({ type: 'named', name: 'cap-results-at-arrival' })]),
     ...(losslessAtArrival ? [step({ type: 'named', name: 'lossless-at-arrival' })] : []),
     ...(losslessPrelude?.enabled ? [t('details.prelude')] : []),

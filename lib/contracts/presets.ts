@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import {
   arrivalSchema,
+  evidenceSchema,
   type JsonObject,
   LONGEST_DESCRIPTION,
   LONGEST_SOURCE,
   LONGEST_TAG,
   MOST_TAGS,
   presetDate,
+  type PresetEvidence,
   type PresetLike,
 } from '@/lib/engine'
 import { configSchema as config, idInput, idSchema as id, noInput, type ActionResult } from './shared/action'
@@ -44,6 +46,7 @@ export interface PresetVersionView {
   readonly note?: string | undefined
   /** The older version that this one was restored from. */
   readonly restoredFrom?: number
+  readonly evidence?: PresetEvidence
   /** ISO 8601. */
   readonly createdAt: string
 }
@@ -64,6 +67,8 @@ export const savePresetInput = z.object({
   config,
   note: z.string().trim().max(500).optional(),
   from: presetArrival.optional(),
+  /** Of this config. Without it, that of the version before, where the config is the same. */
+  evidence: evidenceSchema.optional(),
 })
 /** The fields that are not versioned. */
 export const changePresetInput = z.object({ id, name: nameSchema.optional(), tags: presetTags.optional() })

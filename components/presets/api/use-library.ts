@@ -59,11 +59,17 @@ export function useLibrary() {
      */
     save: async (
       { tags, ...request }: SaveRequest,
-      { provider, config }: Pick<PresetView, 'provider' | 'config'>,
+      { provider, config, evidence }: Pick<PresetView, 'provider' | 'config' | 'evidence'>,
       before?: number,
     ): Promise<SavedPreset> => {
       try {
-        const preset = await saving.mutateAsync({ ...request, tags: [...tags], provider, config })
+        const preset = await saving.mutateAsync({
+          ...request,
+          tags: [...tags],
+          provider,
+          config,
+          ...(evidence && { evidence }),
+        })
         const { name, own } = preset
         toast.success(
           own?.version === before

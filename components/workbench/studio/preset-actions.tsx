@@ -70,6 +70,7 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
       ...(preset?.approximation !== undefined && !customised && { approximation: preset.approximation }),
       provider: draft.provider,
       config: draft.config,
+      ...(preset?.evidence && !customised && { evidence: preset.evidence }),
     })
   const commands = t('commands.group')
   useCommands([
@@ -117,7 +118,7 @@ function Buttons({ draft, provider, preset, onSaved }: PresetButtonsProps) {
           onSave={async (request) => {
             const saved = await library.save(
               request,
-              draft,
+              { ...draft, ...(preset?.evidence && !customised && { evidence: preset.evidence }) },
               request.id === undefined ? undefined : preset?.own?.version,
             )
             if ('error' in saved) return saved.error

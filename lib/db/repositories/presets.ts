@@ -13,6 +13,8 @@ export interface VersionFields {
   readonly note?: string | undefined
   /** The older version that this one was restored from. */
   readonly restoredFrom?: number
+  /** What a tuning proved of this config. The caller defines and checks its shape. */
+  readonly evidence?: JsonObject | undefined
 }
 
 export interface PresetFields extends VersionFields {
@@ -173,12 +175,13 @@ export async function purgePresets(db: DatabaseHandle, deletedBefore: Date): Pro
 
 const toPresetColumns = ({ name, tags }: PresetFields) => ({ name: toTitle(name), tags: toJsonColumn(tags) })
 
-const toVersionColumns = ({ description, provider, config, note, restoredFrom }: VersionFields) => ({
+const toVersionColumns = ({ description, provider, config, note, restoredFrom, evidence }: VersionFields) => ({
   description: toText(description),
   provider,
   config: toJsonColumn(config),
   note: toOptionalText(note),
   restoredFrom: restoredFrom ?? null,
+  evidence: evidence === undefined ? null : toJsonColumn(evidence),
 })
 
 function toPreset({
@@ -206,6 +209,7 @@ function toVersion({
   config,
   note,
   restoredFrom,
+  evidence,
   createdAt,
 }: VersionRow): StoredVersion {
   return {
@@ -215,6 +219,7 @@ function toVersion({
     config: objectFromColumn(config),
     ...(note === null ? {} : { note }),
     ...(restoredFrom === null ? {} : { restoredFrom }),
+    ...(evidence === null ? {} : { evidence: objectFromColumn(evidence) }),
     createdAt,
   }
 }

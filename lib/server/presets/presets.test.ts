@@ -142,6 +142,20 @@ describe('saved presets', () => {
     ])
   })
 
+  it('keep the evidence of a tuning while their config is the same, and with the version that had it', async () => {
+    const { evidence } = presetById('recommended')
+    const saved = await savePreset(input({ evidence }))
+    expect(saved.evidence).toEqual(evidence)
+    expect((await savePreset(input({ id: saved.id, description: 'Other words.' }))).evidence).toEqual(evidence)
+    expect((await savePreset(input({ id: saved.id, config: { passes: [pass(9)] } }))).evidence).toBeUndefined()
+    expect((await presetVersions(saved.id)).map((version) => version.evidence !== undefined)).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect((await restorePresetVersion(saved.id, 1)).evidence).toEqual(evidence)
+  })
+
   it('restore an older version as a new one', async () => {
     const { id } = await savePreset(input())
     await savePreset(input({ id, config: { passes: [] }, description: '' }))

@@ -7,6 +7,7 @@ import * as repository from '@/lib/db/repositories/presets'
 import { asking } from './providers'
 import {
   builtInPresets,
+  evidenceSchema,
   type JsonObject,
   type JsonValue,
   LONGEST_PRESET,
@@ -14,7 +15,9 @@ import {
   originSchema,
   type Preset,
   presetById,
+  type PresetEvidence,
   sameValue,
+  toJsonObject,
   UNKNOWN_DATE,
 } from '@/lib/engine'
 import type {
@@ -42,7 +45,7 @@ export async function listPresetViews(): Promise<readonly PresetView[]> {
 export const savePreset = (input: z.infer<typeof savePresetInput>): Promise<PresetView> => save(input)
 
 async function save(
-  { id, config, provider, from, ...fields }: z.infer<typeof savePresetInput>,
+  { id, config, provider, from, evidence: proven, ...fields }: z.infer<typeof savePresetInput>,
   restoredFrom?: number,
 ): Promise<PresetView> {
   const canonical = checked(config, provider)
@@ -55,19 +58,23 @@ async function save(
         ...fields,
         provider,
         config: canonical,
+        ...(proven && { evidence: toJsonObject(proven) }),
         ...(from && { origin: toOrigin(from) }),
       }),
     )
   const known = await findOwn(id)
   const { name, tags, description } = fields
+  const sameConfig = known.provider === provider && sameValue(known.config, canonical)
+  const evidence = proven ? toJsonObject(proven) : sameConfig ? known.evidence : undefined
   const unchanged =
-    known.provider === provider && known.description === description && sameValue(known.config, canonical)
+    sameConfig && known.description === description && sameValue(known.evidence ?? null, evidence ?? null)
   const saved = unchanged
     ? await repository.changePreset(db, workspaceId, known.id, { name, tags })
     : await repository.addVersion(db, workspaceId, known.id, {
         ...fields,
         provider,
         config: canonical,
+        ...(evidence && { evidence }),
         ...(restoredFrom === undefined ? {} : { restoredFrom }),
       })
   return toView(found(saved))
@@ -97,7 +104,11 @@ async function purge(): Promise<void> {
 export async function presetVersions(id: string): Promise<readonly PresetVersionView[]> {
   const { id: known } = await findOwn(id)
   const versions = await repository.listVersions(await database(), await currentWorkspaceId(), known)
-  return versions.map(({ createdAt, ...version }) => ({ ...version, createdAt: createdAt.toISOString() }))
+  return versions.map(({ createdAt, evidence, ...version }) => ({
+    ...version,
+    ...evidenceOf(evidence),
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
 /** Writes a new version with the content of an older one, parsed with today's schemas. */
@@ -106,8 +117,11 @@ export async function restorePresetVersion(id: string, version: number): Promise
   const versions = await repository.listVersions(await database(), await currentWorkspaceId(), known.id)
   const wanted = versions.find((each) => each.version === version)
   if (!wanted) throw notFound('version')
-  const { description, provider, config } = wanted
-  return save({ id, name: known.name, tags: [...known.tags], description, provider, config }, version)
+  const { description, provider, config, evidence } = wanted
+  return save(
+    { id, name: known.name, tags: [...known.tags], description, provider, config, ...evidenceOf(evidence) },
+    version,
+  )
 }
 
 /** A built-in preset, or one of the current workspace; undefined if it does not exist (any more). */
@@ -217,6 +231,12 @@ const toOrigin = ({ arrival, source, date }: PresetArrival): JsonObject => ({
   date,
 })
 
+/** As it is stored; evidence of another time that cannot be read any more is left out. */
+function evidenceOf(stored: JsonObject | undefined): { readonly evidence?: PresetEvidence } {
+  const { data } = evidenceSchema.safeParse(stored)
+  return data ? { evidence: data } : {}
+}
+
 function toView({
   id,
   name,
@@ -228,6 +248,7 @@ function toView({
   createdAt,
   updatedAt,
   origin,
+  evidence,
 }: repository.StoredPreset): PresetView {
   const from = storedOrigin.safeParse(origin).data
   const saved = updatedAt.toISOString()
@@ -239,6 +260,7 @@ function toView({
     date: from === undefined || from.source === '' || from.date === UNKNOWN_DATE ? saved.slice(0, 10) : from.date,
     tags,
     ...(from && { origin: from.origin }),
+    ...evidenceOf(evidence),
     provider,
     config,
     ...asking(provider, config),

@@ -14,6 +14,7 @@ repositoryContract('presets', (db) => {
     config: { passes: [{ id: 'a' }] },
     note: 'begun',
     restoredFrom: 2,
+    evidence: { seed: 1 },
   }
 
   it('come back as they were saved, by name', async () => {
