@@ -39,8 +39,9 @@ function expectLaws(input: Conversation, output: Condensation): void {
 }
 
 describe('built-in presets', () => {
-  it('are those of the documents and of the harnesses', () => {
+  it('are the tuned one, and those of the documents and of the harnesses', () => {
     expect(builtInPresets.map((preset) => preset.id)).toEqual([
+      'recommended',
       'conservative',
       'balanced',
       'aggressive',

@@ -9,10 +9,12 @@ import {
   opencodePrune,
 } from './built-in/masking'
 import { codex, geminiMultiPass, langchainTrap, openhands } from './built-in/summarizing'
+import { recommended } from './built-in/tuned'
 import type { Preset } from './schema'
 
 /** Every built-in preset, in the order shown. A new one: its data in built-in/, and a line here (see README.md). */
 export const builtInPresets = [
+  recommended,
   conservative,
   balanced,
   aggressive,
