@@ -45,7 +45,7 @@ export const sessionKinds = [
 export type SessionKind = (typeof sessionKinds)[number]
 
 /** Records of agents that are told by their names and not read. */
-export const knownFormats = ['opencode-run', 'copilot-chat', 'codex-exec-old', 'otel-without-content'] as const
+export const knownFormats = ['opencode-run', 'codex-exec-old', 'otel-without-content'] as const
 export type KnownFormat = (typeof knownFormats)[number]
 
 /** What is wrong with a file. */
