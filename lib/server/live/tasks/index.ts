@@ -3,4 +3,4 @@ import { compressTask } from './compress'
 
 export const liveTasks = defineTasks('live', { compress: compressTask })
 
-export type { CallFigures, Compressed, CompressInput } from './compress'
+export type { CallFigures, CompressInput } from './compress'
