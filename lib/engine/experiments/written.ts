@@ -15,7 +15,11 @@ export interface MeasuredExperiment {
   readonly duplicates: readonly { readonly session: string; readonly of: string }[]
   readonly cells: readonly (Cell & { readonly key: string })[]
   /** Those that a tuning with that seed makes of the sessions. */
-  readonly parts?: { readonly seed: number; readonly by: string; readonly parts: object }
+  readonly parts?: {
+    readonly seed: number
+    readonly by: string
+    readonly parts: Readonly<Record<'tune' | 'choose' | 'heldOut', readonly string[]>>
+  }
   /** How sessions were replayed, as it was asked for. */
   readonly options: JsonObject
   readonly engine: string

@@ -1,4 +1,5 @@
 import 'server-only'
+import { announce } from '@/lib/db/changes'
 import { database } from '@/lib/db/client'
 import type { DatabaseHandle } from '@/lib/db/database'
 import * as repository from '@/lib/db/repositories/jobs'
@@ -6,7 +7,7 @@ import type { JobOfGroup, NewJob } from '@/lib/db/repositories/jobs'
 import { runJobsHere } from './embedded'
 import { failureOf } from './failure-of'
 import type { JobKind } from './job-kind'
-import { wakeUp } from './wake'
+import { JOBS } from './topics'
 import type { Failure } from '@/lib/server/runtime/failure'
 
 /*
@@ -31,7 +32,7 @@ export const addJobs = (db: DatabaseHandle, kind: JobKind, jobs: readonly Added[
 /** Runs jobs of the kind in this process, unless servers leave them to others. */
 export async function startJobs(kind: JobKind): Promise<void> {
   await runJobsHere([kind])
-  wakeUp()
+  announce(JOBS)
 }
 
 /** Begins jobs anew that ended, and those that are being cancelled; leaves alone what waits and runs. */
@@ -62,5 +63,5 @@ export async function jobsOf(prefix: string): Promise<readonly GroupedJob[]> {
 
 export async function cancelJobs(prefix: string): Promise<void> {
   await repository.cancelGroup(await database(), prefix)
-  wakeUp()
+  announce(JOBS)
 }
