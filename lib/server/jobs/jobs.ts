@@ -23,9 +23,9 @@ async function enqueue(kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>, again?
   return added
 }
 
-/** Adds a job that nobody follows. One that was cancelled or given up is begun anew. */
+/** Adds a job that nobody follows. One that is at its end, whatever became of it, is begun anew. */
 export const addJob = async (kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>): Promise<JobId> =>
-  (await enqueue(kind, job)).id
+  (await enqueue(kind, job, true)).id
 
 /**
  * Adds a job and follows it to its end. Where the disk or the database refuses to keep it, it is done here and now, for
