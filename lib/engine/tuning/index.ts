@@ -6,7 +6,6 @@ export {
   type Found,
   type Score,
   scoreOf,
-  search,
   type TuningBars,
   withMargin,
 } from './search'
