@@ -104,7 +104,7 @@ export async function enqueueJobs(db: DatabaseHandle, jobs: readonly NewJob[]): 
 }
 
 /** Where a job of a group stands; the key without what is the same in all of the group. */
-export interface JobOfGroup extends Pick<StoredJob, 'state' | 'attempts' | 'error' | 'startedAt' | 'endedAt'> {
+export interface JobOfGroup extends Pick<StoredJob, 'id' | 'state' | 'attempts' | 'error' | 'startedAt' | 'endedAt'> {
   readonly name: string
 }
 

@@ -7,7 +7,7 @@ import type { JobOfGroup, NewJob } from '@/lib/db/repositories/jobs'
 import { runJobsHere } from './embedded'
 import { failureOf } from './failure-of'
 import type { JobKind } from './job-kind'
-import { JOBS } from './topics'
+import { JOBS, topicOfJob } from './topics'
 import type { Failure } from '@/lib/server/runtime/failure'
 
 /*
@@ -62,6 +62,8 @@ export async function jobsOf(prefix: string): Promise<readonly GroupedJob[]> {
 }
 
 export async function cancelJobs(prefix: string): Promise<void> {
-  await repository.cancelGroup(await database(), prefix)
-  announce(JOBS)
+  const db = await database()
+  await repository.cancelGroup(db, prefix)
+  for (const { id, state } of await repository.jobsOfGroup(db, prefix))
+    if (state === 'running') announce(topicOfJob(id))
 }

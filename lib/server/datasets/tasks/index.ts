@@ -6,4 +6,4 @@ export const datasetTasks = defineTasks('datasets', {
   describeStored: describeStoredTask,
 })
 
-export type { DescribedFile, DescribedSession } from './describe'
+export type { DescribedFile } from './describe'
