@@ -27,7 +27,7 @@ export const adk = mappedDialect({
   name: 'Google ADK',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
-  home: { checked: 'sources' },
+  home: { checked: 'descriptions' },
   detect: (file) => (recordLists(file, shape, 5).length > 0 || evalCases(file, 5).length > 0 ? 0.96 : 0),
   sources,
   read,

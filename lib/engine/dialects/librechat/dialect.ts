@@ -38,7 +38,7 @@ export const libreChat = mappedDialect({
   name: 'LibreChat',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
-  home: { checked: 'sources' },
+  home: { checked: 'descriptions' },
   detect: (file) => (recordLists(file, shape, 20).length > 0 ? 0.96 : 0),
   sources,
   read,

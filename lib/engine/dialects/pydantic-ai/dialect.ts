@@ -32,7 +32,7 @@ export const pydanticAi = mappedDialect({
   name: 'Pydantic AI',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
-  home: { checked: 'sources' },
+  home: { checked: 'descriptions' },
   detect: (file) => (recordLists(file, shape, 5).length > 0 ? 0.96 : 0),
   sources,
   read,
