@@ -29,6 +29,18 @@ describe('a preset that the address brings', () => {
     expect(store.getState().drafts).toHaveLength(2)
   })
 
+  it('may be several, of which the last is looked at', async () => {
+    const store = opened()
+    const two = { preset: 'codex,cline-legacy', hash: '' }
+    expect(await takePreset(store, two, providers, presets)).toBe(3)
+    expect(
+      store
+        .getState()
+        .drafts.slice(2)
+        .map(({ preset }) => preset),
+    ).toEqual(['codex', 'cline-legacy'])
+  })
+
   it('takes the last column where all are there', async () => {
     const store = opened()
     for (const { id } of presets.slice(0, 6)) await takePreset(store, { preset: id, hash: '' }, providers, presets)

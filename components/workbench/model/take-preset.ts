@@ -8,14 +8,26 @@ import { makeUuid } from '@/components/shared/model/make-uuid'
 import { draftOf, type WorkbenchStore } from './store'
 
 interface Offer {
-  /** Id of a preset, as the address names it. */
+  /** Id of a preset, as the address names it, or several with commas between them. */
   readonly preset: string | null
   /** The address's hash, which may carry a preset that is stored nowhere. */
   readonly hash: string
 }
 
-/** Puts what the address brings into a column: one that has it already, a new one, or the last. The column's place; undefined where nothing came. */
+/** Puts what the address brings into rows: one that has it already, a new one, or the last. The place of the last of them; undefined where nothing came. */
 export async function takePreset(
+  store: WorkbenchStore,
+  { preset, hash }: Offer,
+  providers: readonly ProviderView[],
+  presets: readonly PresetView[],
+): Promise<number | undefined> {
+  let place: number | undefined
+  for (const id of preset?.split(',') ?? [null])
+    place = (await takeOne(store, { preset: id, hash }, providers, presets)) ?? place
+  return place
+}
+
+async function takeOne(
   store: WorkbenchStore,
   offer: Offer,
   providers: readonly ProviderView[],

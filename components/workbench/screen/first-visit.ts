@@ -5,5 +5,5 @@ export const INTRODUCED = 'condensery-introduced'
 
 export const introducedCookie = keptCookie(INTRODUCED, 'yes')
 
-/** Where a newcomer begins: the first sample with a trigger that fires several times, beside the usual rows a strategy that forgets much, and what it forgets. */
-export const FIRST_VISIT = '/?at=100000&preset=cline-legacy&view=losses'
+/** Where a newcomer begins: the first sample with a trigger that fires several times, beside the usual rows the recommended strategy and one that forgets much, and what that one forgets. */
+export const FIRST_VISIT = '/?at=100000&preset=recommended,cline-legacy&view=losses'
