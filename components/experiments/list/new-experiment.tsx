@@ -81,17 +81,10 @@ function Form({ datasets, given }: { readonly datasets: readonly DatasetChoice[]
   const chosen = picked.flatMap((key) => choices.find((choice) => choice.key === key) ?? [])
   const base = chosen.findIndex(({ key }) => key === (baseline ?? picked[0]))
   const sessions = parts.reduce((sum, part) => sum + (dataset?.parts[part] ?? 0), 0)
-  const why =
-    name.trim() === ''
-      ? t('needsName')
-      : chosen.length === 0
-        ? t('needsVariant')
-        : sessions === 0
-          ? t('needsSession')
-          : undefined
+  const why = chosen.length === 0 ? t('needsVariant') : sessions === 0 ? t('needsSession') : undefined
   const create = (): void =>
     creating.mutate({
-      name,
+      name: name.trim() || (dataset?.name ?? ''),
       datasetId,
       ...(parts.length < partNames.length && { parts: [...parts] }),
       leastTokens,
@@ -108,7 +101,12 @@ function Form({ datasets, given }: { readonly datasets: readonly DatasetChoice[]
       }}
     >
       <Field label={t('name')}>
-        <Input value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
+        <Input
+          value={name}
+          placeholder={dataset?.name}
+          maxLength={100}
+          onChange={({ target }) => setName(target.value)}
+        />
       </Field>
       <Field label={t('dataset')}>
         <Select

@@ -76,6 +76,7 @@ export default function SessionMenu({
           {imports('paste')}
         </Button>
       </div>
+      <LocalSessions busy={busy} onChosen={close} />
       <section className="flex flex-col gap-1.5">
         <h2 className="text-xs font-medium text-text-subtle">{t('saved.title')}</h2>
         {saved.query.data === undefined ? (
@@ -93,7 +94,6 @@ export default function SessionMenu({
           />
         )}
       </section>
-      <LocalSessions busy={busy} onChosen={close} />
       <section className="flex flex-col gap-1.5">
         <h2 className="text-xs font-medium text-text-subtle">{imports('samples')}</h2>
         <SampleList
