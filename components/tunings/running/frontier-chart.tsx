@@ -1,7 +1,8 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { TuningCandidate, TuningView } from '@/lib/contracts/evaluation/tunings'
+import { useWidth } from '@/components/shared/charts/use-width'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { withMargin } from '@/lib/engine'
 import { frontierOf, triedPoints } from '../model/frontier'
@@ -13,37 +14,60 @@ interface FrontierChartProps {
   readonly chosen: number | undefined
 }
 
-const [WIDTH, HEIGHT] = [600, 240]
-const PAD = { left: 44, right: 16, top: 14, bottom: 34 }
+const [MOST_WIDTH, HEIGHT] = [900, 240]
+const PAD = { left: 44, right: 24, top: 26, bottom: 38 }
+/** Costs on the axis stand at least so far apart, in pixels. */
+const APART = 44
+/** Of a narrower range, costs are told to a tenth of a per cent. */
+const NARROW = 0.05
 
 /** Cost across, what is still there of what was needed later up; steps go through the best ones. */
-export function FrontierChart({ candidates, bars, chosen }: FrontierChartProps) {
+export function FrontierChart({ candidates, ...rest }: FrontierChartProps) {
+  const t = useTranslations('tunings')
+  const points = triedPoints(candidates)
+  return points.length === 0 ? (
+    <p className="p-4 text-text-muted">{t('chart.none')}</p>
+  ) : (
+    <Chart {...rest} points={points} />
+  )
+}
+
+interface ChartProps extends Omit<FrontierChartProps, 'candidates'> {
+  readonly points: ReturnType<typeof triedPoints>
+}
+
+function Chart({ points, bars, chosen }: ChartProps) {
   const t = useTranslations('tunings')
   const figures = useFigures()
-  const points = triedPoints(candidates)
-  if (points.length === 0) return <p className="p-4 text-text-muted">{t('chart.none')}</p>
+  const format = useFormatter()
+  const [figure, room] = useWidth<HTMLElement>(600)
+  const width = Math.min(MOST_WIDTH, room)
   const frontier = frontierOf(points)
   const costs = points.map(({ cost }) => cost)
   const [least, most] = [Math.min(...costs), Math.max(...costs)]
   const low = Math.min(bars.recall - 0.05, ...frontier.map(({ recall }) => recall), 0.95)
   const span = Math.max(0.02, most - least)
   const x = (cost: number): number =>
-    PAD.left + ((cost - least + span * 0.04) / (span * 1.08)) * (WIDTH - PAD.left - PAD.right)
+    PAD.left + ((cost - least + span * 0.04) / (span * 1.08)) * (width - PAD.left - PAD.right)
   const y = (recall: number): number =>
     PAD.top + ((1 - Math.max(low, recall)) / Math.max(0.01, 1 - low)) * (HEIGHT - PAD.top - PAD.bottom)
   const steps = frontier
     .map(({ cost, recall }, index) => (index === 0 ? `M${x(cost)},${y(recall)}` : `H${x(cost)}V${y(recall)}`))
     .join('')
+  const ticks = [least, (least + most) / 2, most].filter(
+    (cost, index, all) => index === 0 || x(cost) - x(all[index - 1] ?? cost) >= APART,
+  )
+  const costText = (cost: number): string => format.number(cost, most - least < NARROW ? 'percentFine' : 'percent')
   const best = points.find(({ number }) => number === chosen)
   const start = points.find(({ number }) => number === 0)
   const margin = withMargin(bars)
   const onFrontier = new Set(frontier.map(({ number }) => number))
   return (
-    <figure className="p-4">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('chart.label')} className="w-full max-w-225">
+    <figure ref={figure} className="m-4 min-w-0">
+      <svg width={width} height={HEIGHT} role="img" aria-label={t('chart.label')} className="block">
         <rect
           x={PAD.left}
-          width={WIDTH - PAD.left - PAD.right}
+          width={Math.max(0, width - PAD.left - PAD.right)}
           y={y(margin.recall)}
           height={Math.max(0, y(bars.recall) - y(margin.recall))}
           className="fill-sunken"
@@ -52,12 +76,12 @@ export function FrontierChart({ candidates, bars, chosen }: FrontierChartProps) 
           <g key={recall}>
             <line
               x1={PAD.left}
-              x2={WIDTH - PAD.right}
+              x2={width - PAD.right}
               y1={y(recall)}
               y2={y(recall)}
               className={recall === 1 ? 'stroke-border' : 'stroke-text'}
             />
-            <text x={PAD.left - 6} y={y(recall) + 4} textAnchor="end" className="fill-text-muted text-[10px]">
+            <text x={PAD.left - 6} y={y(recall) + 4} textAnchor="end" className="fill-text-muted text-2xs">
               {figures.share(recall)}
             </text>
           </g>
@@ -77,34 +101,27 @@ export function FrontierChart({ candidates, bars, chosen }: FrontierChartProps) 
         {best ? (
           <g>
             <circle cx={x(best.cost)} cy={y(best.recall)} r={6} className="fill-none stroke-accent" strokeWidth={2} />
-            <text x={x(best.cost)} y={y(best.recall) - 10} textAnchor="middle" className="fill-accent text-[10px]">
+            <text x={x(best.cost)} y={y(best.recall) - 10} textAnchor="middle" className="fill-accent text-2xs">
               {t('chart.best')}
             </text>
           </g>
         ) : null}
         {start ? (
           <text
-            x={Math.min(WIDTH - PAD.right, x(start.cost) + 6)}
+            x={Math.min(width - PAD.right, x(start.cost) + 6)}
             y={y(start.recall) + 14}
             textAnchor="end"
-            className="fill-text-muted text-[10px]"
+            className="fill-text-muted text-2xs"
           >
             {t('chart.start')}
           </text>
         ) : null}
-        {[least, (least + most) / 2, most].map((cost, index) => (
-          <text
-            // oxlint-disable-next-line react/no-array-index-key -- all may be the same.
-            key={index}
-            x={x(cost)}
-            y={HEIGHT - 18}
-            textAnchor="middle"
-            className="fill-text-muted text-[10px]"
-          >
-            {figures.share(cost)}
+        {ticks.map((cost) => (
+          <text key={cost} x={x(cost)} y={HEIGHT - 20} textAnchor="middle" className="fill-text-muted text-2xs">
+            {costText(cost)}
           </text>
         ))}
-        <text x={WIDTH / 2} y={HEIGHT - 4} textAnchor="middle" className="fill-text-muted text-[10px]">
+        <text x={width / 2} y={HEIGHT - 4} textAnchor="middle" className="fill-text-muted text-2xs">
           {t('chart.axis')}
         </text>
       </svg>
