@@ -26,7 +26,7 @@ describe('presets are found', () => {
     expect(location.search).toBe('')
 
     await person.click(screen.getByText('General'))
-    await waitFor(() => expect(shownPresets()).toHaveLength(6))
+    await waitFor(() => expect(shownPresets()).toHaveLength(7))
     await person.click(screen.getByLabelText('Strategy'))
     await person.click(await screen.findByText('Truncation', { selector: '[role=option] *' }))
     await waitFor(() => expect(shownPresets()).toEqual(['Speed']))

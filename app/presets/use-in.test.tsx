@@ -23,6 +23,8 @@ it('a preset is used in a gateway by its address and a token, and as a plugin th
   await chooseOption(person, within(details).getByLabelText('Program'), 'pi')
   const made: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${made.push(blob as Blob)}`)
+  // A simulated browser would leave the page for the file.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await person.click(await within(details).findByText('Download the plugin'))
   await waitFor(() => expect(made.length).toBe(1), { timeout: 20_000 })
   const files = unzipSync(new Uint8Array((await made[0]?.arrayBuffer()) ?? new ArrayBuffer(0)))
