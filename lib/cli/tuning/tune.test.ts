@@ -8,7 +8,7 @@ const folder = testFolder()
 /** Long output that nothing of is needed, and files of which lines are edited many messages later. */
 function session(project: number): string {
   const round = (index: number) => {
-    const file = (of: number) => `/home/anna/work/project${project}/src/part${of}.ts`
+    const file = (of: number) => `/home/anna/shops/project${project}/src/part${of}.ts`
     const line = (of: number) => `export const valueNumber${of}OfProject${project} = compute(${of})`
     const edited = index - 8
     const call = (id: string, name: string, input: object) => ({ type: 'tool_use', id: `${id}${index}`, name, input })
