@@ -1,7 +1,13 @@
 import 'server-only'
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { isForThisMachine } from '@/lib/access/rules'
-import { findLocalSessions, knownPlaces, modelIn } from '@/lib/base/local-sessions/find-local-sessions'
+import {
+  findLocalSessions,
+  knownPlaces,
+  type LocalSession,
+  modelIn,
+} from '@/lib/base/local-sessions/find-local-sessions'
 import type { LocalSessionsView } from '@/lib/contracts/local-sessions'
 import type { Upload } from '@/lib/contracts/imports'
 import { database } from '@/lib/db/client'
@@ -15,6 +21,16 @@ const MOST_SHOWN = 100
 const isAvailable = (): boolean => isForThisMachine(process.env) && !process.env.CONDENSERY_ACCESS_SECRET?.trim()
 const isWanted = async (): Promise<boolean> => (await findSetting(await database(), KEY)) === true
 
+/** By what a file was when it was looked into: the list is asked for every few seconds. */
+const models = new LRUCache<string, { readonly model: string | undefined }>({ max: 5 * MOST_SHOWN })
+
+async function modelOf(session: LocalSession): Promise<string | undefined> {
+  const key = `${session.id} ${session.bytes} ${session.changedAt.getTime()}`
+  const known = models.get(key) ?? { model: await modelIn(session) }
+  models.set(key, known)
+  return known.model
+}
+
 export async function listLocalSessions(): Promise<LocalSessionsView> {
   if (!isAvailable()) return { type: 'unavailable' }
   if (!(await isWanted())) return { type: 'off', places: knownPlaces().map(({ pattern }) => pattern) }
@@ -22,8 +38,9 @@ export async function listLocalSessions(): Promise<LocalSessionsView> {
   return {
     type: 'on',
     sessions: await Promise.all(
-      sessions.map(async ({ id, file, shown, agent, bytes, changedAt }) => {
-        const model = await modelIn({ file, bytes })
+      sessions.map(async (session) => {
+        const { id, shown, agent, bytes, changedAt } = session
+        const model = await modelOf(session)
         return {
           id,
           path: shown,
