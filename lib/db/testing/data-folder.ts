@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, inject, vi } from 'vitest'
+import { processState } from '@/lib/base/process-state'
 import { setUpTemporaryFolder } from '@/lib/base/testing/temporary-folder'
 import { closeDatabase } from '../client'
 import { databaseUrl } from '../data-folder'
@@ -16,8 +17,17 @@ export function setUpDataFolder(): string {
   copyMigratedDatabase(databaseUrl(folder))
   beforeAll(() => void vi.stubEnv('CONDENSERY_DATA_DIR', folder))
   afterAll(async () => {
+    await stopJobs()
     await closeDatabase()
     vi.unstubAllEnvs()
   })
   return folder
+}
+
+/** Those that run would open the database anew, in the folder of whoever runs the tests. */
+async function stopJobs(): Promise<void> {
+  const state = processState<{ condenseryJobWorker: Promise<{ stop(): Promise<void> }> }>()
+  const worker = state.condenseryJobWorker
+  delete state.condenseryJobWorker
+  await (await worker)?.stop()
 }

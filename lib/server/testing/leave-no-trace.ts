@@ -7,7 +7,6 @@ import { afterAll, vi } from 'vitest'
 const environment = { ...process.env }
 
 afterAll(async () => {
-  if ('condenseryJobWorker' in globalThis) await (await import('@/lib/server/jobs')).stopJobsHere()
   // Loaded by those who opened a database only, because it takes a while.
   if ('condenseryDatabase' in globalThis) await (await import('@/lib/db/client')).closeDatabase()
   vi.useRealTimers()
