@@ -33,7 +33,7 @@ const given = process.env.DATABASE_URL
 const server =
   given !== undefined && isPostgresUrl(given)
     ? given.replace(/\/[^/]*$/, '')
-    : await startPostgres(folder, findPostgres()) // prettier-ignore
+    : await startPostgres(folder, findPostgres())
 process.env.CONDENSERY_DATA_DIR = path.join(folder, 'data')
 process.env.CONDENSERY_JOBS = 'workers' // this process follows jobs, and runs none
 process.env.CONDENSERY_LOG_LEVEL = 'silent'
@@ -51,7 +51,7 @@ try {
 }
 console.log(
   `${SESSIONS} sessions of about ${SESSION_TOKENS} tokens, ${THRESHOLDS.length} thresholds each. Load ${loadavg()[0]?.toFixed(1)}`,
-) // prettier-ignore
+)
 console.log(formatTable(['workers', 'kills', 'seconds', 'sweeps/s', 'done', 'begun again', 'empty job ms'], rows))
 process.exit(0)
 

@@ -4,7 +4,7 @@ import { isPostgres, type DatabaseHandle } from '../handle'
 import type { OpenRun as OpenRunRow } from '../generated/sqlite/client'
 import { newRunId, type ConversationId, type RunGroupId, type RunId, type WorkspaceId } from '../ids'
 import { newestFirst } from '../page'
-import { firstBeat, listProcesses, ownProcessId } from './processes'
+import { aliveProcesses, firstBeat, ownProcessId } from './processes'
 
 export interface NewOpenRun {
   readonly workspaceId: WorkspaceId
@@ -146,7 +146,7 @@ type IsGone = (name: ProcessName) => boolean
 /** Several machines share a PostgreSQL database: there a process is gone once it has said nothing for a while. */
 async function goneProcesses(db: DatabaseHandle): Promise<IsGone> {
   if (!isPostgres(db)) return isGoneProcess
-  const alive = new Set((await listProcesses(db)).flatMap(({ id, isAlive }) => (isAlive ? [id] : [])))
+  const alive = await aliveProcesses(db)
   return ({ token }) => token !== ownProcessId() && !alive.has(token)
 }
 

@@ -75,6 +75,10 @@ export async function listProcesses(db: DatabaseHandle): Promise<readonly Proces
   }))
 }
 
+/** Ids of those that live. */
+export const aliveProcesses = async (db: DatabaseHandle): Promise<ReadonlySet<string>> =>
+  new Set((await listProcesses(db)).flatMap(({ id, isAlive }) => (isAlive ? [id] : [])))
+
 /** Deletes what is left of processes that were lost long ago. */
 export async function forgetProcesses(db: DatabaseHandle): Promise<void> {
   await db.process.deleteMany({ where: { beatAt: { lt: keptSince(await databaseTime(db)) } } })

@@ -2,7 +2,7 @@ import { DAY_MS, type JsonValue } from '@/lib/engine'
 import { fromJsonColumn, toJsonColumn } from '../columns'
 import type { DatabaseHandle } from '../handle'
 import type { ConversationId, WorkspaceId } from '../ids'
-import { databaseTime, firstBeat, listProcesses, ownProcessId } from './processes'
+import { aliveProcesses, databaseTime, firstBeat, ownProcessId } from './processes'
 
 export interface NewRunGroup {
   readonly id: string
@@ -33,8 +33,8 @@ export async function beginRunGroup(
 ): Promise<void> {
   await firstBeat(db)
   const createdAt = await databaseTime(db)
-  const [ended, forgotten] = [ENDED_MS, DAY_MS].map((ms) => ({ lt: new Date(createdAt.getTime() - ms) }))
-  await db.runGroup.deleteMany({ where: { OR: [{ endedAt: ended ?? null }, { createdAt: forgotten ?? createdAt }] } })
+  const before = (ms: number) => ({ lt: new Date(createdAt.getTime() - ms) })
+  await db.runGroup.deleteMany({ where: { OR: [{ endedAt: before(ENDED_MS) }, { createdAt: before(DAY_MS) }] } })
   const begun = { strategies: toJsonColumn(strategies), events: '[]', isCancelled: false, processId, createdAt }
   await db.runGroup.create({ data: { ...group, ...begun } })
 }
@@ -72,7 +72,7 @@ export async function listGroupsElsewhere(
   })
   if (rows.length === 0) return []
   const now = await databaseTime(db)
-  const alive = new Set((await listProcesses(db)).flatMap(({ id, isAlive }) => (isAlive ? [id] : [])))
+  const alive = await aliveProcesses(db)
   return rows.flatMap(({ processId, createdAt: _, endedAt, ...row }): readonly StoredRunGroup[] => {
     if (endedAt !== null && now.getTime() - endedAt.getTime() > ENDED_MS) return []
     return [

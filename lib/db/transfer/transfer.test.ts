@@ -104,7 +104,7 @@ async function fill(db: Database): Promise<ConversationId> {
     description: '',
     provider: 'smart',
     config: {},
-  }) // prettier-ignore
+  })
   await addVersion(db, workspace, preset.id, { ...preset, note: 'é' })
   await saveSnapshot(db, { workspaceId: workspace, title, includesConversation: true, content: '{}' })
   await fillEvidence(db, id)

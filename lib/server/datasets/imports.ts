@@ -18,7 +18,7 @@ import { packBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/evaluation/dataset-imports'
 import type { StoredDatasetImport } from '@/lib/db/repositories/evaluation/dataset-imports'
 import { sampleFiles } from '@/lib/server/conversations'
-import { addJob, cancelUnder } from '@/lib/server/jobs'
+import { addJob, cancelJobs } from '@/lib/server/jobs'
 import { appError, notFound } from '@/lib/server/runtime/failure'
 import { dropUpload, findUpload } from '@/lib/server/uploads'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
@@ -96,7 +96,7 @@ export async function decideImport({ id, decision }: z.output<typeof decideImpor
   else if (!(await repository.setPaused(db, found.id, decision === 'pause'))) throw ended()
   const now = await findImport(id)
   if (decision === 'resume') await run(now)
-  else await cancelUnder(keyOf(now))
+  else await cancelJobs(keyOf(now))
   return toView(now)
 }
 

@@ -5,7 +5,7 @@ import { processState } from '@/lib/base/process-state'
 import type { BriefCell, ExperimentMatrix, ExperimentProgress } from '@/lib/contracts/evaluation/experiments'
 import { database } from '@/lib/db/client'
 import { moveExperiment, type StoredExperiment } from '@/lib/db/repositories/evaluation/experiments'
-import { type GroupedJob, jobsOf } from '@/lib/server/jobs'
+import { type GroupedJob, isOpen, jobsOf } from '@/lib/server/jobs'
 import { findExperiment, jobsPrefix } from './experiments'
 import { type FrozenCells, readSessions } from './frozen'
 import { findCells } from './stored-cells'
@@ -72,8 +72,8 @@ const stampOf = (job: GroupedJob | undefined): string =>
 
 /** Whether a session's cells may have changed since they were read. */
 function isStale({ rows, stamps }: KnownMatrix, place: number, job: GroupedJob | undefined): boolean {
-  const isOpen = rows[place]?.some((cell) => cell === null || isFailure(cell)) ?? true
-  return stamps[place] === undefined || (isOpen && (job?.state === 'running' || stamps[place] !== stampOf(job)))
+  const lacks = rows[place]?.some((cell) => cell === null || isFailure(cell)) ?? true
+  return stamps[place] === undefined || (lacks && (job?.state === 'running' || stamps[place] !== stampOf(job)))
 }
 
 const isFailure = (cell: BriefCell): boolean => cell !== null && 'type' in cell && cell.type === 'failed'
@@ -88,7 +88,7 @@ function briefOf(cell: Cell | undefined): BriefCell {
 /** Why cells that are not there will not come by themselves; undefined: they wait. */
 function failureOf(state: StoredExperiment['state'], job: GroupedJob | undefined): NotAvailable | undefined {
   if (job?.failure) return { type: 'failed', message: job.failure.message }
-  const isOver = state === 'done' && job?.state !== 'waiting' && job?.state !== 'running'
+  const isOver = state === 'done' && !(job && isOpen(job))
   return isOver ? { type: 'failed', message: 'It was stopped before it was measured.' } : undefined
 }
 
@@ -100,8 +100,7 @@ async function settle(
   { id, state: found, endedAt }: StoredExperiment,
   jobs: readonly GroupedJob[],
 ): Promise<Standing['experiment']> {
-  const isOpen = jobs.some((job) => job.state === 'waiting' || job.state === 'running')
-  if (found !== 'running' || isOpen) return { id, state: found, ...(endedAt && { endedAt }) }
+  if (found !== 'running' || jobs.some(isOpen)) return { id, state: found, ...(endedAt && { endedAt }) }
   await moveExperiment(await database(), id, ['running'], 'done')
   return { id, state: 'done', endedAt: endedAt ?? new Date() }
 }
@@ -110,7 +109,7 @@ const SECOND = 1_000
 
 /** At the pace of the sessions that ended. */
 function secondsLeft(jobs: readonly GroupedJob[]): number | undefined {
-  const open = jobs.filter((job) => job.state === 'waiting' || job.state === 'running').length
+  const open = jobs.filter(isOpen).length
   const ended = jobs.filter(({ state }) => state === 'done').length
   const began = Math.min(...jobs.flatMap(({ startedAt }) => startedAt?.getTime() ?? []))
   if (open === 0 || ended === 0 || !Number.isFinite(began)) return undefined

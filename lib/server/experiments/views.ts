@@ -12,7 +12,7 @@ import { database } from '@/lib/db/client'
 import { listDatasets } from '@/lib/db/repositories/evaluation/datasets'
 import * as repository from '@/lib/db/repositories/evaluation/experiments'
 import type { ListedExperiment } from '@/lib/db/repositories/evaluation/experiments'
-import { jobsOf } from '@/lib/server/jobs'
+import { isOpen, jobsOf } from '@/lib/server/jobs'
 import { asking } from '@/lib/server/presets'
 import { notFound } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
@@ -29,7 +29,7 @@ export async function listExperiments(): Promise<readonly ExperimentListItem[]> 
 async function toItem(experiment: ListedExperiment): Promise<ExperimentListItem> {
   const { variants, baseline, options } = readFrozen(experiment)
   const jobs = await jobsOf(jobsPrefix(experiment.id))
-  const open = jobs.filter(({ state }) => state === 'waiting' || state === 'running').length
+  const open = jobs.filter(isOpen).length
   const base = variants.find(({ id }) => id === baseline)?.title
   return {
     id: experiment.id,

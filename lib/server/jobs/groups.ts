@@ -20,6 +20,9 @@ export interface GroupedJob extends Pick<JobOfGroup, 'name' | 'startedAt' | 'end
   readonly failure?: Failure
 }
 
+/** Whether something is still to come of it. */
+export const isOpen = ({ state }: Pick<GroupedJob, 'state'>): boolean => state === 'waiting' || state === 'running'
+
 type Added = Omit<NewJob, 'kind' | 'lane'>
 
 /** Adds jobs that are not there yet, in a transaction of the caller. `startJobs` begins them. */
@@ -61,6 +64,7 @@ export async function jobsOf(prefix: string): Promise<readonly GroupedJob[]> {
   }))
 }
 
+/** Cancels all whose keys begin with a text: one alone where that is its whole key. */
 export async function cancelJobs(prefix: string): Promise<void> {
   const db = await database()
   await repository.cancelGroup(db, prefix)

@@ -1,6 +1,6 @@
 export { runJobsHere, stopJobsHere } from './embedded'
 export { type JobKind, JobPostponed } from './job-kind'
-export { addJob, cancel, cancelUnder, resultOf } from './jobs'
+export { addJob, cancel, resultOf } from './jobs'
 export { startJobWorker, type JobWorker } from './worker'
 export { jobAnswers } from './reads'
-export { addJobs, addJobsAnew, cancelJobs, type GroupedJob, jobsOf, startJobs } from './groups'
+export { addJobs, addJobsAnew, cancelJobs, type GroupedJob, isOpen, jobsOf, startJobs } from './groups'

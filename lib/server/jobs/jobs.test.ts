@@ -97,7 +97,7 @@ describe.each(databases)('jobs on $name', { timeout: 2 * PATIENCE }, ({ name, sk
         signal: new AbortController().signal,
         onJob: (id: string) => ids.push(id),
         tell: (event: JsonValue) => told.push(event),
-      } // prettier-ignore
+      }
       expect(await resultOf(kind, asked, following)).toBe('the answer')
       expect(await resultOf(kind, asked, following)).toBe('the answer')
       expect(told).toEqual([1, 2, 3, 1, 2, 3].map((done) => ({ done })))

@@ -102,12 +102,6 @@ export async function retry(id: string): Promise<null> {
   return null
 }
 
-/** Cancels the job under a key, where there is one. */
-export async function cancelUnder(key: string): Promise<void> {
-  const job = await repository.findJobByKey(await database(), key)
-  if (job) await cancel(job.id)
-}
-
 function jobIdOf(id: string): JobId {
   const parsed = parseJobId(id)
   if (!parsed) throw notFound('job')

@@ -1,6 +1,6 @@
 import 'server-only'
 import type * as z from 'zod'
-import { type JsonObject, toJsonObject } from '@/lib/engine'
+import { DEFAULT_GLOBAL_THRESHOLD, type JsonObject, toJsonObject } from '@/lib/engine'
 import {
   type decideTuningInput,
   type startTuningInput,
@@ -15,7 +15,7 @@ import { parseTuningId } from '@/lib/db/ids'
 import * as repository from '@/lib/db/repositories/evaluation/tunings'
 import type { StoredTuning } from '@/lib/db/repositories/evaluation/tunings'
 import { versionOf } from '@/lib/server/datasets'
-import { addJob, cancelUnder } from '@/lib/server/jobs'
+import { addJob, cancelJobs } from '@/lib/server/jobs'
 import { appError, notFound } from '@/lib/server/runtime/failure'
 import { loadEngineSettings } from '@/lib/server/settings'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
@@ -57,10 +57,8 @@ export async function startTuning({
 
 async function standardThreshold(): Promise<number> {
   const { threshold } = (await loadEngineSettings()).manager
-  return threshold?.tokens ?? threshold?.percent ?? STANDARD_PERCENT
+  return threshold?.tokens ?? threshold?.percent ?? DEFAULT_GLOBAL_THRESHOLD
 }
-
-const STANDARD_PERCENT = 75
 
 const keyOf = ({ id }: Pick<StoredTuning, 'id'>): string => `tune ${id}`
 
@@ -82,7 +80,7 @@ export async function decideTuning({ id, decision }: z.output<typeof decideTunin
   const state = decision === 'pause' ? 'paused' : decision === 'resume' ? 'running' : 'cancelled'
   if (!(await repository.setTuningState(db, found.id, state))) throw ended()
   if (state === 'running') await run(found)
-  else await cancelUnder(keyOf(found))
+  else await cancelJobs(keyOf(found))
   return null
 }
 

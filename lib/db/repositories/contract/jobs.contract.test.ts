@@ -44,7 +44,7 @@ repositoryContract('jobs', (db) => {
       state: 'done',
       result: { best: 3 },
       events: [{ done: 2 }],
-    }) // prettier-ignore
+    })
     expect(await jobs.findJobByKey(db(), job.key)).toMatchObject({ state: 'done' })
     const again = await jobs.enqueueJob(db(), job, { again: true })
     expect(again).toMatchObject({ id: taken.id, state: 'waiting', attempts: 0, events: [] })

@@ -1,47 +1,12 @@
 import type { JsonValue } from '@/lib/engine'
-import { fromJsonColumn, toJsonColumn, toTitle } from '../columns'
-import type { Job as JobRow } from '../generated/sqlite/client'
-import { isPostgres, lockUntilCommit, type Database, type DatabaseHandle } from '../handle'
-import { newJobId, type JobId, type WorkspaceId } from '../ids'
-import { databaseTime, listProcesses } from './processes'
-
-export type JobLane = 'small' | 'large'
-export type JobState = 'waiting' | 'running' | 'done' | 'dead' | 'cancelled'
-
-export interface NewJob {
-  /** Hash of all that the result depends on. */
-  readonly key: string
-  readonly kind: string
-  readonly lane: JobLane
-  readonly workspaceId: WorkspaceId
-  readonly title: string
-  /** The caller defines its shape and parses it on reading. */
-  readonly input: JsonValue
-}
-
-export interface StoredJob extends NewJob {
-  readonly id: JobId
-  readonly state: JobState
-  /** How often it was begun. */
-  readonly attempts: number
-  readonly isCancelled: boolean
-  readonly events: readonly JsonValue[]
-  readonly result?: JsonValue
-  readonly error?: JsonValue
-  readonly processId?: string
-  readonly runAfter: Date
-  readonly createdAt: Date
-  readonly startedAt?: Date
-  readonly endedAt?: Date
-}
+import { toJsonColumn } from '../../columns'
+import { isPostgres, lockUntilCommit, type Database, type DatabaseHandle } from '../../handle'
+import type { JobId } from '../../ids'
+import { aliveProcesses, databaseTime } from '../processes'
+import { newRow, toJob, unbegun, type JobLane, type NewJob, type StoredJob } from './row'
 
 /** A job that keeps losing its worker may be what ends it. */
 export const MOST_ATTEMPTS = 4
-
-/** Fewer than a statement of SQLite takes. */
-const ROWS_AT_ONCE = 500
-
-const unended: readonly JobState[] = ['waiting', 'running']
 
 /**
  * The job with this key: the one that is waiting, running or done; else a new one, or one that failed or was cancelled,
@@ -49,85 +14,19 @@ const unended: readonly JobState[] = ['waiting', 'running']
  */
 export async function enqueueJob(
   db: Database,
-  { input, ...job }: NewJob,
+  job: NewJob,
   { again = false }: { readonly again?: boolean | undefined } = {},
 ): Promise<StoredJob> {
   const now = await databaseTime(db)
-  const anew = {
-    state: 'waiting',
-    attempts: 0,
-    runAfter: now,
-    isCancelled: false,
-    events: '[]',
-    result: null,
-    error: null,
-    processId: null,
-    startedAt: null,
-    endedAt: null,
-  } // prettier-ignore
   return db.$transaction(async (transaction) => {
     await lockUntilCommit(transaction, `job ${job.key}`)
     const known = await transaction.job.findUnique({ where: { key: job.key } })
     const isOver = known?.state === 'dead' || (again && known?.state === 'done')
     if (known && !isOver && !known.isCancelled) return toJob(known)
     // One that is being cancelled and still runs is begun again under the same key; its process finds that it lost it.
-    const create = {
-      ...job,
-      ...anew,
-      id: newJobId(),
-      title: toTitle(job.title),
-      input: toJsonColumn(input),
-      createdAt: now,
-    } // prettier-ignore
-    return toJob(await transaction.job.upsert({ where: { key: job.key }, create, update: { ...anew, createdAt: now } }))
+    const row = { where: { key: job.key }, create: newRow(job, now), update: unbegun(now) }
+    return toJob(await transaction.job.upsert(row))
   })
-}
-
-/** Adds many jobs of new keys at once, to wait. */
-export async function enqueueJobs(db: DatabaseHandle, jobs: readonly NewJob[]): Promise<void> {
-  const now = await databaseTime(db)
-  for (let from = 0; from < jobs.length; from += ROWS_AT_ONCE)
-    await db.job.createMany({
-      data: jobs.slice(from, from + ROWS_AT_ONCE).map(({ input, ...job }) => ({
-        ...job,
-        id: newJobId(),
-        title: toTitle(job.title),
-        input: toJsonColumn(input),
-        state: 'waiting',
-        attempts: 0,
-        runAfter: now,
-        isCancelled: false,
-        events: '[]',
-        createdAt: now,
-      })),
-    })
-}
-
-/** Where a job of a group stands; the key without what is the same in all of the group. */
-export interface JobOfGroup extends Pick<StoredJob, 'id' | 'state' | 'attempts' | 'error' | 'startedAt' | 'endedAt'> {
-  readonly name: string
-}
-
-/** The jobs whose keys begin with a text. */
-export async function jobsOfGroup(db: DatabaseHandle, prefix: string): Promise<readonly JobOfGroup[]> {
-  const rows = await db.job.findMany({
-    where: { key: { startsWith: prefix } },
-    omit: { input: true, events: true, result: true },
-  })
-  return rows.map((row) => ({ ...toFacts(row), name: row.key.slice(prefix.length) }))
-}
-
-/** Cancels all jobs whose keys begin with a text: at once where they wait. */
-export async function cancelGroup(db: DatabaseHandle, prefix: string): Promise<void> {
-  const where = { key: { startsWith: prefix } }
-  const waiting = { state: 'cancelled', isCancelled: true, endedAt: await databaseTime(db) }
-  await db.job.updateMany({ where: { ...where, state: 'waiting' }, data: waiting })
-  await db.job.updateMany({ where: { ...where, state: 'running' }, data: { isCancelled: true } })
-}
-
-/** Deletes the jobs that ended of those whose keys begin with a text, so that the same can be begun anew. */
-export async function forgetEnded(db: DatabaseHandle, prefix: string): Promise<void> {
-  await db.job.deleteMany({ where: { key: { startsWith: prefix }, state: { notIn: [...unended] } } })
 }
 
 export async function findJob(db: DatabaseHandle, id: JobId): Promise<StoredJob | undefined> {
@@ -212,7 +111,7 @@ export async function finishJob(
     events: JSON.stringify(events),
     error: null,
     endedAt: await databaseTime(db),
-  } // prettier-ignore
+  }
   return (await db.job.updateMany({ where: { ...taken(job), isCancelled: false }, data })).count > 0
 }
 
@@ -248,12 +147,20 @@ export async function endCancelled(db: DatabaseHandle, job: TakenJob): Promise<b
 }
 
 /** Cancels a job: at once where it waits, else as soon as its process sees it. False where it had ended. */
-export async function cancelJob(db: DatabaseHandle, id: JobId): Promise<boolean> {
-  const now = await databaseTime(db)
-  const waiting = { state: 'cancelled', isCancelled: true, endedAt: now }
-  if ((await db.job.updateMany({ where: { id, state: 'waiting' }, data: waiting })).count > 0) return true
-  const running = await db.job.updateMany({ where: { id, state: 'running' }, data: { isCancelled: true } })
-  return running.count > 0
+export const cancelJob = (db: DatabaseHandle, id: JobId): Promise<boolean> => cancelWhere(db, { id })
+
+/** Cancels all jobs whose keys begin with a text, in the same way. */
+export const cancelGroup = (db: DatabaseHandle, prefix: string): Promise<boolean> =>
+  cancelWhere(db, { key: { startsWith: prefix } })
+
+async function cancelWhere(
+  db: DatabaseHandle,
+  where: { readonly id: JobId } | { readonly key: { readonly startsWith: string } },
+): Promise<boolean> {
+  const ended = { state: 'cancelled', isCancelled: true, endedAt: await databaseTime(db) }
+  const waiting = await db.job.updateMany({ where: { ...where, state: 'waiting' }, data: ended })
+  const running = await db.job.updateMany({ where: { ...where, state: 'running' }, data: { isCancelled: true } })
+  return waiting.count + running.count > 0
 }
 
 /** Begins a job anew that was given up or cancelled. False where there is none. */
@@ -270,7 +177,7 @@ export async function retryJob(db: DatabaseHandle, id: JobId): Promise<boolean> 
  */
 export async function recoverJobs(db: DatabaseHandle, asking: string): Promise<number> {
   if ((await db.job.count({ where: { state: 'running' } })) === 0) return 0
-  const alive = [asking, ...(await listProcesses(db)).filter(({ isAlive }) => isAlive).map(({ id }) => id)]
+  const alive = [asking, ...(await aliveProcesses(db))]
   const now = await databaseTime(db)
   const lost = { state: 'running', processId: { notIn: alive } }
   const ended = { processId: null, endedAt: now }
@@ -284,85 +191,4 @@ export async function recoverJobs(db: DatabaseHandle, asking: string): Promise<n
   })
   const again = await db.job.updateMany({ where: lost, data: { state: 'waiting', processId: null, runAfter: now } })
   return cancelled.count + dead.count + again.count
-}
-
-export interface JobCounts extends Readonly<Record<JobState, number>> {
-  /** When the oldest that could be begun by now was ready; absent where none waits. */
-  readonly waitingSince?: Date
-}
-
-export async function countJobs(db: DatabaseHandle): Promise<JobCounts> {
-  const groups = await db.job.groupBy({ by: ['state'], _count: true })
-  const of = (state: JobState): number => groups.find((group) => group.state === state)?._count ?? 0
-  const first = await db.job.findFirst({
-    where: { state: 'waiting', runAfter: { lte: await databaseTime(db) } },
-    orderBy: { runAfter: 'asc' },
-    select: { runAfter: true },
-  })
-  return {
-    waiting: of('waiting'),
-    running: of('running'),
-    done: of('done'),
-    dead: of('dead'),
-    cancelled: of('cancelled'),
-    ...(first && { waitingSince: first.runAfter }),
-  }
-}
-
-type JobFacts = Omit<StoredJob, 'input' | 'events' | 'result'>
-
-/** A job as lists show it, without what it is made from and what it told. */
-export interface ListedJob extends JobFacts {
-  /** Name of its workspace. */
-  readonly workspace: string
-}
-
-/** Jobs in one of these states: the oldest first where some are still to end, else the newest first. */
-export async function listJobs(
-  db: DatabaseHandle,
-  states: readonly JobState[],
-  limit: number,
-): Promise<readonly ListedJob[]> {
-  const order = states.some((state) => unended.includes(state)) ? 'asc' : 'desc'
-  const rows = await db.job.findMany({
-    where: { state: { in: [...states] } },
-    orderBy: [{ createdAt: order }, { id: order }],
-    take: limit,
-    omit: { input: true, events: true, result: true },
-    include: { workspace: { select: { name: true } } },
-  })
-  return rows.map(({ workspace, ...row }) => ({ ...toFacts(row), workspace: workspace.name }))
-}
-
-/** Deletes jobs that ended before that time; their results go with them. */
-export async function removeOldJobs(db: DatabaseHandle, endedBefore: Date): Promise<number> {
-  const { count } = await db.job.deleteMany({ where: { endedAt: { lt: endedBefore }, state: { notIn: [...unended] } } })
-  return count
-}
-
-const states: readonly JobState[] = ['waiting', 'running', 'done', 'dead', 'cancelled']
-
-function toJob({ input, events, result, ...row }: JobRow): StoredJob {
-  const told = fromJsonColumn(events)
-  return {
-    ...toFacts(row),
-    input: fromJsonColumn(input),
-    events: Array.isArray(told) ? told : [],
-    ...(result !== null && { result: fromJsonColumn(result) }),
-  }
-}
-
-function toFacts(row: Omit<JobRow, 'input' | 'events' | 'result'>): JobFacts {
-  const { error, processId, startedAt, endedAt, ...rest } = row
-  return {
-    ...rest,
-    id: row.id as JobId,
-    workspaceId: row.workspaceId as WorkspaceId,
-    lane: row.lane === 'small' ? 'small' : 'large',
-    state: states.find((state) => state === row.state) ?? 'dead',
-    ...(error !== null && { error: fromJsonColumn(error) }),
-    ...(processId !== null && { processId }),
-    ...(startedAt !== null && { startedAt }),
-    ...(endedAt !== null && { endedAt }),
-  }
 }
