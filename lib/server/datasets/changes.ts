@@ -63,7 +63,7 @@ async function writeNext(
   change: (sessions: readonly NewDatasetSession[]) => Next,
 ): Promise<null> {
   const shown = await versionOf(id, version)
-  const before = shown.sessions.map(({ position: _, ...session }) => session)
+  const before = repository.sessionsOf(shown)
   const { sessions, note } = change(before)
   if (JSON.stringify(sessions) === JSON.stringify(before)) return null
   const workspaceId = await currentWorkspaceId()
@@ -83,9 +83,7 @@ export async function copySessions({
 }: z.output<typeof copySessionsInput>): Promise<{ readonly id: string }> {
   const [shown, workspaceId] = [await versionOf(id, version), await currentWorkspaceId()]
   const wanted = new Set(conversations)
-  const sessions = shown.sessions
-    .filter(({ conversationId }) => wanted.has(conversationId))
-    .map(({ position: _, ...session }) => session)
+  const sessions = repository.sessionsOf(shown).filter(({ conversationId }) => wanted.has(conversationId))
   if (sessions.length === 0) throw notFound('session')
   const made = await (await database()).$transaction((transaction) =>
     repository.createDataset(transaction, workspaceId, {

@@ -12,6 +12,7 @@ import { database } from '@/lib/db/client'
 import * as conversations from '@/lib/db/repositories/conversations'
 import * as repository from '@/lib/db/repositories/evaluation/datasets'
 import type { DatasetVersion, ListedDataset } from '@/lib/db/repositories/evaluation/datasets'
+import { experimentsOfDatasets, type ExperimentOfDataset } from '@/lib/db/repositories/evaluation/experiments'
 import { dialectName } from '@/lib/server/conversations'
 import { notFound } from '@/lib/server/runtime/failure'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
@@ -26,7 +27,7 @@ export async function listDatasets({ withSample = true } = {}): Promise<DatasetL
   const imports = await listImports()
   const [listed, experiments, stored] = await Promise.all([
     repository.listDatasets(db, workspaceId),
-    repository.experimentsOfDatasets(db, workspaceId),
+    experimentsOfDatasets(db, workspaceId),
     storedSessions(),
   ])
   const loose = stored.filter(({ isInDataset }) => !isInDataset)
@@ -39,7 +40,7 @@ export async function listDatasets({ withSample = true } = {}): Promise<DatasetL
 
 function toSummary(
   { sessions, id, name, tags, version, isSample, updatedAt }: ListedDataset,
-  last: repository.ExperimentOfDataset | undefined,
+  last: ExperimentOfDataset | undefined,
 ): DatasetSummary {
   const sum = (of: (statistics: (typeof sessions)[number]['statistics']) => number): number =>
     sessions.reduce((all, { statistics }) => all + of(statistics), 0)
@@ -80,7 +81,7 @@ export async function datasetDetail(id: string, version?: number): Promise<Datas
   const [shown, versions, experiments] = await Promise.all([
     versionOf(id, version),
     repository.listDatasetVersions(db, dataset.id),
-    repository.experimentsOfDatasets(db, workspaceId),
+    experimentsOfDatasets(db, workspaceId),
   ])
   const own = experiments.get(dataset.id) ?? []
   const { name, tags, note, isSample, version: newest } = dataset

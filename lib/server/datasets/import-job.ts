@@ -13,12 +13,14 @@ import {
   type DatasetVersion,
   datasetVersionOf,
   type NewDatasetSession,
+  sessionsOf,
 } from '@/lib/db/repositories/evaluation/datasets'
 import type { DatabaseHandle } from '@/lib/db/database'
 import { isStorageError } from '@/lib/db/storage-error'
 import { findStored, placeOf, runOnStored, storeSession } from '@/lib/server/conversations'
 import { type JobKind, JobPostponed } from '@/lib/server/jobs'
 import { isAppError, toFailure } from '@/lib/server/runtime/failure'
+import { isPassing } from '@/lib/server/workers/task-failures'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { foundSession, withAdded } from './found-sessions'
 import { datasetTasks, type DescribedFile } from './tasks'
@@ -82,12 +84,9 @@ async function readFiles(id: DatasetImportId, files: readonly StoredImportFile[]
   }
 }
 
-/** Failures that say nothing of the file: it is read again. */
-const passing: readonly string[] = ['cancelled', 'stopping']
-
 function refusal(error: unknown, signal: AbortSignal): Outcome {
   const failure = isAppError(error) ? error.failure : undefined
-  if (signal.aborted || isStorageError(error) || !failure || passing.includes(failure.code)) throw error
+  if (signal.aborted || isStorageError(error) || !failure || isPassing(failure)) throw error
   return { state: 'refused', reason: asJson(toFailure(error)), sessions: [] }
 }
 
@@ -142,10 +141,11 @@ async function finish({ id, workspaceId, datasetId, name, isSample = false }: St
 async function addTo(
   transaction: DatabaseHandle,
   workspaceId: WorkspaceId,
-  { id, version, sessions: had }: DatasetVersion,
+  shown: DatasetVersion,
   found: readonly FoundSession[],
 ): Promise<DatasetId> {
-  const kept = had.map(({ position: _, ...session }) => session)
+  const { id, version } = shown
+  const kept = sessionsOf(shown)
   const sessions = withAdded(kept, found)
   const added = sessions.length - kept.length
   if (added === 0) return id

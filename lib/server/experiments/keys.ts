@@ -1,6 +1,6 @@
 import 'server-only'
 import { asJson, canonicalJson, CELL_VERSION, type JsonValue, providerById, type VariantSpec } from '@/lib/engine'
-import { hashOf } from '@/lib/db/blob-hash'
+import { hashOfText } from '@/lib/db/blob-hash'
 import type { Frozen, FrozenSession } from './frozen'
 
 /** 128 bits. */
@@ -30,5 +30,5 @@ export function cellKeys(
 
 function keyOf(shared: JsonValue, { provider, config }: Pick<VariantSpec, 'provider' | 'config'>): string {
   const text = canonicalJson([shared, provider, providerById(provider)?.version ?? null, config])
-  return hashOf(new TextEncoder().encode(text)).slice(0, DIGITS)
+  return hashOfText(text).slice(0, DIGITS)
 }

@@ -6,6 +6,7 @@ import { frozenOf } from '@/lib/db/repositories/evaluation/experiments'
 import { findStored, placeOf, runOnStored } from '@/lib/server/conversations'
 import type { JobKind } from '@/lib/server/jobs'
 import { isAppError, notFound } from '@/lib/server/runtime/failure'
+import { isPassing } from '@/lib/server/workers/task-failures'
 import { experimentId } from './experiments'
 import { type Frozen, readFrozen } from './frozen'
 import { findCells, isFailed, keepCell } from './stored-cells'
@@ -91,7 +92,7 @@ async function measure(
     })
   } catch (error) {
     const failed = variants.find(({ id }) => !done.has(id))
-    if (signal.aborted || !isAppError(error) || !failed) throw error
+    if (signal.aborted || !isAppError(error) || isPassing(error.failure) || !failed) throw error
     const { message } = error.failure
     const cell: Cell = {
       session: conversationId,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { asJson, groupBy, judge, probeKinds, recordOf } from '@/lib/engine'
 import type { JudgeEvent, JudgePlan, Judgement } from '@/lib/contracts/judgements'
-import { hashOf } from '@/lib/db/blob-hash'
+import { hashOfText } from '@/lib/db/blob-hash'
 import { resultOf } from '@/lib/server/jobs'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { version } from '../../../package.json'
@@ -61,7 +61,7 @@ export async function judgeStored(
 function keyOf({ replicates }: JudgeInput, { questions, profile, card }: Opened): string {
   const { probes, context } = questions
   const all = { version, replicates, probes, context, profile: profile.id, model: card.id }
-  return hashOf(new TextEncoder().encode(JSON.stringify(all)))
+  return hashOfText(JSON.stringify(all))
 }
 
 /** Answers are pinned, so a judgement that was asked in whole is found again at no cost. */

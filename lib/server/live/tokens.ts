@@ -1,6 +1,6 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { LiveTokenView } from '@/lib/contracts/production/live'
+import { hashOfText } from '@/lib/db/blob-hash'
 import { database } from '@/lib/db/client'
 import { newSecretToken, parseLiveTokenId, type WorkspaceId } from '@/lib/db/ids'
 import {
@@ -24,7 +24,7 @@ export async function createToken(name: string): Promise<{ readonly token: strin
   const token = newSecretToken()
   const stored = await saveLiveToken(await database(), await currentWorkspaceId(), {
     name,
-    hash: hashOf(token),
+    hash: hashOfText(token), // enough for what cannot be guessed
     ending: token.slice(-ENDING),
   })
   return { token, view: toView(stored) }
@@ -46,15 +46,12 @@ export async function workspaceOfToken(authorization: string | null): Promise<Wo
   const token = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) return undefined
   const db = await database()
-  const stored = await findLiveToken(db, hashOf(token))
+  const stored = await findLiveToken(db, hashOfText(token))
   if (!stored) return undefined
   const now = new Date()
   if (now.getTime() - (stored.lastUsedAt?.getTime() ?? 0) > TOUCH_MS) await touchLiveToken(db, stored.id, now)
   return stored.workspaceId
 }
-
-/** Enough for what cannot be guessed. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const toView = ({ id, name, ending, createdAt, lastUsedAt }: StoredLiveToken): LiveTokenView => ({
   id,

@@ -15,7 +15,7 @@ import type {
   usesInput,
 } from '@/lib/contracts/losses'
 import type { ResultRef } from '@/lib/contracts/results'
-import { hashOf } from '@/lib/db/blob-hash'
+import { hashOfText } from '@/lib/db/blob-hash'
 import { answersStamp } from '@/lib/server/replays'
 import { runOnStored } from '@/lib/server/conversations'
 import { createSharedAnswers, type SharedAnswers } from '@/lib/server/runtime/shared-answers'
@@ -134,5 +134,5 @@ async function losses({ given, source }: LossSource, signal: AbortSignal): Promi
 /** By content: the file's hash, the strategy, and all that its models' answers depend on, those that are kept included. */
 async function keyOf(source: object, { options, models }: LossPlace): Promise<string> {
   const answers = await answersStamp([{ ...options, models }])
-  return hashOf(new TextEncoder().encode(JSON.stringify([source, answers])))
+  return hashOfText(JSON.stringify([source, answers]))
 }

@@ -7,7 +7,7 @@ import { findKnownSweep, saveKnownSweep } from '@/lib/db/repositories/known-swee
 import { isStorageError } from '@/lib/db/storage-error'
 import { log } from '@/lib/observe/log'
 import { ports } from '@/lib/server/runtime/engine-ports'
-import { hashOf } from '@/lib/db/blob-hash'
+import { hashOfText } from '@/lib/db/blob-hash'
 import type { SweepQuestion } from './tasks/replay'
 import { answersStamp } from './answers-stamp'
 import { version } from '../../../package.json'
@@ -91,5 +91,5 @@ async function keyOf(conversationId: ConversationId, question: SweepQuestion): P
     question,
     pins: await answersStamp([question.strategy]),
   }
-  return hashOf(new TextEncoder().encode(JSON.stringify(all)))
+  return hashOfText(JSON.stringify(all))
 }

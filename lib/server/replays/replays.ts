@@ -12,7 +12,7 @@ import {
   type StrategyReport,
 } from '@/lib/engine'
 import { processState } from '@/lib/base/process-state'
-import { hashOf } from '@/lib/db/blob-hash'
+import { hashOfText } from '@/lib/db/blob-hash'
 import { placeOf, runOnStored, type StoredPlace } from '@/lib/server/conversations'
 import { appError } from '@/lib/server/runtime/failure'
 import { ONLY_STRATEGY } from '@/lib/contracts/shared/event-paths'
@@ -78,7 +78,7 @@ const remembered = (): SharedAnswers<ReplayOutcome, ReplayEvent> =>
   (state.condenseryReplays ??= createSharedAnswers(24 * MEBIBYTE, (outcome) => JSON.stringify(outcome).length))
 
 const keyOf = async (question: ReplayQuestion): Promise<string> =>
-  hashOf(new TextEncoder().encode(JSON.stringify([question, await answersStamp(question.strategies)])))
+  hashOfText(JSON.stringify([question, await answersStamp(question.strategies)]))
 
 /** What the replay of a session as it is comes to. */
 export async function replayedSession(input: SessionInput, signal: AbortSignal, lane?: Lane): Promise<SessionFigures> {

@@ -17,11 +17,12 @@ import {
   tuneConfig,
   type TuningOutcome,
 } from '@/lib/engine'
-import { hashOf } from '@/lib/db/blob-hash'
+import { hashOfText } from '@/lib/db/blob-hash'
 import { type HeldOutSession, tuningProgressSchema, type TuningResult } from '@/lib/contracts/evaluation/tunings'
 import { database } from '@/lib/db/client'
 import { parseDatasetId, parseTuningId } from '@/lib/db/ids'
 import { noteHeldOutOpened, type StoredDatasetSession } from '@/lib/db/repositories/evaluation/datasets'
+import { findKnownCells, saveKnownCell } from '@/lib/db/repositories/evaluation/known-cells'
 import * as repository from '@/lib/db/repositories/evaluation/tunings'
 import type { StoredTuning } from '@/lib/db/repositories/evaluation/tunings'
 import { dialectName, findStored, placeOf, runOnStored } from '@/lib/server/conversations'
@@ -29,6 +30,7 @@ import type { JobKind } from '@/lib/server/jobs'
 import { savePreset } from '@/lib/server/presets'
 import { appError, isAppError } from '@/lib/server/runtime/failure'
 import type { Task } from '@/lib/server/workers/task'
+import { isPassing } from '@/lib/server/workers/task-failures'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { openSetup, type OpenSetup } from './open-setup'
 import { changedOptions, progressJson, SearchLog } from './search-log'
@@ -54,7 +56,7 @@ export const tuneJob: JobKind = {
       await tune(tuning, signal)
     } catch (error) {
       // What says nothing of the tuning is tried again.
-      if (signal.aborted || !isAppError(error) || error.failure.code === 'stopping') throw error
+      if (signal.aborted || !isAppError(error) || isPassing(error.failure)) throw error
       await repository.endTuning(db, tuning.id, { type: 'failed', message: error.failure.message })
     }
     return null
@@ -158,8 +160,8 @@ async function known<Value>(
   const question = { provider: base.provider, configs, place: placeOf(stored), threshold, fitsWindow, at }
   const provider = providerById(base.provider)
   const depends = canonicalJson(asJson([KEPT_VERSION, name, provider?.version ?? null, engine, question]))
-  const key = hashOf(new TextEncoder().encode(depends))
-  const kept = await repository.findEvaluations(db, key)
+  const key = hashOfText(depends)
+  const kept = (await findKnownCells(db, [key])).get(key)
   if (Array.isArray(kept)) return kept as unknown as readonly Value[]
   const answer = await runOnStored(
     task,
@@ -167,7 +169,7 @@ async function known<Value>(
     { ...question, session: '' },
     { lane: 'background', limitMs: LIMIT_MS, signal },
   )
-  await repository.keepEvaluations(db, key, stored.id, asJson(answer))
+  await saveKnownCell(db, { key, conversationId: stored.id, cell: asJson(answer) })
   return answer
 }
 

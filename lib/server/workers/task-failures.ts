@@ -24,3 +24,6 @@ export const taskFailures = {
     remedy: 'Try again once it runs again.',
   }),
 } as const
+
+/** Whether a failure says nothing of the task: the same is to be asked again. */
+export const isPassing = ({ code }: Failure): boolean => code === 'cancelled' || code === 'stopping'

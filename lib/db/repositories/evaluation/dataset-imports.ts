@@ -5,6 +5,7 @@ import { fromJsonColumn, toJsonColumn, toText, toTitle } from '../../columns'
 import type { DatasetImport as ImportRow, ImportFile as FileRow } from '../../generated/sqlite/client'
 import { lockUntilCommit, type Database, type DatabaseHandle } from '../../handle'
 import { newDatasetImportId, type BlobHash, type DatasetId, type DatasetImportId, type WorkspaceId } from '../../ids'
+import { newestFirst } from '../../page'
 import { collectBlobs, saveWithBlobs, type PackedBlob } from '../blobs'
 
 export const importStates = ['running', 'paused', 'done', 'cancelled'] as const
@@ -95,7 +96,7 @@ export async function listImports(
 ): Promise<readonly StoredDatasetImport[]> {
   const rows = await db.datasetImport.findMany({
     where: { workspaceId, OR: [{ endedAt: null }, { endedAt: { gt: endedAfter } }] },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    orderBy: newestFirst,
   })
   return rows.map(toImport)
 }

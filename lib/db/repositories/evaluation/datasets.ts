@@ -1,4 +1,4 @@
-import { asJson, groupBy, type PartName } from '@/lib/engine'
+import { asJson, type PartName } from '@/lib/engine'
 import {
   datasetPart,
   type FoundSession,
@@ -187,6 +187,10 @@ export interface DatasetVersion {
   readonly sessions: readonly StoredDatasetSession[]
 }
 
+/** Its sessions, to be written into another version. */
+export const sessionsOf = ({ sessions }: Pick<DatasetVersion, 'sessions'>): readonly NewDatasetSession[] =>
+  sessions.map(({ position: _, ...session }) => session)
+
 /** A version with its sessions; the newest where none is named. Null where there is none. */
 export async function datasetVersionOf(
   db: DatabaseHandle,
@@ -230,27 +234,6 @@ export async function conversationsInDatasets(
     for (const { conversationId } of rows) found.add(conversationId)
   }
   return found
-}
-
-export interface ExperimentOfDataset {
-  readonly id: string
-  readonly name: string
-  readonly datasetVersion: number
-  readonly state: string
-  readonly createdAt: Date
-}
-
-/** Experiments by the dataset that they are about, newest first. */
-export async function experimentsOfDatasets(
-  db: DatabaseHandle,
-  workspaceId: WorkspaceId,
-): Promise<ReadonlyMap<string, readonly ExperimentOfDataset[]>> {
-  const rows = await db.experiment.findMany({
-    where: { workspaceId, deletedAt: null },
-    select: { id: true, name: true, datasetId: true, datasetVersion: true, state: true, createdAt: true },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  })
-  return groupBy(rows, ({ datasetId }) => datasetId)
 }
 
 /** Hides a dataset until it is restored or purged. Its sessions stay. */

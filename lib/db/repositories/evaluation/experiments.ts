@@ -1,4 +1,4 @@
-import type { JsonObject } from '@/lib/engine'
+import { groupBy, type JsonObject } from '@/lib/engine'
 import { objectFromColumn, toJsonColumn, toOptionalText, toText, toTitle } from '../../columns'
 import type { Database, DatabaseHandle } from '../../database'
 import type { Experiment as ExperimentRow } from '../../generated/sqlite/client'
@@ -73,6 +73,27 @@ export async function listExperiments(
     omit: { cells: true },
   })
   return rows.map(toListed)
+}
+
+export interface ExperimentOfDataset {
+  readonly id: string
+  readonly name: string
+  readonly datasetVersion: number
+  readonly state: string
+  readonly createdAt: Date
+}
+
+/** Experiments by the dataset that they are about, newest first. */
+export async function experimentsOfDatasets(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+): Promise<ReadonlyMap<string, readonly ExperimentOfDataset[]>> {
+  const rows = await db.experiment.findMany({
+    where: { workspaceId, deletedAt: null },
+    select: { id: true, name: true, datasetId: true, datasetVersion: true, state: true, createdAt: true },
+    orderBy: newestFirst,
+  })
+  return groupBy(rows, ({ datasetId }) => datasetId)
 }
 
 /** Also undefined for a deleted experiment. */

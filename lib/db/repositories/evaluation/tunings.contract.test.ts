@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { JsonObject } from '@/lib/engine'
 import { newTuningId } from '../../ids'
 import { repositoryContract } from '../../testing/repository-contract'
-import { createConversation } from '../conversations'
 import * as tunings from './tunings'
 import * as workspaces from '../workspaces'
 import { defaultWorkspaceId } from '../workspaces'
@@ -48,23 +47,5 @@ repositoryContract('tunings', (db) => {
     const count = ({ evaluations }: JsonObject) => ({ evaluations: Number(evaluations) + 1 })
     await Promise.all(Array.from({ length: 5 }, () => tunings.changeProgress(db(), id, count)))
     expect(await tunings.findTuning(db(), defaultWorkspaceId, id)).toMatchObject({ progress: { evaluations: 5 } })
-  })
-
-  it('keep what was evaluated, by what it depends on', async () => {
-    const { id } = await createConversation(db(), {
-      workspaceId: defaultWorkspaceId,
-      title: 'A',
-      dialect: 'codex',
-      source: 'a',
-      conversationIndex: 0,
-      view: 'full',
-      messages: 1,
-      tokens: 1,
-      summary: {},
-    })
-    expect(await tunings.findEvaluations(db(), 'k')).toBeUndefined()
-    await tunings.keepEvaluations(db(), 'k', id, [{ costRatio: 1 }])
-    await tunings.keepEvaluations(db(), 'k', id, [{ costRatio: 0.5 }])
-    expect(await tunings.findEvaluations(db(), 'k')).toEqual([{ costRatio: 0.5 }])
   })
 })

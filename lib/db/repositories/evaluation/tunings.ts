@@ -3,6 +3,7 @@ import { fromJsonColumn, objectFromColumn, toJsonColumn, toTitle } from '../../c
 import type { Tuning as TuningRow } from '../../generated/sqlite/client'
 import { lockUntilCommit, type Database, type DatabaseHandle } from '../../handle'
 import { newTuningId, type TuningId, type WorkspaceId } from '../../ids'
+import { newestFirst } from '../../page'
 
 const states = ['running', 'paused', 'done', 'cancelled'] as const
 export type TuningState = (typeof states)[number]
@@ -61,8 +62,8 @@ export async function listTunings(
   workspaceId: WorkspaceId,
   take: number,
 ): Promise<readonly StoredTuning[]> {
-  const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
-  return (await db.tuning.findMany({ where: { workspaceId, deletedAt: null }, orderBy, take })).map(toTuning)
+  const where = { workspaceId, deletedAt: null }
+  return (await db.tuning.findMany({ where, orderBy: newestFirst, take })).map(toTuning)
 }
 
 const open: readonly TuningState[] = ['running', 'paused']
@@ -95,26 +96,6 @@ export const changeProgress = (
 export async function endTuning(db: DatabaseHandle, id: TuningId, result: JsonValue): Promise<boolean> {
   const data = { state: 'done', result: toJsonColumn(result), endedAt: new Date() }
   return (await db.tuning.updateMany({ where: { id, state: { in: [...open] } }, data })).count > 0
-}
-
-/** What was worked out for a search and is kept under the hash of all that it depends on. */
-export async function findEvaluations(db: DatabaseHandle, key: string): Promise<JsonValue | undefined> {
-  const row = await db.knownCell.findUnique({ where: { key } })
-  return row ? fromJsonColumn(row.cell) : undefined
-}
-
-export async function keepEvaluations(
-  db: DatabaseHandle,
-  key: string,
-  conversationId: string,
-  evaluations: JsonValue,
-): Promise<void> {
-  const cell = toJsonColumn(evaluations)
-  await db.knownCell.upsert({
-    where: { key },
-    create: { key, conversationId, cell, createdAt: new Date() },
-    update: { cell },
-  })
 }
 
 function toTuning({ deletedAt: _, result, endedAt, ...row }: TuningRow): StoredTuning {

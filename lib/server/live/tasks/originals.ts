@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type CountMemo, isJsonObject, type JsonObject, MEBIBYTE, tryParseJson } from '@/lib/engine'
+import { hashOfText } from '@/lib/db/blob-hash'
 import type { NewLiveOriginal } from '@/lib/db/repositories/live-originals'
 
 /*
@@ -63,7 +63,7 @@ function originalOf(
   if (original.length > LONGEST_CHARACTERS) return undefined
   const tokens = counter.countText(original)
   if (tokens - counter.countText(text) < LEAST_SAVED_TOKENS) return undefined
-  const hash = createHash('sha256').update(original).digest('hex').slice(0, DIGITS)
+  const hash = hashOfText(original).slice(0, DIGITS)
   return { hash, text: original, tool, tokens, items: itemsOf(original), itemsLeft: itemsOf(text) }
 }
 
