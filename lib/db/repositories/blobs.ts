@@ -168,6 +168,12 @@ export async function unpackBlob({
   return bytes
 }
 
+/** The same of content that was packed from a text, including a byte order mark. */
+export async function unpackText(packed: Pick<PackedBlob, 'hash' | 'size' | 'data'>): Promise<string> {
+  const bytes = await unpackBlob(packed)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}
+
 /**
  * The content in pieces, for streaming: it is never in memory as a whole. Damage is reported before the first piece.
  */
@@ -193,8 +199,8 @@ export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint
 
 /** Content that was stored as text, including a byte order mark. @internal */
 export async function findBlobText(db: DatabaseHandle, hash: BlobHash): Promise<string | undefined> {
-  const bytes = await findBlob(db, hash)
-  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const packed = await findPackedBlob(db, hash)
+  return packed && unpackText(packed)
 }
 
 const unused = {

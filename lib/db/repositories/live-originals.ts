@@ -2,7 +2,7 @@ import { defined } from '@/lib/engine'
 import { toOptionalTitle } from '../columns'
 import type { Database } from '../database'
 import type { BlobHash, WorkspaceId } from '../ids'
-import { packBlob, unpackBlob, type PackedBlob } from './blobs'
+import { packBlob, unpackText } from './blobs'
 
 export interface NewLiveOriginal {
   readonly hash: string
@@ -60,8 +60,8 @@ export async function retrieveLiveOriginal(
   if (count === 0) return undefined
   const row = await db.liveOriginal.findUnique({ where: { workspaceId_hash: { workspaceId, hash } } })
   if (!row) return undefined
-  const { tool, tokens, items, itemsLeft, retrievals } = row
-  const text = textOf(await unpackBlob(packed(row)))
+  const { tool, tokens, items, itemsLeft, retrievals, contentHash, size, data } = row
+  const text = await unpackText({ hash: contentHash as BlobHash, size, data })
   return { hash, text, tokens, items, itemsLeft, retrievals, ...defined({ tool: tool ?? undefined }) }
 }
 
@@ -88,12 +88,3 @@ export async function trimLiveOriginals(db: Database, now: Date, most: number): 
   }
   return removed
 }
-
-const packed = (row: { contentHash: string; size: number; data: Uint8Array<ArrayBuffer> }) =>
-  ({ hash: row.contentHash as BlobHash, size: row.size, data: row.data }) satisfies Pick<
-    PackedBlob,
-    'hash' | 'size' | 'data'
-  >
-
-const textOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')

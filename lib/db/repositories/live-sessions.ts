@@ -1,6 +1,6 @@
 import type { Database, DatabaseHandle } from '../database'
 import type { BlobHash, WorkspaceId } from '../ids'
-import { packBlob, unpackBlob } from './blobs'
+import { packBlob, unpackText } from './blobs'
 
 export interface NewLiveSession {
   /** Hash of the messages that its first condensation covered: a later state takes the place of an earlier one. */
@@ -39,7 +39,7 @@ export async function listLiveSessions(
   })
   const states: string[] = []
   for (const { contentHash, size, data } of rows.toReversed())
-    states.push(Buffer.from(await unpackBlob({ hash: contentHash as BlobHash, size, data })).toString('utf8'))
+    states.push(await unpackText({ hash: contentHash as BlobHash, size, data }))
   return states
 }
 

@@ -37,11 +37,11 @@ let sinceTrim = 0
 /** Lists a call, and counts it. Nobody waits for it, and a failure of it fails no call. */
 export function recordCall(workspace: WorkspaceId, call: NewLiveCall & { readonly outcome: CallOutcome }): void {
   const { outcome, tokensBefore, tokensAfter, timeMs } = call
-  const { liveCalls, liveTokens } = metrics()
+  const { liveCalls, liveTokens, liveSaved } = metrics()
   liveCalls.observe({ outcome }, timeMs / 1_000)
   liveTokens.inc({ side: 'before' }, tokensBefore)
   liveTokens.inc({ side: 'after' }, tokensAfter)
-  metrics().liveSaved.observe(Math.max(0, tokensBefore - tokensAfter))
+  liveSaved.observe(Math.max(0, tokensBefore - tokensAfter))
   void write(workspace, call).catch((error: unknown) =>
     log().error({ error: error instanceof Error ? error.message : String(error) }, 'a call was not listed'),
   )

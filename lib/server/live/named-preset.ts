@@ -1,7 +1,6 @@
 import 'server-only'
 import { lossless, providerById } from '@/lib/engine'
-import { findPresetView, presetVersions } from '@/lib/server/presets'
-import { isAppError } from '@/lib/server/runtime/failure'
+import { presetToCopy } from '@/lib/server/presets'
 import type { CompressInput } from './tasks'
 
 type NamedPreset = CompressInput['preset']
@@ -21,28 +20,13 @@ const standard: NamedPreset = {
 export async function namedPreset(name: string | undefined): Promise<NamedPreset | undefined> {
   if (name === undefined || name === standard.id) return standard
   const [id = '', version] = name.split('@', 2)
-  const preset = await findPresetView(id)
+  const preset = await presetToCopy(id, version === undefined ? undefined : Number(version))
   if (preset && version === undefined) return pick(preset)
-  if (preset) return preset.own && ofVersion(pick(preset), Number(version))
+  // A built-in one has no versions.
+  if (preset?.version !== undefined)
+    return { ...pick(preset), id: `${id}@${preset.version}`, name: `${preset.name}, ${preset.version}` }
   const provider = version === undefined ? providerById(id) : undefined
   return provider && { id, name: provider.name, provider: id, config: provider.defaultConfig }
-}
-
-async function ofVersion(preset: NamedPreset, wanted: number): Promise<NamedPreset | undefined> {
-  try {
-    const found = (await presetVersions(preset.id)).find(({ version }) => version === wanted)
-    return (
-      found && {
-        id: `${preset.id}@${wanted}`,
-        name: `${preset.name}, ${wanted}`,
-        provider: found.provider,
-        config: found.config,
-      }
-    )
-  } catch (error) {
-    if (isAppError(error)) return undefined
-    throw error
-  }
 }
 
 const pick = ({ id, name, provider, config }: NamedPreset): NamedPreset => ({ id, name, provider, config })

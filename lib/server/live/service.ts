@@ -12,16 +12,13 @@ import { answerWith, refuseWith, unauthorized } from './answers'
 import { recordCall } from './calls'
 import { namedPreset } from './named-preset'
 import { findOriginal, keepOriginals } from './originals'
-import { type CallFigures, type CompressInput, liveTasks } from './tasks'
+import { type CallFigures, type CompressInput, liveTasks, MOST_SESSIONS } from './tasks'
 import { workspaceOfToken } from './tokens'
 
 const MOST_BYTES = 32 * MEBIBYTE
 
 /** Until an answer has to be there, waiting included: gateways wait no longer. */
 const LIMIT_MS = 30_000
-
-/** Sessions that a worker goes on with after a restart. */
-const MOST_SESSIONS = 24
 
 /** `POST /v1/compress`: messages in, messages out. `preset`: as the address names it. */
 export async function serveCompress(request: Request, preset: string | undefined): Promise<Response> {

@@ -1,3 +1,3 @@
-export { findPresetView, presetNames, presetsOfRuns, presetToCopy, presetVersions, savePreset } from './presets'
+export { findPresetView, presetNames, presetsOfRuns, presetToCopy, savePreset } from './presets'
 export { asking } from './providers'
 export { presetAnswers } from './reads'

@@ -144,7 +144,10 @@ export async function presetToCopy(
   const preset = await findPresetView(id)
   const { own } = preset ?? {}
   if (!preset || !own) return preset
-  const wanted = (await presetVersions(id)).find((each) => each.version === (version ?? own.version))
+  const wanted =
+    version === undefined || version === own.version
+      ? { ...preset, version: own.version }
+      : (await presetVersions(id)).find((each) => each.version === version)
   return wanted && { id, name: preset.name, version: wanted.version, provider: wanted.provider, config: wanted.config }
 }
 

@@ -3,4 +3,5 @@ import { compressTask } from './compress'
 
 export const liveTasks = defineTasks('live', { compress: compressTask })
 
+export { MOST_SESSIONS } from './pools'
 export type { CallFigures, CompressInput } from './compress'

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atArrival, type Dialect, type JsonObject, LEAST_THRESHOLD_TOKENS, providerById } from '@/lib/engine'
 import { sessions, type Next, type SessionPool } from '@/lib/integrations'
 import { o200k } from '@/lib/integrations/vocabularies/o200k'
 import { processState } from '@/lib/base/process-state'
+import { hashOfText } from '@/lib/db/blob-hash'
 import type { Host } from '@/lib/server/workers/host'
 
 /** What sessions of one pool have in common. */
@@ -23,7 +23,8 @@ export interface OpenPool {
 
 /** A session of 100,000 tokens takes about 9 MB. */
 const MOST_POOLS = 4
-const MOST_SESSIONS = 24
+/** Of a pool; so many are gone on with after a restart. */
+export const MOST_SESSIONS = 24
 
 const state = processState<{ condenseryLivePools: LRUCache<string, Promise<OpenPool>> }>()
 
@@ -71,4 +72,4 @@ export function condensedSession(
   return { id: digest([key, kept.history.slice(0, first.covered)]), key, state: JSON.stringify(kept) }
 }
 
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const digest = (value: unknown): string => hashOfText(JSON.stringify(value))
