@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPostgres, startPostgres } from '@/lib/db/testing/postgres-server'
+import { findPostgres, freePort, startPostgres } from '@/lib/db/testing/postgres-server'
 import { bundleServer } from '@/scripts/build/bundle-server'
 import { rootFolder } from '@/scripts/root'
 import { bundleWorker } from '@/scripts/worker/bundle-worker'
@@ -98,14 +97,6 @@ async function startInstance(
     },
     restart: start,
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 /** Until it holds, at most so long in milliseconds. Returns whether it did. */

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { agentSession } from '@/lib/bench/session'
 import { SWEEPS_PATH } from '@/lib/contracts/shared/event-paths'
-import { findPostgres, startPostgres } from '@/lib/db/testing/postgres-server'
+import { findPostgres, freePort, startPostgres } from '@/lib/db/testing/postgres-server'
 import { truncation } from '@/lib/engine'
 import { dockerfileOf } from '@/scripts/serving/testing/dockerfile'
 import { assembleImage } from '@/scripts/serving/assemble-image'
@@ -75,11 +74,3 @@ test('an image serves, and its worker runs jobs, without anything else of this p
     rmSync(place, { recursive: true, force: true })
   }
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { databaseLocation, describeLocation, LocationError } from '../../lib/db/location'
-import { isStorageError } from '../../lib/db/storage-error'
 import { bundleWorker } from './bundle-worker'
 import { exitOf, passSignals } from '../child'
 import { ensureGeneratedClient } from '../prisma-generate'
 import { rootFolder } from '../root'
+import { toStartMessage } from '../serving/run-server'
 import { warnOfOwnKey } from '../serving/sealing-key'
 
 /** Prepares a process for jobs, and runs it until a signal ends it. */
@@ -23,8 +23,7 @@ export async function startWorker(): Promise<void> {
     console.log(`A worker starts on the jobs in ${describeLocation(location)}`)
     process.exitCode = await run(program)
   } catch (error) {
-    if (isStorageError(error)) console.error(`${error.message} ${error.remedy}`)
-    else console.error(error instanceof LocationError ? error.message : error)
+    console.error(toStartMessage(error))
     process.exitCode = 1
   }
 }

@@ -1,4 +1,5 @@
 import type { BriefCell, ExperimentSession, ExperimentView } from '@/lib/contracts/evaluation/experiments'
+import { letterOfVariant } from '@/lib/contracts/shared/column-letters'
 import { frontierOf, summarize, type VariantSummary } from '@/lib/engine'
 import { isNumbers, type Measure, regressionOf, summedOf } from './cells'
 
@@ -21,8 +22,6 @@ export interface ShownSession extends ExperimentSession {
   /** Place among the sessions. */
   readonly at: number
 }
-
-export const letterOfVariant = (at: number): string => String.fromCharCode('A'.charCodeAt(0) + at)
 
 type Rows = readonly (readonly BriefCell[])[]
 

@@ -11,6 +11,7 @@ import {
 import { type ActionResult, type Id, idInput, idSchema as id, noInput } from '../shared/action'
 import { nameSchema } from '../shared/name'
 import { read } from '../shared/read'
+import type { PartCounts } from './datasets'
 
 /*
  * Experiments: a version of a dataset × variants, frozen. Types and schemas only, so that components may import it. No
@@ -178,7 +179,7 @@ export const cellInput = z.object({ id, session: id, variant: z.string().min(1).
 /** A dataset that an experiment can be made over. */
 export interface DatasetChoice extends DatasetRef {
   readonly sessions: number
-  readonly parts: Readonly<Record<PartName, number>>
+  readonly parts: PartCounts
 }
 
 /** Answered by lib/server/experiments/reads.ts. */

@@ -3,6 +3,8 @@ import type { JsonObject, JsonValue, NothingBetter, PresetEvidence, VariantSumma
 import { idInput, idSchema as id, noInput, type ActionResult, type Id } from '../shared/action'
 import { nameSchema } from '../shared/name'
 import { read } from '../shared/read'
+import type { PartCounts } from './datasets'
+import type { DatasetRef } from './experiments'
 
 /*
  * Searches for a cheaper version of a preset on a dataset. Types and schemas only: components may import it.
@@ -128,11 +130,11 @@ export type TuningResult =
 export interface TuningView {
   readonly id: string
   readonly name: string
-  readonly dataset: { readonly id: string; readonly name: string; readonly version: number }
+  readonly dataset: DatasetRef
   readonly base: { readonly id: string; readonly name: string; readonly provider: string; readonly config: JsonObject }
   readonly setup: TuningSetup & { readonly threshold: number }
   /** Sessions of each part that have enough requests. */
-  readonly parts: { readonly tune: number; readonly choose: number; readonly heldOut: number }
+  readonly parts: PartCounts
   /** Sessions that are too short. */
   readonly leftOut: number
   readonly state: 'running' | 'paused' | 'done' | 'cancelled'

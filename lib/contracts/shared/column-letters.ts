@@ -8,4 +8,7 @@ export const maxStrategies = columnLetters.length
 
 export const letterOf = (index: number): string => columnLetters[index] ?? '?'
 
+/** Of a variant of an experiment, which may have more of them. */
+export const letterOfVariant = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index)
+
 export const isColumnLetter = (text: string): text is ColumnLetter => columnLetters.some((letter) => letter === text)

@@ -124,7 +124,8 @@ function otherOrder(programs: string): readonly string[] {
   return help.includes('--icu-locale') ? ['--locale-provider=icu', '--icu-locale=en-US'] : []
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback interface that nothing uses just now. */
+export async function freePort(): Promise<number> {
   const probe = net.createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

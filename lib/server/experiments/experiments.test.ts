@@ -1,9 +1,8 @@
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { database } from '@/lib/db/client'
 import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import { findStored } from '@/lib/server/conversations'
 import { remove, restore } from '@/lib/server/conversations/conversations'
-import { stopJobsHere } from '@/lib/server/jobs'
 import { savePreset } from '@/lib/server/presets/presets'
 import { savedDataset } from '@/lib/server/testing/dataset'
 import { defaults, savedConversation } from '@/lib/server/testing/money'
@@ -16,7 +15,6 @@ import { cellDetail, experimentDetail, listExperiments } from './views'
 import { experimentAsCsv } from './written'
 
 setUpDataFolder()
-afterAll(() => stopJobsHere())
 
 const PATIENCE = 120_000
 const asked = (datasetId: string, more: object = {}) =>

@@ -3,6 +3,7 @@ import { summarize } from '@/lib/engine'
 import { experimentReport, type ExperimentReportWords } from '@/lib/report/experiment-report'
 import { findOwners, findSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor } from '@/lib/sharing/redact'
+import { letterOfVariant } from '@/lib/contracts/shared/column-letters'
 import type { BriefCell } from '@/lib/contracts/evaluation/experiments'
 import type { Download } from '@/lib/server/runtime/download'
 import { findExperiment } from './experiments'
@@ -58,7 +59,7 @@ export async function experimentHtml(id: string, { words, facts, variant }: Repo
       }),
       madeAt,
       variants: variants.map((each, at) => ({
-        letter: String.fromCharCode('A'.charCodeAt(0) + at),
+        letter: letterOfVariant(at),
         name: redact(names[at] ?? each.title),
         isBaseline: each.id === baseline,
         summary: summarize(

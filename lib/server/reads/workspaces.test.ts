@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createSnapshot } from '@/lib/server/share/share'
 import { createToken } from '@/lib/server/live/tokens'
@@ -17,7 +17,6 @@ import { createExperimentInput } from '@/lib/contracts/evaluation/experiments'
 import { judgeInput } from '@/lib/contracts/judgements'
 import { replayInput, sweepInput } from '@/lib/contracts/replays'
 import { createExperiment } from '@/lib/server/experiments/create'
-import { stopJobsHere } from '@/lib/server/jobs'
 import { judgeStored } from '@/lib/server/judgements/judgements'
 import { replayStored } from '@/lib/server/replays/replays'
 import { sweepStored } from '@/lib/server/replays/sweeps'
@@ -56,7 +55,6 @@ const actions = {
 }
 
 const { server } = useMoneyServer()
-afterAll(() => stopJobsHere())
 
 /** One of everything, created in a workspace that is not the active one. */
 const theirs = {
