@@ -95,6 +95,8 @@ const kindNames = {
   deleted: 'deleted sessions',
   unused: 'files that nothing needs',
   pins: 'answers of models',
+  cells: 'cells of experiments and tunings',
+  live: 'originals and sessions of Live',
   events: 'events',
 } as const
 

@@ -192,6 +192,7 @@ const PIECE_BYTES = 128 * 1024
 const pieces = ({ data }: Pick<PackedBlob, 'data'>): Readable =>
   Readable.from([data]).pipe(createBrotliDecompress({ chunkSize: PIECE_BYTES }))
 
+/** @internal */
 export async function findBlob(db: DatabaseHandle, hash: BlobHash): Promise<Uint8Array | undefined> {
   const packed = await findPackedBlob(db, hash)
   return packed && unpackBlob(packed)

@@ -8,7 +8,7 @@ import { removeOldFailures } from './open-runs'
 
 export interface StoredAmount {
   readonly kind: StoredKind
-  /** Number of sessions, runs, links, answers or events; for `unused`, of files. */
+  /** Number of sessions, runs, links, answers, cells, originals or events; for `unused`, of files. */
   readonly count: number
   /** Bytes of the compressed files, or approximate bytes of the rows. */
   readonly bytes: number
@@ -38,12 +38,22 @@ export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
       WHEN EXISTS (SELECT 1 FROM "Run" r WHERE r."inputHash" = b."hash") OR EXISTS (SELECT 1 FROM "Run" r WHERE r."outputHash" = b."hash") OR EXISTS (SELECT 1 FROM "Run" r WHERE r."recordHash" = b."hash") THEN 'runs'
       WHEN EXISTS (SELECT 1 FROM "Snapshot" s WHERE s."contentHash" = b."hash") THEN 'shared'
       WHEN EXISTS (SELECT 1 FROM "Conversation" c WHERE c."sourceHash" = b."hash") THEN 'deleted'
+      WHEN EXISTS (SELECT 1 FROM "ImportFile" i WHERE i."sourceHash" = b."hash") THEN 'sessions'
       ELSE 'unused' END AS "kind", count(*) AS "count",
       sum((SELECT sum(length(p."data")) FROM "BlobPiece" p WHERE p."hash" = b."hash")) AS "bytes"
     FROM "Blob" b GROUP BY 1`
   const [pins] = await db.$queryRaw<
     readonly Sum[]
   >`SELECT count(*) AS "count", sum(length("text") + length("preview") + length("usage") + 200) AS "bytes" FROM "Pin"`
+  const [cells] = await db.$queryRaw<
+    readonly Sum[]
+  >`SELECT count(*) AS "count", sum(length("cell") + 200) AS "bytes" FROM "KnownCell"`
+  const [originals] = await db.$queryRaw<
+    readonly Sum[]
+  >`SELECT count(*) AS "count", sum(length("data") + 200) AS "bytes" FROM "LiveOriginal"`
+  const [states] = await db.$queryRaw<
+    readonly Sum[]
+  >`SELECT count(*) AS "count", sum(length("data") + 300) AS "bytes" FROM "LiveSession"`
   const [sessions, deleted, runs, shared, events, calls] = [
     await db.conversation.count({ where: { deletedAt: null } }),
     await db.conversation.count({ where: { deletedAt: { not: null } } }),
@@ -58,6 +68,11 @@ export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
     count,
     bytes: Number(ofFiles(kind)?.bytes ?? 0),
   })
+  const summed = (kind: StoredKind, ...sums: readonly (Sum | undefined)[]): StoredAmount => ({
+    kind,
+    count: sums.reduce((all, sum) => all + Number(sum?.count ?? 0), 0),
+    bytes: sums.reduce((all, sum) => all + Number(sum?.bytes ?? 0), 0),
+  })
   return {
     kinds: [
       amount('sessions', sessions),
@@ -65,7 +80,9 @@ export async function storageSizes(db: DatabaseHandle): Promise<StorageSizes> {
       amount('shared', shared),
       amount('deleted', deleted),
       amount('unused', Number(ofFiles('unused')?.count ?? 0)),
-      { kind: 'pins', count: Number(pins?.count ?? 0), bytes: Number(pins?.bytes ?? 0) },
+      summed('pins', pins),
+      summed('cells', cells),
+      summed('live', originals, states),
       { kind: 'events', count: events, bytes: (events + calls) * FIGURES_ROW_BYTES },
     ],
     ...(await filePages(db)),

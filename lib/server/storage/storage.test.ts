@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { database } from '@/lib/db/client'
 import { createConversation, deleteConversation } from '@/lib/db/repositories/conversations'
+import { packBlob } from '@/lib/db/repositories/blobs'
+import { addImportFile, createImport } from '@/lib/db/repositories/evaluation/dataset-imports'
+import { saveKnownCell } from '@/lib/db/repositories/evaluation/known-cells'
+import { keepLiveOriginals } from '@/lib/db/repositories/live-originals'
 import { beginRun } from '@/lib/db/repositories/open-runs'
 import { savePin } from '@/lib/db/repositories/pins'
 import { saveRun } from '@/lib/db/repositories/runs'
@@ -40,6 +44,11 @@ it('nothing that a person made goes unless a person said so; deleted sessions go
   await saveRun(db, newRun)
   await saveEvent(db, workspace, event)
   await savePin(db, { key: 'k', sample: 1, model: 'a:b', purpose: 'part', preview: 'p', text: 't', usage: {} })
+  const waiting = await createImport(db, workspace, { name: 'a', expected: 1 })
+  await addImportFile(db, waiting.id, { path: 'a', expected: 1, content: await packBlob('waits') })
+  await saveKnownCell(db, { key: 'k', conversationId: kept.id, cell: {} })
+  const original = { hash: 'h', text: 't', tokens: 1, items: 1, itemsLeft: 1 }
+  await keepLiveOriginals(db, workspace, [original], inDays(1))
   await beginRun(db, {
     workspaceId: workspace,
     title: 'Native',
@@ -52,10 +61,29 @@ it('nothing that a person made goes unless a person said so; deleted sessions go
     strategy: {},
   })
   await deleteConversation(db, workspace, gone.id)
-  expect(await counts()).toEqual({ sessions: 1, runs: 1, shared: 0, deleted: 1, unused: 0, pins: 1, events: 1 })
+  expect(await counts()).toEqual({
+    sessions: 1,
+    runs: 1,
+    shared: 0,
+    deleted: 1,
+    unused: 0,
+    pins: 1,
+    cells: 1,
+    live: 1,
+    events: 1,
+  })
   expect(await sweep(inDays(0.5), { whole: true })).toMatchObject({ sessions: 0, runs: 0, pins: 0, events: 0 })
   expect(await sweep(inDays(3_000))).toMatchObject({ sessions: 1, runs: 0, pins: 0, events: 0 })
-  expect(await counts()).toMatchObject({ sessions: 1, runs: 1, deleted: 0, unused: 0, pins: 1, events: 1 })
+  expect(await counts()).toMatchObject({
+    sessions: 1,
+    runs: 1,
+    deleted: 0,
+    unused: 0,
+    pins: 1,
+    cells: 1,
+    live: 0,
+    events: 1,
+  })
 })
 
 it('what was set goes after its days, and cleaning up gives the space back', async () => {
@@ -68,7 +96,17 @@ it('what was set goes after its days, and cleaning up gives the space back', asy
   const after = await storageView()
   expect(cleaned).toMatchObject({ events: 1, freedBytes: before.fileBytes - after.fileBytes })
   expect([after.freeBytes, after.fileBytes < before.fileBytes]).toEqual([0, true])
-  expect(await counts()).toEqual({ sessions: 1, runs: 0, shared: 0, deleted: 0, unused: 0, pins: 0, events: 0 })
+  expect(await counts()).toEqual({
+    sessions: 1,
+    runs: 0,
+    shared: 0,
+    deleted: 0,
+    unused: 0,
+    pins: 0,
+    cells: 1,
+    live: 0,
+    events: 0,
+  })
   expect(await (await database()).openRun.count()).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { repositoryContract } from '../../testing/repository-contract'
 import * as jobs from '../jobs'
+import { findJobByKey } from '../jobs/jobs'
 import { beat, databaseTime, endProcess, forgetProcesses, GONE_AFTER_MS, listProcesses } from '../processes'
 import { defaultWorkspaceId } from '../workspaces'
 
@@ -45,7 +46,7 @@ repositoryContract('jobs', (db) => {
       result: { best: 3 },
       events: [{ done: 2 }],
     })
-    expect(await jobs.findJobByKey(db(), job.key)).toMatchObject({ state: 'done' })
+    expect(await findJobByKey(db(), job.key)).toMatchObject({ state: 'done' })
     const again = await jobs.enqueueJob(db(), job, { again: true })
     expect(again).toMatchObject({ id: taken.id, state: 'waiting', attempts: 0, events: [] })
     await jobs.cancelJob(db(), again.id)

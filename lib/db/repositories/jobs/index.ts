@@ -5,7 +5,6 @@ export {
   enqueueJob,
   failJob,
   findJob,
-  findJobByKey,
   finishJob,
   isWanted,
   keepEvents,

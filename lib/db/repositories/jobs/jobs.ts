@@ -34,7 +34,7 @@ export async function findJob(db: DatabaseHandle, id: JobId): Promise<StoredJob 
   return row ? toJob(row) : undefined
 }
 
-/** The job under a key, whatever became of it. */
+/** The job under a key, whatever became of it. @internal */
 export async function findJobByKey(db: DatabaseHandle, key: string): Promise<StoredJob | undefined> {
   const row = await db.job.findUnique({ where: { key } })
   return row ? toJob(row) : undefined

@@ -15,7 +15,7 @@ import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { appError } from '@/lib/server/runtime/failure'
 import type { TaskContext } from '@/lib/server/workers/task-context'
-import { openCells, type OpenQuestion } from './open-cells'
+import { heldCells, type OpenQuestion } from './held-cells'
 
 /** A stored session, and the configs that are tried on it. */
 export interface TuningQuestion extends OpenQuestion {
@@ -62,7 +62,7 @@ function offlinePorts() {
 
 /** Without what was worked out for other configs, which are not asked for again. */
 async function fresh(question: OpenQuestion, context: TaskContext): Promise<CellSession> {
-  const session = await openCells(question, context)
+  const session = await heldCells(question, context)
   return { ...session, request: { ...session.request, session: forgetReplays(session.request.session) } }
 }
 

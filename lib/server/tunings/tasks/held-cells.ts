@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CellSession } from '@/lib/engine'
 import { openStored, type StoredPlace } from '@/lib/server/conversations/tasks'
-import { openCells as openSessionCells } from '@/lib/server/experiments/tasks'
+import { openCells } from '@/lib/server/experiments/tasks'
 import type { TaskContext } from '@/lib/server/workers/task-context'
 
 export interface OpenQuestion {
@@ -18,14 +18,14 @@ export interface OpenQuestion {
 /** A search asks for the same sessions again and again. */
 const sessions = new LRUCache<string, CellSession>({ max: 12 })
 
-/** As `tune` of the terminal opens a session: the figures are the same. */
-export async function openCells(question: OpenQuestion, context: TaskContext): Promise<CellSession> {
+/** As experiments open it, and held for the next question: the figures are those of `tune` of the terminal. */
+export async function heldCells(question: OpenQuestion, context: TaskContext): Promise<CellSession> {
   const { place, threshold, fitsWindow, at } = question
   const key = JSON.stringify([place, threshold, fitsWindow, at])
   const known = sessions.get(key)
   if (known) return { ...known, id: question.session }
   const { conversation } = (await openStored(place, context)).view
-  const opened = await openSessionCells(conversation, {
+  const opened = await openCells(conversation, {
     session: question.session,
     options: { threshold, fitsWindow },
     rates: {},
