@@ -1,38 +1,27 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import { notFound } from 'next/navigation'
-import { cache } from 'react'
 import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { TuningScreen } from '@/components/tunings'
-import { reads } from '@/lib/server/reads'
+import { findTuning } from './find-tuning'
 
 interface TuningPageProps {
   readonly params: Promise<{ readonly id: string }>
 }
 
-/** Asked for by the title and by the page. */
-const findTuning = cache(async (id: string) => {
-  const found = await reads.tunings.detail({ id })
-  return found.ok ? found.value : undefined
-})
-
 export async function generateMetadata({ params }: TuningPageProps): Promise<Metadata> {
-  const [t, tuning] = await Promise.all([getTranslations('tunings'), findTuning((await params).id)])
-  return { title: tuning?.name ?? t('title') }
+  return { title: (await findTuning((await params).id)).name }
 }
 
 export default async function TuningPage({ params }: TuningPageProps) {
-  const { id } = await params
-  if ((await findTuning(id)) === undefined) notFound()
+  const tuning = await findTuning((await params).id)
   const client = new QueryClient()
-  await client.prefetchQuery(serverQueries.tunings.detail(id))
+  client.setQueryData(serverQueries.tunings.detail(tuning.id).queryKey, tuning)
   return (
     <KnownQueries client={client}>
       <PageMessages of={['tunings', 'datasets', 'workbench']}>
-        <TuningScreen id={id} />
+        <TuningScreen id={tuning.id} />
       </PageMessages>
     </KnownQueries>
   )
