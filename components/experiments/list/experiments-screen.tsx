@@ -123,7 +123,7 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
       </TableCell>
       <TableCell>
         {state === 'running' && progress.of > 0 ? (
-          <Progress value={progress.done / progress.of} label={t('list.progress', progress)} className="w-32" />
+          <Progress value={(100 * progress.done) / progress.of} label={t('list.progress', progress)} className="w-32" />
         ) : (
           <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
         )}
