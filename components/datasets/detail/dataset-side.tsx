@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { groupBy } from '@/lib/engine'
+import { groupBy, partNames } from '@/lib/engine'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { useAction } from '@/components/shared/queries/use-action'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
@@ -11,7 +11,7 @@ import { regroupDataset } from '@/lib/server/datasets/actions'
 import { DATASETS } from '../api/queries'
 import { shortGroup } from '../model/filter-sessions'
 import { shades } from '../parts/harness-mix'
-import { parts, SplitBar } from '../parts/split-bar'
+import { SplitBar } from '../parts/split-bar'
 
 interface DatasetSideProps {
   readonly dataset: DatasetDetail
@@ -61,7 +61,7 @@ function Split({ dataset: { id, version, newest, sessions, versions } }: { reado
       </div>
       <SplitBar counts={counts} className="h-2.5 w-full" />
       <dl className="flex flex-col gap-1">
-        {parts.map((part) => (
+        {partNames.map((part) => (
           <div key={part} className="flex gap-3">
             <dt className="shrink-0 text-text-muted">{p(part)}</dt>
             <dd className="ml-auto min-w-0 truncate text-right tabular">

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { LONGEST_NAME } from '@/lib/engine'
 import { useAction } from '@/components/shared/queries/use-action'
 import { Button } from '@/components/ui/buttons/button'
 import { Field } from '@/components/ui/fields/field'
@@ -52,7 +53,7 @@ export function EditDataset({ dataset, onClose }: EditDatasetProps) {
     >
       <div className="flex flex-col gap-4">
         <Field label={t('columns.name')}>
-          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+          <Input value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label={t('edit.tags')} help={t('edit.tagsHelp')}>
           <Input value={tags} onChange={(event) => setTags(event.target.value)} />

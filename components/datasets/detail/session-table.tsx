@@ -8,10 +8,11 @@ import { Badge } from '@/components/ui/display/badge'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { Checkbox } from '@/components/ui/fields/checkbox'
 import type { DatasetSessionView } from '@/lib/contracts/evaluation/datasets'
+import { partNames } from '@/lib/engine'
 import { shortGroup } from '../model/filter-sessions'
 import type { Selection } from '../parts/use-selection'
 import { MoreRows, useFirstRows } from '../parts/more-rows'
-import { parts, PartWord } from '../parts/split-bar'
+import { PartWord } from '../parts/split-bar'
 
 export const sortings = ['tokens', 'title', 'harness', 'group', 'requests', 'compactions', 'recorded', 'part'] as const
 export type Sorting = (typeof sortings)[number]
@@ -101,7 +102,7 @@ const orders: Readonly<Record<Sorting, Order>> = {
   requests: byNumber(({ statistics }) => statistics.requests),
   compactions: byNumber(({ statistics }) => statistics.compactions),
   recorded: byNumber(({ statistics }) => statistics.recordedUsd ?? -1),
-  part: byNumber(({ part }) => -parts.indexOf(part)),
+  part: byNumber(({ part }) => -partNames.indexOf(part)),
 }
 
 function Row({ session, selection }: { readonly session: DatasetSessionView; readonly selection: Selection }) {

@@ -6,31 +6,29 @@ import { useRef } from 'react'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useRowKeys } from '@/components/shared/hooks/use-row-keys'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { FilterSelect } from '@/components/shared/parts/filter-select'
 import { KeyFoot } from '@/components/shared/parts/key-foot'
 import { useAction } from '@/components/shared/queries/use-action'
 import { Button } from '@/components/ui/buttons/button'
 import { Input } from '@/components/ui/fields/input'
 import { Menu } from '@/components/ui/overlays/menu'
 import type { DatasetDetail, DatasetSessionView } from '@/lib/contracts/evaluation/datasets'
-import type { PartName } from '@/lib/engine'
+import { type PartName, partNames } from '@/lib/engine'
 import { moveSessions, removeSessions } from '@/lib/server/datasets/actions'
 import { DATASETS } from '../api/queries'
 import { matches } from '../model/filter-sessions'
 import { useSelection } from '../parts/use-selection'
-import { FilterSelect } from '../parts/filter-select'
-import { parts } from '../parts/split-bar'
+import { SizeFilter } from '../parts/size-filter'
 import { SessionTable, sortings } from './session-table'
 
 const listState = {
   q: parseAsString.withDefault(''),
   harness: parseAsString,
   model: parseAsString,
-  part: parseAsStringLiteral(parts),
+  part: parseAsStringLiteral(partNames),
   from: parseAsInteger,
   sort: parseAsStringLiteral(sortings),
 }
-
-const SIZES = [10_000, 50_000, 100_000, 200_000]
 
 interface SessionsListProps {
   readonly dataset: DatasetDetail
@@ -88,7 +86,7 @@ export function SessionsList({ dataset, canChange, onCopy }: SessionsListProps) 
       listed: 'keys',
       disabled: !canChange,
       run: atRow((session) => {
-        const next = parts[(parts.indexOf(session.part) + 1) % parts.length] ?? 'tune'
+        const next = partNames[(partNames.indexOf(session.part) + 1) % partNames.length] ?? 'tune'
         moving.mutate({ id, version, conversations: [session.id], part: next })
       }),
     },
@@ -120,22 +118,13 @@ export function SessionsList({ dataset, canChange, onCopy }: SessionsListProps) 
           options={uniqueOf(sessions, ({ statistics: { models } }) => models.map((each) => [each, each]))}
           onChange={(next) => void setState({ model: next })}
         />
-        <FilterSelect
-          label={t('filters.tokens')}
-          all={t('filters.anyTokens')}
-          value={from === null ? null : String(from)}
-          options={SIZES.map((size) => ({
-            value: String(size),
-            label: t('filters.from', { tokens: figures.tokens(size) }),
-          }))}
-          onChange={(next) => void setState({ from: next === null ? null : Number(next) })}
-        />
+        <SizeFilter from={from} onChange={(next) => void setState({ from: next })} />
         <FilterSelect
           label={t('filters.part')}
           all={t('filters.anyPart')}
           value={part}
-          options={parts.map((value) => ({ value, label: t(`parts.${value}`) }))}
-          onChange={(next) => void setState({ part: parts.find((each) => each === next) ?? null })}
+          options={partNames.map((value) => ({ value, label: t(`parts.${value}`) }))}
+          onChange={(next) => void setState({ part: partNames.find((each) => each === next) ?? null })}
         />
         <span role="status" className="ml-auto text-xs text-text-muted tabular">
           {t('shown', { shown: shown.length, all: sessions.length })}
@@ -162,7 +151,7 @@ export function SessionsList({ dataset, canChange, onCopy }: SessionsListProps) 
             <>
               <Menu
                 trigger={<Button size="sm">{t('move')}</Button>}
-                entries={parts.map((to) => ({
+                entries={partNames.map((to) => ({
                   kind: 'action' as const,
                   id: to,
                   label: t(`parts.${to}`),

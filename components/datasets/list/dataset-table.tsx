@@ -9,8 +9,9 @@ import { Link } from '@/components/ui/buttons/link'
 import { Badge } from '@/components/ui/display/badge'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { DatasetSummary } from '@/lib/contracts/evaluation/datasets'
+import { partNames } from '@/lib/engine'
 import { HarnessMix } from '../parts/harness-mix'
-import { parts, SplitBar } from '../parts/split-bar'
+import { SplitBar } from '../parts/split-bar'
 
 interface DatasetTableProps {
   readonly datasets: readonly DatasetSummary[]
@@ -59,7 +60,7 @@ function Row({ dataset, onDelete }: { readonly dataset: DatasetSummary; readonly
   const format = useFormatter()
   const figures = useFigures()
   const { id, name, version, isSample, sessions, tokens, requests, recordedUsd, harnesses, lastExperiment } = dataset
-  const counts = parts.map((part) => dataset.parts[part]).join(' · ')
+  const counts = partNames.map((part) => dataset.parts[part]).join(' · ')
   const recorded = recordedUsd === undefined ? <Dash why={t('noCost')} /> : figures.money(recordedUsd)
   return (
     <TableRow data-row={id}>

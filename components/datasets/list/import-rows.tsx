@@ -33,7 +33,7 @@ function ImportRow({ view, onOpen }: { readonly view: ImportView; readonly onOpe
   const { id, name, state, expected, refused, waiting, dataset } = view
   const read = view.stored + view.known + refused
   const isOpen = state === 'running' || state === 'paused'
-  const isWaiting = state === 'running' && !isSending && read + waiting < expected && waiting === 0
+  const isWaiting = state === 'running' && !isSending && waiting === 0 && read < expected
   const duration = (seconds: number): string =>
     format.number(seconds < 90 ? Math.max(1, Math.round(seconds)) : Math.round(seconds / 60), {
       style: 'unit',

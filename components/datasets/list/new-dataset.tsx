@@ -1,12 +1,11 @@
 'use client'
 
-import { Download, X } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { X } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { LONGEST_NAME } from '@/lib/engine'
 import { type ChosenFile, FileButton } from '@/components/import'
-import { useFormatter } from 'next-intl'
-import { useRefusalToast } from '@/components/shared/queries/use-action'
+import { useAction } from '@/components/shared/queries/use-action'
 import { Button } from '@/components/ui/buttons/button'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Link } from '@/components/ui/buttons/link'
@@ -31,18 +30,14 @@ interface NewDatasetProps {
 export function NewDataset({ shown, target, onImport, onClose }: NewDatasetProps) {
   const t = useTranslations('datasets.new')
   const [name, setName] = useState('')
-  const [isReading, setReading] = useState(false)
-  const client = useQueryClient()
-  const tell = useRefusalToast()
-  const take = async (files: readonly ChosenFile[]): Promise<void> => {
-    setReading(true)
-    const called = target?.name ?? (name.trim() || nameOf(files) || t('unnamed'))
-    const begun = await importFiles(files, { name: called, ...(target && { dataset: target.id }) })
-    setReading(false)
-    if (!begun.ok) return tell(begun.error)
-    await client.invalidateQueries({ queryKey: [DATASETS, 'list'] })
-    onImport(begun.value.id)
-  }
+  const taking = useAction(
+    (files: readonly ChosenFile[]) =>
+      importFiles(files, {
+        name: target?.name ?? (name.trim() || nameOf(files) || t('unnamed')),
+        ...(target && { dataset: target.id }),
+      }),
+    { refresh: [[DATASETS, 'list']], onSuccess: ({ id }) => onImport(id) },
+  )
   const stored = target ? `/datasets/stored?to=${encodeURIComponent(target.id)}` : '/datasets/stored'
   return (
     <aside
@@ -58,7 +53,7 @@ export function NewDataset({ shown, target, onImport, onClose }: NewDatasetProps
           <Field label={t('name')}>
             <Input
               value={name}
-              maxLength={100}
+              maxLength={LONGEST_NAME}
               placeholder={t('unnamed')}
               onChange={(event) => setName(event.target.value)}
             />
@@ -67,16 +62,16 @@ export function NewDataset({ shown, target, onImport, onClose }: NewDatasetProps
         <div className="grid grid-cols-2 gap-2 max-sm:grid-cols-1">
           <FileButton
             folder
-            busy={isReading}
+            busy={taking.isPending}
             label={t('folder')}
             inputLabel={t('folderLabel')}
-            onFiles={(files) => void take(files)}
+            onFiles={(files) => taking.mutate(files)}
           />
           <FileButton
-            busy={isReading}
+            busy={taking.isPending}
             label={t('files')}
             inputLabel={t('filesLabel')}
-            onFiles={(files) => void take(files)}
+            onFiles={(files) => taking.mutate(files)}
           />
           <Button asChild className="col-span-full">
             <Link href={stored}>{t('stored')}</Link>
@@ -124,7 +119,7 @@ function ImportDetails({ view }: { readonly view: ImportView }) {
           ))}
         </dl>
       </div>
-      {refused === 0 ? null : <RefusedFiles id={view.id} count={refused} icon={<Download aria-hidden />} />}
+      {refused === 0 ? null : <RefusedFiles id={view.id} count={refused} />}
     </>
   )
 }

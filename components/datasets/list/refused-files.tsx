@@ -1,8 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { groupBy } from '@/lib/engine'
 import { useErrorLabels } from '@/components/shared/labels/error-labels'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
@@ -15,11 +16,10 @@ import { datasetQueries } from '../api/queries'
 interface RefusedFilesProps {
   readonly id: string
   readonly count: number
-  readonly icon: ReactNode
 }
 
 /** Files that were refused, by reason, most frequent first, with what to do. */
-export function RefusedFiles({ id, count, icon }: RefusedFilesProps) {
+export function RefusedFiles({ id, count }: RefusedFilesProps) {
   const t = useTranslations('datasets.refusedFiles')
   const query = useQuery(datasetQueries.refused(id, count))
   const files = query.data
@@ -36,7 +36,7 @@ export function RefusedFiles({ id, count, icon }: RefusedFilesProps) {
             className="ml-auto"
             onClick={() => downloadText('refused-files.json', JSON.stringify(files, undefined, 2), 'application/json')}
           >
-            {icon}
+            <Download aria-hidden />
             {t('list')}
           </Button>
         )}

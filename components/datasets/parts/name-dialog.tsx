@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { LONGEST_NAME } from '@/lib/engine'
 import { Button } from '@/components/ui/buttons/button'
 import { Field } from '@/components/ui/fields/field'
 import { Input } from '@/components/ui/fields/input'
@@ -46,7 +47,7 @@ export function NameDialog({ title, description, suggested, action, onName, onCl
         }}
       >
         <Field label={t('columns.name')}>
-          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+          <Input value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
         </Field>
       </form>
     </Dialog>

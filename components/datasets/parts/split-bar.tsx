@@ -3,10 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { cn } from '@/components/ui/cn'
 import type { PartCounts } from '@/lib/contracts/evaluation/datasets'
-import type { PartName } from '@/lib/engine'
-
-/** In this order everywhere. */
-export const parts = ['tune', 'choose', 'heldOut'] as const satisfies readonly PartName[]
+import { type PartName, partNames } from '@/lib/engine'
 
 const grounds: Readonly<Record<PartName, string>> = {
   tune: 'bg-(--map-calls)',
@@ -18,7 +15,7 @@ const grounds: Readonly<Record<PartName, string>> = {
 export function SplitBar({ counts, className }: { readonly counts: PartCounts; readonly className?: string }) {
   return (
     <span aria-hidden className={cn('flex h-2 w-14.5 shrink-0 gap-px', className)}>
-      {parts
+      {partNames
         .filter((part) => counts[part] > 0)
         .map((part) => (
           <span
@@ -46,7 +43,7 @@ export function PartsLegend() {
   const t = useTranslations('datasets.legend')
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3 text-xs text-text-muted">
-      {parts.map((part) => (
+      {partNames.map((part) => (
         <span key={part} className="inline-flex items-center gap-1.5">
           <span aria-hidden className={cn('h-2 w-3', grounds[part])} />
           {t(part)}

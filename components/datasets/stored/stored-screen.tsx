@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useRowKeys } from '@/components/shared/hooks/use-row-keys'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { FilterSelect } from '@/components/shared/parts/filter-select'
 import { KeyFoot } from '@/components/shared/parts/key-foot'
 import { PageLine } from '@/components/shared/parts/page-line'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
@@ -20,8 +21,8 @@ import { importStored } from '@/lib/server/datasets/actions'
 import { DATASETS, datasetQueries } from '../api/queries'
 import { matches } from '../model/filter-sessions'
 import { useSelection } from '../parts/use-selection'
-import { FilterSelect } from '../parts/filter-select'
 import { NameDialog } from '../parts/name-dialog'
+import { SizeFilter } from '../parts/size-filter'
 import { StoredTable } from './stored-table'
 
 const storedState = {
@@ -32,8 +33,6 @@ const storedState = {
   /** The dataset that sessions are added to. */
   to: parseAsString,
 }
-
-const SIZES = [10_000, 50_000, 100_000, 200_000]
 
 /** Stored sessions to choose from: by hand, or all that a filter shows. */
 export function StoredScreen() {
@@ -106,16 +105,7 @@ export function StoredScreen() {
           options={harnessesOf(all ?? [])}
           onChange={(next) => void setState({ harness: next })}
         />
-        <FilterSelect
-          label={t('filters.tokens')}
-          all={t('filters.anyTokens')}
-          value={from === null ? null : String(from)}
-          options={SIZES.map((size) => ({
-            value: String(size),
-            label: t('filters.from', { tokens: figures.tokens(size) }),
-          }))}
-          onChange={(next) => void setState({ from: next === null ? null : Number(next) })}
-        />
+        <SizeFilter from={from} onChange={(next) => void setState({ from: next })} />
         <FilterSelect
           label={t('filters.use')}
           all={t('filters.anyUse')}

@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { MOST_PERCENT, MOST_VARIANTS, type PartName, partNames } from '@/lib/engine'
+import { LONGEST_NAME, MOST_PERCENT, MOST_VARIANTS, type PartName, partNames } from '@/lib/engine'
 import type { DatasetChoice } from '@/lib/contracts/evaluation/experiments'
 import { createExperiment } from '@/lib/server/experiments/actions'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
@@ -104,7 +104,7 @@ function Form({ datasets, given }: { readonly datasets: readonly DatasetChoice[]
         <Input
           value={name}
           placeholder={dataset?.name}
-          maxLength={100}
+          maxLength={LONGEST_NAME}
           onChange={({ target }) => setName(target.value)}
         />
       </Field>

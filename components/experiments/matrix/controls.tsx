@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { dialectById } from '@/lib/engine'
 import type { ExperimentSession } from '@/lib/contracts/evaluation/experiments'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { FilterSelect } from '@/components/shared/parts/filter-select'
 import { SegmentedControl } from '@/components/ui/buttons/segmented-control'
 import { Select } from '@/components/ui/fields/select'
 import type { ExperimentState, SetExperimentState } from '../use-experiment'
@@ -18,8 +19,6 @@ interface ControlsProps {
   /** Name of the selected variant. */
   readonly selected: string
 }
-
-const ALL = 'all'
 
 /** What cells show, in which order, and which sessions. */
 export function Controls({ sessions, state, setState, selected }: ControlsProps) {
@@ -51,25 +50,21 @@ export function Filters({ sessions, state, setState }: Omit<ControlsProps, 'sele
   const figures = useFigures()
   const harnesses = [...new Set(sessions.map(({ dialect }) => dialect))].toSorted()
   const models = [...new Set(sessions.flatMap((session) => session.models))].toSorted()
-  const nullable = (value: string): string | null => (value === ALL ? null : value)
   return (
     <div data-filters="" className="flex flex-wrap gap-2">
-      <Select
-        aria-label={t('harness')}
-        className="w-auto max-w-48"
-        value={state.harness ?? ALL}
-        onValueChange={(value) => void setState({ harness: nullable(value) })}
-        options={[
-          { value: ALL, label: t('allHarnesses') },
-          ...harnesses.map((value) => ({ value, label: dialectById(value)?.name ?? value })),
-        ]}
+      <FilterSelect
+        label={t('harness')}
+        all={t('allHarnesses')}
+        value={state.harness}
+        onChange={(harness) => void setState({ harness })}
+        options={harnesses.map((value) => ({ value, label: dialectById(value)?.name ?? value }))}
       />
-      <Select
-        aria-label={t('model')}
-        className="w-auto max-w-48"
-        value={state.model ?? ALL}
-        onValueChange={(value) => void setState({ model: nullable(value) })}
-        options={[{ value: ALL, label: t('allModels') }, ...models.map((value) => ({ value, label: value }))]}
+      <FilterSelect
+        label={t('model')}
+        all={t('allModels')}
+        value={state.model}
+        onChange={(model) => void setState({ model })}
+        options={models.map((value) => ({ value, label: value }))}
       />
       <Select
         aria-label={t('length')}

@@ -21,6 +21,6 @@ export const FilterSelect = ({ label, all, value, options, onChange }: FilterSel
     value={value ?? ALL}
     onValueChange={(next) => onChange(next === ALL ? null : next)}
     options={[{ value: ALL, label: all }, ...options]}
-    className="w-auto"
+    className="w-auto max-w-48"
   />
 )

@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useFigures } from '@/components/shared/labels/amounts/use-figures'
+import { FilterSelect } from '@/components/shared/parts/filter-select'
+
+const SIZES = [10_000, 50_000, 100_000, 200_000]
+
+interface SizeFilterProps {
+  /** Least tokens; null: any. */
+  readonly from: number | null
+  readonly onChange: (from: number | null) => void
+}
+
+/** From how many tokens on sessions are shown. */
+export function SizeFilter({ from, onChange }: SizeFilterProps) {
+  const t = useTranslations('datasets.filters')
+  const figures = useFigures()
+  return (
+    <FilterSelect
+      label={t('tokens')}
+      all={t('anyTokens')}
+      value={from === null ? null : String(from)}
+      options={SIZES.map((size) => ({ value: String(size), label: t('from', { tokens: figures.tokens(size) }) }))}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+    />
+  )
+}
