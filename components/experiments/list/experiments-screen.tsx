@@ -1,14 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { FlaskConical, Plus } from 'lucide-react'
+import { FlaskConical, Plus, Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs'
 import type { ExperimentListItem } from '@/lib/contracts/evaluation/experiments'
-import { deleteExperiment, undeleteExperiment } from '@/lib/server/experiments/actions'
 import { useCommands } from '@/components/shared/commands/commands'
 import { QueryProblem } from '@/components/shared/queries/query-problem'
-import { useAction } from '@/components/shared/queries/use-action'
 import { Button } from '@/components/ui/buttons/button'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Link } from '@/components/ui/buttons/link'
@@ -17,9 +15,8 @@ import { EmptyState } from '@/components/ui/display/empty-state'
 import { Progress } from '@/components/ui/display/progress'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
-import { toast } from '@/components/ui/toasts/toast'
-import { Trash2 } from 'lucide-react'
-import { EXPERIMENTS, experimentQueries } from '../api/queries'
+import { experimentQueries } from '../api/queries'
+import { useDeletion } from '../api/use-deletion'
 import { useThreshold } from '../overview/head'
 import { NewExperiment } from './new-experiment'
 
@@ -32,13 +29,7 @@ export function ExperimentsScreen() {
   const query = useQuery(experimentQueries.list())
   const [{ new: asked, dataset }, setState] = useQueryStates(listState)
   const makes = asked || dataset !== null
-  const refresh = { refresh: [[EXPERIMENTS]] }
-  const restoring = useAction(undeleteExperiment, refresh)
-  const deleting = useAction(deleteExperiment, {
-    ...refresh,
-    onSuccess: (_, { id }) =>
-      toast.success(t('deleted'), { action: { label: t('undo'), onClick: () => restoring.mutate({ id }) } }),
-  })
+  const remove = useDeletion()
   const make = (): void => void setState({ new: true })
   useCommands([{ id: 'experiments.new', group: t('title'), title: t('new.title'), shortcut: 'c', run: make }])
   return (
@@ -71,7 +62,7 @@ export function ExperimentsScreen() {
               }
             />
           ) : (
-            <List experiments={query.data} onDelete={(id) => deleting.mutate({ id })} />
+            <List experiments={query.data} onDelete={remove} />
           )}
         </div>
         {makes ? <NewExperiment dataset={dataset} onClose={() => void setState({ new: null, dataset: null })} /> : null}

@@ -60,6 +60,9 @@ export const lostIn = (cell: CellNumbers): { readonly instructions: boolean; rea
   later: (measureOf(cell, 'later') ?? 1) < MARKED_BELOW,
 })
 
+/** Shares of the needed names that a variant should keep: of all sessions, and of the one that keeps least. */
+export const ENOUGH = { pooled: 0.95, worst: 0.8 } as const
+
 /** Costs that differ by less are equal: a replay is off by as much. */
 export const EQUAL_COST = 0.03
 

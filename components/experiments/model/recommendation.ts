@@ -1,5 +1,6 @@
 import type { BriefCell, ExperimentView } from '@/lib/contracts/evaluation/experiments'
-import { EQUAL_COST } from './cells'
+import { groupBy } from '@/lib/engine'
+import { ENOUGH, EQUAL_COST } from './cells'
 import { type ShownSession, type VariantFigures, variantFigures } from './figures'
 
 /** Sessions of one harness and model, and what serves them best. */
@@ -14,20 +15,13 @@ export interface Recommendation {
   readonly equal: readonly VariantFigures[]
 }
 
-/** Share of the needed names that is to be kept, and that of the session that keeps least. */
-const ENOUGH = { pooled: 0.95, worst: 0.8 }
-
 /** For each harness and model of the sessions, the largest group first. */
 export function recommendations(
   experiment: Pick<ExperimentView, 'variants' | 'baseline'>,
   rows: readonly (readonly BriefCell[])[],
   sessions: readonly ShownSession[],
 ): readonly Recommendation[] {
-  const groups = new Map<string, ShownSession[]>()
-  for (const session of sessions) {
-    const key = JSON.stringify([session.dialect, session.models[0] ?? null])
-    groups.set(key, [...(groups.get(key) ?? []), session])
-  }
+  const groups = groupBy(sessions, ({ dialect, models }) => JSON.stringify([dialect, models[0] ?? null]))
   return [...groups.values()]
     .toSorted((one, other) => other.length - one.length)
     .map((group) => recommend(group, variantFigures(experiment, rows, group, experiment.baseline)))

@@ -1,4 +1,4 @@
-import { EQUAL_COST, MARKED_BELOW } from './cells'
+import { ENOUGH, EQUAL_COST, MARKED_BELOW } from './cells'
 import type { VariantFigures } from './figures'
 
 /** What the figures say of a variant. Shares lie between 0 and 1; letters name variants that cost the same within the error. */
@@ -14,8 +14,6 @@ export interface Said {
   readonly sentence: Sentence
 }
 
-/** Share of the needed names that a variant should keep. */
-const ENOUGH = 0.95
 const NOTHING_LOST = 0.9995
 
 const cost = ({ summary }: VariantFigures): number => summary.costRatio?.median ?? Infinity
@@ -35,16 +33,16 @@ const equalTo = (variant: VariantFigures, others: readonly VariantFigures[]): re
     .map(({ letter }) => letter)
 
 function cheapestThatKeeps(variants: readonly VariantFigures[]): readonly Said[] {
-  const enough = variants.filter((variant) => later(variant) >= ENOUGH && cost(variant) < 1)
+  const enough = variants.filter((variant) => later(variant) >= ENOUGH.pooled && cost(variant) < 1)
   const [variant] = enough
   return variant
-    ? [{ variant, sentence: { type: 'cheapestThatKeeps', kept: ENOUGH, equal: equalTo(variant, enough) } }]
+    ? [{ variant, sentence: { type: 'cheapestThatKeeps', kept: ENOUGH.pooled, equal: equalTo(variant, enough) } }]
     : []
 }
 
 function cheap(variants: readonly VariantFigures[]): readonly Said[] {
   const [variant] = variants.filter(({ summary }) => summary.recallAtUse.pooled !== undefined)
-  if (!variant || later(variant) >= ENOUGH || cost(variant) >= 1) return []
+  if (!variant || later(variant) >= ENOUGH.pooled || cost(variant) >= 1) return []
   return [{ variant, sentence: { type: 'cheap', forgotten: 1 - later(variant), equal: equalTo(variant, variants) } }]
 }
 

@@ -4,17 +4,14 @@ import { Columns2, Download, FileText, ShieldCheck, ThumbsUp } from 'lucide-reac
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { MOST_PERCENT } from '@/lib/engine'
-import { deleteExperiment, undeleteExperiment } from '@/lib/server/experiments/actions'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
-import { useAction } from '@/components/shared/queries/use-action'
 import { Button } from '@/components/ui/buttons/button'
 import { downloadFrom } from '@/components/ui/buttons/download'
 import { Link } from '@/components/ui/buttons/link'
 import { cn } from '@/components/ui/cn'
 import { Menu } from '@/components/ui/overlays/menu'
-import { toast } from '@/components/ui/toasts/toast'
 import type { ExperimentOptions } from '@/lib/contracts/evaluation/experiments'
-import { EXPERIMENTS } from '../api/queries'
+import { useDeletion } from '../api/use-deletion'
 import type { experimentTabs } from '../model/view-state'
 import type { ShownExperiment } from '../use-experiment'
 
@@ -92,15 +89,7 @@ export function useThreshold({ threshold, window, fitsWindow }: ExperimentOption
 function Export({ id }: { readonly id: string }) {
   const t = useTranslations('experiments')
   const router = useRouter()
-  const refresh = { refresh: [[EXPERIMENTS]] }
-  const restoring = useAction(undeleteExperiment, refresh)
-  const deleting = useAction(deleteExperiment, {
-    ...refresh,
-    onSuccess: () => {
-      toast.success(t('deleted'), { action: { label: t('undo'), onClick: () => restoring.mutate({ id }) } })
-      router.push('/experiments')
-    },
-  })
+  const remove = useDeletion(() => router.push('/experiments'))
   const address = `/experiments/${encodeURIComponent(id)}/download`
   return (
     <Menu
@@ -122,7 +111,7 @@ function Export({ id }: { readonly id: string }) {
           run: () => downloadFrom(`${address}?format=html`),
         },
         { kind: 'separator', id: 'line' },
-        { kind: 'action', id: 'delete', label: t('delete'), tone: 'danger', run: () => deleting.mutate({ id }) },
+        { kind: 'action', id: 'delete', label: t('delete'), tone: 'danger', run: () => remove(id) },
       ]}
     />
   )
