@@ -19,6 +19,7 @@ import { Select } from '@/components/ui/fields/select'
 import type { DatasetDetail } from '@/lib/contracts/evaluation/datasets'
 import { copySessions } from '@/lib/server/datasets/actions'
 import { DATASETS, datasetQueries } from '../api/queries'
+import { useRefreshedAtEnd } from '../api/use-refreshed-at-end'
 import { NewDataset } from '../list/new-dataset'
 import { NameDialog } from '../parts/name-dialog'
 import { DatasetFacts } from './dataset-facts'
@@ -50,6 +51,7 @@ function Detail({ dataset }: { readonly dataset: DatasetDetail }) {
   const [copied, setCopied] = useState<readonly string[]>()
   const [shownImport, setImport] = useState<string>()
   const imports = useQuery({ ...datasetQueries.list(), enabled: shownImport !== undefined }).data?.imports
+  useRefreshedAtEnd(imports)
   const { id, name, version, newest } = dataset
   const copying = useAction(copySessions, {
     refresh: [[DATASETS, 'list']],

@@ -1,11 +1,11 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useCommands } from '@/components/shared/commands/commands'
 import { useRowKeys } from '@/components/shared/hooks/use-row-keys'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
@@ -21,6 +21,7 @@ import { toast } from '@/components/ui/toasts/toast'
 import type { DatasetList, DatasetSummary } from '@/lib/contracts/evaluation/datasets'
 import { deleteDataset, restoreDataset } from '@/lib/server/datasets/actions'
 import { DATASETS, datasetQueries } from '../api/queries'
+import { useRefreshedAtEnd } from '../api/use-refreshed-at-end'
 import { PartsLegend } from '../parts/split-bar'
 import { DatasetTable } from './dataset-table'
 import { ImportRows } from './import-rows'
@@ -54,7 +55,7 @@ export function DatasetsScreen() {
       run: () => router.push('/datasets/stored'),
     },
   ])
-  useRefreshedAtEnd(query.data)
+  useRefreshedAtEnd(query.data?.imports)
   const remove = useDeletion()
   const list = query.data
   const words = q.trim().toLowerCase()
@@ -116,17 +117,6 @@ export function DatasetsScreen() {
       </div>
     </div>
   )
-}
-
-/** A dataset appears when its import ends; everything else about datasets may be different then as well. */
-function useRefreshedAtEnd(list: DatasetList | undefined): void {
-  const client = useQueryClient()
-  const running = list?.imports.filter(({ state }) => state === 'running' || state === 'paused').length ?? 0
-  const before = useRef(running)
-  useEffect(() => {
-    if (running < before.current) void client.invalidateQueries({ queryKey: [DATASETS] })
-    before.current = running
-  }, [client, running])
 }
 
 function useDeletion(): (dataset: DatasetSummary) => void {
