@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { exportText, toPreset } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView } from '@/lib/contracts/runs'
-import { isPasses, PassBadges, readConfig } from '@/components/studio'
+import { arrivalNames, isPasses, PassBadges, readConfig } from '@/components/studio'
 import { Badge } from '@/components/ui/display/badge'
 import { Button } from '@/components/ui/buttons/button'
 import { CopyButton } from '@/components/ui/buttons/copy-button'
@@ -153,12 +153,9 @@ function Passes({ preset, provider }: Pick<PresetDetailsProps, 'preset' | 'provi
   const { step } = useEngineLabels()
   const read = preset.provider === 'smart' ? readConfig(preset.config) : undefined
   if (read?.type !== 'read' || !isPasses(read.config)) return <Miniature preset={preset} provider={provider} />
-  const { passes, losslessPrelude, losslessAtArrival, capResultTokens, capOutputTokens, thinLineNumbers } = read.config
+  const { passes, losslessPrelude } = read.config
   const first = [
-    ...(thinLineNumbers ? [step({ type: 'named', name: 'thin-line-numbers' })] : []),
-    ...(capOutputTokens === undefined ? [] : [step({ type: 'named', name: 'cap-output-at-arrival' })]),
-    ...(capResultTokens === undefined ? [] : [step({ type: 'named', name: 'cap-results-at-arrival' })]),
-    ...(losslessAtArrival ? [step({ type: 'named', name: 'lossless-at-arrival' })] : []),
+    ...arrivalNames(read.config).map((name) => step({ type: 'named', name })),
     ...(losslessPrelude?.enabled ? [t('details.prelude')] : []),
   ]
   return (

@@ -7,6 +7,7 @@ import type { JsonObject } from '@/lib/engine'
 import { cn } from '@/components/ui/cn'
 import { toneClass, type Tone } from '@/components/ui/tone'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
+import { arrivalNames } from './model/arrival-names'
 import { passSummaries } from './model/pass-summaries'
 import type { MainOperation } from './model/pipeline'
 
@@ -28,11 +29,6 @@ export const toneOfOperation = {
   mixed: 'neutral',
 } as const satisfies Record<MainOperation, Tone>
 
-const capNames = {
-  capOutputTokens: 'cap-output-at-arrival',
-  capResultTokens: 'cap-results-at-arrival',
-} as const
-
 const chip = 'flex size-5 shrink-0 items-center justify-center rounded-sm [&_svg]:size-3'
 
 /** A pipeline as a row of small marks, one a pass. Nothing where the config is none. */
@@ -45,17 +41,12 @@ export function MiniPipeline({ config, className }: { readonly config: JsonObjec
   const hasPrelude =
     typeof prelude === 'object' && prelude !== null && !('enabled' in prelude && prelude.enabled === false)
   const first = [
-    ...(config['thinLineNumbers'] === true
-      ? [{ name: step({ type: 'named', name: 'thin-line-numbers' }), tone: 'truncated', Icon: Scissors } as const]
-      : []),
-    ...(['capOutputTokens', 'capResultTokens'] as const).flatMap((cap) =>
-      typeof config[cap] === 'number'
-        ? [{ name: step({ type: 'named', name: capNames[cap] }), tone: 'truncated', Icon: Scissors } as const]
-        : [],
-    ),
-    ...(config['losslessAtArrival'] === true
-      ? [{ name: step({ type: 'named', name: 'lossless-at-arrival' }), tone: 'recoverable', Icon: Layers } as const]
-      : []),
+    ...arrivalNames(config).map((name) => ({
+      name: step({ type: 'named', name }),
+      ...(name === 'lossless-at-arrival'
+        ? ({ tone: 'recoverable', Icon: Layers } as const)
+        : ({ tone: 'truncated', Icon: Scissors } as const)),
+    })),
     ...(hasPrelude ? [{ name: t('mini.prelude'), tone: 'recoverable', Icon: Layers } as const] : []),
   ]
   return (

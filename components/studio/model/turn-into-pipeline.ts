@@ -1,5 +1,6 @@
 import {
   type ArrivalOptions,
+  defined,
   type OccasionOptions,
   type JsonObject,
   type MechanicalConfig,
@@ -23,9 +24,7 @@ export interface PassNames {
 
 /** The lossless strategies as the prelude of a pipeline without passes. */
 const fromLossless = ({ capResultTokens, capOutputTokens, thinLineNumbers, ...config }: JsonObject): object => ({
-  ...(capResultTokens !== undefined && { capResultTokens }),
-  ...(capOutputTokens !== undefined && { capOutputTokens }),
-  ...(thinLineNumbers !== undefined && { thinLineNumbers }),
+  ...defined({ capResultTokens, capOutputTokens, thinLineNumbers }),
   losslessPrelude: { enabled: true, operations: config },
   passes: [],
 })
@@ -62,14 +61,8 @@ const ofEveryStrategy = ({
   thinLineNumbers,
   coldFrom,
   leastSavedTokens,
-}: ArrivalOptions & OccasionOptions): ArrivalOptions & OccasionOptions => ({
-  ...(losslessAtArrival !== undefined && { losslessAtArrival }),
-  ...(capResultTokens !== undefined && { capResultTokens }),
-  ...(capOutputTokens !== undefined && { capOutputTokens }),
-  ...(thinLineNumbers !== undefined && { thinLineNumbers }),
-  ...(coldFrom !== undefined && { coldFrom }),
-  ...(leastSavedTokens !== undefined && { leastSavedTokens }),
-})
+}: ArrivalOptions & OccasionOptions): ArrivalOptions & OccasionOptions =>
+  defined({ losslessAtArrival, capResultTokens, capOutputTokens, thinLineNumbers, coldFrom, leastSavedTokens })
 
 /** The cuts of tools as one pass, and one for each role whose text is given up. */
 function fromTruncation(given: JsonObject, names: PassNames): object | undefined {
