@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import type { PresetEvidence } from '@/lib/engine'
+import { MOST_PERCENT, type PresetEvidence } from '@/lib/engine'
 
 /** What a tuning proved of a preset, on sessions that nothing was searched or chosen by. */
 export function EvidenceFacts({ evidence }: { readonly evidence: PresetEvidence }) {
@@ -9,6 +9,7 @@ export function EvidenceFacts({ evidence }: { readonly evidence: PresetEvidence 
   const { costRatio, recallAtUse } = heldOut
   const share = (value: number | undefined): string =>
     value === undefined ? t('unknown') : format.number(value, { style: 'percent', maximumFractionDigits: 1 })
+  const isShare = threshold <= MOST_PERCENT
   const facts = [
     [
       t('cost'),
@@ -39,8 +40,8 @@ export function EvidenceFacts({ evidence }: { readonly evidence: PresetEvidence 
         {t('on', {
           sessions: sessions.heldOut,
           by: sessions.by,
-          at: threshold <= 100 ? share(threshold / 100) : format.number(threshold),
-          unit: threshold <= 100 ? 'share' : 'tokens',
+          at: isShare ? share(threshold / MOST_PERCENT) : format.number(threshold),
+          unit: isShare ? 'share' : 'tokens',
         })}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">

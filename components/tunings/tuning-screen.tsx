@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'next-intl'
+import { MOST_PERCENT } from '@/lib/engine'
 import { SplitBar } from '@/components/datasets'
 import { KeyFoot } from '@/components/shared/parts/key-foot'
 import { PageLine } from '@/components/shared/parts/page-line'
@@ -86,7 +87,9 @@ function SetupFacts({ tuning: { dataset, base, setup, parts, leftOut } }: { read
     ['least', format.number(setup.leastRequests)],
     [
       'threshold',
-      setup.threshold <= 100 ? format.number(setup.threshold / 100, 'percent') : format.number(setup.threshold),
+      setup.threshold <= MOST_PERCENT
+        ? format.number(setup.threshold / MOST_PERCENT, 'percent')
+        : format.number(setup.threshold),
     ],
   ] as const
   return (

@@ -14,6 +14,7 @@ import {
   type ServicePlace,
 } from '@/lib/integrations/exports'
 import { presetQueries } from '@/components/library'
+import { sameConfig } from '@/components/shared/model/option-values'
 import { Button } from '@/components/ui/buttons/button'
 import { Callout } from '@/components/ui/display/callout'
 import { CopyButton } from '@/components/ui/buttons/copy-button'
@@ -77,8 +78,7 @@ export default function CopyAs({
 function useServicePlace(preset: Preset, stored: string): Partial<ServicePlace> {
   const presets = useQuery(presetQueries.list()).data ?? []
   const isStored = presets.some(
-    ({ id, provider, config }) =>
-      id === stored && provider === preset.provider && JSON.stringify(config) === JSON.stringify(preset.config),
+    ({ id, provider, config }) => id === stored && provider === preset.provider && sameConfig(config, preset.config),
   )
   return { origin: window.location.origin, ...(isStored && { preset: stored }) }
 }

@@ -1,4 +1,4 @@
-import { downloadFrom } from '@/components/ui/buttons/download'
+import { downloadBlob } from '@/components/ui/buttons/download'
 
 /** Downloads files as one zip archive. What packs it is loaded with the first. */
 export async function downloadArchive(
@@ -7,7 +7,5 @@ export async function downloadArchive(
 ): Promise<void> {
   const { strToU8, zipSync } = await import('fflate')
   const bytes = zipSync(Object.fromEntries(files.map(({ path, text }) => [path, strToU8(text)])))
-  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/zip' }))
-  downloadFrom(url, fileName)
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  downloadBlob(fileName, new Blob([new Uint8Array(bytes)], { type: 'application/zip' }))
 }

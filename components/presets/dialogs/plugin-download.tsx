@@ -20,12 +20,7 @@ export function PluginDownload({ host, preset }: { readonly host: ExportHost; re
   const tell = useRefusalToast()
   const download = useMutation({
     mutationFn: async () => {
-      const files = await valueOf(
-        reads.plugin(
-          { host: host.id, preset: parseJson(exportText(preset)) as JsonObject },
-          new AbortController().signal,
-        ),
-      )
+      const files = await valueOf(reads.plugin({ host: host.id, preset: parseJson(exportText(preset)) as JsonObject }))
       await downloadArchive(`${preset.id}-${host.id}.zip`, files)
     },
     networkMode: 'always',

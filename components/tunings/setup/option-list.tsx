@@ -7,10 +7,28 @@ import { Select } from '@/components/ui/fields/select'
 import type { TunedOptionView } from '@/lib/contracts/evaluation/tunings'
 import { useValueWords } from './use-value-words'
 
-/** By path: whether the option varies, and between which of its values. */
-export type Ranges = Readonly<
-  Record<string, { readonly isVaried: boolean; readonly from: number; readonly to: number }>
->
+/** Whether an option varies, and between which of its values, by their places. */
+interface Range {
+  readonly isVaried: boolean
+  readonly from: number
+  readonly to: number
+}
+
+/** What a person changed, by path. */
+export type Ranges = Readonly<Record<string, Range>>
+
+const keyOf = ({ path }: Pick<TunedOptionView, 'path'>): string => path.join('.')
+
+/** All of its values, unless a person changed that. */
+const rangeOf = (option: TunedOptionView, ranges: Ranges): Range =>
+  ranges[keyOf(option)] ?? { isVaried: true, from: 0, to: option.values.length - 1 }
+
+/** The options that vary, each with the values that are tried. */
+export const variedOf = (options: readonly TunedOptionView[], ranges: Ranges) =>
+  options.flatMap((option) => {
+    const { isVaried, from, to } = rangeOf(option, ranges)
+    return isVaried ? [{ path: [...option.path], values: option.values.slice(from, to + 1) }] : []
+  })
 
 interface OptionListProps {
   readonly options: readonly TunedOptionView[]
@@ -22,11 +40,9 @@ interface OptionListProps {
 export function OptionList({ options, ranges, onChange }: OptionListProps) {
   const t = useTranslations('tunings')
   const words = useValueWords()
-  const rangeOf = ({ path, values }: TunedOptionView) =>
-    ranges[path.join('.')] ?? { isVaried: true, from: 0, to: values.length - 1 }
-  const count = options.filter((option) => rangeOf(option).isVaried).length
+  const count = variedOf(options, ranges).length
   const setAll = (isVaried: boolean): void =>
-    onChange(Object.fromEntries(options.map((option) => [option.path.join('.'), { ...rangeOf(option), isVaried }])))
+    onChange(Object.fromEntries(options.map((option) => [keyOf(option), { ...rangeOf(option, ranges), isVaried }])))
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">{t('options')}</legend>
@@ -38,8 +54,8 @@ export function OptionList({ options, ranges, onChange }: OptionListProps) {
         </Button>
       </div>
       {options.map((option) => {
-        const [key, range] = [option.path.join('.'), rangeOf(option)]
-        const set = (next: Partial<typeof range>): void => onChange({ ...ranges, [key]: { ...range, ...next } })
+        const [key, range] = [keyOf(option), rangeOf(option, ranges)]
+        const set = (next: Partial<Range>): void => onChange({ ...ranges, [key]: { ...range, ...next } })
         const choices = option.values.map((value, index) => ({ value: String(index), label: words.value(value) }))
         return (
           <div key={key} className="grid grid-cols-[1rem_1fr_auto] items-center gap-2">

@@ -22,7 +22,7 @@ import { Select } from '@/components/ui/fields/select'
 import { startTuning } from '@/lib/server/tunings/actions'
 import { TUNINGS, tuningQueries } from '../api/queries'
 import { FewSessions } from './few-sessions'
-import { OptionList, type Ranges } from './option-list'
+import { OptionList, type Ranges, variedOf } from './option-list'
 import { TuningList } from './tuning-list'
 
 const setupState = { dataset: parseAsString, preset: parseAsString }
@@ -53,10 +53,7 @@ export function SetupScreen() {
     refresh: [[TUNINGS, 'list']],
     onSuccess: ({ id }) => router.push(`/experiments/tune/${encodeURIComponent(id)}`),
   })
-  const chosen = options?.flatMap(({ path, values }) => {
-    const range = ranges[path.join('.')] ?? { isVaried: true, from: 0, to: values.length - 1 }
-    return range.isVaried ? [{ path: [...path], values: values.slice(range.from, range.to + 1) }] : []
-  })
+  const chosen = options && variedOf(options, ranges)
   const canStart =
     dataset !== undefined && preset !== undefined && chosen?.some(({ values }) => values.length > 1) === true
   const start = (): void => {

@@ -1,6 +1,10 @@
 /** Saves text as a file, without a request. */
-export function downloadText(fileName: string, text: string, mediaType = 'application/octet-stream'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }))
+export const downloadText = (fileName: string, text: string, mediaType = 'application/octet-stream'): void =>
+  downloadBlob(fileName, new Blob([text], { type: mediaType }))
+
+/** The same of bytes. */
+export function downloadBlob(fileName: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   downloadFrom(url, fileName)
   // Some browsers read the blob only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
