@@ -7,6 +7,7 @@ import type { BriefCell, VariantView } from '@/lib/contracts/evaluation/experime
 import type { NotAvailable } from '@/lib/engine'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { isNumbers, isUnchanged, lostIn, type Measure, measureOf } from './model/cells'
+import { variantName } from './model/variant-name'
 
 /** Words of an experiment's figures. */
 export interface ExperimentWords {
@@ -76,11 +77,6 @@ export function useExperimentWords(): ExperimentWords {
         ...(lost.later ? [t('inWords.later')] : []),
       ].join(', ')
     },
-    variant: ({ title, provider, preset }) =>
-      preset === undefined
-        ? engine.provider(provider, title)
-        : preset.version === undefined
-          ? engine.preset(preset.id, title)
-          : title,
+    variant: (variant) => variantName(engine, variant),
   }
 }

@@ -1,4 +1,5 @@
 import { getFormatter, getLocale, getTranslations } from 'next-intl/server'
+import { variantName } from '@/components/experiments'
 import { engineNames, lookUpIn } from '@/components/shared/labels/engine-names'
 import { MOST_PERCENT } from '@/lib/engine'
 import type { ReportLanguage } from '@/lib/server/experiments'
@@ -41,11 +42,6 @@ export async function reportLanguage(): Promise<ReportLanguage> {
       }),
       t('head.prices', { date: format.dateTime(new Date(madeAt), 'day') }),
     ],
-    variant: ({ title, provider, preset }) =>
-      preset === undefined
-        ? engine.provider(provider, title)
-        : preset.version === undefined
-          ? engine.preset(preset.id, title)
-          : title,
+    variant: (variant) => variantName(engine, variant),
   }
 }
