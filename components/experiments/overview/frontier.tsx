@@ -3,6 +3,8 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { csvText } from '@/lib/base/csv'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
+import { GridLine } from '@/components/shared/charts/grid-line'
+import { stepPath } from '@/components/shared/charts/scale'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import { cn } from '@/components/ui/cn'
 import type { VariantFigures } from '../model/figures'
@@ -107,9 +109,7 @@ function Chart({ points, best, width, selected, nameOf, onSelect, label, below, 
     FRAME.left + ((share - costs.from) / (costs.to - costs.from)) * (width - FRAME.left - FRAME.right)
   const y = (share: number): number =>
     FRAME.top + ((later.to - share) / (later.to - later.from)) * (HEIGHT - FRAME.top - FRAME.bottom)
-  const path = best.map(({ cost, later: share }, at) =>
-    at === 0 ? `M${x(cost)} ${y(share)}` : `H${x(cost)}V${y(share)}`,
-  )
+  const path = stepPath(best.map((point) => ({ x: x(point.cost), y: y(point.later) })))
   const end = width - FRAME.right
   const floor = HEIGHT - FRAME.bottom
   // What is on the frontier is drawn last, over the others.
@@ -117,12 +117,7 @@ function Chart({ points, best, width, selected, nameOf, onSelect, label, below, 
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${HEIGHT}`} className="block w-full font-sans">
       {later.ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={FRAME.left} x2={end} y1={y(tick)} y2={y(tick)} className="stroke-border" />
-          <text x={FRAME.left - 6} y={y(tick) + 4} textAnchor="end" className="tabular fill-text-muted text-2xs">
-            {percent(tick)}
-          </text>
-        </g>
+        <GridLine key={tick} from={FRAME.left} to={end} y={y(tick)} label={percent(tick)} />
       ))}
       {costs.ticks.map((tick) => (
         <text key={tick} x={x(tick)} y={floor + 15} textAnchor="middle" className="tabular fill-text-muted text-2xs">
@@ -130,7 +125,7 @@ function Chart({ points, best, width, selected, nameOf, onSelect, label, below, 
         </text>
       ))}
       <line x1={x(1)} x2={x(1)} y1={FRAME.top} y2={floor} strokeDasharray="3 3" className="stroke-border-control" />
-      <path d={path.join('')} fill="none" strokeWidth={1.5} className="stroke-text" />
+      <path d={path} fill="none" strokeWidth={1.5} className="stroke-text" />
       {drawn.map((point) => (
         <Letter
           key={point.variant.id}

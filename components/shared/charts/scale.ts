@@ -54,3 +54,7 @@ export function stacked(keys: readonly string[], valueOf: (key: string) => numbe
     return [{ key, from, to: top }]
   })
 }
+
+/** A path through points that goes across first and then up or down, as a frontier is drawn. */
+export const stepPath = (points: readonly { readonly x: number; readonly y: number }[]): string =>
+  points.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('')

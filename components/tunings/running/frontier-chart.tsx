@@ -2,6 +2,8 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import type { TuningCandidate, TuningView } from '@/lib/contracts/evaluation/tunings'
+import { GridLine } from '@/components/shared/charts/grid-line'
+import { stepPath } from '@/components/shared/charts/scale'
 import { useWidth } from '@/components/shared/charts/use-width'
 import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { withMargin } from '@/lib/engine'
@@ -51,9 +53,7 @@ function Chart({ points, bars, chosen }: ChartProps) {
     PAD.left + ((cost - least + span * 0.04) / (span * 1.08)) * (width - PAD.left - PAD.right)
   const y = (recall: number): number =>
     PAD.top + ((1 - Math.max(low, recall)) / Math.max(0.01, 1 - low)) * (HEIGHT - PAD.top - PAD.bottom)
-  const steps = frontier
-    .map(({ cost, recall }, index) => (index === 0 ? `M${x(cost)},${y(recall)}` : `H${x(cost)}V${y(recall)}`))
-    .join('')
+  const steps = stepPath(frontier.map(({ cost, recall }) => ({ x: x(cost), y: y(recall) })))
   const ticks = [least, (least + most) / 2, most].filter(
     (cost, index, all) => index === 0 || x(cost) - x(all[index - 1] ?? cost) >= APART,
   )
@@ -73,18 +73,14 @@ function Chart({ points, bars, chosen }: ChartProps) {
           className="fill-sunken"
         />
         {[1, bars.recall].map((recall) => (
-          <g key={recall}>
-            <line
-              x1={PAD.left}
-              x2={width - PAD.right}
-              y1={y(recall)}
-              y2={y(recall)}
-              className={recall === 1 ? 'stroke-border' : 'stroke-text'}
-            />
-            <text x={PAD.left - 6} y={y(recall) + 4} textAnchor="end" className="fill-text-muted text-2xs">
-              {figures.share(recall)}
-            </text>
-          </g>
+          <GridLine
+            key={recall}
+            from={PAD.left}
+            to={width - PAD.right}
+            y={y(recall)}
+            label={figures.share(recall)}
+            className={recall === 1 ? 'stroke-border' : 'stroke-text'}
+          />
         ))}
         <path d={steps} className="fill-none stroke-text" strokeWidth={1.5} />
         {points.map(({ number, cost, recall }) => (
