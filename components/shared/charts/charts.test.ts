@@ -1,25 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvText } from '@/lib/base/csv'
-import { fitted, labelStride, linesOf, stacked, ticksTo } from './scale'
-
-describe('csvText', () => {
-  it('leaves an unknown cell empty and keeps 0', () => {
-    expect(
-      csvText(
-        ['name', 'cost'],
-        [
-          ['a', undefined],
-          ['b', 0],
-          ['c', -0.5],
-        ],
-      ),
-    ).toBe('name,cost\r\na,\r\nb,0\r\nc,-0.5\r\n')
-  })
-
-  it('quotes what needs it and disarms formulas', () => {
-    expect(csvText(['n'], [['a,"b"\nc'], ['=1+1'], ['-x']])).toBe('n\r\n"a,""b""\nc"\r\n\'=1+1\r\n\'-x\r\n')
-  })
-})
+import { fitted, labelStride, linesOf, stacked, stepPath, ticksTo } from './scale'
 
 describe('ticksTo', () => {
   it.each([
@@ -68,4 +48,15 @@ describe('drawing helpers', () => {
       { key: 'c', from: 2, to: 5 },
     ])
   })
+})
+
+it('a path of steps goes across before it goes up', () => {
+  expect(
+    stepPath([
+      { x: 1, y: 9 },
+      { x: 4, y: 5 },
+      { x: 6, y: 2 },
+    ]),
+  ).toBe('M1 9H4V5H6V2')
+  expect(stepPath([])).toBe('')
 })
