@@ -1,5 +1,5 @@
+import type { Random } from '@/lib/engine'
 import { shapeClasses, shapePiece, type ShapeClass } from '@/lib/sharing/vendor-shapes'
-import type { Random } from './random'
 
 /** A shape with its stretches drawn: every digit class with a digit, every mixed class with all of its kinds. */
 export function drawn(shape: string, random: Random): string {

@@ -1,6 +1,6 @@
 import { drawn } from './drawn'
 import type { PlantKind } from './plant-kinds'
-import { pick, type Random } from './random'
+import { pick, type Random } from '@/lib/engine'
 
 export interface Notation {
   readonly name: string

@@ -1,11 +1,10 @@
+import { type Random, seeded } from '@/lib/engine'
 import { findOwners, findSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor } from '@/lib/sharing/redact'
 import { squeezedView } from '@/lib/sharing/views/joined-view'
 import { plainView } from '@/lib/sharing/views/plain-view'
 import { notations, plantOf, type Notation, type Plant } from './plants'
 import { plantClasses, plantKinds, type PlantClass } from './plant-kinds'
-import type { Random } from './random'
-import { seededRandom } from './random'
 
 /** One plant in one notation, and whether any spelling of it is left after everything found was redacted. */
 export interface Planted {
@@ -26,7 +25,7 @@ export interface RedactionBench {
 
 /** Every kind in several notations each, drawn from the seed. */
 export function plantAll(seed: number, perKind: number): readonly Planted[] {
-  const random = seededRandom(seed)
+  const random = seeded(seed)
   return plantKinds.flatMap((kind, index) =>
     Array.from({ length: perKind }, (_, nth) => {
       const plant = plantOf(kind, random)

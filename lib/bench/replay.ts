@@ -8,6 +8,7 @@ import {
   laterUseIn,
   measure,
   openSession,
+  pick,
   type Ports,
   priceByRatios,
   providerById,
@@ -16,12 +17,12 @@ import {
   type ReplayRequest,
   type ReplayRun,
   replayStrategy,
+  seeded,
   sweep,
   unwrap,
 } from '@/lib/engine'
 import { createOfflineSummarizer } from '@/lib/llm/offline/offline'
 import { defaultCounter } from '@/lib/llm/token-counters'
-import { pick, seededRandom } from './random'
 
 export interface ReplayMeasurement {
   readonly what: string
@@ -130,7 +131,7 @@ const words = [
 
 /** An agent that looks at one file after the other. */
 function manyRequests(requests: number, seed: number): JsonObject[] {
-  const random = seededRandom(seed)
+  const random = seeded(seed)
   const line = (): string =>
     `  const ${pick(random, words)}${Math.floor(random() * 10_000)} = ${pick(random, words)}(${pick(random, words)}, { ${pick(random, words)}: ${Math.floor(random() * 10_000)} })`
   const steps = Array.from({ length: requests - 1 }, (_, index): JsonObject[] => [

@@ -1,7 +1,7 @@
+import { type Random, seeded } from '@/lib/engine'
 import { findSensitive } from '@/lib/sharing/find-sensitive'
 import { makeRedactor, type Secret } from '@/lib/sharing/redact'
 import { plantAll } from './redaction'
-import { seededRandom, type Random } from './random'
 
 /** Milliseconds for one text, of a number of characters and of four times as many: what is linear takes about four times as long. */
 export interface ScanRow {
@@ -97,7 +97,7 @@ export function benchScans(characters: number, now: () => number): readonly Scan
     work()
     return now() - before
   }
-  return shapes(seededRandom(8)).map(([text, make]) => {
+  return shapes(seeded(8)).map(([text, make]) => {
     const [small, large] = [make(characters / 4), make(characters)]
     const [findMs, redactMs] = [timed(() => findSensitive(large)), timed(() => redact(large))]
     return {

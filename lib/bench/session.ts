@@ -1,5 +1,4 @@
-import type { JsonObject } from '@/lib/engine'
-import { pick, seededRandom } from './random'
+import { type JsonObject, pick, seeded } from '@/lib/engine'
 
 /** Characters a token of such a session has on average; only steers the size, every figure is counted. */
 const CHARACTERS_PER_TOKEN = 3.6
@@ -10,7 +9,7 @@ const folders = ['src/core', 'src/api', 'src/ui', 'lib/store', 'test/unit'] as c
 
 /** An Anthropic Messages array of about `tokens` tokens: an agent that reads, edits, re-reads and tests the files of one project. */
 export function agentSession(tokens: number, seed: number): JsonObject[] {
-  const random = seededRandom(seed)
+  const random = seeded(seed)
   const files = Array.from({ length: Math.max(4, Math.ceil(tokens / 12_000)) }, () => sourceFile(random))
   const messages: JsonObject[] = [
     { role: 'user', content: 'Please make the order totals round to cents everywhere, and keep the tests green.' },

@@ -2,7 +2,7 @@ import { benchExperiment, type ExperimentBench } from '@/lib/bench/experiment'
 import { benchEngine, benchSizes, type Measurement } from '@/lib/bench/engine'
 import { measureCalibration } from '@/lib/bench/calibration'
 import { benchDryRun, type DryRunBench } from '@/lib/bench/dry-run'
-import { seededRandom } from '@/lib/bench/random'
+import { seeded } from '@/lib/engine'
 import { benchReplay, replaySizes, type ReplayMeasurement } from '@/lib/bench/replay'
 import { benchRedaction, type RedactionBench } from '@/lib/bench/redaction'
 import { benchSessionCalls, type SessionCalls, sessionSizes } from '@/lib/bench/session-calls'
@@ -21,7 +21,7 @@ const COUNTER_SEED = 20261121
 /** `bench [--json]`: this machine's figures, every ratio from one run. The counter comes first: its cold start is measured too. */
 export async function bench(given: Arguments, terminal: Console): Promise<void> {
   terminal.progress('measuring the counter against js-tiktoken')
-  const counter = benchCounter({ now: () => terminal.now(), random: seededRandom(COUNTER_SEED) })
+  const counter = benchCounter({ now: () => terminal.now(), random: seeded(COUNTER_SEED) })
   const calibrationMs = measureCalibration(() => terminal.now())
   const engine: Measurement[] = []
   for (const size of benchSizes) {

@@ -1,5 +1,5 @@
 export { type PartName, partNames, type Parts, placeSessions, type Split, splitSessions } from './parts'
-export { seeded } from './random'
+export { pick, type Random, seeded } from './random'
 export {
   type Evaluate,
   type Evaluation,

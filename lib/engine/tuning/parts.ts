@@ -1,5 +1,5 @@
 import { groupBy } from '../core/group-by'
-import { shuffled } from './random'
+import { type Random, shuffled } from './random'
 
 export const partNames = ['tune', 'choose', 'heldOut'] as const
 export type PartName = (typeof partNames)[number]
@@ -24,7 +24,7 @@ export interface Split {
 const empty: Parts = { tune: [], choose: [], heldOut: [] }
 
 /** Three parts of no common group: the largest group first, each to the part that is furthest from its share. */
-export function splitSessions(sessions: readonly Grouped[], random: () => number): Split {
+export function splitSessions(sessions: readonly Grouped[], random: Random): Split {
   const byGroup = divide([...groupBy(sessions, ({ group }) => group).values()], empty, random)
   const wholeGroups = partNames.every((name) => byGroup[name].length >= LEAST_SHARE * SHARES[name] * sessions.length)
   return wholeGroups
@@ -49,7 +49,7 @@ const LEAST_SHARE = 0.5
 export function placeSessions(
   placed: readonly (Grouped & { readonly part: PartName })[],
   added: readonly Grouped[],
-  random: () => number,
+  random: Random,
 ): Parts {
   if (placed.length === 0) return splitSessions(added, random).parts
   const partOf = new Map(placed.map(({ group, part }) => [group, part] as const))
@@ -66,7 +66,7 @@ export function placeSessions(
 
 const idOf = ({ id }: Grouped): string => id
 
-function divide(groups: readonly (readonly Grouped[])[], begun: Parts, random: () => number): Parts {
+function divide(groups: readonly (readonly Grouped[])[], begun: Parts, random: Random): Parts {
   const parts: Record<PartName, string[]> = {
     tune: [...begun.tune],
     choose: [...begun.choose],
@@ -74,7 +74,7 @@ function divide(groups: readonly (readonly Grouped[])[], begun: Parts, random: (
   }
   const total = [...groups, ...Object.values(begun)].reduce((sum, each) => sum + each.length, 0)
   const lacking = (name: PartName): number => SHARES[name] * total - parts[name].length
-  for (const group of shuffled(groups, random).toSorted((one, other) => other.length - one.length)) {
+  for (const group of shuffled(random, groups).toSorted((one, other) => other.length - one.length)) {
     const [most = 'tune'] = partNames.toSorted((one, other) => lacking(other) - lacking(one))
     parts[most].push(...group.map(idOf))
   }

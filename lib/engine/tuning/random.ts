@@ -1,5 +1,8 @@
-/** Numbers from 0 up to 1, the same for the same seed on every machine (mulberry32, public domain). */
-export function seeded(seed: number): () => number {
+/** Numbers from 0 up to 1. */
+export type Random = () => number
+
+/** The same numbers for the same seed on every machine (mulberry32, public domain). */
+export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -10,11 +13,11 @@ export function seeded(seed: number): () => number {
 }
 
 /** One of a list that is not empty. */
-export function pick<Item>(items: readonly [Item, ...Item[]], random: () => number): Item {
+export function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
   return items[Math.floor(random() * items.length)] ?? items[0]
 }
 
-export function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
+export function shuffled<Item>(random: Random, items: readonly Item[]): readonly Item[] {
   return items
     .map((item) => ({ item, at: random() }))
     .toSorted((one, other) => one.at - other.at)

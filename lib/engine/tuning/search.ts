@@ -4,7 +4,7 @@ import type { MeasuredCell } from '../experiments/cell'
 import { dearerShare, distributionOf } from '../experiments/summary'
 import { pooledCounts, recallOfCounts } from '../quality/future-use'
 import type { Parts } from './parts'
-import { pick, shuffled } from './random'
+import { pick, type Random, shuffled } from './random'
 import { placeIn, type TunedOption, withValue } from './space'
 
 /** One session under one config. */
@@ -61,7 +61,7 @@ export interface SearchRequest {
   readonly bars: TuningBars
   /** Session-evaluations. */
   readonly budget: number
-  readonly random: () => number
+  readonly random: Random
   readonly evaluate: Evaluate
   readonly isLegal: (config: JsonObject) => boolean
   /** Whether a person wants what is best so far. */
@@ -147,7 +147,7 @@ class Search {
   /** Random search with successive halving over sessions. */
   async halve(): Promise<void> {
     const { parts, random, base } = this.given
-    const sessions = shuffled(parts.tune, random)
+    const sessions = shuffled(random, parts.tune)
     let configs: readonly JsonObject[] = [base, ...this.randomConfigs(FIRST - 1)]
     for (const round of ROUNDS) {
       const some = sessions.slice(0, Math.max(1, Math.ceil(round.sessions * sessions.length)))
@@ -216,7 +216,7 @@ class Search {
     return this.fresh(count, (index) => {
       const share = VARIED[index % VARIED.length] ?? 1
       return options.reduce(
-        (config, { path, values }) => (random() < share ? withValue(config, path, pick(values, random)) : config),
+        (config, { path, values }) => (random() < share ? withValue(config, path, pick(random, values)) : config),
         base,
       )
     })
@@ -227,7 +227,7 @@ class Search {
     const { options, random, base } = this.given
     return this.fresh(TOGETHER, (index) => {
       const from = (index % 2 === 0 ? this.chosen : this.best) ?? this.best
-      const moves = shuffled(options, random).slice(0, random() < 0.5 ? 1 : 2)
+      const moves = shuffled(random, options).slice(0, random() < 0.5 ? 1 : 2)
       return moves.reduce((config, option) => moved(config, option, random), from?.config ?? base)
     })
   }
@@ -246,7 +246,7 @@ class Search {
   }
 }
 
-function moved(config: JsonObject, option: TunedOption, random: () => number): JsonObject {
+function moved(config: JsonObject, option: TunedOption, random: Random): JsonObject {
   const { path, values } = option
   const at = placeIn(option, config)
   const by = (random() < 0.5 ? -1 : 1) * (random() < 0.7 ? 1 : 2)

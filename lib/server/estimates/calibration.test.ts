@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pick, seededRandom } from '@/lib/bench/random'
-import type { JsonObject } from '@/lib/engine'
+import { type JsonObject, pick, seeded } from '@/lib/engine'
 import { calibrate, chargedTokens, expectedOutput, uncalibrated, type RecordedCall } from '@/lib/llm/estimate'
 import { ports } from '@/lib/server/runtime/engine-ports'
 import { estimateStrategies } from './estimates'
@@ -109,7 +108,7 @@ async function estimated({ conversationId, provider, config, profile }: Asked) {
 
 const textOf = (tokens: number): string =>
   Array.from({ length: tokens }, (_, index) =>
-    index % 12 === 11 ? 'done.\n' : pick(seededRandom(index), ['file', 'test', 'error', 'path', 'build']),
+    index % 12 === 11 ? 'done.\n' : pick(seeded(index), ['file', 'test', 'error', 'path', 'build']),
   ).join(' ')
 
 interface Nature {
@@ -200,7 +199,7 @@ const [LESSONS, TRIALS] = [4, 2]
 describe(`estimates against recorded runs (seed ${SEED})`, () => {
   for (const { name, model, wire, nature } of subjects) {
     it(`of whole conversations come within a fifth after ${LESSONS} runs: ${name}`, async () => {
-      const random = seededRandom(SEED)
+      const random = seeded(SEED)
       const profile = await addProfile(server(), { model, ...wire() })
       answerAs(nature, random)
       const misses: number[] = []
@@ -216,7 +215,7 @@ describe(`estimates against recorded runs (seed ${SEED})`, () => {
 
   it('of summaries part by part come within a fifth after one run', async () => {
     const profile = await addProfile(server(), { model: 'part-writer', ...anthropic() })
-    answerAs({ inputFactor: 1.18, outputFactor: 1.1, lengthOf: () => 60 }, seededRandom(SEED))
+    answerAs({ inputFactor: 1.18, outputFactor: 1.1, lengthOf: () => 60 }, seeded(SEED))
     const asked = { provider: 'smart', config: parts, profile }
     const lesson = await runOnce({ ...asked, conversationId: await savedConversation(200, 14_000) })
     expect(lesson.calls).toBeGreaterThan(5)

@@ -3,13 +3,13 @@ import { conversation, options } from '../../testing/previews'
 import { fakeSummarizer, testPorts } from '../../testing/ports'
 import type { JsonObject } from '../../../core/json'
 import { unwrap } from '../../../core/result'
-import { pick, seededRandom } from '@/lib/bench/random'
+import { pick, type Random, seeded } from '../../../tuning/random'
 import { createCheckpoints } from './checkpoints'
 import { preview } from './preview'
 import { smart } from '../smart/smart'
 
 /** What a person turns at in a pipeline, some of it back to where it was. */
-function editedAt(random: () => number): JsonObject {
+function editedAt(random: Random): JsonObject {
   const number = (most: number): number => 1 + Math.floor(random() * most)
   const operation = (): JsonObject =>
     pick<JsonObject>(random, [
@@ -66,7 +66,7 @@ describe('edits of a pipeline', () => {
   it.each([1, 2])(
     'come to what the pipeline comes to from nothing (seed %i)',
     async (seed) => {
-      const random = seededRandom(seed)
+      const random = seeded(seed)
       const ports = testPorts({ summarizer: { ...fakeSummarizer(), workOut: fakeSummarizer().summarize } })
       const store = createCheckpoints()
       const tried: JsonObject[] = []
