@@ -5,10 +5,9 @@ import {
   cacheModels,
   callModes,
   gatePolicies,
+  isShareOrTokens,
   type JsonPath,
-  LEAST_THRESHOLD_TOKENS,
   losslessModes,
-  MOST_PERCENT,
   onFailures,
   overflowModes,
   prefixModes,
@@ -75,9 +74,6 @@ const options = {
 } as const
 
 export type OptionName = keyof typeof options
-
-/** Up to 100 it is per cent of the window, from 1,000 on tokens; what lies between is a mistake. */
-export const isShareOrTokens = (value: number): boolean => value <= MOST_PERCENT || value >= LEAST_THRESHOLD_TOKENS
 
 /** Of `passes.0.selection`: a place in a config. */
 export const readPath = (text: string): JsonPath =>

@@ -1,5 +1,6 @@
 import {
   type BestRange,
+  isShareOrTokens,
   type JsonPath,
   type JsonValue,
   laterUseIn,
@@ -17,7 +18,7 @@ import {
   withUsableCache,
   writesAtArrival,
 } from '@/lib/engine'
-import { type Arguments, isShareOrTokens, readPath } from '../arguments'
+import { type Arguments, readPath } from '../arguments'
 import { holdBars } from '../bars'
 import type { Console } from '../output/console'
 import { closeData, loadData, type TerminalData } from '../data'

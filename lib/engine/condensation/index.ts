@@ -131,6 +131,7 @@ export {
   effectiveThreshold,
   INHERIT_THRESHOLD,
   isLegalThreshold,
+  isShareOrTokens,
   LEAST_THRESHOLD_TOKENS,
   MAX_CONDENSE_THRESHOLD,
   MIN_CONDENSE_THRESHOLD,

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import type { Plan, Step } from '../steps/step'
-import { LEAST_THRESHOLD_TOKENS, MAX_CONDENSE_THRESHOLD, MOST_THRESHOLD_TOKENS } from '../steps/thresholds'
+import {
+  isShareOrTokens,
+  LEAST_THRESHOLD_TOKENS,
+  MAX_CONDENSE_THRESHOLD,
+  MOST_THRESHOLD_TOKENS,
+} from '../steps/thresholds'
 
 /** Who wanted a condensation: a harness whose threshold was reached, or a person. */
 export const triggers = ['automatic', 'manual'] as const
@@ -26,7 +31,7 @@ export const occasionFields = {
     .number()
     .min(1)
     .max(MOST_THRESHOLD_TOKENS)
-    .refine((value) => value <= MAX_CONDENSE_THRESHOLD || value >= LEAST_THRESHOLD_TOKENS, {
+    .refine(isShareOrTokens, {
       error: `up to ${MAX_CONDENSE_THRESHOLD} per cent of the window, or ${LEAST_THRESHOLD_TOKENS} tokens or more`,
     })
     .optional()

@@ -30,7 +30,11 @@ export type EffectiveThreshold = ThresholdAmount & {
 
 const isPercent = (value: number): boolean => value >= MIN_CONDENSE_THRESHOLD && value <= MAX_CONDENSE_THRESHOLD
 
-/** A threshold is set and kept as one number: up to 100 per cent of the window, from 1,000 on tokens. */
+/** Up to 100 it is per cent of the window, from 1,000 on tokens; what lies between is a mistake. */
+export const isShareOrTokens = (value: number): boolean =>
+  value <= MAX_CONDENSE_THRESHOLD || value >= LEAST_THRESHOLD_TOKENS
+
+/** A threshold is set and kept as one number: a share of the window, or tokens. */
 export const isLegalThreshold = (value: number): boolean =>
   isPercent(value) || (value >= LEAST_THRESHOLD_TOKENS && value <= MOST_THRESHOLD_TOKENS)
 
