@@ -65,3 +65,11 @@ it('says that a host without a model does not summarize', () => {
   expect(express('codex', 'pi').lost.map(({ code }) => code)).toContain('model-asked-not')
   expect(express('anthropic-clear', 'pi').lost).toEqual([])
 })
+
+it.each([
+  ['recommended', true],
+  ['dcp-lossless', true],
+  ['anthropic-clear', false],
+])('says that Claude Code does nothing when messages come in, where %s would', (preset, would) => {
+  expect(express(preset, 'claude-code').lost.some(({ code }) => code === 'arrival')).toBe(would)
+})

@@ -1,5 +1,5 @@
 import { type Preset, presetById, sameValue } from '@/lib/engine'
-import { summarizes } from './asks-model'
+import { summarizes } from './plan-facts'
 import type { ExportHost, ServicePlace } from './contract'
 
 /** Of a server that was started without settings. */

@@ -1,4 +1,4 @@
-import { summarizes } from './asks-model'
+import { summarizes } from './plan-facts'
 import type { ExportHost, ExportLoss } from './contract'
 import { PRESET_FILE, presetFile } from './preset-file'
 

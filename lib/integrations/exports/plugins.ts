@@ -1,19 +1,10 @@
-import { isJsonObject, type Preset } from '@/lib/engine'
-import { summarizes } from './asks-model'
 import type { ExportHost, ExportLoss } from './contract'
+import { summarizes, worksAtArrival } from './plan-facts'
 import { presetFile } from './preset-file'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const loss = (code: 'compaction-only' | 'model-asked-not'): ExportLoss => ({ code, values: {} })
-
-const worksAtArrival = ({ config }: Preset): boolean =>
-  config['losslessAtArrival'] === true ||
-  config['timing'] === 'arrival' ||
-  config['capResultTokens'] !== undefined ||
-  config['capOutputTokens'] !== undefined ||
-  config['thinLineNumbers'] === true ||
-  (isJsonObject(config['losslessPrelude']) && config['losslessPrelude']['timing'] === 'arrival')
 
 /** Claude Code reads this text before it runs it: the event is named where the handler is given. */
 const register = `import { compact } from './condensery.js'
