@@ -218,9 +218,9 @@ export const warningSchema = z.discriminatedUnion('type', [
     dearer: number,
     sessions: number,
   }),
-  /** So little was saved that a harness would not do it again yet. */
   /** Fewer tokens would go than the strategy's least: nothing was changed. */
   z.object({ type: z.literal('savesTooLittle'), saved: number, least: number }),
+  /** So little was saved that a harness would not do it again yet. */
   z.object({ type: z.literal('savedLittle'), percent: number, minimum: number }),
   z.object({ type: z.literal('option'), warning: configWarningSchema }),
   z.object({ type: z.literal('leftUnchanged'), reason: fallbackReasonSchema.optional() }),

@@ -41,8 +41,6 @@ export const truncateSchema = z
       title: 'Mark the cut',
       description: 'Off: nothing in the text says that it was cut; the ledger does. Empty: on.',
     }),
-  })
-  .extend({
     keepPaths: z.boolean().optional().meta({
       title: 'Keep paths',
       description: 'The marker lists the files that what is cut names. Empty: off.',
