@@ -47,7 +47,7 @@ export interface Opened {
 
 interface Standing {
   readonly session: CellSession
-  shared: SharedWork
+  readonly shared: SharedWork
 }
 
 /** Sessions that stay open while a search asks for them again and again. */
@@ -79,10 +79,7 @@ export class TuningDesk {
     for (const id of sessions) {
       const standing = this.sessions.get(id)
       if (!standing) continue
-      for await (const { variant, ...figures } of replayCells(this.fresh(standing), variants, {
-        ports: { ...this.ports(), clock: this.tools.terminal },
-        shared: standing.shared,
-      }))
+      for await (const { variant, ...figures } of replayCells(fresh(standing), variants, this.given(standing)))
         answer[Number(variant)]?.push({ session: id, ...figures })
     }
     return answer
@@ -95,24 +92,22 @@ export class TuningDesk {
     for (const id of sessions) {
       const standing = this.sessions.get(id)
       if (!standing) continue
-      const given = { ports: { ...this.ports(), clock: this.tools.terminal }, shared: standing.shared }
-      for await (const cell of measureCells(this.fresh(standing), variants, given)) cells.push(cell)
+      for await (const cell of measureCells(fresh(standing), variants, this.given(standing))) cells.push(cell)
     }
     return cells
   }
 
-  private ports() {
-    const { counter } = this.tools
-    return { counter, summarizer: createOfflineSummarizer(counter) }
-  }
-
-  /** Without what was worked out for configs that are not asked for again. */
-  private fresh(standing: Standing): CellSession {
-    const { session, shared } = standing
-    standing.shared = shared.renewed()
-    return { ...session, request: { ...session.request, session: forgetReplays(session.request.session) } }
+  private given({ shared }: Standing) {
+    const { counter, terminal: clock } = this.tools
+    return { ports: { counter, clock, summarizer: createOfflineSummarizer(counter) }, shared }
   }
 }
+
+/** Without what was worked out for configs that are not asked for again. */
+const fresh = ({ session }: Standing): CellSession => ({
+  ...session,
+  request: { ...session.request, session: forgetReplays(session.request.session) },
+})
 
 const variantsOf = (provider: string, configs: readonly JsonObject[]): readonly Variant[] =>
   configs.map((config, index) => ({ id: String(index), title: '', provider: findProvider(provider), config }))

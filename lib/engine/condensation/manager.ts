@@ -41,7 +41,7 @@ export const defaultManagerSettings: ManagerSettings = {
   minimumSavingPercent: 5,
 }
 
-/** What is asked of the manager. But for `signal`, `onEvent`, `references` and `memo` all of it is data. */
+/** What is asked of the manager. But for `signal`, `onEvent`, `references` and `writing` all of it is data. */
 export interface ManagedOptions extends CondenseOptions {
   /** Absent: the default one. */
   readonly provider?: string

@@ -18,7 +18,7 @@ export {
   holdTo,
 } from './gate'
 export { cellKey, type CellStore, evaluationKey, sessionKey } from './keys'
-export { type CellSession, measureCells, type MeasureSharing, replayCells } from './measure'
+export { type CellSession, measureCells, replayCells } from './measure'
 export { MOST_VARIANTS, type Variant, type VariantSpec } from './variant'
 export {
   type CellFigures,

@@ -15,8 +15,7 @@ import {
 } from '../replay/figures/report'
 import { replayNothing, type ReplayRequest, replayStrategy } from '../replay/replay'
 import type { CondenserPorts } from '../replay/simulation/condenser'
-import { createSharedWork, createStepMemo, type Sharing } from '../replay/simulation/shared-work'
-import type { StepMemo } from '../condensation/steps/step-memo'
+import { createSharedWork } from '../replay/simulation/shared-work'
 import { trackUses } from '../replay/uses/track-uses'
 import type { Cell, CellWarning, MeasuredCell, NotAvailable } from './cell'
 import type { Variant } from './variant'
@@ -34,14 +33,6 @@ export interface CellSession {
 /** Of the text of the worst loss, in characters. */
 const MOST_TEXT = 200
 
-/** What variants of a session share, with the same figures: all of it but where a measurement asks what each part is worth. */
-export interface MeasureSharing extends Partial<Sharing> {
-  /** Steps on the session as a whole. */
-  readonly wholes?: boolean
-}
-
-const shareAll: MeasureSharing = { steps: true, writing: true, wholes: true }
-
 /**
  * The cells of one session, variant by variant: the figures that a replay, a run and Losses have for each. What variants have in
  * common is worked out once. Ends early where it is stopped.
@@ -50,16 +41,13 @@ export async function* measureCells(
   session: CellSession,
   variants: readonly Variant[],
   given: CondenserPorts,
-  { steps = false, writing = false, wholes: sharesWholes = false }: MeasureSharing = shareAll,
 ): AsyncGenerator<Cell> {
-  const shares = steps || writing
-  const ports = shares ? { ...given, shared: given.shared ?? createSharedWork({ steps, writing }) } : given
-  const wholes = sharesWholes ? createStepMemo() : undefined
+  const ports = withSharedWork(given)
   const { signal } = given
   const shared = isReplayable(session) ? await reportSession(session.request, signal) : undefined
   for (const variant of variants) {
     if (signal?.aborted) return
-    const cell = await cellOf(session, variant, shared, { ports, wholes })
+    const cell = await cellOf(session, variant, shared, ports)
     if (!cell || signal?.aborted) return
     yield cell
   }
@@ -82,7 +70,7 @@ export async function* replayCells(
   const request = withUsableCache(requestOf(session))
   const nothing = await replayNothing({ ...session.request, options: request.options }, given.signal)
   if (!nothing || nothing.totals.cost <= 0) return
-  const ports = { ...given, shared: given.shared ?? createSharedWork() }
+  const ports = withSharedWork(given)
   for (const variant of variants) {
     const run = await replayStrategy(variant, request, ports)
     if (!run) return
@@ -92,17 +80,16 @@ export async function* replayCells(
 
 const isReplayable = ({ request }: CellSession): boolean => request.session.timeline.requests.length > 0
 
-interface Tools {
-  readonly ports: CondenserPorts
-  /** Of the session condensed whole, what several variants do at first. */
-  readonly wholes: StepMemo | undefined
-}
+const withSharedWork = (given: CondenserPorts): CondenserPorts => ({
+  ...given,
+  shared: given.shared ?? createSharedWork(),
+})
 
 async function cellOf(
   session: CellSession,
   variant: Variant,
   shared: SessionReport | undefined,
-  { ports, wholes }: Tools,
+  ports: CondenserPorts,
 ): Promise<Cell | undefined> {
   const place = { session: session.id, variant: variant.id }
   const missing = (notAvailable: NotAvailable): Cell => ({ ...place, notAvailable })
@@ -117,7 +104,7 @@ async function cellOf(
     return {
       ...place,
       ...replayedFigures(replayed, shared),
-      ...(await condensedWhole(session, variant, replayed, { ports, wholes })),
+      ...(await condensedWhole(session, variant, replayed, ports)),
     }
   } catch (error) {
     return missing({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
@@ -161,14 +148,14 @@ function usedIn({ turns }: StrategyReport['run']): Pick<MeasuredCell, 'used' | '
 }
 
 /**
- * The session condensed as a whole, as a run does it, and what that lost. Of what variants share only whole steps: lines that only another
+ * The session condensed as a whole, as a run does it, and what that lost. Without what variants share: lines that only another
  * variant writes can change, by a few tokens, how much effort the search for repeated lines spends.
  */
 async function condensedWhole(
   { conversation, contextWindow }: CellSession,
   { provider, config }: Variant,
   { warnings }: StrategyReport,
-  { ports: { ports, prompts, signal }, wholes }: Tools,
+  { ports, prompts, signal }: CondenserPorts,
 ): Promise<Omit<MeasuredCell, Place | ReplayedFields>> {
   const done = await createManager(providerEntries).condense(conversation, ports, {
     provider: provider.id,
@@ -178,7 +165,6 @@ async function condensedWhole(
     contextWindow,
     ...(prompts && { prompts }),
     ...(signal && { signal }),
-    ...(wholes && { memo: wholes }),
   })
   const condensed = done.ok ? done.value.condensation.conversation : conversation
   const tokensBefore = done.ok ? done.value.condensation.tokensBefore : measure(conversation, ports.counter).total

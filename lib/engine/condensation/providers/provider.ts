@@ -8,9 +8,9 @@ import type { Ports } from '../ports'
 import type { Condensation, RunEvent } from '../report'
 import { withPrompts, type PromptSettings } from '../steps/summarize/prompts'
 import type { ReferenceEngine } from '../steps/references/references'
+import type { RunContext } from '../steps/run-state'
 import { runPlan } from '../steps/runner'
 import type { Plan, Step } from '../steps/step'
-import type { StepMemo } from '../steps/step-memo'
 import { arrivalSteps, readArrival, withArrival } from './arrival'
 import { readOccasion, withTrigger, type Trigger } from './trigger'
 import { validateWith, type Validation, type ValidationWarning } from './validation'
@@ -115,8 +115,8 @@ export interface CondenseOptions extends CompileContext {
   readonly signal?: AbortSignal
   readonly onEvent?: (event: RunEvent) => void
   readonly references?: ReferenceEngine
-  /** Of steps that other runs on the same session took. */
-  readonly memo?: StepMemo
+  /** Of other runs on the same session: only to be faster. */
+  readonly writing?: RunContext['writing']
 }
 
 /** Condenses a conversation. On failure the input is what is left, untouched as ever. */

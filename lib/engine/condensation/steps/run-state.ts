@@ -17,7 +17,7 @@ export interface RunContext {
   readonly plainTokensAtStart: TokenCount
   readonly ports: Ports
   readonly references: ReferenceEngine
-  /** See `StepMemo`. */
+  /** What was written losslessly of the session with that config, so that a beginning that contexts share is written once. Absent: each step has its own. */
   readonly writing?: ((config: LosslessConfig) => WritingMemory) | undefined
   readonly signal?: AbortSignal
 }

@@ -33,6 +33,7 @@ export interface RunInput {
   /** The lossless strategies, replaceable in tests. */
   readonly references?: ReferenceEngine | undefined
   readonly memo?: StepMemo
+  readonly writing?: RunContext['writing']
 }
 
 interface RunLog {
@@ -73,7 +74,7 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Resu
     plainTokensAtStart: start.state.plainTokens,
     ports,
     references: referencesOf(input),
-    writing: input.memo?.writing,
+    writing: input.writing,
     ...(input.signal ? { signal: input.signal } : {}),
   }
   const log: RunLog = { reports: [], rows: [], fallbacks: [] }

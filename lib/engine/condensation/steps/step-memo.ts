@@ -1,8 +1,6 @@
 import type { RunStart, StepOutcome } from './run-step'
 import type { RunState } from './run-state'
 import type { Conversation } from '../../conversation/conversation'
-import type { LosslessConfig } from '../lossless/config'
-import type { WritingMemory } from '../lossless/writing/writing-memory'
 import type { Plan, Step } from './step'
 
 /** A step, and where it failed what stood in for it, in their order. The last one's state is what the run goes on with. */
@@ -14,8 +12,6 @@ export interface StepMemo {
   start(conversation: Conversation, make: () => RunStart): RunStart
   /** What the step made of that very state under a plan with that key, or the work done now. Remembered steps raise no events. */
   attempt(place: StepPlace, work: () => Promise<Attempt>): Promise<Attempt>
-  /** What was written losslessly of the session with that config, so that a beginning that contexts share is written once. Absent: each step has its own. */
-  writing?(config: LosslessConfig): WritingMemory
 }
 
 export interface StepPlace {

@@ -56,9 +56,8 @@ export function createCondenser(
   const key = JSON.stringify([strategy.provider.id, strategy.config, contextWindow, prompts ?? null, models ?? null])
   const plan = settlingPlan(strategy, contextWindow)
   let standing: readonly Standing[] = []
-  const whole = async (conversation: Conversation, name: number): Promise<CondensedContext> => {
-    const context = shared?.contextOf(conversation, name) ?? conversation
-    const done = await manager.condense(context, asked.ports, {
+  const whole = async (conversation: Conversation): Promise<CondensedContext> => {
+    const done = await manager.condense(conversation, asked.ports, {
       provider: strategy.provider.id,
       config: strategy.config,
       onFailure: 'stop',
@@ -66,7 +65,7 @@ export function createCondenser(
       contextWindow,
       ...(prompts && { prompts }),
       ...(signal && { signal }),
-      ...(shared && { memo: shared.memo }),
+      ...(shared && { writing: shared.writing }),
     })
     const calls = asked.taken()
     if (!done.ok) return { tokensBefore: 0, tokensAfter: 0, calls, lostResults: 0 }
@@ -101,7 +100,7 @@ export function createCondenser(
     async condense(conversation, name) {
       const known = memory.context(name, key)
       const last = standing.findLast((each) => standsIn(conversation, each))
-      const made = known ?? (await onStanding(conversation, last)) ?? (await whole(conversation, name))
+      const made = known ?? (await onStanding(conversation, last)) ?? (await whole(conversation))
       // The next context goes on from what was made, or, where that saved too little and was left, from the one before.
       standing = [last, made.standing].filter((each) => each !== undefined)
       if (!known && !signal?.aborted) memory.keep(name, key, made)

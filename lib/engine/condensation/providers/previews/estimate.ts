@@ -200,7 +200,7 @@ export function asksModel(plan: Plan): boolean {
   return plan.steps.some(stepAsks)
 }
 
-export function stepAsks({ transform, onFailure }: Step): boolean {
+function stepAsks({ transform, onFailure }: Step): boolean {
   if (onFailure && stepAsks(onFailure)) return true
   if (transform.type === 'summarize-span') return true
   if (transform.type !== 'operate') return false
