@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../core/json'
 import { patchJson } from './patch-json'
-import { replaceAt } from '../records'
+import { replaceAt } from './replace'
 
 const SEED = 20_260_211
 

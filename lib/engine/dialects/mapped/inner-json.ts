@@ -2,7 +2,7 @@ import { valueAt } from '../../conversation/texts/template'
 import { tryParseJson, type JsonValue, type JsonPath } from '../../core/json'
 import { nestedDeeper } from '../json/json-template'
 import { patchJson } from '../json/patch-json'
-import { replaceAt } from '../records'
+import { replaceAt } from '../json/replace'
 import { MAX_JSON_DEPTH } from '../import/source-file'
 
 /** Where a record keeps JSON in strings. Asked of the record as it stands, and of the record with these strings decoded. */

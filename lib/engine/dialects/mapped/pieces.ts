@@ -1,6 +1,7 @@
 import { valueAt } from '../../conversation/texts/template'
 import { stringOf, type JsonPath, type JsonValue } from '../../core/json'
-import { replaceAt, type RecordFile } from '../records'
+import { replaceAt } from '../json/replace'
+import type { RecordFile } from '../records'
 import type { Pieces } from './native'
 
 interface Piece {

@@ -3,7 +3,7 @@ import type { Part, PartOf } from '../../conversation/part'
 import { renderTemplate, valueAt } from '../../conversation/texts/template'
 import { isJsonObject, sameJson, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { framed } from '../frame'
-import { replaceAt } from '../records'
+import { replaceAt } from '../json/replace'
 import type { MappedPart } from './mapped-message'
 
 /**

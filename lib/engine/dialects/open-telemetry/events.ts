@@ -4,7 +4,7 @@ import { valueAt } from '../../conversation/texts/template'
 import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { decodeJson, type InnerPaths } from '../mapped/inner-json'
 import { textPart, type CallIds, type MappedMessage } from '../mapped/mapped-message'
-import { replaceAt } from '../records'
+import { replaceAt } from '../json/replace'
 import { chatMessagesFor, insertIntoAny, messageUnder, readAnyMessage } from '../traces/any-message'
 import { attributeIn } from './spans'
 

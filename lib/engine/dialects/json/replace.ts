@@ -1,6 +1,15 @@
 import { isJsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { valueAt } from '../../conversation/texts/template'
 
+/** `root` with the value at `path` replaced; untouched branches are shared. */
+export function replaceAt(root: JsonValue, path: JsonPath, value: JsonValue): JsonValue {
+  const [key, ...rest] = path
+  if (key === undefined) return value
+  if (Array.isArray(root))
+    return root.map((item: JsonValue, index) => (index === key ? replaceAt(item, rest, value) : item))
+  return isJsonObject(root) ? { ...root, [key]: replaceAt(root[key] ?? null, rest, value) } : root
+}
+
 export type Entry = readonly [key: string, value: JsonValue]
 
 /** What is to stand in the place of each entry of the object at `path`; the very same object where that is what stands there. */
