@@ -231,7 +231,7 @@ export function importWarningText(warning: ImportWarning): string {
     case 'inherited-requests':
       return `${warning.requests === 1 ? '1 request was' : `${warning.requests} requests were`} inherited from the session that this one was forked from. That session paid for them: they are in no cost here.`
     case 'without-results':
-      return `The file lacks what ${warning.calls === 1 ? '1 call' : `${warning.calls} calls`} gave: its tool does not record results. Tokens and losses are counted without them.`
+      return `The file lacks the ${warning.calls === 1 ? 'result of 1 call' : `results of ${warning.calls} calls`}: the tool that wrote it does not record them. Tokens and losses are counted without them.`
     case 'pruned-result':
       return 'The client has cleared this result from the model’s view. It is counted as the placeholder that the model is shown; the file still holds the result.'
   }
