@@ -30,9 +30,12 @@ export interface SourceRecord {
   readonly value: JsonValue | undefined
   /** Index of the line in a file of JSON lines; 0 in a document. */
   readonly line: number
-  /** Where the record stands in its line or document. Empty for a whole line. Where it is no element of a list, several take its place as one. */
+  /** Where the record stands in its line or document. Empty for a whole line. Of a record that is no element of a list, several values take the place as a list. */
   readonly path: JsonPath
-  /** The record is an entry of an object, whose key its field of this name repeats: one that is left out goes, and new ones become entries. */
+  /**
+   * The record is an entry of an object, and its field of this name repeats the entry's key: a record that is left out is removed, and a new
+   * one becomes an entry. Empty: no field repeats the key, so that no new record can be an entry.
+   */
   readonly keyedBy?: string
   /** What stands in the place of a record that is left out and is no element of a list. Absent: null. */
   readonly empty?: JsonValue
@@ -138,7 +141,7 @@ export function changesOf(conversation: Conversation, envelope: RecordEnvelope, 
       if (next !== value) replaced.set(record, next)
     }
   }
-  const last = envelope.owned.at(-1) ?? 0
+  const last = lastPlace(envelope)
   if (made.length > 0) after.set(last, [...(after.get(last) ?? []), ...createdAt(last)])
   return {
     replaced,
@@ -148,17 +151,31 @@ export function changesOf(conversation: Conversation, envelope: RecordEnvelope, 
   }
 }
 
-/** Where new records before this one stand: behind the one before it, where that is an element of a list and this one is not. */
+/**
+ * Where new records before `anchor` stand: before it, or where it is no element of a list, behind the record before it that is one. A
+ * record whose key no new one can have takes none beside it, so that the nearest element is looked for.
+ */
 function placeBefore(
   anchor: number,
   { source, owned }: RecordEnvelope,
 ): readonly [place: 'before' | 'after', record: number] {
-  const isPlaced = (record: number | undefined): boolean =>
-    typeof source.records[record ?? -1]?.path.at(-1) === 'string' && source.records[record ?? -1]?.keyedBy === undefined
-  const isElement = (record: number): boolean => typeof source.records[record]?.path.at(-1) === 'number'
-  const previous = isPlaced(anchor) ? owned[owned.indexOf(anchor) - 1] : undefined
-  return previous !== undefined && isElement(previous) ? ['after', previous] : ['before', anchor]
+  const { path, keyedBy = undefined } = source.records[anchor] ?? {}
+  if (typeof path?.at(-1) !== 'string' || (keyedBy !== undefined && keyedBy !== '')) return ['before', anchor]
+  const earlier = owned.slice(0, owned.indexOf(anchor))
+  const elements = (keyedBy === '' ? earlier : earlier.slice(-1)).filter((record) => isElement(source, record))
+  const previous = elements.at(-1)
+  return previous === undefined ? ['before', anchor] : ['after', previous]
 }
+
+/** The record that new ones at the end stand behind. */
+function lastPlace({ source, owned }: RecordEnvelope): number {
+  const last = owned.at(-1) ?? 0
+  const isFixed = source.records[last]?.keyedBy === ''
+  return (isFixed ? owned.findLast((record) => isElement(source, record)) : undefined) ?? last
+}
+
+const isElement = (source: RecordFile, record: number): boolean =>
+  typeof source.records[record]?.path.at(-1) === 'number'
 
 /** Records of the message that no earlier message claimed, so that a message made from another one's copy is written anew. */
 function ownRecords(message: Message, envelope: RecordEnvelope, seen: ReadonlySet<number>): readonly number[] {
