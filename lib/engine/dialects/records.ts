@@ -90,10 +90,10 @@ export function elementRecords(root: JsonValue | undefined, path: JsonPath, line
   return Array.isArray(array) ? array.map((value: JsonValue, index) => ({ value, line, path: [...path, index] })) : []
 }
 
-/** The lines of JSON lines as records; a document of one object counts as the one line it is. */
-export function lineRecords(content: JsonContent): SourceRecord[] {
+/** The lines of JSON lines, at most `limit`, as records; a document of one object counts as the one line it is. */
+export function lineRecords(content: JsonContent, limit = Infinity): SourceRecord[] {
   return content.type === 'jsonl'
-    ? content.lines.map((line, index) => ({ value: line.value, line: index, path: [] }))
+    ? content.lines.slice(0, limit).map((line, index) => ({ value: line.value, line: index, path: [] }))
     : [{ value: content.value, line: 0, path: [] }]
 }
 

@@ -1,5 +1,5 @@
 import { contentsFor } from '../google-contents/contents'
-import { readGooglePart, writeGooglePart } from '../google-contents/parts'
+import { readGoogleParts, writeGooglePart } from '../google-contents/parts'
 import { googleUsage } from '../google-contents/usage'
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
@@ -16,8 +16,9 @@ import {
 } from '../../core/json'
 import { jsonDocument, madeId, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import type { CallIds, MappedMessage, MappedPart } from '../mapped/mapped-message'
+import { areResults, type CallIds, type MappedMessage } from '../mapped/mapped-message'
 import { recordLists, type ListShape } from '../mapped/record-lists'
+import { timeOfSeconds, secondsOf } from '../mapped/times'
 import type { SourceFile } from '../import/source-file'
 import { evalCases, isEvalRecord, readEvalRecord } from './eval-set'
 
@@ -59,21 +60,17 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const compaction = compactionIn(value)
   const [content, path] = compaction ?? [objectOf(value.content), ['content']]
   if (!isJsonArray(content.parts)) return undefined
-  const parts = partsIn(content.parts, [...path, 'parts'], ids)
-  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool-result')
+  const parts = readGoogleParts(content.parts, [...path, 'parts'], ids)
   const usage = googleUsage(value.usageMetadata ?? value.usage_metadata, value.modelVersion ?? value.model_version)
   return {
-    role: isAnswer ? 'tool' : value.author === 'user' || compaction ? 'user' : 'assistant',
+    role: areResults(parts) ? 'tool' : value.author === 'user' || compaction ? 'user' : 'assistant',
     parts,
-    ...timeOf(value.timestamp),
+    ...timeOfSeconds(value.timestamp),
     ...(usage ? { usage } : {}),
-    // What was summed up is named by times: events between them and this one are still sent.
+    // It names what it sums up by times: events after those and before this one are still sent.
     ...(compaction ? { summary: { type: 'recorded' } } : {}),
   }
 }
-
-export const partsIn = (parts: readonly JsonValue[], path: JsonPath, ids: CallIds): readonly MappedPart[] =>
-  parts.map((part, index) => readGooglePart(part, [...path, index], ids))
 
 function compactionIn(event: JsonObject): readonly [JsonObject, JsonPath] | undefined {
   const compaction = objectOf(objectOf(event.actions).compaction)
@@ -81,20 +78,11 @@ function compactionIn(event: JsonObject): readonly [JsonObject, JsonPath] | unde
   return key === undefined ? undefined : [objectOf(compaction[key]), ['actions', 'compaction', key]]
 }
 
-/** Dates go no further. */
-const LAST_SECOND = 8.64e12
-
-const timeOf = (seconds: JsonValue | undefined): { readonly timestamp?: string } =>
-  typeof seconds === 'number' && Math.abs(seconds) <= LAST_SECOND
-    ? { timestamp: new Date(seconds * 1000).toISOString() }
-    : {}
-
 /** Events for a message, in the words of the file's own. */
 function eventsFor(message: Message, beside: readonly JsonValue[] = []): readonly JsonObject[] {
   const events = beside.filter(isEvent)
   const isSnake = events.some((event) => 'invocation_id' in event)
   const agent = events.find(({ author }) => author !== 'user')?.author ?? 'agent'
-  const seconds = message.timestamp === undefined ? 0 : Date.parse(message.timestamp) / 1000 || 0
   return contentsFor(message).map((content, index) => {
     const isPerson = message.role !== 'assistant' && !listOf(content.parts).some(isResponse)
     return {
@@ -103,7 +91,7 @@ function eventsFor(message: Message, beside: readonly JsonValue[] = []): readonl
       author: isPerson ? 'user' : agent,
       content,
       actions: {},
-      timestamp: seconds,
+      timestamp: secondsOf(message),
     }
   })
 }

@@ -1,4 +1,4 @@
-import { readGooglePart } from '../google-contents/parts'
+import { readGooglePart, readGoogleParts } from '../google-contents/parts'
 import {
   isJsonArray,
   isJsonObject,
@@ -11,7 +11,7 @@ import {
 } from '../../core/json'
 import { valueAt } from '../../conversation/texts/template'
 import type { MappedSource } from '../mapped/mapped-dialect'
-import { textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { areResults, textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { elementRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -64,24 +64,20 @@ export const isEvalRecord = (value: JsonValue): boolean =>
   isJsonArray(value) || (isJsonObject(value) && ('parts' in value || 'args' in value || 'response' in value))
 
 export function readEvalRecord(value: JsonValue, ids: CallIds): MappedMessage | undefined {
-  const partsAt = (parts: JsonValue | undefined, path: JsonPath): readonly MappedPart[] =>
-    listOf(parts).map((part, index) => readGooglePart(part, [...path, index], ids))
-  if (isJsonArray(value)) return { role: 'assistant', parts: partsAt(value[1], [1]) }
+  if (isJsonArray(value)) return { role: 'assistant', parts: readGoogleParts(value[1], [1], ids) }
   if (!isJsonObject(value))
     return typeof value === 'string' ? { role: 'user', parts: [textPart(value, [])] } : undefined
   if (isJsonArray(value.parts)) {
-    const parts = partsAt(value.parts, ['parts'])
-    const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool-result')
-    return { role: isAnswer ? 'tool' : value.role === 'model' ? 'assistant' : 'user', parts }
+    const parts = readGoogleParts(value.parts, ['parts'], ids)
+    return { role: areResults(parts) ? 'tool' : value.role === 'model' ? 'assistant' : 'user', parts }
   }
   if (isJsonObject(value.content)) {
-    const parts = partsAt(value.content.parts, ['content', 'parts'])
-    const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool-result')
-    return { role: isAnswer ? 'tool' : value.author === 'user' ? 'user' : 'assistant', parts }
+    const parts = readGoogleParts(value.content.parts, ['content', 'parts'], ids)
+    return { role: areResults(parts) ? 'tool' : value.author === 'user' ? 'user' : 'assistant', parts }
   }
   const isCall = 'args' in value
   if (typeof value.name !== 'string' || !(isCall || 'response' in value)) return undefined
-  // Read as the part that holds it, whose place here is the record itself.
+  // Read inside the part that would hold it; the record's own paths lack that part's key.
   const wrapped = readGooglePart({ [isCall ? 'functionCall' : 'functionResponse']: value }, [], ids)
   return { role: isCall ? 'assistant' : 'tool', parts: [unwrapped(wrapped)] }
 }

@@ -98,3 +98,11 @@ export const textOf = (part: PartOf<'tool-result'>): string =>
 export const imageUrl = (part: Pick<PartOf<'image'>, 'mediaType' | 'source'>): string => urlOf(part)
 
 export const textualPart = (part: Part): string => ('text' in part ? part.text : '')
+
+/** A text with another one behind it, in paragraphs of their own. */
+export const joined = (before: JsonValue | undefined, text: string): string =>
+  [stringOf(before), text].filter((each) => each !== '').join('\n\n')
+
+/** What the parts say, thoughts aside. */
+export const textsOf = (parts: readonly Part[]): readonly string[] =>
+  parts.flatMap((part) => (part.type === 'thinking' || textualPart(part) === '' ? [] : [textualPart(part)]))

@@ -10,7 +10,7 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { EPOCH, jsonLines, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
@@ -37,12 +37,7 @@ export const antigravity = mappedDialect({
     paths: inHome('.gemini/antigravity-cli/brain/SESSION/.system_generated/logs/transcript_full.jsonl'),
     checked: 'descriptions',
   },
-  detect: ({ content }) =>
-    lineRecords(content)
-      .slice(0, 200)
-      .some(({ value }) => isStep(value))
-      ? 0.96
-      : 0,
+  detect: ({ content }) => (lineRecords(content, 200).some(({ value }) => isStep(value)) ? 0.96 : 0),
   sources,
   read,
   create: (message) => stepsFor(message),
@@ -120,7 +115,7 @@ function withPart(step: JsonObject, part: Part): JsonObject {
     return { ...step, tool_calls: [...listOf(step.tool_calls), { name: part.name, args: part.input }] }
   const text = textualPart(part)
   const key = part.type === 'thinking' ? 'thinking' : 'content'
-  return text === '' ? step : { ...step, [key]: [stringOf(step[key]), text].filter((each) => each !== '').join('\n\n') }
+  return text === '' ? step : { ...step, [key]: joined(step[key], text) }
 }
 
 function write(conversation: Conversation): string {

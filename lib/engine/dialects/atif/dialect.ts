@@ -11,7 +11,7 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { jsonDocument, withResultsAtCalls, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
@@ -34,12 +34,7 @@ export const atif = mappedDialect({
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { checked: 'sources' },
-  detect: ({ content }) =>
-    lineRecords(content)
-      .slice(0, 20)
-      .some(({ value }) => isTrajectory(value))
-      ? 0.97
-      : 0,
+  detect: ({ content }) => (lineRecords(content, 20).some(({ value }) => isTrajectory(value)) ? 0.97 : 0),
   sources,
   read,
   create: (message) => stepsFor(message),
@@ -185,9 +180,6 @@ function insertPart(step: JsonObject, part: Part): JsonObject {
     ? { ...step, message: [...step.message, { type: 'text', text }] }
     : { ...step, message: joined(step.message, text) }
 }
-
-const joined = (before: JsonValue | undefined, text: string): string =>
-  [stringOf(before), text].filter((each) => each !== '').join('\n\n')
 
 function write(conversation: Conversation): string {
   const messages = withSystem(conversation, 'system', withResultsAtCalls(conversation))

@@ -12,7 +12,7 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
+import { callPart, resultPart, textOf, textsOf, valueItem } from '../ai-sdk/results'
 import { keyedRecords } from '../mapped/keyed-records'
 import type { Links } from '../mapped/links'
 import { jsonDocument, madeId, withSystem } from '../mapped/made'
@@ -26,6 +26,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
+import { timeOfSeconds, secondsOf } from '../mapped/times'
 import type { SourceFile } from '../import/source-file'
 
 const links: Links = { id: 'id', parent: 'parent', children: 'children' }
@@ -81,11 +82,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const message = objectOf(objectOf(value).message)
   const author = objectOf(message.author)
   const content = objectOf(message.content)
-  const seconds = message.create_time
-  const time =
-    typeof seconds === 'number' && Math.abs(seconds) <= LAST_SECOND
-      ? { timestamp: new Date(seconds * 1000).toISOString() }
-      : {}
+  const time = timeOfSeconds(message.create_time)
   const role = stringOf(author.role)
   if (role === 'tool') return { role, parts: [resultOf(stringOf(author.name), content, ids)], ...time }
   if (role !== 'user' && role !== 'assistant' && role !== 'system') return undefined
@@ -94,9 +91,6 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const parts = isCall ? [callOf(recipient, content, ids)] : contentParts(content)
   return parts.length === 0 ? undefined : { role, parts, ...time }
 }
-
-/** Dates go no further. */
-const LAST_SECOND = 8.64e12
 
 const CONTENT: JsonPath = ['message', 'content']
 
@@ -153,8 +147,7 @@ function contentParts(content: JsonObject): readonly MappedPart[] {
 
 /** Nodes for a message: one for its texts, one for each call and result. */
 function nodesFor(message: Message): readonly JsonObject[] {
-  const { role, parts, timestamp } = message
-  const time = timestamp === undefined ? null : Date.parse(timestamp) / 1000 || null
+  const { role, parts } = message
   const texts = parts.filter((part) => part.type !== 'tool-call' && part.type !== 'tool-result')
   const bodies = [
     ...parts.flatMap((part) => (part.type === 'tool-result' ? [resultBody(part)] : [])),
@@ -167,7 +160,7 @@ function nodesFor(message: Message): readonly JsonObject[] {
       id,
       message: {
         id,
-        create_time: time,
+        create_time: secondsOf(message) || null,
         status: 'finished_successfully',
         end_turn: null,
         weight: 1,
@@ -184,9 +177,7 @@ function textBodies(parts: readonly Part[], role: string): readonly JsonObject[]
   const thoughts = parts.flatMap((part) =>
     part.type === 'thinking' && part.text !== '' ? [{ summary: '', content: part.text }] : [],
   )
-  const texts = parts.flatMap((part) =>
-    part.type === 'thinking' || textualPart(part) === '' ? [] : [textualPart(part)],
-  )
+  const texts = textsOf(parts)
   const body = (content: JsonObject): JsonObject => ({
     author: { role, name: null, metadata: {} },
     content,

@@ -11,7 +11,7 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { callPart, joined, resultPart, textOf, textsOf, textualPart } from '../ai-sdk/results'
 import { jsonDocument, madeId, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
@@ -173,7 +173,7 @@ function withPart(round: JsonObject, part: Part): JsonObject {
   const text = textualPart(part)
   if (text === '') return round
   if (part.type === 'thinking') return { ...round, thinking: { id: '', text } }
-  return { ...round, response: [stringOf(round.response), text].filter((each) => each !== '').join('\n\n') }
+  return { ...round, response: joined(round.response, text) }
 }
 
 interface MadeRequest {
@@ -213,9 +213,7 @@ function withMessage(requests: readonly MadeRequest[], message: Message): readon
       part.type === 'tool-result' ? [[part.callId, { content: [{ $mid: 21, value: textOf(part) }] }] as const] : [],
     ),
   )
-  const text = message.parts
-    .flatMap((part) => (part.type === 'thinking' || textualPart(part) === '' ? [] : [textualPart(part)]))
-    .join('\n\n')
+  const text = textsOf(message.parts).join('\n\n')
   const isPerson = message.role !== 'assistant' && text !== ''
   const last = requests.at(-1) ?? { text: '', rounds: [], results: {} }
   const before = requests.slice(0, -1)

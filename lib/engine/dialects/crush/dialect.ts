@@ -24,6 +24,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
+import { usageAtLast } from '../mapped/usage'
 import { elementRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -81,14 +82,14 @@ function sources(file: SourceFile): readonly MappedSource[] {
   return [{ source: { file, records }, ...(title === '' ? {} : { title }), ...(usage ? { usage } : {}) }]
 }
 
-/** The session's cost, with its last answer: as that one's own where there is no other. Its counts of tokens are those of the last request, or sums, by version. */
+/** The session's cost. Its counts of tokens are not used: by version, they are those of the last request, or sums. */
 function costIn({ cost }: JsonObject, messages: readonly JsonValue[]): ReadonlyMap<number, RecordedUsage> | undefined {
   const answers = messages.flatMap((value, index) => (objectOf(value).role === 'assistant' ? [index] : []))
   const last = answers.at(-1)
   if (typeof cost !== 'number' || cost <= 0 || last === undefined) return undefined
   const model = stringOf(objectOf(messages[last] ?? null).model)
   const total: RecordedUsage = { costUsd: cost, ...(model === '' ? {} : { model }) }
-  return new Map([[last, answers.length === 1 ? total : { beside: total }]])
+  return usageAtLast(total, answers)
 }
 
 const roles: Readonly<Record<string, Role>> = { user: 'user', assistant: 'assistant', system: 'system', tool: 'tool' }

@@ -1,6 +1,5 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
-import type { Part } from '../../conversation/part'
 import {
   isJsonArray,
   isJsonObject,
@@ -12,10 +11,10 @@ import {
 } from '../../core/json'
 import { elementIn } from '../frame'
 import { inHome } from '../import/home'
-import { blockFor, readBlock } from '../mapped/blocks'
+import { readBlock, withMessageBlock } from '../mapped/blocks'
 import { jsonLines, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { statePart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
+import { areResults, statePart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { lineRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -29,16 +28,11 @@ export const cursor = mappedDialect({
     paths: inHome('.cursor/projects/PROJECT/agent-transcripts/SESSION/SESSION.jsonl'),
     checked: 'descriptions',
   },
-  detect: ({ content }) =>
-    lineRecords(content)
-      .slice(0, 50)
-      .some(({ value }) => isLine(value))
-      ? 0.95
-      : 0,
+  detect: ({ content }) => (lineRecords(content, 50).some(({ value }) => isLine(value)) ? 0.95 : 0),
   sources,
   read,
   create: (message) => linesFor(message),
-  insert: (value, part) => (isLine(value) ? withBlock(value, part) : value),
+  insert: (value, part) => (isLine(value) ? withMessageBlock(value, part) : value),
   write,
 })
 
@@ -71,8 +65,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isLine(value)) return undefined
   const path: JsonPath = ['message', 'content']
   const parts = listOf(value.message.content).map((block, index) => unframed(readBlock(block, [...path, index], ids)))
-  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool-result')
-  return { role: isAnswer ? 'tool' : value.role === 'assistant' ? 'assistant' : 'user', parts }
+  return { role: areResults(parts) ? 'tool' : value.role === 'assistant' ? 'assistant' : 'user', parts }
 }
 
 /** What a person typed stands in a tag of its own, and what the editor adds in others. */
@@ -87,14 +80,8 @@ function unframed(part: MappedPart): MappedPart {
 
 function linesFor(message: Message): readonly JsonObject[] {
   const start: JsonObject = { role: message.role === 'assistant' ? 'assistant' : 'user', message: { content: [] } }
-  const line = message.parts.reduce((sum, part) => withBlock(sum, part), start)
+  const line = message.parts.reduce((sum, part) => withMessageBlock(sum, part), start)
   return line === start ? [] : [line]
-}
-
-function withBlock(line: JsonObject, part: Part): JsonObject {
-  const block = blockFor(part)
-  const message = objectOf(line.message)
-  return block ? { ...line, message: { ...message, content: [...listOf(message.content), block] } } : line
 }
 
 function write(conversation: Conversation): string {

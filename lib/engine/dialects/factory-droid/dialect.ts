@@ -1,6 +1,5 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
-import type { Part } from '../../conversation/part'
 import type { RecordedUsage } from '../../conversation/usage'
 import {
   isJsonArray,
@@ -13,12 +12,19 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { inHome } from '../import/home'
-import { blockFor, readBlock } from '../mapped/blocks'
+import { readBlock, withMessageBlock } from '../mapped/blocks'
 import { besideBranch, type Links } from '../mapped/links'
 import { EPOCH, jsonLines, madeId, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { statePart, textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
-import { usageFrom } from '../mapped/usage'
+import {
+  areResults,
+  statePart,
+  textPart,
+  type CallIds,
+  type MappedMessage,
+  type MappedPart,
+} from '../mapped/mapped-message'
+import { usageAtLast, usageFrom } from '../mapped/usage'
 import { elementIn } from '../frame'
 import { lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
@@ -32,17 +38,12 @@ export const factoryDroid = mappedDialect({
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { paths: inHome('.factory/sessions/PROJECT/SESSION.jsonl'), checked: 'descriptions' },
-  detect: ({ content }) =>
-    lineRecords(content)
-      .slice(0, 200)
-      .some(({ value }) => isSign(value))
-      ? 0.96
-      : 0,
+  detect: ({ content }) => (lineRecords(content, 200).some(({ value }) => isSign(value)) ? 0.96 : 0),
   sources,
   read,
   links,
   create: (message) => linesFor(message),
-  insert: (value, part) => (isMessage(value) ? withBlock(value, part) : value),
+  insert: (value, part) => (isMessage(value) ? withMessageBlock(value, part) : value),
   write,
 })
 
@@ -82,7 +83,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
   ]
 }
 
-/** The settings count all requests of the session in one sum: it stands with the last answer, as that one's own where it is the only one. */
+/** The settings count all requests of the session in one sum. */
 function totalIn(
   settings: JsonObject,
   records: readonly SourceRecord[],
@@ -98,8 +99,7 @@ function totalIn(
   const answers = records.flatMap(({ value }, record) =>
     isMessage(value) && value.message.role === 'assistant' ? [record] : [],
   )
-  const last = answers.at(-1)
-  return total && last !== undefined ? new Map([[last, answers.length === 1 ? total : { beside: total }]]) : undefined
+  return usageAtLast(total, answers)
 }
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
@@ -109,8 +109,11 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isMessage(value)) return undefined
   const path: JsonPath = ['message', 'content']
   const parts = listOf(value.message.content).map((block, index) => asState(readBlock(block, [...path, index], ids)))
-  const isAnswer = parts.length > 0 && parts.every(({ type }) => type === 'tool-result')
-  return { role: isAnswer ? 'tool' : value.message.role === 'assistant' ? 'assistant' : 'user', parts, ...time }
+  return {
+    role: areResults(parts) ? 'tool' : value.message.role === 'assistant' ? 'assistant' : 'user',
+    parts,
+    ...time,
+  }
 }
 
 /** What the harness says of its surroundings. */
@@ -142,14 +145,8 @@ function linesFor(message: Message): readonly JsonObject[] {
     timestamp: message.timestamp ?? EPOCH,
     message: { role: message.role === 'assistant' ? 'assistant' : 'user', content: [] },
   }
-  const line = message.parts.reduce((sum, part) => withBlock(sum, part), start)
+  const line = message.parts.reduce((sum, part) => withMessageBlock(sum, part), start)
   return line === start ? [] : [line]
-}
-
-function withBlock(value: JsonObject, part: Part): JsonObject {
-  const block = blockFor(part)
-  const message = objectOf(value.message)
-  return block ? { ...value, message: { ...message, content: [...listOf(message.content), block] } } : value
 }
 
 function write(conversation: Conversation): string {

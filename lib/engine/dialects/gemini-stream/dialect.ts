@@ -3,13 +3,13 @@ import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import type { RecordedUsage } from '../../conversation/usage'
 import { isJsonObject, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { callPart, resultPart, textOf, textsOf, textualPart } from '../ai-sdk/results'
 import { EPOCH, jsonLines, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { textPart, type CallIds, type MappedMessage } from '../mapped/mapped-message'
 import type { Pieces } from '../mapped/native'
-import { usageFrom } from '../mapped/usage'
+import { usageAtLast, usageFrom } from '../mapped/usage'
 import { lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -20,12 +20,7 @@ export const geminiStream = mappedDialect({
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { command: 'gemini -p "PROMPT" --output-format stream-json > session.jsonl', checked: 'sources' },
-  detect: ({ content }) =>
-    lineRecords(content)
-      .slice(0, 50)
-      .some(({ value }) => isStart(value))
-      ? 0.97
-      : 0,
+  detect: ({ content }) => (lineRecords(content, 50).some(({ value }) => isStart(value)) ? 0.97 : 0),
   sources,
   read,
   create: (message) => eventsFor(message),
@@ -46,11 +41,12 @@ const isText = (value: JsonValue | undefined): value is JsonObject & { readonly 
 function sources(file: SourceFile): readonly MappedSource[] {
   const records = lineRecords(file.content)
   const model = stringOf(objectOf(records.find(({ value }) => isStart(value))?.value).model)
-  const usage = totalIn(records, model)
+  const pieces = piecesIn(records)
+  const usage = totalIn(records, pieces, model)
   return [
     {
       source: { file, records },
-      pieces: piecesIn(records),
+      pieces,
       ...(model === '' ? {} : { model }),
       ...(usage ? { usage } : {}),
     },
@@ -84,8 +80,12 @@ function piecesIn(records: readonly SourceRecord[]): ReadonlyMap<number, Pieces>
   return pieces
 }
 
-/** The end counts all requests in one sum: it stands with the last answer, as its own where there was one request. */
-function totalIn(records: readonly SourceRecord[], model: string): ReadonlyMap<number, RecordedUsage> | undefined {
+/** The last event counts all requests in one sum. */
+function totalIn(
+  records: readonly SourceRecord[],
+  pieces: ReadonlyMap<number, Pieces>,
+  model: string,
+): ReadonlyMap<number, RecordedUsage> | undefined {
   const end = records.findLast(({ value }) => isJsonObject(value) && value.type === 'result')?.value
   const stats = objectOf(objectOf(end).stats)
   const total = usageFrom({
@@ -96,10 +96,11 @@ function totalIn(records: readonly SourceRecord[], model: string): ReadonlyMap<n
   })
   const isAnswer = (value: JsonValue | undefined): boolean =>
     isJsonObject(value) && (value.type === 'tool_use' || (isText(value) && value.role === 'assistant'))
-  const pieces = new Set([...piecesIn(records).values()].flatMap(({ rest }) => rest))
-  const answers = records.flatMap(({ value }, record) => (isAnswer(value) && !pieces.has(record) ? [record] : []))
-  const last = answers.at(-1)
-  return total && last !== undefined ? new Map([[last, answers.length === 1 ? total : { beside: total }]]) : undefined
+  const rest = new Set([...pieces.values()].flatMap((each) => each.rest))
+  return usageAtLast(
+    total,
+    records.flatMap(({ value }, record) => (isAnswer(value) && !rest.has(record) ? [record] : [])),
+  )
 }
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
@@ -128,9 +129,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
 function eventsFor(message: Message): readonly JsonObject[] {
   const timestamp = message.timestamp ?? EPOCH
   const role = message.role === 'assistant' ? 'assistant' : 'user'
-  const texts = message.parts.flatMap((part) =>
-    part.type === 'thinking' || textualPart(part) === '' ? [] : [textualPart(part)],
-  )
+  const texts = textsOf(message.parts)
   const calls = message.parts.flatMap((part) =>
     part.type === 'tool-call'
       ? [{ type: 'tool_use', timestamp, tool_name: part.name, tool_id: part.callId, parameters: part.input }]

@@ -1,4 +1,12 @@
-import { isJsonArray, isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
+import {
+  isJsonArray,
+  isJsonObject,
+  listOf,
+  stringOf,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+} from '../../core/json'
 import type { Part, PartOf, ResultContent } from '../../conversation/part'
 import {
   itemsOf,
@@ -66,6 +74,9 @@ export function readGooglePart(part: JsonValue, at: JsonPath, ids: CallIds): Map
     return textPart(output[1].output, [...at, output[0], 'output'], at)
   return opaquePart(Object.keys(part)[0] ?? 'empty', JSON.stringify(part), at)
 }
+
+export const readGoogleParts = (parts: JsonValue | undefined, path: JsonPath, ids: CallIds): readonly MappedPart[] =>
+  listOf(parts).map((part, index) => readGooglePart(part, [...path, index], ids))
 
 function mediaOf(data: JsonObject): { readonly mediaType?: string } {
   const mediaType = stringOf(data.mimeType) || stringOf(data.mime_type)

@@ -25,12 +25,7 @@ export const grokCli = mappedDialect({
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { paths: inHome('.grok/sessions/PROJECT/SESSION/chat_history.jsonl'), checked: 'descriptions' },
-  detect: ({ content }) =>
-    lineRecords(content)
-      .slice(0, 200)
-      .some(({ value }) => isSign(value))
-      ? 0.97
-      : 0,
+  detect: ({ content }) => (lineRecords(content, 200).some(({ value }) => isSign(value)) ? 0.97 : 0),
   sources: (file) => [{ source: { file, records: lineRecords(file.content) } }],
   read,
   create: (message) => linesFor(message),

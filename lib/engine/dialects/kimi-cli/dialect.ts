@@ -30,7 +30,7 @@ export const kimiCli = mappedDialect({
 })
 
 function detect({ content }: SourceFile): number {
-  const values = lineRecords(content).slice(0, 200)
+  const values = lineRecords(content, 200)
   return values.some(({ value }) => isWireEvent(value) || isContextSign(value)) ? 0.97 : 0
 }
 

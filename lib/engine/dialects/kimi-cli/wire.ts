@@ -15,6 +15,7 @@ import { blockItems } from '../mapped/blocks'
 import type { MappedSource } from '../mapped/mapped-dialect'
 import type { CallIds, MappedMessage } from '../mapped/mapped-message'
 import type { Pieces } from '../mapped/native'
+import { timeOfSeconds, secondsOf } from '../mapped/times'
 import { usageFrom } from '../mapped/usage'
 import type { SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
@@ -100,16 +101,9 @@ function usageIn(value: JsonValue | undefined): RecordedUsage | undefined {
   })
 }
 
-/** Dates go no further. */
-const LAST_SECOND = 8.64e12
-
 export function readWire(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   const payload = payloadOf(value)
-  const seconds = objectOf(value).timestamp
-  const time =
-    typeof seconds === 'number' && Math.abs(seconds) <= LAST_SECOND
-      ? { timestamp: new Date(seconds * 1000).toISOString() }
-      : {}
+  const time = timeOfSeconds(objectOf(value).timestamp)
   switch (typeOf(value)) {
     case 'TurnBegin':
     case 'SteerInput':
@@ -137,7 +131,7 @@ export function readWire(value: JsonValue, ids: CallIds): MappedMessage | undefi
 
 /** Events for a message: one for each part of an answer and for each result, or a turn of the person's. */
 export function wireEventsFor(message: Message): readonly JsonObject[] {
-  const seconds = message.timestamp === undefined ? 0 : Date.parse(message.timestamp) / 1000 || 0
+  const seconds = secondsOf(message)
   const event = (type: string, payload: JsonObject): JsonObject => ({ timestamp: seconds, message: { type, payload } })
   const results = message.parts.flatMap((part) =>
     part.type === 'tool-result'

@@ -24,6 +24,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
+import { timeOfSeconds, secondsOf } from '../mapped/times'
 import { lineRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -34,12 +35,7 @@ export const kiroCli = mappedDialect({
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { paths: inHome('.kiro/sessions/cli/SESSION.jsonl'), checked: 'descriptions' },
-  detect: ({ content }) =>
-    lineRecords(content)
-      .slice(0, 200)
-      .some(({ value }) => isLine(value))
-      ? 0.96
-      : 0,
+  detect: ({ content }) => (lineRecords(content, 200).some(({ value }) => isLine(value)) ? 0.96 : 0),
   sources,
   read,
   create: (message) => linesFor(message),
@@ -65,17 +61,12 @@ function sources(file: SourceFile): readonly MappedSource[] {
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isLine(value)) return undefined
   const parts = listOf(value.data.content).map((block, index) => partOf(block, ['data', 'content', index], ids))
-  const seconds = objectOf(value.data.meta).timestamp
-  const isTime = typeof seconds === 'number' && Math.abs(seconds) <= LAST_SECOND
   return {
     role: roles[String(value.kind)] ?? 'user',
     parts,
-    ...(isTime ? { timestamp: new Date(seconds * 1000).toISOString() } : {}),
+    ...timeOfSeconds(objectOf(value.data.meta).timestamp),
   }
 }
-
-/** Dates go no further. */
-const LAST_SECOND = 8.64e12
 
 function partOf(block: JsonValue, at: JsonPath, ids: CallIds): MappedPart {
   const { kind, data } = objectOf(block)
@@ -111,8 +102,7 @@ function linesFor(message: Message): readonly JsonObject[] {
 }
 
 function lineOf(message: Message, kind: string, parts: readonly Part[]): JsonObject | undefined {
-  const seconds = message.timestamp === undefined ? 0 : Math.floor(Date.parse(message.timestamp) / 1000) || 0
-  const meta = kind === 'Prompt' ? { meta: { timestamp: seconds } } : {}
+  const meta = kind === 'Prompt' ? { meta: { timestamp: Math.floor(secondsOf(message)) } } : {}
   const start: JsonObject = { version: 'v1', kind, data: { message_id: madeId(message), content: [], ...meta } }
   const line = parts.reduce((sum, part) => withBlock(sum, part), start)
   return line === start ? undefined : line

@@ -88,6 +88,13 @@ export function blockFor(part: Part): JsonObject | undefined {
   }
 }
 
+/** The record with a part as a block of the message that it holds. */
+export function withMessageBlock(record: JsonObject, part: Part): JsonObject {
+  const block = blockFor(part)
+  const message = objectOf(record.message)
+  return block ? { ...record, message: { ...message, content: [...listOf(message.content), block] } } : record
+}
+
 function imageBlock({ mediaType = 'image/png', source }: PartOf<'image'>): JsonObject | undefined {
   if (source.type === 'base64')
     return { type: 'image', source: { type: 'base64', media_type: mediaType, data: source.data } }

@@ -99,6 +99,10 @@ export const opaquePart = (label: string, text: string, at: JsonPath): MappedPar
   place: { type: 'fixed' },
 })
 
+/** Whether a message is what tools gave back, and nothing else. */
+export const areResults = (parts: readonly MappedPart[]): boolean =>
+  parts.length > 0 && parts.every(({ type }) => type === 'tool-result')
+
 /** A result's items, each with the path of its string or block. */
 export interface MappedItem {
   readonly item: ResultContent

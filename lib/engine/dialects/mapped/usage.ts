@@ -34,3 +34,12 @@ export function usageFrom({ isCacheWithinInput = false, ...given }: UsageFigures
     model: typeof given.model === 'string' && given.model !== '' ? given.model : undefined,
   })
 }
+
+/** One sum of all requests stands with the last answer: as that one's own where it is the only one. */
+export function usageAtLast(
+  total: RecordedUsage | undefined,
+  answers: readonly number[],
+): ReadonlyMap<number, RecordedUsage> | undefined {
+  const last = answers.at(-1)
+  return total && last !== undefined ? new Map([[last, answers.length === 1 ? total : { beside: total }]]) : undefined
+}

@@ -11,14 +11,16 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
+import { textsOf } from '../ai-sdk/results'
 import { insertIntoAny, chatMessagesFor, readAnyMessage } from '../traces/any-message'
 import { keyedRecords } from '../mapped/keyed-records'
 import { type Links } from '../mapped/links'
 import { jsonDocument, madeId, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import type { CallIds, MappedMessage, MappedPart } from '../mapped/mapped-message'
+import { timeOfSeconds, secondsOf } from '../mapped/times'
 import { usageFrom } from '../mapped/usage'
-import { imageFromUrl } from '../openai-chat/image-url'
+import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 import type { SourceFile } from '../import/source-file'
 
 const links: Links = { id: 'id', parent: 'parentId', children: 'childrenIds' }
@@ -114,27 +116,18 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
           isCacheWithinInput: true,
         })
       : undefined
-  const seconds = value.timestamp
-  const isTime = typeof seconds === 'number' && Math.abs(seconds) <= LAST_SECOND
   return {
     ...message,
     parts: [...images, ...message.parts],
-    ...(isTime ? { timestamp: new Date(seconds * 1000).toISOString() } : {}),
+    ...timeOfSeconds(value.timestamp),
     ...(recorded ? { usage: recorded } : {}),
   }
 }
 
-/** Dates go no further. */
-const LAST_SECOND = 8.64e12
-
 function recordsFor(message: Message): readonly JsonObject[] {
-  const time = message.timestamp === undefined ? 0 : Math.floor(Date.parse(message.timestamp) / 1000) || 0
   const images = message.parts.filter((part) => part.type === 'image')
   const parts = message.parts.filter((part) => part.type !== 'image')
-  const files = images.map(({ source, mediaType = 'image/png' }) => ({
-    type: 'image',
-    url: source.type === 'base64' ? `data:${mediaType};base64,${source.data}` : source.type === 'url' ? source.url : '',
-  }))
+  const files = images.map((image) => ({ type: 'image', url: urlOf(image) }))
   const made = chatMessagesFor({ ...message, parts: asText(parts) })
   const records: readonly JsonObject[] = made.length === 0 && files.length > 0 ? [{ role: 'user', content: '' }] : made
   return records.map((record, index) => ({
@@ -142,16 +135,14 @@ function recordsFor(message: Message): readonly JsonObject[] {
     parentId: null,
     childrenIds: [],
     ...record,
-    timestamp: time,
+    timestamp: Math.floor(secondsOf(message)),
     ...(files.length > 0 && index === records.length - 1 ? { files } : {}),
   }))
 }
 
 /** A message's content is one text. */
 function asText(parts: readonly Part[]): readonly Part[] {
-  const texts = parts.flatMap((part) =>
-    'text' in part && part.type !== 'thinking' && part.text !== '' ? [part.text] : [],
-  )
+  const texts = textsOf(parts)
   const first = parts.find((part) => 'text' in part && part.type !== 'thinking')
   const others = parts.filter((part) => part.type === 'tool-call' || part.type === 'tool-result')
   return first && texts.length > 0 ? [{ id: first.id, type: 'text', text: texts.join('\n\n') }, ...others] : others

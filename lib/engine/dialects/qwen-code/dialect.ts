@@ -1,24 +1,15 @@
 import type { Conversation } from '../../conversation/conversation'
 import type { Message } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
-import {
-  isJsonArray,
-  isJsonObject,
-  listOf,
-  objectOf,
-  stringOf,
-  type JsonObject,
-  type JsonPath,
-  type JsonValue,
-} from '../../core/json'
+import { isJsonArray, isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
 import { contentsFor } from '../google-contents/contents'
-import { readGooglePart, writeGooglePart } from '../google-contents/parts'
+import { readGoogleParts, writeGooglePart } from '../google-contents/parts'
 import { googleUsage } from '../google-contents/usage'
 import { inHome } from '../import/home'
 import { besideBranch, type Links } from '../mapped/links'
 import { EPOCH, jsonLines, madeId, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import type { CallIds, MappedMessage, MappedPart } from '../mapped/mapped-message'
+import { areResults, type CallIds, type MappedMessage } from '../mapped/mapped-message'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 
@@ -34,12 +25,7 @@ export const qwenCode = mappedDialect({
   extension: '.jsonl',
   places: { systemPrompt: false, freeTextArguments: false },
   home: { paths: inHome('.qwen/projects/PROJECT/chats/SESSION.jsonl'), checked: 'sources' },
-  detect: ({ content }) =>
-    lineRecords(content)
-      .slice(0, 200)
-      .some(({ value }) => isMessage(value))
-      ? 0.97
-      : 0,
+  detect: ({ content }) => (lineRecords(content, 200).some(({ value }) => isMessage(value)) ? 0.97 : 0),
   sources,
   read,
   links,
@@ -90,27 +76,22 @@ function sources(file: SourceFile): readonly MappedSource[] {
 
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (isMessage(value)) {
-    const parts = partsIn(value.message.parts, ['message', 'parts'], ids)
+    const parts = readGoogleParts(value.message.parts, ['message', 'parts'], ids)
     const usage = value.type === 'assistant' ? googleUsage(value.usageMetadata, value.model) : undefined
     return {
-      role: value.type === 'assistant' ? 'assistant' : parts.length > 0 && parts.every(isResult) ? 'tool' : 'user',
+      role: value.type === 'assistant' ? 'assistant' : areResults(parts) ? 'tool' : 'user',
       parts,
       ...(typeof value.timestamp === 'string' ? { timestamp: value.timestamp } : {}),
       ...(usage ? { usage } : {}),
     }
   }
   if (!isJsonObject(value) || value.uuid !== undefined || !isJsonArray(value.parts)) return undefined
-  const parts = partsIn(value.parts, ['parts'], ids)
+  const parts = readGoogleParts(value.parts, ['parts'], ids)
   return {
-    role: value.role === 'model' ? 'assistant' : parts.length > 0 && parts.every(isResult) ? 'tool' : 'user',
+    role: value.role === 'model' ? 'assistant' : areResults(parts) ? 'tool' : 'user',
     parts,
   }
 }
-
-const isResult = ({ type }: MappedPart): boolean => type === 'tool-result'
-
-const partsIn = (parts: JsonValue | undefined, path: JsonPath, ids: CallIds): readonly MappedPart[] =>
-  listOf(parts).map((part, index) => readGooglePart(part, [...path, index], ids))
 
 /** Lines for a message, with what every line of the file repeats. */
 function linesFor(message: Message, beside: readonly JsonValue[] = []): readonly JsonObject[] {

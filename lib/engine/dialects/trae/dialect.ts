@@ -11,7 +11,7 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { jsonDocument, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
@@ -135,9 +135,7 @@ function withPart(value: JsonObject, part: Part): JsonObject {
     return { ...value, tool_calls: [...listOf(value.tool_calls), call] }
   }
   const text = part.type === 'thinking' ? '' : textualPart(part)
-  return text === ''
-    ? value
-    : { ...value, content: [stringOf(value.content), text].filter((each) => each !== '').join('\n\n') }
+  return text === '' ? value : { ...value, content: joined(value.content, text) }
 }
 
 /** Requests of one answer each, with what came before it. */
