@@ -29,7 +29,7 @@ export interface Dialect {
   serialize(conversation: Conversation): string
   /** How many marks of the prompt cache the conversation's file has; no other dialect takes them. Absent: the dialect has none. */
   cacheMarks?(conversation: Conversation): number
-  /** A bare list of it is one message for one value, each read without what stands before it, but for the calls that it answers. */
+  /** In a bare list every value is one message, and is read without the values before it, except for the calls that it answers. */
   readonly oneForOne?: true
   readonly places: Places
   /** A new file in this dialect with a conversation of any dialect, from the model alone. What the dialect has no place for is left out: `convertTo` says what. */

@@ -47,7 +47,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
   ]
 }
 
-/** A chunk says how many tokens it has: of the model's, that is what it wrote. */
+/** Each chunk counts its tokens: those of the model's chunks are its output. */
 function read(value: JsonValue, ids: CallIds, beside: JsonValue = ''): MappedMessage | undefined {
   if (!isJsonObject(value) || (value.role !== 'user' && value.role !== 'model')) return undefined
   const part = partOf(value, ids)
@@ -57,7 +57,7 @@ function read(value: JsonValue, ids: CallIds, beside: JsonValue = ''): MappedMes
   return { role: 'assistant', parts: [part], ...(usage ? { usage } : {}) }
 }
 
-/** The pieces in which a text arrived stand beside it; of a single one it is known where it is. */
+/** `parts` repeats the text in the pieces in which it arrived: a single piece is rewritten with the text, several stay as they are. */
 function partOf(chunk: JsonObject, ids: CallIds): MappedPart {
   const files = fileKeys.find((key) => isJsonObject(chunk[key]))
   if (files !== undefined && stringOf(chunk.text) === '') return opaquePart(files, JSON.stringify(chunk[files]), [])

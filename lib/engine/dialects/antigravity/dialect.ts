@@ -12,7 +12,7 @@ import {
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { EPOCH, jsonLines, withSystem } from '../mapped/made'
+import { EPOCH, jsonLines, recordWith, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
@@ -27,7 +27,7 @@ import {
 import { lineRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 
-/** Transcripts of Antigravity CLI (1.1), a step a line. A call has no id: what a tool gave is the next step that is of no other type. */
+/** Transcripts of Antigravity CLI (1.1), a step a line. Calls have no ids: a step of the model of any type that is not listed here is what the oldest waiting call gave. */
 export const antigravity = mappedDialect({
   id: 'antigravity',
   name: 'Antigravity CLI',
@@ -106,8 +106,7 @@ function stepsFor(message: Message): readonly JsonObject[] {
     message.role === 'assistant'
       ? { ...head, source: 'MODEL', type: 'PLANNER_RESPONSE' }
       : { ...head, source: 'USER_EXPLICIT', type: 'USER_INPUT' }
-  const step = others.reduce((sum, part) => withPart(sum, part), start)
-  return [...results, ...(step === start ? [] : [step])]
+  return [...results, ...recordWith(start, others, withPart)]
 }
 
 function withPart(step: JsonObject, part: Part): JsonObject {

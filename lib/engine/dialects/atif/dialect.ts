@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { jsonDocument, withResultsAtCalls, withSystem } from '../mapped/made'
+import { jsonDocument, recordWith, withResultsAtCalls, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   opaquePart,
@@ -159,8 +159,7 @@ function stepsFor(message: Message): readonly JsonObject[] {
     source: sourceOf[message.role],
     message: '',
   }
-  const step = message.parts.reduce((sum, part) => insertPart(sum, part), start)
-  return step === start ? [] : [step]
+  return recordWith(start, message.parts, insertPart)
 }
 
 function insertPart(step: JsonObject, part: Part): JsonObject {

@@ -31,7 +31,7 @@ import type { SourceFile } from '../import/source-file'
 
 const links: Links = { id: 'id', parent: 'parent', children: 'children' }
 
-/** Conversations of ChatGPT, as its export of a person's data has them (`conversations.json`): a tree of nodes by id. A call is a message to a tool's name, without an id. */
+/** Conversations of ChatGPT, as its export of a person's data has them (`conversations.json`): a tree of nodes by id. A call is a message whose recipient is a tool; it has no id. */
 export const chatGpt = mappedDialect({
   id: 'chatgpt',
   name: 'ChatGPT export',

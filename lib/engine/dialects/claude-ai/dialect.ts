@@ -14,7 +14,7 @@ import {
 import { textualPart } from '../ai-sdk/results'
 import { blockFor, readBlock } from '../mapped/blocks'
 import { besideBranch, type Links } from '../mapped/links'
-import { EPOCH, jsonDocument, madeId, withResultsAtCalls, withSystem } from '../mapped/made'
+import { EPOCH, jsonDocument, madeId, recordWith, withResultsAtCalls, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { statePart, textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { recordLists, type ListShape } from '../mapped/record-lists'
@@ -95,8 +95,7 @@ function recordsFor(message: Message): readonly JsonObject[] {
     attachments: [],
     files: [],
   }
-  const record = message.parts.reduce((sum, part) => withBlock(sum, part), start)
-  return record === start ? [] : [record]
+  return recordWith(start, message.parts, withBlock)
 }
 
 function withBlock(value: JsonObject, part: Part): JsonObject {

@@ -13,7 +13,7 @@ import {
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { jsonDocument, withSystem } from '../mapped/made'
+import { jsonDocument, recordWith, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
@@ -135,8 +135,7 @@ function itemsFor(message: Message): readonly JsonObject[] {
   const others = message.parts.filter(({ type }) => type !== 'tool-result' && type !== 'thinking')
   const role = message.role === 'tool' ? 'user' : message.role
   const start: JsonObject = { message: { role, content: '' }, contextItems: [] }
-  const item = others.reduce<JsonObject>((sum, part) => withPart(sum, part), start)
-  return [...own.map((each) => ({ message: each, contextItems: [] })), ...(item === start ? [] : [item])]
+  return [...own.map((each) => ({ message: each, contextItems: [] })), ...recordWith(start, others, withPart)]
 }
 
 function insert(value: JsonValue, part: Part): JsonValue {

@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textsOf, textualPart } from '../ai-sdk/results'
-import { jsonDocument, madeId, withSystem } from '../mapped/made'
+import { jsonDocument, madeId, recordWith, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   opaquePart,
@@ -154,8 +154,8 @@ function textsIn(value: JsonValue, path: JsonPath): readonly MappedItem[] {
 /** Rounds for a message that was made: it joins the rounds before it. */
 function roundsFor(message: Message): readonly JsonObject[] {
   const start: JsonObject = { response: '', toolCalls: [], toolInputRetry: 0, id: madeId(message) }
-  const round = message.parts.reduce((sum, part) => (part.type === 'tool-result' ? sum : withPart(sum, part)), start)
-  return round === start ? [] : [round]
+  const parts = message.parts.filter(({ type }) => type !== 'tool-result')
+  return recordWith(start, parts, withPart)
 }
 
 function insert(value: JsonValue, part: Part): JsonValue {

@@ -13,7 +13,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { EPOCH, jsonDocument, madeId, withSystem } from '../mapped/made'
+import { EPOCH, jsonDocument, madeId, recordWith, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
@@ -136,13 +136,12 @@ function recordsFor(message: Message): readonly JsonObject[] {
   const results = message.parts.filter(({ type }) => type === 'tool-result')
   const others = message.parts.filter(({ type }) => type !== 'tool-result')
   const role = message.role === 'tool' ? 'user' : message.role
-  return [recordOf(message, 'tool', results), recordOf(message, role, others)].filter((each) => each !== undefined)
+  return [...recordOf(message, 'tool', results), ...recordOf(message, role, others)]
 }
 
-function recordOf(message: Message, role: string, parts: readonly Part[]): JsonObject | undefined {
+function recordOf(message: Message, role: string, parts: readonly Part[]): readonly JsonObject[] {
   const start: JsonObject = { id: madeId(message), role, created: message.timestamp ?? EPOCH, parts: [] }
-  const record = parts.reduce((sum, part) => withPart(sum, part), start)
-  return record === start ? undefined : record
+  return recordWith(start, parts, withPart)
 }
 
 function withPart(value: JsonObject, part: Part): JsonObject {

@@ -12,7 +12,7 @@ import {
 import { elementIn } from '../frame'
 import { inHome } from '../import/home'
 import { readBlock, withMessageBlock } from '../mapped/blocks'
-import { jsonLines, withSystem } from '../mapped/made'
+import { jsonLines, recordWith, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { areResults, statePart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { lineRecords } from '../records'
@@ -80,8 +80,7 @@ function unframed(part: MappedPart): MappedPart {
 
 function linesFor(message: Message): readonly JsonObject[] {
   const start: JsonObject = { role: message.role === 'assistant' ? 'assistant' : 'user', message: { content: [] } }
-  const line = message.parts.reduce((sum, part) => withMessageBlock(sum, part), start)
-  return line === start ? [] : [line]
+  return recordWith(start, message.parts, withMessageBlock)
 }
 
 function write(conversation: Conversation): string {

@@ -14,7 +14,7 @@ import {
 import { inHome } from '../import/home'
 import { readBlock, withMessageBlock } from '../mapped/blocks'
 import { besideBranch, type Links } from '../mapped/links'
-import { EPOCH, jsonLines, madeId, withSystem } from '../mapped/made'
+import { EPOCH, jsonLines, madeId, recordWith, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   areResults,
@@ -145,8 +145,7 @@ function linesFor(message: Message): readonly JsonObject[] {
     timestamp: message.timestamp ?? EPOCH,
     message: { role: message.role === 'assistant' ? 'assistant' : 'user', content: [] },
   }
-  const line = message.parts.reduce((sum, part) => withMessageBlock(sum, part), start)
-  return line === start ? [] : [line]
+  return recordWith(start, message.parts, withMessageBlock)
 }
 
 function write(conversation: Conversation): string {

@@ -2,21 +2,15 @@ import type { Conversation } from '../../conversation/conversation'
 import type { Message, Role } from '../../conversation/message'
 import type { Part } from '../../conversation/part'
 import { isJsonArray, isJsonObject, listOf, objectOf, stringOf, type JsonObject, type JsonValue } from '../../core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { inHome } from '../import/home'
 import { blockItems, readBlock } from '../mapped/blocks'
-import { jsonLines, withSystem } from '../mapped/made'
+import { jsonLines, recordWith, withSystem } from '../mapped/made'
 import { mappedDialect } from '../mapped/mapped-dialect'
-import {
-  opaquePart,
-  textPart,
-  thinkingPart,
-  type CallIds,
-  type MappedMessage,
-  type MappedPart,
-} from '../mapped/mapped-message'
+import { textPart, thinkingPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
 import { lineRecords } from '../records'
+import { chatCallParts } from '../traces/any-message'
 
 /** The chat history of xAI's Grok CLI, a message a line: its role is its type, and the model's reasoning is a line of its own. */
 export const grokCli = mappedDialect({
@@ -60,7 +54,7 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (type === 'reasoning') return { role, parts: reasoningParts(value) }
   if (type === 'tool_result')
     return { role, parts: [resultPart(value.tool_call_id, '', blockItems(value.content, ['content']), false, [], ids)] }
-  const parts = [...contentParts(value.content, ids), ...callParts(value.tool_calls, ids)]
+  const parts = [...contentParts(value.content, ids), ...chatCallParts(value.tool_calls, ['tool_calls'], ids)]
   const model = stringOf(value.model_id)
   return { role, parts, ...(model === '' ? {} : { usage: { model } }) }
 }
@@ -87,15 +81,6 @@ function contentParts(content: JsonValue | undefined, ids: CallIds): readonly Ma
   })
 }
 
-function callParts(calls: JsonValue | undefined, ids: CallIds): readonly MappedPart[] {
-  return listOf(calls).map((call, index) => {
-    const at = ['tool_calls', index]
-    return isJsonObject(call) && typeof call.name === 'string'
-      ? callPart(call.id, call.name, call.arguments, at, [...at, 'arguments'], ids)
-      : opaquePart('tool_call', JSON.stringify(call), at)
-  })
-}
-
 /** Lines for a message: results, reasoning, then what else it holds. */
 function linesFor(message: Message): readonly JsonObject[] {
   const results = message.parts.flatMap((part) =>
@@ -107,15 +92,13 @@ function linesFor(message: Message): readonly JsonObject[] {
       : [],
   )
   const others = message.parts.filter(({ type }) => type !== 'tool-result' && type !== 'thinking')
-  if (others.length === 0) return [...results, ...thoughts]
   const start: JsonObject =
     message.role === 'assistant'
       ? { type: 'assistant', content: '' }
       : message.role === 'system'
         ? { type: 'system', content: [] }
         : { type: 'user', content: [], prompt_index: 0 }
-  const line = others.reduce((sum, part) => withPart(sum, part), start)
-  return [...results, ...thoughts, ...(line === start ? [] : [line])]
+  return [...results, ...thoughts, ...recordWith(start, others, withPart)]
 }
 
 function withPart(line: JsonObject, part: Part): JsonObject {

@@ -10,9 +10,10 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { callPart, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { resultPart, textOf, textualPart } from '../ai-sdk/results'
 import { elementIn } from '../frame'
 import { blockItems } from '../mapped/blocks'
+import { recordWith } from '../mapped/made'
 import {
   opaquePart,
   statePart,
@@ -23,6 +24,7 @@ import {
   type MappedPart,
 } from '../mapped/mapped-message'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
+import { chatCallParts } from '../traces/any-message'
 
 /* The context of Kimi CLI: messages like those of Chat Completions, with thoughts as blocks, between lines of its own. */
 
@@ -45,7 +47,10 @@ export function readContext(value: JsonValue, ids: CallIds): MappedMessage | und
       role,
       parts: [resultPart(value.tool_call_id, '', blockItems(value.content, ['content']), false, [], ids)],
     }
-  return { role, parts: [...partsIn(value.content, ['content']), ...callsIn(value.tool_calls, ids)] }
+  return {
+    role,
+    parts: [...partsIn(value.content, ['content']), ...chatCallParts(value.tool_calls, ['tool_calls'], ids)],
+  }
 }
 
 /** Content as a text or as blocks, in the context and in the log alike. */
@@ -70,16 +75,6 @@ export function contentPart(block: JsonObject, at: JsonPath): MappedPart {
     : opaquePart(stringOf(block.type) || 'unknown', JSON.stringify(block), at)
 }
 
-export function callsIn(calls: JsonValue | undefined, ids: CallIds): readonly MappedPart[] {
-  return listOf(calls).map((call, index) => {
-    const at: JsonPath = ['tool_calls', index]
-    const { name, arguments: input } = objectOf(objectOf(call).function)
-    return typeof name === 'string'
-      ? callPart(objectOf(call).id, name, input, at, [...at, 'function', 'arguments'], ids)
-      : opaquePart('tool_call', JSON.stringify(call), at)
-  })
-}
-
 /** Messages for one: a result each, then what else it holds. */
 export function contextMessagesFor(message: Message): readonly JsonObject[] {
   const results = message.parts.flatMap((part) =>
@@ -88,8 +83,7 @@ export function contextMessagesFor(message: Message): readonly JsonObject[] {
   const others = message.parts.filter(({ type }) => type !== 'tool-result')
   const role = message.role === 'tool' ? 'user' : message.role
   const start: JsonObject = { role, content: [] }
-  const made = others.reduce((sum, part) => withContextPart(sum, part), start)
-  return [...results, ...(made === start ? [] : [made])]
+  return [...results, ...recordWith(start, others, withContextPart)]
 }
 
 export function withContextPart(value: JsonObject, part: Part): JsonObject {

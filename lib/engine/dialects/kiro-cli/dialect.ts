@@ -13,7 +13,7 @@ import {
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
 import { inHome } from '../import/home'
-import { jsonLines, madeId, withSystem } from '../mapped/made'
+import { jsonLines, madeId, recordWith, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   opaquePart,
@@ -98,14 +98,13 @@ function linesFor(message: Message): readonly JsonObject[] {
   const results = message.parts.filter(({ type }) => type === 'tool-result')
   const others = message.parts.filter(({ type }) => type !== 'tool-result')
   const kind = message.role === 'assistant' ? 'AssistantMessage' : 'Prompt'
-  return [lineOf(message, 'ToolResults', results), lineOf(message, kind, others)].filter((each) => each !== undefined)
+  return [...lineOf(message, 'ToolResults', results), ...lineOf(message, kind, others)]
 }
 
-function lineOf(message: Message, kind: string, parts: readonly Part[]): JsonObject | undefined {
+function lineOf(message: Message, kind: string, parts: readonly Part[]): readonly JsonObject[] {
   const meta = kind === 'Prompt' ? { meta: { timestamp: Math.floor(secondsOf(message)) } } : {}
   const start: JsonObject = { version: 'v1', kind, data: { message_id: madeId(message), content: [], ...meta } }
-  const line = parts.reduce((sum, part) => withBlock(sum, part), start)
-  return line === start ? undefined : line
+  return recordWith(start, parts, withBlock)
 }
 
 function withBlock(line: JsonObject, part: Part): JsonObject {

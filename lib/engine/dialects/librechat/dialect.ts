@@ -13,7 +13,7 @@ import {
 } from '../../core/json'
 import { callPart, textOf, textualPart } from '../ai-sdk/results'
 import { besideBranch, type Links } from '../mapped/links'
-import { EPOCH, jsonDocument, madeId, withResultsAtCalls, withSystem } from '../mapped/made'
+import { EPOCH, jsonDocument, madeId, recordWith, withResultsAtCalls, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   itemsOf,
@@ -124,8 +124,7 @@ function recordsFor(message: Message): readonly JsonObject[] {
     content: [],
     createdAt: message.timestamp ?? EPOCH,
   }
-  const record = message.parts.reduce((sum, part) => withPart(sum, part), start)
-  return record === start ? [] : [record]
+  return recordWith(start, message.parts, withPart)
 }
 
 function withPart(value: JsonObject, part: Part): JsonObject {

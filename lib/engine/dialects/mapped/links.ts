@@ -25,7 +25,7 @@ export interface CurrentRecord {
   readonly line: number
   readonly path: JsonPath
   readonly id: string
-  /** A list of the conversation's records that the file keeps beside them, each with some of its fields. */
+  /** A list in the file that repeats the conversation's records, each with some of its fields. */
   readonly copies?: JsonPath
 }
 
@@ -199,8 +199,15 @@ class Relinking {
   }
 }
 
-/** Records off the way from the root to the one of that id, or to the last: those of branches that the person left. None where no record names its parent. */
-export function besideBranch(links: Links, records: readonly SourceRecord[], leaf?: string): ReadonlySet<number> {
+interface Branch {
+  /** The records from the root to the leaf. */
+  readonly way: readonly number[]
+  /** The others that have an id: those of branches that the person left. */
+  readonly beside: ReadonlySet<number>
+}
+
+/** The branch that ends with the record of that id, or with the last one. Empty where no record names its parent. */
+export function branchTo(links: Links, records: readonly SourceRecord[], leaf?: string): Branch {
   const byId = new Map<JsonValue, number>()
   records.forEach(({ value }, record) => {
     if (isJsonObject(value) && typeof value[links.id] === 'string') byId.set(value[links.id] ?? null, record)
@@ -208,11 +215,14 @@ export function besideBranch(links: Links, records: readonly SourceRecord[], lea
   const isLinked = records.some(({ value }) => isJsonObject(value) && typeof value[links.parent] === 'string')
   const last = records.findLastIndex(({ value }) => isJsonObject(value) && typeof value[links.id] === 'string')
   let at = (leaf === undefined ? undefined : byId.get(leaf)) ?? (last === -1 ? undefined : last)
-  if (!isLinked || at === undefined) return new Set()
+  if (!isLinked || at === undefined) return { way: [], beside: new Set() }
   const way = new Set<number>()
   while (at !== undefined && !way.has(at)) {
     way.add(at)
     at = byId.get(objectOf(records[at]?.value)[links.parent] ?? null)
   }
-  return new Set([...byId.values()].filter((record) => !way.has(record)))
+  return { way: [...way].toReversed(), beside: new Set([...byId.values()].filter((record) => !way.has(record))) }
 }
+
+export const besideBranch = (links: Links, records: readonly SourceRecord[], leaf?: string): ReadonlySet<number> =>
+  branchTo(links, records, leaf).beside

@@ -1,7 +1,8 @@
 import type { Conversation } from '../../conversation/conversation'
 import { messageId, partId } from '../../conversation/ids'
 import type { Message } from '../../conversation/message'
-import type { JsonValue } from '../../core/json'
+import type { Part } from '../../conversation/part'
+import type { JsonObject, JsonValue } from '../../core/json'
 
 /** Messages for formats that keep a result with its call: results stand in the message of their call; messages that held nothing else are gone. */
 export function withResultsAtCalls({ messages }: Conversation): readonly Message[] {
@@ -37,6 +38,16 @@ export const jsonDocument = (value: JsonValue): string => `${JSON.stringify(valu
 
 export const jsonLines = (values: readonly JsonValue[]): string =>
   `${values.map((value) => JSON.stringify(value)).join('\n')}\n`
+
+/** A new record: `start` with these parts put into it. None where it has a place for none of them. */
+export function recordWith(
+  start: JsonObject,
+  parts: readonly Part[],
+  put: (record: JsonObject, part: Part) => JsonObject,
+): readonly JsonObject[] {
+  const record = parts.reduce((sum, part) => put(sum, part), start)
+  return record === start ? [] : [record]
+}
 
 /** The id of a new record, from that of its message. */
 export const madeId = ({ id }: Pick<Message, 'id'>): string => `condensed-${id}`

@@ -42,7 +42,7 @@ export interface MappedEnvelope extends RecordEnvelope {
 export interface Pieces {
   readonly rest: readonly number[]
   readonly whole: JsonValue
-  /** Of the text, in the first and in each of the others. */
+  /** Where the text stands in the first record (`path`), and in each of the others (`restPath`). */
   readonly path: JsonPath
   readonly restPath: JsonPath
 }

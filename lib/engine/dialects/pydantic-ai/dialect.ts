@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, resultPart, textOf, textualPart, valueItem } from '../ai-sdk/results'
-import { EPOCH, jsonDocument } from '../mapped/made'
+import { EPOCH, jsonDocument, recordWith } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   opaquePart,
@@ -126,8 +126,7 @@ function recordsFor(message: Message): readonly JsonObject[] {
   const timestamp = message.timestamp ?? EPOCH
   const start: JsonObject =
     message.role === 'assistant' ? { kind: 'response', parts: [], timestamp } : { kind: 'request', parts: [] }
-  const record = message.parts.reduce((sum, part) => withPart(sum, part, timestamp), start)
-  return record === start ? [] : [record]
+  return recordWith(start, message.parts, (sum, part) => withPart(sum, part, timestamp))
 }
 
 function withPart(value: JsonObject, part: Part, timestamp = EPOCH): JsonObject {

@@ -11,14 +11,15 @@ import {
   type JsonPath,
   type JsonValue,
 } from '../../core/json'
-import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { EPOCH, jsonDocument, withSystem } from '../mapped/made'
+import { joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
+import { EPOCH, jsonDocument, recordWith, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
-import { opaquePart, textPart, type CallIds, type MappedMessage } from '../mapped/mapped-message'
+import { textPart, type CallIds, type MappedMessage } from '../mapped/mapped-message'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import { usageFrom } from '../mapped/usage'
 import { elementRecords } from '../records'
+import { chatCallParts } from '../traces/any-message'
 import type { SourceFile } from '../import/source-file'
 
 /** Simulations of tau2-bench: one conversation each. What the simulated person did with tools of its own, the agent never saw. */
@@ -70,16 +71,9 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (value.role === 'tool') return resultsOf(value, time, ids)
   const isAgent = value.role === 'assistant'
   const text = stringOf(value.content)
-  const calls = isAgent ? listOf(value.tool_calls) : []
   const parts = [
     ...(text === '' ? [] : [textPart(text, ['content'])]),
-    ...calls.map((call, index) => {
-      const at: JsonPath = ['tool_calls', index]
-      const { id, name, arguments: input } = objectOf(call)
-      return typeof name === 'string'
-        ? callPart(id, name, input, at, [...at, 'arguments'], ids)
-        : opaquePart('tool_call', JSON.stringify(call), at)
-    }),
+    ...(isAgent ? chatCallParts(value.tool_calls, ['tool_calls'], ids) : []),
   ]
   if (parts.length === 0) return undefined
   const usage = objectOf(value.usage)
@@ -125,8 +119,7 @@ function messagesFor(message: Message): readonly JsonObject[] {
   const others = message.parts.filter(({ type }) => type !== 'tool-result')
   const role = message.role === 'tool' ? 'user' : message.role
   const start: JsonObject = { role, content: null, ...head }
-  const made = others.reduce((sum, part) => withPart(sum, part), start)
-  return [...results, ...(made === start ? [] : [made])]
+  return [...results, ...recordWith(start, others, withPart)]
 }
 
 function withPart(value: JsonObject, part: Part): JsonObject {

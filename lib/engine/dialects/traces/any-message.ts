@@ -117,7 +117,7 @@ function readWithRole(value: JsonObject, ids: CallIds): MappedMessage | undefine
   const parts = [
     ...reasoningParts(value),
     ...bodyParts(value, ids),
-    ...callParts(value.tool_calls, ['tool_calls'], ids),
+    ...chatCallParts(value.tool_calls, ['tool_calls'], ids),
     ...extraCalls(value, ids),
   ]
   return { role: role === 'user' && holdsResponses(value) ? 'tool' : role, parts }
@@ -150,7 +150,7 @@ const isResultBlock = (block: JsonValue): boolean =>
 
 const extraCalls = (value: JsonObject, ids: CallIds): readonly MappedPart[] =>
   !Array.isArray(value.tool_calls) && isJsonObject(value.additional_kwargs)
-    ? callParts(value.additional_kwargs.tool_calls, ['additional_kwargs', 'tool_calls'], ids)
+    ? chatCallParts(value.additional_kwargs.tool_calls, ['additional_kwargs', 'tool_calls'], ids)
     : []
 
 function reasoningParts(value: JsonObject): readonly MappedPart[] {
@@ -226,7 +226,7 @@ function contentItems(content: JsonValue | undefined, path: JsonPath): readonly 
 }
 
 /** Calls as Chat Completions writes them, or flat. */
-function callParts(calls: JsonValue | undefined, path: JsonPath, ids: CallIds): readonly MappedPart[] {
+export function chatCallParts(calls: JsonValue | undefined, path: JsonPath, ids: CallIds): readonly MappedPart[] {
   return listOf(calls).map((each, index): MappedPart => {
     const at: JsonPath = [...path, index]
     const wrapped = isJsonObject(each) && isJsonObject(each.tool_call)

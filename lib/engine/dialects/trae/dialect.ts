@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../core/json'
 import { callPart, joined, resultPart, textOf, textualPart } from '../ai-sdk/results'
-import { jsonDocument, withSystem } from '../mapped/made'
+import { jsonDocument, recordWith, withSystem } from '../mapped/made'
 import { blockItems } from '../mapped/blocks'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { opaquePart, textPart, type CallIds, type MappedMessage, type MappedPart } from '../mapped/mapped-message'
@@ -114,8 +114,7 @@ function messagesFor(message: Message): readonly JsonObject[] {
     message.role === 'assistant'
       ? { content: '', finish_reason: 'stop', tool_calls: null }
       : { role: message.role === 'system' ? 'system' : 'user', content: '' }
-  const record = others.reduce((sum, part) => withPart(sum, part), start)
-  return [...results, ...(record === start ? [] : [record])]
+  return [...results, ...recordWith(start, others, withPart)]
 }
 
 const resultFor = (part: PartOf<'tool-result'>): JsonObject => ({
