@@ -45,6 +45,7 @@ describe('the formats of the help page', () => {
       'grok-cli',
       'trae',
       'antigravity',
+      'aider',
       'tau2',
       'chatgpt',
       'claude-ai',

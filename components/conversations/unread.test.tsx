@@ -15,10 +15,13 @@ const line = (number: number): ImportWarning => ({
 const item: ImportWarning = { code: 'no-content', place: { type: 'path', path: ['messages', 3] } }
 const resumed: ImportWarning = { code: 'several-sessions', sessions: 2, place: { type: 'file' } }
 
+const incomplete: ImportWarning = { code: 'incomplete', lacks: 'calls', place: { type: 'file' } }
+
 it.each([
   [[], 'whole'],
   // A remark, and nothing that is missing.
   [[resumed], 'whole'],
+  [[incomplete, resumed], 'The file is an incomplete record of the session'],
   [[line(12), resumed], '1 line could not be read (line 12)'],
   [[line(3), line(12)], '2 lines could not be read (lines 3 and 12)'],
   [[1, 2, 3, 4].map(line), '4 lines could not be read (lines 1, 2, 3, …)'],

@@ -25,7 +25,8 @@ export function useUnreadWords(): (warnings: readonly ImportWarning[]) => string
   const format = useFormatter()
   return (warnings) => {
     const unread = unreadOf(warnings)
-    if (unread.length === 0) return undefined
+    if (unread.length === 0)
+      return warnings.some(({ code }) => code === 'incomplete') ? t('unread.incomplete') : undefined
     const named = unread.slice(0, NAMED).map(({ place }) => nameOf(place))
     const of = unread.every(({ place }) => place.type === 'line') ? 'lines' : 'parts'
     const places = unread.length > NAMED ? `${named.join(', ')}, …` : format.list(named)

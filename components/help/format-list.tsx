@@ -7,10 +7,12 @@ import { Badge } from '@/components/ui/display/badge'
 /** Every dialect has its words: help-formats.test.ts. */
 type DialectLabels = keyof (typeof help)['formats']['dialects']
 
-const tones = { sessions: 'success', sources: 'info', descriptions: 'warning' } as const satisfies Record<
-  DialectHome['checked'],
-  string
->
+const tones = {
+  sessions: 'success',
+  sources: 'info',
+  samples: 'info',
+  descriptions: 'warning',
+} as const satisfies Record<DialectHome['checked'], string>
 
 /** Every format of the registry: where its tool keeps sessions, how to get one, what is read, what cannot be carried. */
 export function FormatList() {

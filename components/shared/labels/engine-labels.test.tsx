@@ -226,6 +226,7 @@ describe('what importing says', () => {
           requests: 2,
           texts: 2,
           calls: 2,
+          lacks: 'calls',
           place: { type: 'file' },
         }) as ImportWarning,
     )

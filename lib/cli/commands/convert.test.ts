@@ -53,6 +53,18 @@ describe('convert', () => {
     })
   })
 
+  it('converts an incomplete record, and nothing to one', async () => {
+    const history = '\n# aider chat started at 2026-03-02 09:15:00\n\n#### Where is the lamp?  \n\nOn the shelf.\n'
+    const inspected = (await json(['inspect', '-'], history)) as { dialect?: unknown; warnings?: unknown }
+    expect(inspected).toMatchObject({ dialect: 'aider', warnings: [{ code: 'incomplete', lacks: 'files' }] })
+    const chat = (await cli(['convert', '-', '--to', 'openai-chat'], history)).out
+    expect(chat).toContain('On the shelf.')
+    expect(await cli(['convert', '-', '--to', 'aider'], chat)).toMatchObject({
+      status: 2,
+      progress: expect.stringContaining('Aider chat history has no place for all of a session'),
+    })
+  })
+
   it('names the dialects there are', async () => {
     expect(await cli(['convert', '-', '--to', 'telex'])).toMatchObject({
       status: 2,

@@ -14,14 +14,20 @@ import type { Console } from '../output/console'
 import { badInput, condensationFailed } from '../failure'
 import { chooseConversation, chooseView, loadFile } from '../session'
 
+/** What sessions are converted to. */
+const targets = dialects.filter(({ incomplete }) => !incomplete)
+
 type Written = Pick<Conversion, 'text' | 'changes' | 'lost' | 'conversation'>
 
 /** `convert FILE [--to DIALECT] [--out FILE] [--json]`: the conversation in another dialect, with what it could not take; without `--to`, written anew in its own. */
 export async function convert(given: Arguments, terminal: Console): Promise<void> {
   const { file } = await loadFile(onlyFile(given), terminal)
   const target = dialectById(given.to ?? file.dialect)
-  if (!target)
-    throw badInput(`there is no dialect ${given.to}; there are ${dialects.map((each) => each.id).join(', ')}`)
+  if (!target) throw badInput(`there is no dialect ${given.to}; there are ${targets.map(({ id }) => id).join(', ')}`)
+  if (target.incomplete && target.id !== file.dialect)
+    throw badInput(
+      `${target.name} has no place for all of a session; there are ${targets.map(({ id }) => id).join(', ')}`,
+    )
   const { conversation } = chooseView(chooseConversation(file, given.conversation, terminal), given.view)
   const written = write(conversation, target)
   for (const line of [...written.changes.map(conversionText), ...written.lost.map(lossText)]) terminal.progress(line)

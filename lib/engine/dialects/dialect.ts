@@ -31,6 +31,8 @@ export interface Dialect {
   cacheMarks?(conversation: Conversation): number
   /** In a bare list every value is one message, and is read without the values before it, except for the calls that it answers. */
   readonly oneForOne?: true
+  /** Its files lack what a session needs, as the arguments of calls, so that nothing is converted to it. */
+  readonly incomplete?: true
   readonly places: Places
   /** A new file in this dialect with a conversation of any dialect, from the model alone. What the dialect has no place for is left out: `convertTo` says what. */
   write(conversation: Conversation): string

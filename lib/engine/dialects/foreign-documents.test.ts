@@ -6,6 +6,7 @@ import { foreignDocuments } from './testing/foreign-documents'
 import { foreignExports } from './testing/foreign-exports'
 import { foreignNeighbours } from './testing/foreign-neighbours'
 import { foreignRecords } from './testing/foreign-records'
+import { foreignTexts, seededText } from './testing/foreign-texts'
 import { claimsOf } from './import/detect'
 import { readSourceFile } from './import/source-file'
 
@@ -240,6 +241,12 @@ describe('documents that are no sessions', () => {
 
   it('claims none of seeded shapes', () => {
     for (let seed = 1; seed <= 500; seed++) expect([seed, claims(JSON.stringify(seeded(seed)))]).toEqual([seed, []])
+  })
+
+  it('are not read where they are texts, whatever lines of sessions stand in them', () => {
+    const texts = [...Object.values(foreignTexts), ...Array.from({ length: 500 }, (_, seed) => seededText(seed + 1))]
+    for (const text of texts)
+      expect([text, readSourceFile(text)]).toEqual([text, expect.objectContaining({ ok: false })])
   })
 
   it('reads each as a file all the same', () => {

@@ -58,6 +58,7 @@ function conversationOf(rounds: number): Conversation {
 
 const asData = (text: string): JsonValue => {
   const { content } = unwrap(readSourceFile(text))
+  if (content.type === 'text') return text.split('\n')
   return content.type === 'json' ? content.value : content.lines.map((line) => line.value ?? line.text)
 }
 

@@ -5,7 +5,7 @@ import { tryParseJson, type JsonPath, type JsonValue } from '../core/json'
 import { valueAt } from '../conversation/texts/template'
 import { countCacheMarks } from './cache-marks'
 import { nativeData } from './native-data'
-import type { JsonContent, SourceFile } from './import/source-file'
+import type { FileContent, SourceFile } from './import/source-file'
 
 /**
  * A file as records: JSON values that messages are read from and written back to, each a line of JSON lines or an element of
@@ -16,6 +16,8 @@ export interface RecordFile {
   readonly records: readonly SourceRecord[]
   /** Strings of the file that hold JSON with records in it. */
   readonly embedded?: readonly Embedded[]
+  /** The records do not stand in the file as they are: its dialect makes the file of them. */
+  readonly isAssembled?: true
 }
 
 /** A string that holds JSON or an answer as it was streamed, attributes whose keys spell out a tree, or a value of OTLP, with what they hold. Paths of records lead through it. */
@@ -90,8 +92,9 @@ export function elementRecords(root: JsonValue | undefined, path: JsonPath, line
   return Array.isArray(array) ? array.map((value: JsonValue, index) => ({ value, line, path: [...path, index] })) : []
 }
 
-/** The lines of JSON lines, at most `limit`, as records; a document of one object counts as the one line it is. */
-export function lineRecords(content: JsonContent, limit = Infinity): SourceRecord[] {
+/** The lines of JSON lines, at most `limit`, as records; a document of one object counts as the one line it is. None of what is no JSON. */
+export function lineRecords(content: FileContent, limit = Infinity): SourceRecord[] {
+  if (content.type === 'text') return []
   return content.type === 'jsonl'
     ? content.lines.slice(0, limit).map((line, index) => ({ value: line.value, line: index, path: [] }))
     : [{ value: content.value, line: 0, path: [] }]

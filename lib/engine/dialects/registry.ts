@@ -1,4 +1,5 @@
 import { adk } from './adk/dialect'
+import { aider } from './aider/dialect'
 import { aiSdk } from './ai-sdk/dialect'
 import { aiStudio } from './ai-studio/dialect'
 import { amp } from './amp/dialect'
@@ -41,6 +42,7 @@ import { qwenCode } from './qwen-code/dialect'
 import { requestLog } from './request-log/dialect'
 import { rooCline } from './roo-cline/dialect'
 import { shareGpt } from './sharegpt/dialect'
+import { specStory } from './specstory/dialect'
 import { tau2 } from './tau2/dialect'
 import { trae } from './trae/dialect'
 import { zed } from './zed/dialect'
@@ -77,6 +79,8 @@ export const dialects: readonly Dialect[] = [
   grokCli,
   trae,
   antigravity,
+  aider,
+  specStory,
   tau2,
   chatGpt,
   claudeAi,

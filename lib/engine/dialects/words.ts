@@ -201,6 +201,11 @@ export function remedyText(problem: ImportProblem): string {
 
 const KEPT = 'It is kept as it is and not part of the conversation.'
 
+const incompleteText: Readonly<Record<Extract<ImportWarning, { code: 'incomplete' }>['lacks'], string>> = {
+  files: 'it lacks the files and results that the model was shown, times, and usage.',
+  calls: 'it lacks usage and the arguments of calls, and results may be cut.',
+}
+
 /** What is odd, and what was done about it. */
 export function importWarningText(warning: ImportWarning): string {
   switch (warning.code) {
@@ -232,6 +237,8 @@ export function importWarningText(warning: ImportWarning): string {
       return `${warning.requests === 1 ? '1 request was' : `${warning.requests} requests were`} inherited from the session that this one was forked from. That session paid for them: they are in no cost here.`
     case 'without-results':
       return `The file lacks the ${warning.calls === 1 ? 'result of 1 call' : `results of ${warning.calls} calls`}: the tool that wrote it does not record them. Tokens and losses are counted without them.`
+    case 'incomplete':
+      return `This is an incomplete record: ${incompleteText[warning.lacks]} Tokens, costs and losses are counted from what is there.`
     case 'pruned-result':
       return 'The client has cleared this result from the model’s view. It is counted as the placeholder that the model is shown; the file still holds the result.'
   }

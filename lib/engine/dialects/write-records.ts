@@ -7,7 +7,7 @@ import { otlpValueOf } from './otlp-value'
 import { isAscii, patchJson, writeValue } from './json/patch-json'
 import { replaceAt, replaceEntries, type Entry } from './json/replace'
 import { writeJson } from './json/write-json'
-import type { JsonContent, SourceFile } from './import/source-file'
+import type { FileContent, JsonContent, SourceFile } from './import/source-file'
 import type { Embedded, RecordChanges, RecordFile, SourceRecord } from './records'
 
 /** The whole file with the changes in it. Untouched lines, and an untouched document, keep their text. */
@@ -19,7 +19,7 @@ export function writeRecords({ file, records, embedded = [] }: RecordFile, chang
   for (const [line, elements] of elementsByLine(records)) {
     const own = wholeLines.get(line)
     const replaced = own === undefined ? undefined : changes.replaced.get(own)
-    const value = replaced ?? (file.content.type === 'json' ? file.content.value : file.content.lines[line]?.value)
+    const value = replaced ?? valueAtLine(file.content, line)
     const places = (changes.places ?? []).filter((place) => place.line === line)
     const next =
       value === undefined
@@ -37,6 +37,7 @@ export function writeRecords({ file, records, embedded = [] }: RecordFile, chang
   }
   if (file.content.type === 'json')
     return writeDocument(file, file.content, records, touched, changes, embedded.length > 0)
+  if (file.content.type === 'text') return file.text
   const encoding = isAscii(file.text) ? 'json-ascii' : 'json'
   const made = (values: readonly JsonValue[] | undefined): string[] =>
     (values ?? []).map((value) => writeValue(value, encoding))
@@ -52,6 +53,11 @@ export function writeRecords({ file, records, embedded = [] }: RecordFile, chang
     return [...around.before, text, ...around.after]
   })
   return lines.join('\n') + (file.content.trailingNewline ? '\n' : '')
+}
+
+function valueAtLine(content: FileContent, line: number): JsonValue | undefined {
+  if (content.type === 'text') return undefined
+  return content.type === 'json' ? content.value : content.lines[line]?.value
 }
 
 function writeDocument(

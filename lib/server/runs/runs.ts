@@ -147,6 +147,8 @@ export interface RunOutput {
   readonly type: string
 }
 
+const mediaTypes: Readonly<Record<string, string>> = { '.jsonl': 'application/jsonl', '.md': 'text/markdown' }
+
 /** The condensed file for download. */
 export async function runOutput(id: string): Promise<RunOutput> {
   const run = await findRun(id)
@@ -154,14 +156,14 @@ export async function runOutput(id: string): Promise<RunOutput> {
   if (packed === undefined) throw notFound('run')
   const extension = dialectById(run.dialect)?.extension ?? '.json'
   const base = (run.fileName ?? run.conversationTitle)
-    .replace(/\.(json|jsonl|traj)$/i, '')
+    .replace(/\.(json|jsonl|traj|md)$/i, '')
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .slice(0, 80)
   return {
     content: await unpackInPieces(packed),
     bytes: packed.size,
     name: `${base || 'session'}.${slug(run.title) || run.provider}${extension}`,
-    type: extension === '.jsonl' ? 'application/jsonl' : 'application/json',
+    type: mediaTypes[extension] ?? 'application/json',
   }
 }
 

@@ -47,13 +47,18 @@ const isTrajectory = (value: JsonValue | undefined): value is JsonObject =>
 
 function sources(file: SourceFile): readonly MappedSource[] {
   return lineRecords(file.content).flatMap(({ value, line }) =>
-    isTrajectory(value) ? trajectories(file, value, [], line) : [],
+    isTrajectory(value) ? trajectories(file, value, value, [], line) : [],
   )
 }
 
 /** A trajectory, and those of the agents that it started. */
-function trajectories(file: SourceFile, trajectory: JsonObject, path: JsonPath, line: number): readonly MappedSource[] {
-  const root = file.content.type === 'json' ? file.content.value : file.content.lines[line]?.value
+function trajectories(
+  file: SourceFile,
+  root: JsonObject,
+  trajectory: JsonObject,
+  path: JsonPath,
+  line: number,
+): readonly MappedSource[] {
   const agent = objectOf(trajectory.agent)
   const model = stringOf(agent.model_name)
   const tools = listOf(agent.tool_definitions).filter(isJsonObject)
@@ -65,7 +70,7 @@ function trajectories(file: SourceFile, trajectory: JsonObject, path: JsonPath, 
     beside: model,
   }
   const below = listOf(trajectory.subagent_trajectories).flatMap((each, index) =>
-    isJsonObject(each) ? trajectories(file, each, [...path, 'subagent_trajectories', index], line) : [],
+    isJsonObject(each) ? trajectories(file, root, each, [...path, 'subagent_trajectories', index], line) : [],
   )
   return [own, ...below]
 }

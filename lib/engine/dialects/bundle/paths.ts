@@ -10,11 +10,11 @@ export const withoutEnding = (path: string): string => path.replace(/\.[^./]*$/,
 
 export const isArchive = (path: string): boolean => /\.(?:zip|eval)$/i.test(path)
 
-const sessionEnding = /\.(?:json|jsonl|ndjson|traj|txt|log)$/i
+const sessionEnding = /\.(?:json|jsonl|ndjson|traj|txt|log|md)$/i
 const foreignFolder = /(?:^|\/)(?:node_modules|\.git|__MACOSX)\//
 /** Settings and credentials of tools: they are no sessions, and must not travel. */
 const privateName =
-  /^(?:\..*|auth|.*credentials|secrets?|settings(?:\.local)?|config|mcp(?:_settings)?|package(?:-lock)?|tsconfig.*)\.json$|^\./i
+  /^(?:\..*|auth|.*credentials|secrets?|settings(?:\.local)?|config|mcp(?:_settings)?|package(?:-lock)?|tsconfig.*)\.json$|^\.(?!aider\.chat\.history\.md$)/i
 
 /** Whether a file that was found in a folder or an archive may be a session. */
 export const mayBeSession = (path: string): boolean =>

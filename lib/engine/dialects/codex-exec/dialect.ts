@@ -27,8 +27,7 @@ const isStart = (value: JsonValue | undefined): value is JsonObject =>
   isJsonObject(value) && value.type === 'thread.started' && typeof value.thread_id === 'string'
 
 function detect({ content }: SourceFile): number {
-  const sample = content.type === 'jsonl' ? { ...content, lines: content.lines.slice(0, 200) } : content
-  return lineRecords(sample).some(({ value }) => isStart(value) || isItemEvent(value)) ? 0.95 : 0
+  return lineRecords(content, 200).some(({ value }) => isStart(value) || isItemEvent(value)) ? 0.95 : 0
 }
 
 /** One conversation a thread. A thread that was resumed goes on, with ids of items that begin anew. */

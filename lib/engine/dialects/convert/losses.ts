@@ -63,7 +63,8 @@ function finderIn(text: string): (wanted: string) => boolean {
   }
 }
 
-function stringsOf({ content }: SourceFile): readonly string[] {
+function stringsOf({ content, text }: SourceFile): readonly string[] {
+  if (content.type === 'text') return [text]
   const values =
     content.type === 'json'
       ? [content.value]

@@ -23,7 +23,7 @@ import {
   type MappedMessage,
   type MappedPart,
 } from '../mapped/mapped-message'
-import type { SourceRecord } from '../records'
+import { lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { chatLogOf, fieldOf, within, type Located, type LoggedRequest } from './session-log'
 
@@ -53,7 +53,7 @@ export const copilotChat = mappedDialect({
 })
 
 function detect({ content }: SourceFile): number {
-  const first = content.type === 'json' ? content.value : (content.lines[0]?.value ?? null)
+  const first = lineRecords(content, 1)[0]?.value
   const chat = isJsonObject(first) && first.kind === 0 ? first.v : first
   return isJsonObject(chat) && isJsonArray(chat.requests) && typeof chat.responderUsername === 'string' ? 0.97 : 0
 }

@@ -1,6 +1,6 @@
 import { valueAt } from '../../conversation/texts/template'
 import { isJsonArray, isJsonObject, objectOf, type JsonPath, type JsonValue } from '../../core/json'
-import type { JsonContent } from '../import/source-file'
+import type { FileContent } from '../import/source-file'
 
 /* VS Code keeps a chat as one document, or as a log: a snapshot (kind 0), then values that were set (1), appended (2) or deleted (3). */
 
@@ -23,13 +23,14 @@ export interface ChatLog {
   readonly requests: readonly LoggedRequest[]
 }
 
-export function chatLogOf(content: JsonContent): ChatLog {
+export function chatLogOf(content: FileContent): ChatLog {
   if (content.type === 'json') {
     const { value } = content
     const isSnapshot = isJsonObject(value) && value.kind === 0 && isJsonObject(value.v)
     const [about, path]: readonly [JsonValue, JsonPath] = isSnapshot ? [value.v ?? null, ['v']] : [value, []]
     return { about, requests: requestsAt({ value: about, line: 0, path }, ['requests']) }
   }
+  if (content.type === 'text') return { about: null, requests: [] }
   let about: JsonValue = null
   let requests: LoggedRequest[] = []
   content.lines.forEach(({ value }, line) => {

@@ -48,9 +48,7 @@ const ownEvents: ReadonlySet<unknown> = new Set([
 ])
 
 function detect({ content }: SourceFile): number {
-  if (content.type !== 'jsonl') return isEvent(content.value) && ownEvents.has(content.value.type) ? 0.95 : 0
-  const events = content.lines.slice(0, 100).filter(({ value }) => isEvent(value) && ownEvents.has(value.type))
-  return events.length > 0 ? 0.95 : 0
+  return lineRecords(content, 100).some(({ value }) => isEvent(value) && ownEvents.has(value.type)) ? 0.95 : 0
 }
 
 /** The session, and each of its sub-agents, whose events stand among the others and which the session's model saw nothing of. */

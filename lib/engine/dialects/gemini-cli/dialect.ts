@@ -18,7 +18,7 @@ import {
   type MappedPart,
 } from '../mapped/mapped-message'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
-import type { JsonContent, SourceFile } from '../import/source-file'
+import type { SourceFile } from '../import/source-file'
 
 /**
  * Sessions as Gemini CLI records them: one document, or since 2026 JSON lines in which a message that is written again replaces the
@@ -52,7 +52,7 @@ function detect({ content }: SourceFile): number {
       (content.value.messages.length === 0 || content.value.messages.some(isMessage))
       ? 0.95
       : 0
-  const lines = content.lines.slice(0, 200)
+  const lines = lineRecords(content, 200)
   return lines.some(({ value }) => isSession(value)) &&
     lines.some(({ value }) => isMessage(value) || (isJsonObject(value) && '$set' in value))
     ? 0.95
@@ -63,8 +63,9 @@ function sources(file: SourceFile): readonly MappedSource[] {
   const { content } = file
   if (content.type === 'json')
     return [{ source: { file, records: elementRecords(content.value, ['messages']) }, ...titleOf(content.value) }]
-  const { records, ...others } = lineMessages(content)
-  const sessions = content.lines.flatMap(({ value }) =>
+  const lines = lineRecords(content)
+  const { records, ...others } = lineMessages(lines)
+  const sessions = lines.flatMap(({ value }) =>
     isSession(value) ? [value] : isJsonObject(value) && isJsonObject(value.$set) ? [value.$set] : [],
   )
   return [
@@ -87,8 +88,7 @@ type LineMessages = Pick<MappedSource, 'copies' | 'aside'> & { readonly records:
  * The messages that are left at the end, each with its earlier copies. A list that `$set` gives stands in place of all before it; lines
  * behind it replace its messages and follow them.
  */
-function lineMessages(content: Extract<JsonContent, { type: 'jsonl' }>): LineMessages {
-  const lines = lineRecords(content)
+function lineMessages(lines: readonly SourceRecord[]): LineMessages {
   const given = lines.findLastIndex(({ value }) => listGivenBy(value).length > 0)
   const elements = given === -1 ? [] : elementRecords(lines[given]?.value, ['$set', 'messages'], given)
   const all = [...elements, ...lines.slice(given + 1)]

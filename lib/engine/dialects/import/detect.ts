@@ -26,6 +26,7 @@ const SAMPLED = 2_000
 /** The beginning of a file, for looks at its shape: each dialect takes one. */
 function sampleOf(file: SourceFile): SourceFile {
   const { content } = file
+  if (content.type === 'text') return file
   if (content.type === 'jsonl') return { ...file, content: { ...content, lines: content.lines.slice(0, SAMPLED) } }
   return { ...file, content: { ...content, value: beginning(content.value) } }
 }

@@ -9,8 +9,8 @@ export interface DialectHome {
   readonly holds?: 'part'
   /** A command that writes a session into a file. */
   readonly command?: string
-  /** What the form was checked against: sessions people recorded, the source of what writes it, or descriptions alone. */
-  readonly checked: 'sessions' | 'sources' | 'descriptions'
+  /** What the form was checked against: sessions people recorded, the source of what writes it, samples that others publish, or descriptions alone. */
+  readonly checked: 'sessions' | 'sources' | 'samples' | 'descriptions'
 }
 
 export const systems = ['linux', 'macos', 'windows'] as const

@@ -31,6 +31,8 @@ export type ImportOddity =
   | { readonly code: 'inherited-requests'; readonly requests: number }
   /** The tool that wrote the file leaves out what its calls gave. */
   | { readonly code: 'without-results'; readonly calls: number }
+  /** The form holds only what a person reads: not what the model was shown of files, or not what calls were given and all of what they gave. */
+  | { readonly code: 'incomplete'; readonly lacks: 'files' | 'calls' }
 
 /** @internal */
 export const importWarningCodes = [
@@ -49,4 +51,5 @@ export const importWarningCodes = [
   'lone-surrogates',
   'inherited-requests',
   'without-results',
+  'incomplete',
 ] as const satisfies readonly ImportWarning['code'][]

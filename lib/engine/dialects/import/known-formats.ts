@@ -7,7 +7,7 @@ const LOOKED_AT = 20
 
 /** A record of an agent that is known and not read, so that it can be refused by its name and with the way to another record. */
 export function knownFormatOf({ content }: SourceFile): KnownFormat | undefined {
-  const values = content.type === 'json' ? [content.value] : content.lines.slice(0, LOOKED_AT).map(({ value }) => value)
+  const values = valuesIn(content).slice(0, LOOKED_AT)
   const objects = values.filter((value) => isJsonObject(value))
   const found = signs.find(([, isSign]) => objects.some(isSign))?.[0]
   return found === 'otel-without-content' && holdsMessages(content) ? undefined : found
@@ -15,12 +15,16 @@ export function knownFormatOf({ content }: SourceFile): KnownFormat | undefined 
 
 /** Not every span of a trace is a request of the model's. */
 function holdsMessages(content: SourceFile['content']): boolean {
-  const values = content.type === 'json' ? [content.value] : content.lines.map(({ value }) => value)
-  return values.some(
+  return valuesIn(content).some(
     (value) =>
       fieldOf(fieldOf(value, 'attributes'), 'gen_ai.input.messages') !== undefined ||
       listOf(fieldOf(value, 'events')).length > 0,
   )
+}
+
+function valuesIn(content: SourceFile['content']): readonly (JsonValue | undefined)[] {
+  if (content.type === 'text') return []
+  return content.type === 'json' ? [content.value] : content.lines.map(({ value }) => value)
 }
 
 const signs: readonly (readonly [KnownFormat, (value: JsonObject) => boolean])[] = [

@@ -2,21 +2,25 @@ import { parseJson, tryParseJson, type JsonValue } from '../../core/json'
 import { placeAt, syntaxErrorAt } from '../../core/json-syntax'
 import { err, ok, type Result } from '../../core/result'
 import { ImportError } from './import-error'
+import { isTextSession } from './text-sessions'
 import { decodeText, utf16Of, withoutMark, type EncodedText, type TextEncoding } from './text-encoding'
 
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 /** Deeper nesting than any agent writes; beyond it recursion over the data could overflow the stack. */
 export const MAX_JSON_DEPTH = 256
 
-/** A file's text with its JSON parsed once, for every dialect to look at. */
+/** A file's text, with its JSON parsed once, for every dialect to look at. */
 export interface SourceFile {
   readonly text: string
   readonly encoding: TextEncoding
   readonly name?: string | undefined
-  readonly content: JsonContent
+  readonly content: FileContent
   /** Files that came with it and tell more about its conversation. They are never written back. */
   readonly beside?: readonly SourceFile[]
 }
+
+/** `text`: no JSON, but the text of a session in a form of its own. */
+export type FileContent = JsonContent | { readonly type: 'text' }
 
 export type JsonContent =
   /** One JSON document. `indent` is what to pass to JSON.stringify to write it alike; `trailingNewline` whether one ended it. */
@@ -32,11 +36,12 @@ export interface JsonLine {
   readonly value: JsonValue | undefined
 }
 
-/** Reads text as one JSON document or as JSON lines, refusing what no dialect could read. Accepts bytes to tell binary files and bad encodings. */
+/** Reads text as one JSON document, as JSON lines or as a session in Markdown, refusing what no dialect could read. Accepts bytes to tell binary files and bad encodings. */
 export function readSourceFile(input: string | Uint8Array, name?: string): Result<SourceFile, ImportError> {
   const decoded = typeof input === 'string' ? checkSize(input) : decode(input)
   if (!decoded.ok) return decoded
   const { text, encoding } = decoded.value
+  if (isTextSession(text)) return ok({ text, encoding, name, content: { type: 'text' } })
   const problem = firstProblem(text)
   if (problem) return err(problem)
   const content = parseContent(text)

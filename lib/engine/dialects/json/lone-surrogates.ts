@@ -5,7 +5,7 @@ import type { SourceFile } from '../import/source-file'
 
 /** A warning where texts of the file hold half of a surrogate pair, with the place of the first. They stay as they are. */
 export function loneSurrogatesIn({ text, content }: SourceFile): readonly ImportWarning[] {
-  if (!mayHoldAny(text)) return []
+  if (content.type === 'text' || !mayHoldAny(text)) return []
   const places: ImportPlace[] =
     content.type === 'json'
       ? pathsIn(content.value, []).map((path) => ({ type: 'path', path }))

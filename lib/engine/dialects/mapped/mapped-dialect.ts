@@ -19,6 +19,7 @@ import { type CurrentRecord, type Links, relink } from './links'
 import { CallIds, type MappedMessage, type MappedPart } from './mapped-message'
 import { PieceWriter } from './pieces'
 import { rewriteRecord } from './rewrite-record'
+import { type TextForm, valuesAfter, writeTexts } from './texts'
 
 /** One conversation of a file: its records, and what stands beside them. */
 export interface MappedSource {
@@ -50,7 +51,10 @@ export interface MappedSource {
  * leaving out and putting in follow from that.
  */
 export interface MappedFormat
-  extends Pick<Dialect, 'id' | 'name' | 'extension' | 'home' | 'oneForOne' | 'places' | 'detect' | 'write'> {
+  extends Pick<
+    Dialect,
+    'id' | 'name' | 'extension' | 'home' | 'oneForOne' | 'incomplete' | 'places' | 'detect' | 'write'
+  > {
   /** The conversations of a file. */
   sources(file: SourceFile): readonly MappedSource[]
   /**
@@ -58,6 +62,10 @@ export interface MappedFormat
    * the value and on `ids` alone; what stands `beside` the records in the file may only fill in texts and usage.
    */
   read(value: JsonValue, ids: CallIds, beside?: JsonValue): MappedMessage | undefined
+  /** The file with other records, where those are assembled. */
+  assemble?(file: SourceFile, values: readonly JsonValue[]): string
+  /** How records are written that are no JSON. */
+  readonly text?: TextForm
   /** Records name the one before them. */
   readonly links?: Links
   /** Where records keep JSON in strings: `read` and `insert` are given the record with those decoded. */
@@ -72,13 +80,13 @@ export interface MappedFormat
 }
 
 export function mappedDialect(format: MappedFormat): Dialect {
-  const { id, name, extension, home, oneForOne, places } = format
+  const { id, name, extension, home, oneForOne, incomplete, places } = format
   return {
     id,
     name,
     extension,
     home,
-    ...defined({ oneForOne }),
+    ...defined({ oneForOne, incomplete }),
     places,
     detect: (file) => format.detect(file),
     parse: (file) => parse(format, file),
@@ -231,10 +239,12 @@ function serialize(format: MappedFormat, conversation: Conversation): string {
       superseded.has(record) ? value : pieces.rewrite(value, record, (whole) => rewrite(format, whole, record, parts)),
     create: (message, anchor) => format.create(message, beside, anchor),
   })
-  return writeRecords(
-    envelope.source,
-    format.links ? relink(format.links, envelope.source, changes, envelope.current) : changes,
-  )
+  if (format.text) return writeTexts(envelope.source, changes, format.text)
+  const linked = format.links ? relink(format.links, envelope.source, changes, envelope.current) : changes
+  if (!envelope.source.isAssembled || !format.assemble) return writeRecords(envelope.source, linked)
+  const isSame = [linked.replaced, linked.dropped, linked.before, linked.after].every(({ size }) => size === 0)
+  const { file } = envelope.source
+  return isSame ? file.text : format.assemble(file, valuesAfter(envelope.source, linked))
 }
 
 function rewrite(

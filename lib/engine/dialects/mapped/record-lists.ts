@@ -29,6 +29,7 @@ export function recordLists({ content }: SourceFile, shape: ListShape, limit = I
     if (lines.slice(0, SAMPLE).some(({ value }) => shape.isRecord(value))) return [{ records: lines, wrapper: {} }]
     return lines.slice(0, limit).flatMap(({ value, line }) => listWithin(value, [], line, value, shape))
   }
+  if (content.type === 'text') return []
   const root = content.value
   if (!Array.isArray(root)) return listWithin(root, [], 0, root, shape)
   if (isListOf(root, shape)) return [{ records: elementRecords(root, []), wrapper: {} }]

@@ -14,7 +14,7 @@ export interface ChatSource {
  */
 export function chatSources(file: SourceFile): readonly ChatSource[] {
   const { content } = file
-  if (content.type === 'jsonl') return lineSources(file, lineRecords(content))
+  if (content.type !== 'json') return lineSources(file, lineRecords(content))
   const root = content.value
   if (isChatMessage(root)) return [{ source: { file, records: lineRecords(content) }, wrapper: {} }]
   if (isJsonObject(root)) return wrapped(file, root, [], 0)

@@ -32,7 +32,7 @@ export const requestLog = mappedDialect({
 const lists: readonly JsonPath[] = [[], ['log', 'entries'], ['data'], ['entries'], ['requests'], ['logs']]
 
 function recordsOf({ content }: SourceFile): readonly SourceRecord[] {
-  if (content.type === 'jsonl') return lineRecords(content)
+  if (content.type !== 'json') return lineRecords(content)
   const listed = lists.map((path) => elementRecords(content.value, path)).find((records) => records.length > 0)
   return listed ?? lineRecords(content)
 }
