@@ -1,14 +1,16 @@
 import { isJsonObject, tryParseJson, stringOf, listOf, objectOf, type JsonValue, type JsonObject } from '../core/json'
+import { answerOfChunks, isChunk } from './google-contents/chunks'
 
 /** Whether a text is an answer as it was streamed. */
 export const isEventStream = (text: string): boolean => /^(?:event|data|id|:)/.test(text) && text.includes('data:')
 
 /**
- * A streamed answer as the one that would have come whole: of Messages, Chat Completions or Responses. Of one that
+ * A streamed answer as the one that would have come whole: of Messages, Chat Completions, Responses or Gemini. Of one that
  * was cut off before anything was said, only the usage. What is made of it can be written as a stream again.
  */
 export function answerOfStream(text: string): JsonObject | undefined {
   const events = eventsOf(text)
+  if (events.length > 0 && events.every(isChunk)) return answerOfChunks(events)
   const completed = events.findLast(({ type }) => type === 'response.completed' || type === 'response.incomplete')
   if (isJsonObject(completed?.response)) return completed.response
   const answer = events.some(({ type }) => type === 'message_start') ? messageOf(events) : completionOf(events)
@@ -20,9 +22,11 @@ export function answerOfStream(text: string): JsonObject | undefined {
 export function streamOfAnswer(answer: JsonObject): string {
   const events: readonly JsonObject[] = Array.isArray(answer.output)
     ? [{ type: 'response.completed', response: answer }]
-    : Array.isArray(answer.content)
-      ? messageEvents(answer, answer.content)
-      : [chunkOf(answer)]
+    : isChunk(answer)
+      ? [answer]
+      : Array.isArray(answer.content)
+        ? messageEvents(answer, answer.content)
+        : [chunkOf(answer)]
   return events
     .map(
       (event) =>

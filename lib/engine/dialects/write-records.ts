@@ -3,9 +3,11 @@ import { isJsonObject, objectOf, stringOf, type JsonPath, type JsonValue } from 
 import { valueAt } from '../conversation/texts/template'
 import { isEventStream, streamOfAnswer } from './event-stream'
 import { withTree } from './flat-attributes'
+import { isChunkList } from './google-contents/chunks'
 import { otlpValueOf } from './otlp-value'
 import { isAscii, patchJson, writeValue } from './json/patch-json'
 import { replaceAt, replaceEntries, type Entry } from './json/replace'
+import { decodeJson } from './mapped/inner-json'
 import { writeJson } from './json/write-json'
 import type { FileContent, JsonContent, SourceFile } from './import/source-file'
 import type { Embedded, RecordChanges, RecordFile, SourceRecord } from './records'
@@ -120,6 +122,8 @@ function throughStrings(
 }
 
 function encoded(given: JsonValue, before: JsonValue, after: JsonValue): JsonValue {
+  if (isChunkList(given)) return [after]
+  if (isChunkList(decodeJson(given))) return JSON.stringify([after])
   if (typeof given === 'string')
     return isEventStream(given) && isJsonObject(after) ? streamOfAnswer(after) : patchJson(given, before, after)
   return Array.isArray(given) ? withTree(given, before, after) : otlpValueOf(given, before, after)

@@ -2,6 +2,7 @@ import type { Conversation } from '../../conversation/conversation'
 import { groupBy } from '../../core/group-by'
 import { isJsonObject, type JsonObject, type JsonPath } from '../../core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { isChunkList } from '../google-contents/chunks'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
@@ -33,6 +34,7 @@ const lists: readonly JsonPath[] = [[], ['log', 'entries'], ['data'], ['entries'
 
 function recordsOf({ content }: SourceFile): readonly SourceRecord[] {
   if (content.type !== 'json') return lineRecords(content)
+  if (isChunkList(content.value)) return lineRecords(content)
   const listed = lists.map((path) => elementRecords(content.value, path)).find((records) => records.length > 0)
   return listed ?? lineRecords(content)
 }

@@ -13,6 +13,8 @@ import {
 } from '../../core/json'
 import { answerOfStream, isEventStream } from '../event-stream'
 import { converseTools } from '../bedrock-converse/tools'
+import { answerOfChunks, isChunkList } from '../google-contents/chunks'
+import { googleUsage } from '../google-contents/usage'
 import { decodeJson } from '../mapped/inner-json'
 import type { SourceRecord } from '../records'
 import { CallIds } from '../mapped/mapped-message'
@@ -67,7 +69,7 @@ export const answerPaths: readonly JsonPath[] = [
   ['outputs'],
   ['data', 'response'],
 ]
-const listKeys = ['messages', 'input'] as const
+const listKeys = ['messages', 'input', 'contents'] as const
 
 /** A request of a log's record, and whether it stands inside the record of a logger. */
 export interface LoggedRequest {
@@ -76,23 +78,24 @@ export interface LoggedRequest {
 }
 
 export function loggedRequest({ value, path, line }: SourceRecord): LoggedRequest | undefined {
-  if (!isJsonObject(value)) return undefined
-  const alone: Field | undefined = isAnswer(value) ? { value, path, embedded: [] } : undefined
-  const body = alone ? { field: { value: {}, path, embedded: [] }, list: [], wrapped: true } : bodyOf(value, path)
+  const alone = value !== undefined && isWhole(value) ? fieldAt(value, path, []) : undefined
+  if (!alone && !isJsonObject(value)) return undefined
+  const record = objectOf(value)
+  const body = alone ? { field: { value: {}, path, embedded: [] }, list: [], wrapped: true } : bodyOf(record, path)
   if (!body) return undefined
   const { field, list, wrapped } = body
-  const answer = alone ?? answerOf(value, path)
+  const answer = alone ?? answerOf(record, path)
   const sent = objectOf(field.value)
-  const usage = usageOf(answer, value)
-  const model = [sent.model, sent.modelId, value.model, value.modelId, objectOf(value.metadata).model]
+  const usage = usageOf(answer, record)
+  const model = [sent.model, sent.modelId, record.model, record.modelId, objectOf(record.metadata).model, usage?.model]
     .map(stringOf)
     .find((name) => name !== '')
   const system = systemBeside(sent)
   const tools = toolsBeside(sent.tools) ?? converseTools(sent.toolConfig)
-  const startedAt = startOf(value)
+  const startedAt = startOf(record)
   return {
     // A body with its response beside it was logged, even where nothing stands around it.
-    wrapped: wrapped || isModelRun(value) || (answer !== undefined && 'response' in value),
+    wrapped: wrapped || isModelRun(record) || (answer !== undefined && 'response' in record),
     request: {
       line,
       input: list,
@@ -107,6 +110,8 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
   }
 }
 
+const isWhole = (value: JsonValue): boolean => (isJsonObject(value) ? isAnswer(value) : isChunkList(value))
+
 /** An answer of Chat Completions, Messages or Gemini that was saved without its request. One of Responses is read as items. */
 export function isAnswer(record: JsonObject): boolean {
   if (record.type === 'message')
@@ -115,26 +120,41 @@ export function isAnswer(record: JsonObject): boolean {
   return record.object === 'chat.completion' && isJsonObject(valueAt(record, ['choices', 0, 'message']))
 }
 
-export function fieldAt(record: JsonObject, root: JsonPath, path: JsonPath): Field | undefined {
+export function fieldAt(record: JsonValue, root: JsonPath, path: JsonPath): Field | undefined {
   const value = valueAt(record, path)
   const at: JsonPath = [...root, ...path]
-  const decoded =
-    decodeJson(value) ?? (typeof value === 'string' && isEventStream(value) ? answerOfStream(value) : undefined)
-  if (decoded !== undefined) return { value: decoded, path: at, embedded: [{ path: at, value: decoded }] }
+  const decoded = chunksJoined(
+    decodeJson(value) ?? (typeof value === 'string' && isEventStream(value) ? answerOfStream(value) : value),
+  )
+  if (decoded !== undefined && decoded !== value)
+    return { value: decoded, path: at, embedded: [{ path: at, value: decoded }] }
   return value === undefined ? undefined : { value, path: at, embedded: [] }
 }
+
+/** A streamed answer of Gemini may be a list of chunks. */
+const chunksJoined = (value: JsonValue | undefined): JsonValue | undefined =>
+  isChunkList(value) ? answerOfChunks(value) : value
 
 function bodyOf(
   record: JsonObject,
   root: JsonPath,
 ): { readonly field: Field; readonly list: readonly Placed[]; readonly wrapped: boolean } | undefined {
   for (const path of bodyPaths) {
-    const field = fieldAt(record, root, path)
+    const given = fieldAt(record, root, path)
+    const field = given && contentsWithin(given)
     const list = field && messagesOf(field)
     if (field && list && isRequest(objectOf(field.value), record, path))
       return { field, list, wrapped: path.length > 0 }
   }
   return undefined
+}
+
+/** Code Assist takes a request of Gemini inside its own. */
+function contentsWithin(field: Field): Field {
+  const { request } = objectOf(field.value)
+  return isJsonObject(request) && Array.isArray(request.contents)
+    ? { ...field, value: request, path: [...field.path, 'request'] }
+    : field
 }
 
 function messagesOf(field: Field): readonly Placed[] | undefined {
@@ -163,7 +183,8 @@ function isRequest(body: JsonObject, record: JsonObject, path: JsonPath): boolea
     typeof record.modelId === 'string' ||
     typeof body.anthropic_version === 'string' ||
     typeof body.max_tokens === 'number' ||
-    typeof body.stream === 'boolean'
+    typeof body.stream === 'boolean' ||
+    (path.length > 0 && Array.isArray(body.contents))
   )
     return true
   const holder = path.length > 1 ? objectOf(record[String(path[0])]) : record
@@ -181,6 +202,7 @@ function answerOf(record: JsonObject, root: JsonPath): Field | undefined {
 const holders: readonly JsonPath[] = [
   ['choices', 0, 'message'],
   ['candidates', 0, 'content'],
+  ['response', 'candidates', 0, 'content'],
   [0, 'message'],
   ['output', 'message'],
   ['output'],
@@ -229,7 +251,13 @@ function startOf(record: JsonObject): string | undefined {
 
 /** Anthropic counts input apart from what the cache gave; OpenAI counts that within it. */
 export function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage | undefined {
-  const reported = answer && (objectOf(answer.value).usage ?? record.metrics)
+  const answered = objectOf(answer?.value)
+  const google = googleUsage(
+    answered.usageMetadata ?? objectOf(answered.response).usageMetadata,
+    answered.modelVersion ?? objectOf(answered.response).modelVersion,
+  )
+  if (google) return google
+  const reported = answer && (answered.usage ?? record.metrics)
   const costUsd =
     numberOf(record.response_cost) ?? numberOf(record.spend) ?? numberOf(record.cost) ?? numberOf(record.costUSD)
   if (!isJsonObject(reported)) return undefined

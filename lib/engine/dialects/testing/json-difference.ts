@@ -1,5 +1,6 @@
 import type { JsonPath, JsonValue } from '../../core/json'
 import { answerOfStream, isEventStream } from '../event-stream'
+import { answerOfChunks, isChunkList } from '../google-contents/chunks'
 import { decodeJson } from '../mapped/inner-json'
 
 export interface Difference {
@@ -8,12 +9,14 @@ export interface Difference {
   readonly after: JsonValue | undefined
 }
 
-/** Leaves that differ between two JSON values; between two strings of JSON, or two streamed answers, the leaves inside them. */
+/** Leaves that differ between two JSON values; between two strings of JSON, or two streamed answers, the leaves of what they hold. */
 export function differences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
   path: JsonPath = [],
 ): readonly Difference[] {
+  if (isChunkList(before) && isChunkList(after) && before.length !== after.length)
+    return differences(answerOfChunks(before), answerOfChunks(after), path)
   if (isTree(before) && isTree(after) && Array.isArray(before) === Array.isArray(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)])
     return [...keys].flatMap((key) =>
