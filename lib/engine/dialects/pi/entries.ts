@@ -55,10 +55,15 @@ function messageEntry(value: JsonObject, record: number): Entry {
       ? kindOfRole[message.role]
       : undefined
   if (!isJsonObject(message) || kind === undefined) return odd(record, 'unknown-role')
+  if (isCopyOfOpenClaw(message)) return { type: 'other', record }
   if (kind === 'bash') return isShown(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
   if (!isContent(message.content)) return odd(record, 'no-content')
   return kind === 'result' || hasContent(message) ? { type: 'message', record, value, kind } : { type: 'other', record }
 }
+
+/** OpenClaw notes what it delivered, or put in, as answers that no model gave; they are never sent to one. */
+const isCopyOfOpenClaw = ({ role, provider, model }: JsonObject): boolean =>
+  role === 'assistant' && provider === 'openclaw' && (model === 'delivery-mirror' || model === 'gateway-injected')
 
 /** Commands that the person ran with `!!` are never sent to the model. */
 const isShown = (message: JsonObject): boolean =>
@@ -75,9 +80,23 @@ export interface SessionTree {
   readonly path: readonly number[]
 }
 
+/** Entries that the conversation goes on with. Others that have an id, as an extension's own, are passed by. */
+const canonicalTypes: ReadonlySet<unknown> = new Set([
+  'message',
+  'thinking_level_change',
+  'model_change',
+  'compaction',
+  'reset',
+  'branch_summary',
+  'custom',
+  'custom_message',
+  'label',
+  'session_info',
+])
+
 /**
- * From version 2 on, entries form a tree; what the model is sent is the path to the file's last entry. Other branches, which the
- * person left, stay in the file untouched.
+ * From version 2 on, entries form a tree; what the model is sent is the path to the file's last entry, or in OpenClaw to the one that a
+ * `leaf` behind it names. Other branches, which the person left, and what was appended aside, stay in the file untouched.
  */
 export function treeOf({ records }: RecordFile): SessionTree {
   const byId = new Map<string, number>()
@@ -86,16 +105,45 @@ export function treeOf({ records }: RecordFile): SessionTree {
     if (id !== undefined) byId.set(id, record)
   })
   if (byId.size === 0) return { linked: false, path: [...records.keys()] }
+  const { leaf, parents } = lineageOf(records)
   const path: number[] = []
   const visited = new Set<number>()
-  let at: number | undefined = [...byId.values()].reduce((last, record) => Math.max(last, record), 0)
+  let at = leaf === null ? undefined : byId.get(leaf)
   while (at !== undefined && !visited.has(at)) {
     visited.add(at)
-    path.push(at)
-    const parent = parentOf(records[at]?.value)
+    if (!isLeafControl(records[at]?.value)) path.push(at)
+    const parent = parents.get(idOf(records[at]?.value) ?? '') ?? null
     at = parent === null ? undefined : byId.get(parent)
   }
   return { linked: true, path: path.toReversed() }
+}
+
+const isLeafControl = (value: JsonValue | undefined): boolean => isJsonObject(value) && value.type === 'leaf'
+
+/** Each entry's parent, and the last entry of the branch in use. What follows a `leaf`, or something put aside, goes on from that branch. */
+function lineageOf(records: RecordFile['records']): {
+  readonly leaf: string | null
+  readonly parents: ReadonlyMap<string, string | null>
+} {
+  const parents = new Map<string, string | null>()
+  let [leaf, end]: [string | null, string | null] = [null, null]
+  for (const { value } of records) {
+    const id = idOf(value)
+    if (id === undefined || !isJsonObject(value)) continue
+    const own = parentOf(value)
+    const target = typeof value.targetId === 'string' ? value.targetId : null
+    if (value.type === 'leaf' && (target === null || parents.has(target))) {
+      parents.set(id, target)
+      leaf = target
+      end = typeof value.appendParentId === 'string' ? value.appendParentId : target
+      continue
+    }
+    const goesOn = canonicalTypes.has(value.type) && value.appendMode !== 'side'
+    parents.set(id, goesOn && own === end && leaf !== end ? leaf : own)
+    end = id
+    if (goesOn) leaf = id
+  }
+  return { leaf, parents }
 }
 
 /** An entry's own id; the session's head has one too, but it is no entry. */

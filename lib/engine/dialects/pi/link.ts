@@ -14,7 +14,7 @@ export function relink(envelope: PiEnvelope, changes: RecordChanges): RecordChan
   return withFirstKept(envelope, envelope.tree.linked ? withParents(envelope, changes) : changes)
 }
 
-const CLIMBING_LINKS = ['targetId', 'fromId'] as const
+const CLIMBING_LINKS = ['targetId', 'fromId', 'appendParentId'] as const
 
 function withParents({ source, tree }: PiEnvelope, changes: RecordChanges): RecordChanges {
   const byId = new Map<string, number>()
@@ -60,10 +60,15 @@ function withParents({ source, tree }: PiEnvelope, changes: RecordChanges): Reco
     }),
   )
   const replaced = new Map(changes.replaced)
+  /** Where a leaf named the last entry, it now names the last made one behind it. */
+  const madeBehind = new Map(
+    [...after].map(([record, values]) => [idOf(source.records[record]?.value), idOf(values.at(-1))]),
+  )
   source.records.forEach((_, record) => {
     const value = valueAt(record)
     if (changes.dropped.has(record) || idOf(value) === undefined || !isJsonObject(value)) return
-    const next = linked(value, hooks.get(record) ?? climb(parentOf(value)), climb)
+    const to = (id: string): string | null => (value.type === 'leaf' ? madeBehind.get(id) : undefined) ?? climb(id)
+    const next = linked(value, hooks.get(record) ?? climb(parentOf(value)), to)
     if (next !== value) replaced.set(record, next)
   })
   return { ...changes, replaced, before, after }
