@@ -18,6 +18,7 @@ import { jsonDocument, madeId, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { areResults, type CallIds, type MappedMessage } from '../mapped/mapped-message'
 import { recordLists, type ListShape } from '../mapped/record-lists'
+import type { SourceRecord } from '../records'
 import { timeOfSeconds, secondsOf } from '../mapped/times'
 import type { SourceFile } from '../import/source-file'
 import { evalCases, isEvalRecord, readEvalRecord } from './eval-set'
@@ -28,7 +29,7 @@ export const adk = mappedDialect({
   name: 'Google ADK',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
-  home: { checked: 'descriptions' },
+  home: { checked: 'sources' },
   detect: (file) => (recordLists(file, shape, 5).length > 0 || evalCases(file, 5).length > 0 ? 0.96 : 0),
   sources,
   read,
@@ -49,8 +50,29 @@ const isEvent = (value: JsonValue | undefined): value is JsonObject & { readonly
 const shape: ListShape = { holders: [['events'], ['session', 'events']], isRecord: isEvent }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  const sessions = recordLists(file, shape).map(({ records }) => ({ source: { file, records } }))
+  const sessions = recordLists(file, shape).map(({ records }) => ({
+    source: { file, records },
+    aside: rewound(records),
+  }))
   return sessions.length > 0 ? sessions : evalCases(file)
+}
+
+/** Events that the person went back behind: all from the first of the invocation that a rewind names up to the rewind. */
+function rewound(records: readonly SourceRecord[]): ReadonlySet<number> {
+  const events = records.map(({ value }) => objectOf(value))
+  const firstOf = new Map(
+    events.map((event, index) => [event.invocationId ?? event.invocation_id, index] as const).toReversed(),
+  )
+  const aside = new Set<number>()
+  for (let at = events.length - 1; at >= 0; at--) {
+    const { rewindBeforeInvocationId, rewind_before_invocation_id } = objectOf(events[at]?.actions)
+    const target = rewindBeforeInvocationId ?? rewind_before_invocation_id
+    if (typeof target !== 'string' || target === '') continue
+    const from = Math.min(at, firstOf.get(target) ?? at)
+    for (let each = from; each <= at; each++) aside.add(each)
+    at = from
+  }
+  return aside
 }
 
 /** What streams in pieces is followed by the whole. */

@@ -19,6 +19,7 @@ import { jsonDocument, madeId, withSystem } from '../mapped/made'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import {
   opaquePart,
+  statePart,
   textPart,
   thinkingPart,
   type CallIds,
@@ -37,7 +38,7 @@ export const chatGpt = mappedDialect({
   name: 'ChatGPT export',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: true },
-  home: { checked: 'descriptions' },
+  home: { checked: 'samples' },
   detect: ({ content }) => (content.type === 'json' && conversationsIn(content.value, 50).length > 0 ? 0.96 : 0),
   sources,
   read,
@@ -122,11 +123,15 @@ function contentParts(content: JsonObject): readonly MappedPart[] {
     return content.parts.flatMap((part, index): MappedPart[] => {
       const at: JsonPath = [...CONTENT, 'parts', index]
       if (typeof part === 'string') return part === '' ? [] : [textPart(part, at)]
+      const { content_type: type, text } = objectOf(part)
+      if (type === 'audio_transcription' && typeof text === 'string') return [textPart(text, [...at, 'text'], at)]
       const url = stringOf(objectOf(part).asset_pointer)
       return stringOf(objectOf(part).content_type).startsWith('image')
         ? [{ type: 'image', source: { type: 'url', url }, at, place: { type: 'fixed' } }]
         : [opaquePart(stringOf(objectOf(part).content_type) || 'part', JSON.stringify(part), at)]
     })
+  const settings = settingParts(content)
+  if (settings.length > 0) return settings
   if (isJsonArray(content.thoughts))
     return content.thoughts.map((thought, index) => {
       const at: JsonPath = [...CONTENT, 'thoughts', index]
@@ -144,6 +149,17 @@ function contentParts(content: JsonObject): readonly MappedPart[] {
       : textPart(stringOf(content[key]), path, []),
   ]
 }
+
+/** What the person, or the model itself, keeps for all conversations, as it was put before this one. */
+const settingKeys = ['user_profile', 'user_instructions', 'model_set_context', 'repository', 'structured_context']
+
+const settingParts = (content: JsonObject): readonly MappedPart[] =>
+  String(content.content_type).endsWith('_editable_context')
+    ? settingKeys.flatMap((key) => {
+        const text = stringOf(content[key])
+        return text === '' ? [] : [statePart(text, [...CONTENT, key])]
+      })
+    : []
 
 /** Nodes for a message: one for its texts, one for each call and result. */
 function nodesFor(message: Message): readonly JsonObject[] {

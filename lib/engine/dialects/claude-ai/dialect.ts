@@ -28,7 +28,7 @@ export const claudeAi = mappedDialect({
   name: 'Claude.ai export',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
-  home: { checked: 'descriptions' },
+  home: { checked: 'samples' },
   detect: (file) => (recordLists(file, shape, 50).length > 0 ? 0.96 : 0),
   sources,
   read,

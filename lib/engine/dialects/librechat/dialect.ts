@@ -26,23 +26,25 @@ import {
 } from '../mapped/mapped-message'
 import { recordLists, type ListShape } from '../mapped/record-lists'
 import type { SourceFile } from '../import/source-file'
+import { messagesOfTree, treeKeys, withTree } from './tree'
 
 const links: Links = { id: 'messageId', parent: 'parentMessageId' }
 
 /** What LibreChat names as the parent of a first message. */
 const NO_PARENT = '00000000-0000-0000-0000-000000000000'
 
-/** Conversations of LibreChat, as its export to JSON writes them where it is not recursive: messages in a list, a call with its output in one block. */
+/** Conversations of LibreChat (0.8), as its export to JSON writes them: messages in a list, or each with its answers inside it; a call with its output in one block. */
 export const libreChat = mappedDialect({
   id: 'librechat',
   name: 'LibreChat',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
-  home: { checked: 'descriptions' },
+  home: { checked: 'sources' },
   detect: (file) => (recordLists(file, shape, 20).length > 0 ? 0.96 : 0),
   sources,
   read,
   links,
+  assemble: withTree,
   create: (message) => recordsFor(message),
   insert: (value, part) => (isMessage(value) ? withPart(value, part) : value),
   write,
@@ -55,15 +57,17 @@ const isMessage = (value: JsonValue | undefined): value is JsonObject =>
   'parentMessageId' in value &&
   (typeof value.text === 'string' || isJsonArray(value.content))
 
-const shape: ListShape = { holders: [['messages']], isRecord: isMessage }
+const shape: ListShape = { holders: treeKeys.map((key) => [key]), isRecord: isMessage }
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return recordLists(file, shape).map(({ records, wrapper }) => {
+  const nested = messagesOfTree(file)?.map((value, line) => ({ value, line, path: [] }))
+  return recordLists(file, shape).map(({ records: listed, wrapper }) => {
+    const records = nested ?? listed
     const options = objectOf(wrapper.options)
     const [title, model] = [stringOf(wrapper.title), stringOf(options.model)]
     const system = stringOf(options.promptPrefix) || stringOf(options.system)
     return {
-      source: { file, records },
+      source: { file, records, ...(nested ? { isAssembled: true } : {}) },
       aside: besideBranch(links, records),
       ...(title === '' ? {} : { title }),
       ...(model === '' ? {} : { model }),

@@ -26,13 +26,13 @@ import { recordLists, type ListShape } from '../mapped/record-lists'
 import { usageFrom } from '../mapped/usage'
 import type { SourceFile } from '../import/source-file'
 
-/** Messages of Pydantic AI (1.x, with the usage of 0.x), as `all_messages_json` writes them: requests and responses, of parts each. */
+/** Messages of Pydantic AI (0.x to 2.x), as `all_messages_json` writes them: requests and responses, of parts each. */
 export const pydanticAi = mappedDialect({
   id: 'pydantic-ai',
   name: 'Pydantic AI',
   extension: '.json',
   places: { systemPrompt: true, freeTextArguments: false },
-  home: { checked: 'descriptions' },
+  home: { checked: 'sources' },
   detect: (file) => (recordLists(file, shape, 5).length > 0 ? 0.96 : 0),
   sources,
   read,
@@ -64,10 +64,13 @@ function sources(file: SourceFile): readonly MappedSource[] {
 
 const isPrompt = (part: JsonValue): boolean => isJsonObject(part) && part.part_kind === 'system-prompt'
 
+/** Which tools there were from here on is told to the model with its tools. */
+const isUnsaid = (part: JsonValue): boolean => isJsonObject(part) && part.part_kind === 'tool-availability-delta'
+
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isMessage(value)) return undefined
   const parts = listOf(value.parts).flatMap((part, index) =>
-    isPrompt(part) ? [] : partsOf(objectOf(part), ['parts', index], ids),
+    isPrompt(part) || isUnsaid(part) ? [] : partsOf(objectOf(part), ['parts', index], ids),
   )
   if (parts.length === 0) return undefined
   const first = objectOf(listOf(value.parts)[0])
@@ -84,7 +87,15 @@ function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
     model: value.model_name,
     isCacheWithinInput: true,
   })
-  return { role: 'assistant', parts, ...time, ...(recorded ? { usage: recorded } : {}) }
+  // What the provider summed up before its answer stands for all that was said before.
+  const isCompacted = listOf(value.parts).some((part) => objectOf(part).part_kind === 'compaction')
+  return {
+    role: 'assistant',
+    parts,
+    ...time,
+    ...(recorded ? { usage: recorded } : {}),
+    ...(isCompacted ? { compaction: {} } : {}),
+  }
 }
 
 function partsOf(part: JsonObject, at: JsonPath, ids: CallIds): readonly MappedPart[] {
@@ -92,14 +103,14 @@ function partsOf(part: JsonObject, at: JsonPath, ids: CallIds): readonly MappedP
   const path: JsonPath = [...at, 'content']
   const name = stringOf(part.tool_name)
   if (kind === 'user-prompt' && isJsonArray(part.content))
-    return part.content.map((item, index) => userItem(item, [...path, index]))
-  if ((kind === 'user-prompt' || kind === 'text') && typeof part.content === 'string')
-    return [textPart(part.content, path, at)]
+    return part.content.flatMap((item, index) => (isCachePoint(item) ? [] : [userItem(item, [...path, index])]))
+  if (textKinds.has(kind) && typeof part.content === 'string') return [textPart(part.content, path, at)]
   if (kind === 'thinking' && typeof part.content === 'string')
     return [thinkingPart(part.content, stringOf(part.signature) !== '', path, at)]
+  if (kind === 'file') return [{ ...userItem(part.content ?? null, path), at }]
   if (kind.endsWith('tool-call')) return [callPart(part.tool_call_id, name, part.args, at, [...at, 'args'], ids)]
   if (kind.endsWith('tool-return')) {
-    const isError = part.outcome === 'failed' || part.outcome === 'denied'
+    const isError = failures.has(part.outcome)
     return [resultPart(part.tool_call_id, name, valueItem(part.content, path), isError, at, ids)]
   }
   if (kind === 'retry-prompt' && name !== '')
@@ -108,6 +119,13 @@ function partsOf(part: JsonObject, at: JsonPath, ids: CallIds): readonly MappedP
     ? [textPart(part.content, path, at)]
     : [opaquePart(kind, JSON.stringify(part), at)]
 }
+
+/** What is said aloud has its transcript as content, and what a provider summed up, where it is readable. */
+const textKinds: ReadonlySet<string> = new Set(['user-prompt', 'text', 'speech', 'compaction'])
+const failures: ReadonlySet<unknown> = new Set(['failed', 'denied', 'interrupted'])
+
+/** A mark for the provider, which the model does not see. */
+const isCachePoint = (item: JsonValue): boolean => isJsonObject(item) && item.kind === 'cache-point'
 
 /** A prompt of several items: texts, and files by address or within. */
 function userItem(item: JsonValue, at: JsonPath): MappedPart {
