@@ -69,6 +69,11 @@ const variants: Readonly<Record<string, (text: string) => string | undefined>> =
   'no line end at the end': (text) => text.replace(/\n+$/, ''),
   'two line ends at the end': (text) => text.replace(/\n*$/, '\n\n'),
   'blank lines between its lines': (text) => (isJsonLines(text) ? eachLine(text, (line) => `${line}\n`) : undefined),
+  'its lines laid out over several': (text) => {
+    const content = contentOf(text)
+    if (content.type !== 'jsonl' || content.lines.some(({ value }) => value === undefined)) return undefined
+    return `${content.lines.map(({ value }) => JSON.stringify(value, null, 2)).join('\n')}\n`
+  },
   'all in one line': (text) => {
     const content = contentOf(text)
     return content.type === 'json' ? JSON.stringify(content.value) : undefined

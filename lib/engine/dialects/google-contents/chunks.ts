@@ -53,3 +53,7 @@ const isText = (part: JsonValue | undefined): part is JsonObject & { readonly te
   isJsonObject(part) &&
   typeof part.text === 'string' &&
   Object.keys(part).every((key) => key === 'text' || key === 'thought' || key === 'thoughtSignature')
+
+/** What Gemini is sent: its messages have parts. */
+export const isContents = (value: JsonValue | undefined): boolean =>
+  isJsonArray(value) && value.length > 0 && value.every((each) => isJsonObject(each) && isJsonArray(each.parts))

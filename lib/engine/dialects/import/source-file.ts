@@ -25,7 +25,7 @@ export type FileContent = JsonContent | { readonly type: 'text' }
 export type JsonContent =
   /** One JSON document. `indent` is what to pass to JSON.stringify to write it alike; `trailingNewline` whether one ended it. */
   | { readonly type: 'json'; readonly value: JsonValue; readonly indent: string; readonly trailingNewline: boolean }
-  /** One JSON value a line. Lines that do not parse keep their text and are written back untouched. */
+  /** One JSON value a line, or several lines that it is laid out over. Lines that do not parse keep their text and are written back untouched. */
   | { readonly type: 'jsonl'; readonly lines: readonly JsonLine[]; readonly trailingNewline: boolean }
 
 export interface JsonLine {
@@ -106,7 +106,7 @@ function parseContent(text: string): Result<JsonContent, ImportError> {
       trailingNewline: text.endsWith('\n'),
     })
   } catch {
-    return parseLines(text) ?? err(notJson(text))
+    return parseLines(text, lineEnd) ?? parseLines(text, documentEnd) ?? err(notJson(text))
   }
 }
 
@@ -115,16 +115,21 @@ const MOST_BAD_LINES = 1_000
 /** More than any agent writes. A line is kept as an object, so that many empty ones would take a great deal of memory. */
 export const MAX_LINES = 1_000_000
 
-/** JSON lines, when the first line that holds anything is a value of its own and most lines are. Undefined: this is no file of lines. */
-function parseLines(text: string): Result<JsonContent, ImportError> | undefined {
+/**
+ * JSON lines, when the first that holds anything is a value of its own and most are. Undefined: this is no file of lines. One that is laid
+ * out, as jq and some loggers write values one behind the other, goes on to the end of its value.
+ */
+function parseLines(text: string, endOf: typeof lineEnd): Result<JsonContent, ImportError> | undefined {
   const trailingNewline = text.endsWith('\n')
   const end = trailingNewline ? text.length - 1 : text.length
   const lines: JsonLine[] = []
   const counts = { good: 0, bad: 0, objects: 0 }
   let firstBad = 0
+  let number = 1
   for (let from = 0; from <= end; ) {
-    const to = lineEnd(text, from, end)
-    const line = readLine(text.slice(from, to), lines.length + 1)
+    const to = endOf(text, from, end)
+    const line = readLine(text.slice(from, to), number)
+    number += 1 + newLinesIn(line.text)
     if (line.value !== undefined) counts.good++
     else if (line.text.trim() !== '') {
       if (counts.good === 0) return undefined
@@ -142,6 +147,20 @@ function parseLines(text: string): Result<JsonContent, ImportError> | undefined 
 function lineEnd(text: string, from: number, end: number): number {
   const at = text.indexOf('\n', from)
   return at === -1 || at > end ? end : at
+}
+
+/** Where a value that is laid out ends, and another one begins in the next line. */
+function documentEnd(text: string, from: number, end: number): number {
+  const next = /[}\]]\r?\n(?=[{[])/g
+  next.lastIndex = from
+  const found = next.exec(text)
+  return found ? Math.min(end, next.lastIndex - 1) : end
+}
+
+function newLinesIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
+  return count
 }
 
 const readLine = (text: string, number: number): JsonLine => ({ number, text, value: parseLine(text) })

@@ -7,10 +7,10 @@ import {
   isAnswer,
   loggedRequest,
   outputOf,
-  usageOf,
   type Field,
   type LoggedRequest,
 } from './logged-request'
+import { usageOf } from './usage'
 
 /** Where a record that holds an answer alone keeps it. Empty: the record is the answer. */
 const placesOfAnswers: readonly JsonPath[] = [
@@ -112,7 +112,7 @@ function answerAlone({ value, path }: SourceRecord): Answer | undefined {
 }
 
 function withAnswer({ request }: LoggedRequest, { field, record }: Answer, { line }: SourceRecord): LoggedRequest {
-  const usage = usageOf(field, record)
+  const usage = usageOf(field.value, record)
   return {
     wrapped: true,
     request: {

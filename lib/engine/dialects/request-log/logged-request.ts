@@ -1,8 +1,6 @@
-import { defined } from '../../core/defined'
-import { priceFacts } from '../anthropic/api-usage'
 import { valueAt } from '../../conversation/texts/template'
-import type { RecordedUsage } from '../../conversation/usage'
 import {
+  isJsonArray,
   isJsonObject,
   listOf,
   objectOf,
@@ -13,12 +11,12 @@ import {
 } from '../../core/json'
 import { answerOfStream, isEventStream } from '../event-stream'
 import { converseTools } from '../bedrock-converse/tools'
-import { answerOfChunks, isChunkList } from '../google-contents/chunks'
-import { googleUsage } from '../google-contents/usage'
+import { answerOfChunks, isChunkList, isContents } from '../google-contents/chunks'
 import { decodeJson } from '../mapped/inner-json'
 import type { SourceRecord } from '../records'
 import { CallIds } from '../mapped/mapped-message'
 import { readAnyMessage } from '../traces/any-message'
+import { usageOf } from './usage'
 import { systemBeside, toolsBeside } from '../traces/beside-messages'
 import type { Placed, TracedRequest } from '../traces/traced-request'
 
@@ -31,7 +29,7 @@ export interface Field {
 
 export const isMessage = ({ value }: Placed): boolean => (readAnyMessage(value, new CallIds())?.parts.length ?? 0) > 0
 
-/** Where loggers keep what was sent: Helicone, LiteLLM, OpenPipe, claude-trace, mitmproxy, HAR, LangSmith, Bedrock and many proxies. Empty: the record is the body. */
+/** Where loggers keep what was sent: Helicone, LiteLLM, OpenPipe, claude-trace, mitmproxy, HAR, LangSmith, Bedrock, Gemini CLI's telemetry and many proxies. Empty: the record is the body. */
 const bodyPaths: readonly JsonPath[] = [
   ['request', 'body'],
   ['request', 'postData', 'text'],
@@ -51,6 +49,7 @@ const bodyPaths: readonly JsonPath[] = [
   ['input'],
   ['inputs'],
   ['data', 'request'],
+  ['attributes', 'request_text'],
   [],
 ]
 export const answerPaths: readonly JsonPath[] = [
@@ -68,6 +67,7 @@ export const answerPaths: readonly JsonPath[] = [
   ['output'],
   ['outputs'],
   ['data', 'response'],
+  ['attributes', 'response_text'],
 ]
 const listKeys = ['messages', 'input', 'contents'] as const
 
@@ -86,8 +86,16 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
   const { field, list, wrapped } = body
   const answer = alone ?? answerOf(record, path)
   const sent = objectOf(field.value)
-  const usage = usageOf(answer, record)
-  const model = [sent.model, sent.modelId, record.model, record.modelId, objectOf(record.metadata).model, usage?.model]
+  const usage = usageOf(answer?.value, record)
+  const model = [
+    sent.model,
+    sent.modelId,
+    record.model,
+    record.modelId,
+    objectOf(record.metadata).model,
+    objectOf(record.attributes).model,
+    usage?.model,
+  ]
     .map(stringOf)
     .find((name) => name !== '')
   const system = systemBeside(sent)
@@ -135,6 +143,9 @@ export function fieldAt(record: JsonValue, root: JsonPath, path: JsonPath): Fiel
 const chunksJoined = (value: JsonValue | undefined): JsonValue | undefined =>
   isChunkList(value) ? answerOfChunks(value) : value
 
+/** Gemini CLI logs the contents alone. */
+const isTelemetry = (path: JsonPath): boolean => path[0] === 'attributes'
+
 function bodyOf(
   record: JsonObject,
   root: JsonPath,
@@ -143,7 +154,7 @@ function bodyOf(
     const given = fieldAt(record, root, path)
     const field = given && contentsWithin(given)
     const list = field && messagesOf(field)
-    if (field && list && isRequest(objectOf(field.value), record, path))
+    if (field && list && (isTelemetry(path) || isRequest(objectOf(field.value), record, path)))
       return { field, list, wrapped: path.length > 0 }
   }
   return undefined
@@ -158,9 +169,10 @@ function contentsWithin(field: Field): Field {
 }
 
 function messagesOf(field: Field): readonly Placed[] | undefined {
-  for (const key of listKeys) {
-    const list = listOf(objectOf(field.value)[key])
-    const placed = list.map((value, index) => ({ value, path: [...field.path, key, index] }))
+  for (const key of isJsonArray(field.value) ? [undefined] : listKeys) {
+    const at = key === undefined ? field.path : [...field.path, key]
+    const list = listOf(key === undefined ? field.value : objectOf(field.value)[key])
+    const placed = list.map((value, index) => ({ value, path: [...at, index] }))
     const spoken = placed.filter(
       ({ value }) => isJsonObject(value) && (typeof value.role === 'string' || typeof value.type === 'string'),
     )
@@ -184,7 +196,7 @@ function isRequest(body: JsonObject, record: JsonObject, path: JsonPath): boolea
     typeof body.anthropic_version === 'string' ||
     typeof body.max_tokens === 'number' ||
     typeof body.stream === 'boolean' ||
-    (path.length > 0 && Array.isArray(body.contents))
+    (path.length > 0 && isContents(body.contents))
   )
     return true
   const holder = path.length > 1 ? objectOf(record[String(path[0])]) : record
@@ -248,44 +260,3 @@ function startOf(record: JsonObject): string | undefined {
   }
   return undefined
 }
-
-/** Anthropic counts input apart from what the cache gave; OpenAI counts that within it. */
-export function usageOf(answer: Field | undefined, record: JsonObject): RecordedUsage | undefined {
-  const answered = objectOf(answer?.value)
-  const google = googleUsage(
-    answered.usageMetadata ?? objectOf(answered.response).usageMetadata,
-    answered.modelVersion ?? objectOf(answered.response).modelVersion,
-  )
-  if (google) return google
-  const reported = answer && (answered.usage ?? record.metrics)
-  const costUsd =
-    numberOf(record.response_cost) ?? numberOf(record.spend) ?? numberOf(record.cost) ?? numberOf(record.costUSD)
-  if (!isJsonObject(reported)) return undefined
-  const [read, written] = [
-    numberOf(reported.cache_read_input_tokens) ?? numberOf(reported.cacheReadInputTokens),
-    numberOf(reported.cache_creation_input_tokens) ?? numberOf(reported.cacheWriteInputTokens),
-  ]
-  const within =
-    numberOf(objectOf(reported.prompt_tokens_details ?? reported.input_tokens_details).cached_tokens) ??
-    numberOf(reported.prompt_cached_tokens)
-  const prompt = numberOf(reported.prompt_tokens)
-  const input = prompt ?? numberOf(reported.input_tokens) ?? numberOf(reported.inputTokens)
-  const cacheReadTokens = read ?? within
-  const inputTokens =
-    input === undefined
-      ? undefined
-      : Math.max(0, input - (within ?? (prompt === undefined ? 0 : (read ?? 0) + (written ?? 0))))
-  const figures = {
-    inputTokens,
-    outputTokens:
-      numberOf(reported.completion_tokens) ?? numberOf(reported.output_tokens) ?? numberOf(reported.outputTokens),
-    cacheReadTokens,
-    cacheWriteTokens: written,
-    ...priceFacts(reported),
-    costUsd,
-  }
-  return defined(figures)
-}
-
-const numberOf = (value: JsonValue | undefined): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined
