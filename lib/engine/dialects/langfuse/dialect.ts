@@ -35,8 +35,7 @@ interface Trace {
 }
 
 function tracesOf({ content }: SourceFile): readonly Trace[] {
-  if (content.type === 'jsonl')
-    return lineRecords(content).flatMap(({ value, line }) => traceIn(value, [], line, value))
+  if (content.type !== 'json') return lineRecords(content).flatMap(({ value, line }) => traceIn(value, [], line, value))
   const root = content.value
   const holders: readonly JsonPath[] = [[], ['data'], ['traces']]
   const listed = holders.flatMap((holder) =>
