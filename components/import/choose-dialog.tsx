@@ -29,17 +29,25 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }
   const [index, setIndex] = useState(choice.conversations[0]?.index ?? 0)
   const [view, setView] = useState<ViewChoice['id']>('full')
   const [filter, setFilter] = useState('')
-  const conversation = choice.conversations.find((candidate) => candidate.index === index)
+  const matching = choice.conversations.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()))
+  // Never one that the filter hides.
+  const conversation = matching.find((candidate) => candidate.index === index) ?? matching[0]
   const views = conversation?.views ?? []
   const offered = views.find((candidate) => candidate.id === view) ?? views[0]
   const chosenView = offered?.id ?? 'full'
   const saved = offered?.savedAs
-  const choose = (): void => onChoose({ index, view: chosenView })
-  const matching = choice.conversations.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()))
+  const choose = (): void => {
+    if (conversation) onChoose({ index: conversation.index, view: chosenView })
+  }
+  const open = (): void => (saved === undefined ? choose() : onOpen(saved.id))
+  const move = (by: 1 | -1): void => {
+    const next = matching[conversation === undefined ? 0 : matching.indexOf(conversation) + by]
+    if (next) setIndex(next.index)
+  }
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={(stays) => (stays ? undefined : onClose())}
       size="lg"
       title={choice.conversations.length > 1 ? t('chooseTitle') : t('chooseView')}
       description={t('chooseHelp', {
@@ -54,12 +62,7 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }
               {t('savedAs.saveAgain')}
             </Button>
           )}
-          <Button
-            variant="primary"
-            data-autofocus
-            loading={busy}
-            onClick={() => (saved === undefined ? choose() : onOpen(saved.id))}
-          >
+          <Button variant="primary" data-autofocus loading={busy} disabled={conversation === undefined} onClick={open}>
             {t(saved === undefined ? 'chooseOpen' : 'savedAs.open')}
           </Button>
         </>
@@ -75,11 +78,19 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }
                 placeholder={t('filter')}
                 value={filter}
                 onChange={(event) => setFilter(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.nativeEvent.isComposing) return
+                  if (event.key === 'Enter') open()
+                  else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+                    event.preventDefault()
+                    move(event.key === 'ArrowDown' ? 1 : -1)
+                  }
+                }}
               />
             ) : null}
             <Primitive.Root
               aria-label={t('chooseConversation')}
-              value={String(index)}
+              value={String(conversation?.index)}
               onValueChange={(value) => setIndex(Number(value))}
               className="flex max-h-72 flex-col gap-1 overflow-auto p-0.5"
             >
@@ -120,7 +131,13 @@ function ConversationOption({ conversation }: { readonly conversation: Conversat
   const format = useFormatter()
   const [full] = conversation.views
   return (
-    <Primitive.Item value={String(conversation.index)} className={optionStyle}>
+    <Primitive.Item
+      ref={(item) => {
+        if (item?.getAttribute('aria-checked') === 'true') item.scrollIntoView({ block: 'nearest' })
+      }}
+      value={String(conversation.index)}
+      className={optionStyle}
+    >
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-medium">
           <TextWithInvisibles text={conversation.title} />
