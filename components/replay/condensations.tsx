@@ -28,12 +28,17 @@ export function Condensations({ row: { letter }, report, idOf, onPlace, words }:
     condensation ? [{ ...turn, condensation }] : [],
   )
   if (turns.length === 0) return null
-  const recall = (use: FutureUse | undefined): ReactNode => {
-    const known = (use?.items ?? 0) - (use?.unknown ?? 0)
+  const used = (use: FutureUse | undefined): ReactNode => {
     if (!use || use.items === 0) return <Dash why={t('noUse')} />
-    return known < LEAST_ITEMS
-      ? t('few', { lost: use.lost, items: use.items })
-      : words.percent(100 * (1 - use.lost / known))
+    const known = use.items - (use.unknown ?? 0)
+    return (
+      <>
+        {t('few', { lost: use.lost, items: use.items })}
+        {known < LEAST_ITEMS || use.lost === 0 ? null : (
+          <span className="text-xs text-text-muted"> {words.percent((100 * use.lost) / known)}</span>
+        )}
+      </>
+    )
   }
   return (
     <Table label={t('title', { letter })}>
@@ -44,7 +49,7 @@ export function Condensations({ row: { letter }, report, idOf, onPlace, words }:
           <TableHeaderCell align="end">{t('after')}</TableHeaderCell>
           <TableHeaderCell align="end">{t('rewritten')}</TableHeaderCell>
           <TableHeaderCell align="end">{t('call')}</TableHeaderCell>
-          <TableHeaderCell align="end">{t('recall')}</TableHeaderCell>
+          <TableHeaderCell align="end">{t('used')}</TableHeaderCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -66,7 +71,7 @@ export function Condensations({ row: { letter }, report, idOf, onPlace, words }:
                 ? c('noCost')
                 : `${condensation.answers === 'pinned' ? '' : '≈ '}${words.cost(condensation.cost)}`}
             </TableCell>
-            <TableCell align="end">{recall(condensation.futureUse)}</TableCell>
+            <TableCell align="end">{used(condensation.futureUse)}</TableCell>
           </TableRow>
         ))}
       </TableBody>

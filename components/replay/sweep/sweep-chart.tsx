@@ -1,11 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import type { BestRange, SweepPoint } from '@/lib/engine'
+import { NeededLaterFigure } from '@/components/matrix'
 import { ChartFrame } from '@/components/shared/charts/chart-frame'
 import { csvText } from '@/lib/base/csv'
-import { Dash } from '@/components/shared/parts/dash'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
 import type { ReplayLabels } from '../use-replay-labels'
 
@@ -27,22 +26,23 @@ const STEPS = 3
 /** Cost by value, the best range behind it, with the same as a table. */
 export function SweepChart({ points, best, present, letter, value, words }: SweepChartProps) {
   const t = useTranslations('replay.sweep')
-  const recall = ({ futureUse }: SweepPoint): ReactNode =>
-    futureUse?.recall === undefined ? <Dash why={t('noRecall')} /> : words.percent(100 * futureUse.recall)
+  const m = useTranslations('matrix')
+  const needed = m('columns.needed')
   return (
     <ChartFrame
       title={t('chart', { letter })}
       fileName="condensery-sweep"
       csv={() =>
         csvText(
-          [t('value'), t('cost'), t('against'), t('times'), t('peak'), t('recall'), t('overflows')],
-          points.map(({ value: at, cost, netSaving, condensations, peakContextTokens, futureUse, overflows }) => [
+          [t('value'), t('cost'), t('against'), t('times'), t('peak'), t('needed'), t('gone'), t('overflows')],
+          points.map(({ value: at, cost, netSaving, condensations, peakContextTokens, neededLater, overflows }) => [
             at,
             cost,
             -netSaving,
             condensations,
             peakContextTokens,
-            futureUse?.recall,
+            neededLater?.items,
+            neededLater?.gone,
             overflows,
           ]),
         )
@@ -62,9 +62,9 @@ export function SweepChart({ points, best, present, letter, value, words }: Swee
         <Table label={t('chart', { letter })}>
           <TableHead>
             <TableRow>
-              {(['value', 'cost', 'against', 'times', 'peak', 'recall', 'overflows'] as const).map((name) => (
+              {[t('value'), t('cost'), t('against'), t('times'), t('peak'), needed, t('overflows')].map((name) => (
                 <TableHeaderCell key={name} align="end">
-                  {t(name)}
+                  {name}
                 </TableHeaderCell>
               ))}
             </TableRow>
@@ -77,7 +77,16 @@ export function SweepChart({ points, best, present, letter, value, words }: Swee
                 <TableCell align="end">{words.difference(point.cost, point.cost + point.netSaving)}</TableCell>
                 <TableCell align="end">{point.condensations}</TableCell>
                 <TableCell align="end">{words.tokens(point.peakContextTokens)}</TableCell>
-                <TableCell align="end">{recall(point)}</TableCell>
+                <TableCell align="end">
+                  <span className="inline-flex">
+                    <NeededLaterFigure
+                      {...(point.neededLater && { neededLater: point.neededLater })}
+                      {...(point.answers === 'estimate' && { estimates: ['neededLater'] as const })}
+                      planned={false}
+                      why={m('unknown.neededLater')}
+                    />
+                  </span>
+                </TableCell>
                 <TableCell align="end">{point.overflows}</TableCell>
               </TableRow>
             ))}

@@ -219,7 +219,7 @@ describe('sweep', () => {
     )
     expect(result).toMatchObject({ schema: 1, varied: { what: 'threshold' } })
     const one = {
-      points: [{ value: 30 }, { value: 60 }, { value: 90 }],
+      points: [30, 60, 90].map((value) => ({ value, neededLater: numbers('items', 'gone') })),
       best: numbers('value', 'from', 'to', 'withinPercent', 'overflows', 'leftOut', 'costUsd'),
     }
     expect(result).toMatchObject({ files: [one, one] })

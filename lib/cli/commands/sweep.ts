@@ -4,6 +4,7 @@ import {
   type JsonPath,
   type JsonValue,
   laterUseIn,
+  type NeededLater,
   type PartCounter,
   replayNothing,
   type ReplayRequest,
@@ -13,6 +14,7 @@ import {
   sweep,
   type SweepPoint,
   type SweepResult,
+  trackUses,
   withNumber,
   withThreshold,
   withUsableCache,
@@ -94,7 +96,12 @@ async function sweepOne(
 ): Promise<Swept> {
   const setting = await openReplay(file, given, strategy, data, terminal, counter)
   const { options } = setting.request
-  const request = { ...withUsableCache(setting.request), futureUse: laterUseIn(setting.request.session) }
+  const { session } = setting.request
+  const request = {
+    ...withUsableCache(setting.request),
+    futureUse: laterUseIn(session),
+    tracker: () => trackUses(session),
+  }
   if (request.options.cache !== options.cache)
     terminal.progress(`${file}: ${replayWarningText({ type: 'cacheNotRecorded', instead: request.options.cache })}`)
   if (varied.what === 'threshold' && options.lossless === 'arrival' && writesAtArrival(strategy))
@@ -169,13 +176,14 @@ function rangeOf(from: number, to: number, given: number | undefined): readonly 
 
 const pointJson = (
   unit: ReplayRequest['price']['unit'],
-  { value, netSaving, breakEvenTurn, futureUse, answers, ...totals }: SweepPoint,
+  { value, netSaving, breakEvenTurn, futureUse, neededLater, answers, ...totals }: SweepPoint,
 ) => ({
   value,
   answers,
   ...totalsJson(unit, totals),
   ...costs(unit, { netSaving }),
   breakEvenTurn: breakEvenTurn ?? null,
+  neededLater: neededLater ?? null,
   recall: futureUse?.recall ?? null,
   ...(futureUse && { futureUse: { items: futureUse.items, lost: futureUse.lost } }),
 })
@@ -236,6 +244,9 @@ const leftOutText = ({ leftOut, overflows }: BestRange): string =>
     ? ''
     : `; ${leftOut} ${leftOut === 1 ? 'value is' : 'values are'} left out, at which more requests do not fit into the window than the ${overflows} here`
 
+const goneText = (needed: NeededLater | undefined): string =>
+  needed === undefined ? '–' : `${formatTokens(needed.gone)} of ${formatTokens(needed.items)}`
+
 function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied: Varied): string {
   const what = varied.what === 'threshold' ? 'threshold' : varied.path.join('.')
   return swept
@@ -253,14 +264,14 @@ function asText(swept: readonly Swept[], { provider, preset }: Strategy, varied:
         [
           `${file}: ${preset ?? provider.name}, doing nothing ${formatCost(unit, nothing.totals.cost)}`,
           formatTable(
-            [what, 'times', 'peak', 'rewritten', 'over', 'recall', 'cost', 'against nothing'],
+            [what, 'times', 'peak', 'rewritten', 'over', 'needed later, gone', 'cost', 'against nothing'],
             points.map((point) => [
               String(point.value),
               String(point.condensations),
               formatTokens(point.peakContextTokens),
               formatTokens(point.rewritten),
               String(point.overflows),
-              point.futureUse?.recall === undefined ? '–' : `${(100 * point.futureUse.recall).toFixed(0)}%`,
+              goneText(point.neededLater),
               formatCost(unit, point.cost),
               formatDifference(unit, point.cost, nothing.totals.cost),
             ]),

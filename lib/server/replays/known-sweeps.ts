@@ -13,7 +13,7 @@ import { answersStamp } from './answers-stamp'
 import { version } from '../../../package.json'
 
 /** Counts up when the same question has another answer, or an answer another shape. */
-const SCHEMA = 2
+const SCHEMA = 3
 
 const pointSchema = z.object({
   value: z.number(),
@@ -32,6 +32,7 @@ const pointSchema = z.object({
   breakEvenTurn: z.number().exactOptional(),
   answers: z.enum(['exact', 'pinned', 'estimate']),
   futureUse: z.object({ items: z.number(), lost: z.number(), recall: z.number().exactOptional() }).exactOptional(),
+  neededLater: z.object({ items: z.number(), gone: z.number() }).exactOptional(),
 })
 const resultSchema: z.ZodType<SweepResult> = z.object({
   points: z.array(pointSchema),

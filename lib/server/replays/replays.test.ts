@@ -179,14 +179,15 @@ describe('what was replayed', () => {
 })
 
 describe('sweeping a stored session', () => {
-  it('tells of each point, and names the best range', async () => {
+  it('tells of each point, with what is gone when it is needed, and names the best range', async () => {
+    const point = { neededLater: { items: expect.any(Number), gone: expect.any(Number) } }
     const events = await swept({ conversationId: await saved(4), options, strategy: truncation, values: [40, 60, 80] })
     expect(events.flatMap((event) => (event.type === 'point' ? [event.point.value] : []))).toEqual([40, 60, 80])
     expect(events.at(-1)).toMatchObject({
       type: 'done',
       answer: {
         model: { source: 'family' },
-        points: [{}, {}, {}],
+        points: [point, point, point],
         best: { from: expect.any(Number), to: expect.any(Number) },
       },
     })

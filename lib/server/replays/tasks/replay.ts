@@ -165,7 +165,14 @@ export async function sweepTask(
   { strategy: spec, path, values, ...given }: SweepQuestion,
   context: TaskContext,
 ): Promise<SweepResult> {
-  const request = withUsableCache({ ...(await openReplay(given, context)), ...condensingOf(spec, given.options) })
+  const opened = await openReplay(given, context)
+  const request = withUsableCache({
+    ...opened,
+    ...condensingOf(spec, given.options),
+    // The names at each condensation are told nowhere.
+    futureUse: undefined,
+    tracker: () => trackUses(opened.session),
+  })
   const strategy = strategyOf(spec)
   const configAt = (value: number): JsonObject => {
     const config = path === undefined ? spec.models.config : withNumber(spec.models.config, path, value)
