@@ -31,7 +31,23 @@ const sections = [
   'operate',
 ] as const
 const steps = ['open', 'run', 'look'] as const
-const words = ['conversation', 'part', 'pair', 'reference', 'ledger', 'check', 'run'] as const
+const words = [
+  'trigger',
+  'recorded',
+  'baseline',
+  'map',
+  'hunk',
+  'cut',
+  'recall',
+  'preset',
+  'conversation',
+  'part',
+  'pair',
+  'reference',
+  'ledger',
+  'check',
+  'run',
+] as const
 const articles = {
   pipelines: ['prelude', 'pass', 'condition', 'mode'],
   profiles: ['choose', 'keys', 'threshold', 'workspaces'],
