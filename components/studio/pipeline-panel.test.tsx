@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { ProviderView } from '@/lib/contracts/runs'
 import { defaultSmartConfig, type JsonObject, toJsonObject } from '@/lib/engine'
@@ -21,7 +21,7 @@ const smart: ProviderView = {
 }
 
 /** The pipeline of a row, which keeps what is edited. */
-function Panel({ row }: { readonly row: string }) {
+function Panel({ row, onStructure }: { readonly row: string; readonly onStructure?: (structure: string) => void }) {
   const [config, setConfig] = useState<JsonObject>(smart.defaultConfig)
   const [view, setView] = useState<PipelineView>('json')
   const words = useProblemLabels()
@@ -38,7 +38,7 @@ function Panel({ row }: { readonly row: string }) {
       view={view}
       onView={setView}
       onConfig={setConfig}
-      onStructure={() => undefined}
+      onStructure={(structure) => onStructure?.(structure)}
       onConvert={() => undefined}
       last={new Map()}
       suggestions={{ tools: [], paths: [] }}
@@ -105,4 +105,17 @@ it('is one pipeline with the form, which says what waits as text', async () => {
   expect(panel().textContent).toContain('Valid, in step with the form.')
   await person.click(screen.getByText('Form'))
   expect(panel().textContent).not.toContain('is kept for you')
+})
+
+it('another form of the pipeline is chosen from a list that says what each is, apart from form and JSON', async () => {
+  const person = userEvent.setup({ delay: null })
+  const onStructure = vi.fn<(structure: string) => void>()
+  renderInPage(<Panel row="structure" onStructure={onStructure} />)
+  const choice = screen.getByRole('combobox', { name: 'Structure' })
+  expect(choice.textContent).toBe('A list of passes')
+  await person.click(choice)
+  const twoPhases = await screen.findByText('Two phases', { selector: '[role=option] *' })
+  expect(twoPhases.closest('[role=option]')?.textContent).toContain('Choosing this rewrites the pipeline.')
+  await person.click(twoPhases)
+  expect(onStructure).toHaveBeenCalledWith('two-phase')
 })

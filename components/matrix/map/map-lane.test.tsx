@@ -1,7 +1,8 @@
-import { fireEvent } from '@testing-library/react'
+import { act, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import { axisOf, wholeOf, type MapRange } from '../model/axis'
+import { useSight } from '../sight'
 import { MapLane } from './map-lane'
 
 const axis = axisOf([100, 100, 100, 100])
@@ -55,4 +56,17 @@ it('of a zoomed map, shows the whole session by a double click, and goes nowhere
   click(map, 50)
   vi.runAllTimers()
   expect(events.onGo.mock.calls).toEqual([[2]])
+})
+
+it('what is on screen is framed, and keeps the colours of what became of it', () => {
+  const sight = renderHook(() => useSight()).result.current
+  const { container } = renderInPage(
+    <MapLane look={{ axis, range: wholeOf(axis), current: undefined, sight }} {...events}>
+      Map
+    </MapLane>,
+  )
+  act(() => sight.getState().show(2, 3))
+  const frame = container.querySelector<HTMLElement>('[class*=border-accent]')
+  expect([frame?.style.left, frame?.style.width]).toEqual(['25%', '50%'])
+  expect(frame?.className).not.toMatch(/\bbg-|opacity|mix-blend/)
 })
