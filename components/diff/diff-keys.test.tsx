@@ -191,9 +191,16 @@ it('marks the hunk that one is at as reviewed, goes to the next one, and says ho
   expect(screen.getByText('1 of 2 reviewed')).toBeTruthy()
   unmount()
 
-  // Kept, but not for what the strategy has changed since.
+  // Kept after an edit of the strategy, but for the hunk that it made another.
   const [first = row(1), second = row(2), third = row(3)] = byReference
-  await openDiff([first, { ...second, tokensAfter: 12 }, third], undefined, { session: 'reviewed' })
+  const session = { session: 'reviewed' }
+  const more = { part: part(1), from: 1, to: 2, fate: 'truncated' } as const
+  const elsewhere = [row(1, { status: 'edited', hunks: [more] }), { ...second, tokensAfter: 12 }, third]
+  const edit = await openDiff(elsewhere, undefined, session)
+  expect(screen.getByText('1 of 3 reviewed')).toBeTruthy()
+  edit.unmount()
+  const here = { ...second, hunks: second.hunks.map((hunk) => ({ ...hunk, hash: 'another' })) }
+  await openDiff([first, here, third], undefined, session)
   expect(screen.getByText('0 of 2 reviewed')).toBeTruthy()
 })
 

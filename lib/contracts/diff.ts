@@ -19,6 +19,8 @@ export interface HunkPlace {
   readonly fate?: Fate
   /** Positions of the condensed messages that its references lead to, from 1; absent: it has none. */
   readonly leadsTo?: readonly number[]
+  /** Hash of the lines that stand there now; absent: none do. Two results that have it in common made the same of the lines before. */
+  readonly hash?: string
 }
 
 /** A message before and after, without its texts. */

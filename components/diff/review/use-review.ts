@@ -9,8 +9,8 @@ import { hunkId, stopNumber, type Place, type Stop } from '../model/stops'
 
 interface ReviewState {
   readonly all: ReviewMarks
-  readonly toggle: (of: string, mark: string) => void
-  readonly forget: (of: string) => void
+  readonly toggle: (session: string, mark: string) => void
+  readonly forget: (session: string) => void
 }
 
 const STORED_AS = 'condensery.diff-reviewed'
@@ -19,8 +19,8 @@ const useReviewStore = create<ReviewState>()(
   persist(
     (set) => ({
       all: [],
-      toggle: (of, mark) => set(({ all }) => ({ all: toggleMark(all, of, mark) })),
-      forget: (of) => set(({ all }) => ({ all: forgetMarks(all, of) })),
+      toggle: (session, mark) => set(({ all }) => ({ all: toggleMark(all, session, mark) })),
+      forget: (session) => set(({ all }) => ({ all: forgetMarks(all, session) })),
     }),
     {
       name: STORED_AS,
@@ -34,8 +34,6 @@ const useReviewStore = create<ReviewState>()(
 interface ReviewInput {
   /** Identifies the session; absent: nothing can be marked. */
   readonly session: string | undefined
-  /** Of the strategies that are compared. */
-  readonly letters: readonly string[]
   readonly stops: readonly Stop[]
   readonly spine: AlignedMessages
   readonly place: Place | undefined
@@ -50,14 +48,13 @@ export interface Review extends Reviewed {
   readonly forget: () => void
 }
 
-/** Which hunks of a comparison the person has reviewed, kept in this browser. */
-export function useReview({ session, letters, stops, spine, place, onGo }: ReviewInput): Review | undefined {
+/** Which hunks of a session the person has reviewed, kept in this browser by their content (`markOf`). */
+export function useReview({ session, stops, spine, place, onGo }: ReviewInput): Review | undefined {
   const { all, toggle, forget } = useReviewStore()
   useStored(useReviewStore, STORED_AS)
-  const of = session === undefined ? undefined : `${session} ${letters.join('')}`
-  const known = marksIn(all, of ?? '')
+  const known = marksIn(all, session ?? '')
   const reviewed = useMemo(() => reviewedOf(stops, spine, known), [stops, spine, known])
-  if (of === undefined) return undefined
+  if (session === undefined) return undefined
   const at = stopNumber(stops, place)
   const stop = at === undefined ? undefined : stops[at - 1]
   const isHere = stop && reviewed.ids.has(hunkId(stop))
@@ -65,10 +62,10 @@ export function useReview({ session, letters, stops, spine, place, onGo }: Revie
     ...reviewed,
     isHere,
     mark: (): void => {
-      if (stop) toggle(of, markOf(stop, spine))
+      if (stop) toggle(session, markOf(stop, spine))
       const next = isHere === true ? undefined : nextOpenStop(stops, reviewed, at)
       if (next) onGo({ message: next.message, hunk: next.hunk })
     },
-    forget: (): void => forget(of),
+    forget: (): void => forget(session),
   }
 }

@@ -121,7 +121,7 @@ export function DiffScreen({
   const onGo = useEventCallback(leap)
   const letters = shown.map(({ letter }) => letter)
   const copyLink = useEventCallback((to: Place) => onCopyLink?.(to, letters))
-  const review = useReview({ session, letters, stops, spine, place, onGo: go })
+  const review = useReview({ session, stops, spine, place, onGo: go })
   const { unfold, fold, toggle, back } = useSpans({ spine, items, current, unfolded, openSpans, go: leap })
   const source = useHunkSource(box, place, current !== undefined && isRead(current, textsOf(current)))
   const context = useDiffContextValue({

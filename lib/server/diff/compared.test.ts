@@ -68,7 +68,7 @@ describe('a result compared', () => {
   it('says the same hunks in the outline and in the texts, each with its fate', () => {
     const given = comparable('a\nb\nc', 'a\n⟨ Truncated: 2 more lines ⟩', 'truncated')
     const [row] = comparedRows(given, { ignoreBlanks: false })
-    expect(row?.hunks).toEqual([{ part, from: 1, to: 3, fate: 'truncated' }])
+    expect(row?.hunks).toMatchObject([{ part, from: 1, to: 3, fate: 'truncated' }])
     expect(row?.tokensByFate).toEqual({ ...noTokens, kept: 40, truncated: 60 })
     expect(comparedMessages(given, page)[0]?.parts[0]?.hunks).toMatchObject(row?.hunks ?? [])
   })
@@ -106,7 +106,7 @@ describe('a result compared', () => {
     const marker = '⟨ Same as lines 2–11 of `Read a.ts`, numbered from 3, except 6: ~7.2.123456 ⟩'
     const after = [lines[0], marker, '6→line 6 says something', lines[11]].join('\n')
     const [row] = comparedRows(comparable(lines.join('\n'), after, 'truncated'), { ignoreBlanks: false })
-    expect(row?.hunks).toEqual([
+    expect(row?.hunks).toMatchObject([
       { part, from: 1, to: 5, fate: 'recoverable', leadsTo: [7] },
       { part, from: 6, to: 11, fate: 'recoverable', leadsTo: [7] },
     ])
@@ -129,13 +129,27 @@ describe('a result compared', () => {
   })
 
   it('takes what was put in as a summary, and what is gone by its rule', () => {
-    expect(comparedRows(comparable(undefined, 'short', 'summarized'), { ignoreBlanks: false })[0]?.hunks).toEqual([
-      { part, from: 0, to: 0, fate: 'summarized' },
-    ])
+    expect(comparedRows(comparable(undefined, 'short', 'summarized'), { ignoreBlanks: false })[0]?.hunks).toMatchObject(
+      [{ part, from: 0, to: 0, fate: 'summarized' }],
+    )
     expect(comparedRows(comparable('a\nb', undefined, 'superseded'), { ignoreBlanks: false })[0]?.hunks).toEqual([
       { part, from: 0, to: 2, fate: 'superseded' },
     ])
   })
+})
+
+it('has a hash for what stands there now, and none where nothing does', () => {
+  const hashesOf = (after: string | undefined) =>
+    comparedRows(comparable('a\nb\nc\nd\ne', after, 'truncated'), { ignoreBlanks: false })[0]?.hunks.map(
+      ({ hash }) => hash,
+    )
+  const [first, second] = hashesOf('a\n⟨ x ⟩\nc\n⟨ y ⟩\ne') ?? []
+  expect(first).toMatch(/^[\da-z]{6,11}$/)
+  expect(second).not.toBe(first)
+  expect(hashesOf('a\n⟨ x ⟩\nc\n⟨ z ⟩\ne')?.[0], 'the other hunk was edited').toBe(first)
+  expect(hashesOf('a\n⟨ y ⟩\nc\nd\ne')).toEqual([second])
+  expect(hashesOf('a\nc\nd\ne')).toEqual([undefined])
+  expect(hashesOf(undefined)).toEqual([undefined])
 })
 
 it('texts that were compared before say the same again, each way of comparing for itself', () => {

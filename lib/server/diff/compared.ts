@@ -6,6 +6,7 @@ import {
   type Fate,
   type FateTokens,
   findReferences,
+  hash53,
   linesWithBreaks,
   type MarkedLine,
   mayHoldReference,
@@ -261,12 +262,19 @@ const placesOf = (part: DiffPart, row: DiffRow, { hunks }: ComparedText): readon
 function placeOf(
   part: DiffPart,
   row: DiffRow | undefined,
-  { from, to }: TextHunk,
+  { from, to, after }: TextHunk,
   references: readonly HunkReference[],
 ): HunkPlace {
   const fate = fateOf(part, row, references.length > 0)
   const leadsTo = [...new Set(references.map(({ message }) => message))]
-  return { part: part.id, from, to, ...(fate && { fate }), ...(leadsTo.length > 0 && { leadsTo }) }
+  return {
+    part: part.id,
+    from,
+    to,
+    ...(fate && { fate }),
+    ...(leadsTo.length > 0 && { leadsTo }),
+    ...(after.length > 0 && { hash: hash53(after.map(({ text }) => text).join('\n')).toString(36) }),
+  }
 }
 
 /**

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import {
   forgetMarks,
   marksIn,
-  MOST_COMPARISONS,
+  MOST_SESSIONS,
   MOST_MARKS,
   readMarks,
   toggleMark,
   type ReviewMarks,
 } from './review-marks'
 
-it('sets and takes away marks of one comparison only, and forgets all of it', () => {
+it('sets and takes away marks of one session only, and forgets all of it', () => {
   const one = toggleMark(toggleMark([], 'one', 'm1/a'), 'one', 'm2/b')
   const both = toggleMark(one, 'two', 'm1/a')
   expect(marksIn(both, 'one')).toEqual(['m1/a', 'm2/b'])
@@ -19,19 +19,21 @@ it('sets and takes away marks of one comparison only, and forgets all of it', ()
   expect(toggleMark(toggleMark([], 'one', 'm1/a'), 'one', 'm1/a')).toEqual([])
 })
 
-it('keeps the comparisons that were changed last, and of each the last marks', () => {
+it('keeps the sessions that were changed last, and of each the last marks', () => {
   let all: ReviewMarks = []
-  for (let number = 0; number <= MOST_COMPARISONS; number++) all = toggleMark(all, `c${number}`, 'm1/a')
-  expect(all).toHaveLength(MOST_COMPARISONS)
+  for (let number = 0; number <= MOST_SESSIONS; number++) all = toggleMark(all, `c${number}`, 'm1/a')
+  expect(all).toHaveLength(MOST_SESSIONS)
   expect(marksIn(all, 'c0')).toEqual([])
-  expect(all[0]?.of).toBe(`c${MOST_COMPARISONS}`)
-  const full = [{ of: 'one', marks: Array.from({ length: MOST_MARKS }, (_, index) => `m${index}`) }]
+  expect(all[0]?.session).toBe(`c${MOST_SESSIONS}`)
+  const full = [{ session: 'one', marks: Array.from({ length: MOST_MARKS }, (_, index) => `m${index}`) }]
   const marks = marksIn(toggleMark(full, 'one', 'new'), 'one')
   expect([marks.length, marks[0], marks.at(-1)]).toEqual([MOST_MARKS, 'm1', 'new'])
 })
 
 it('reads what a browser kept, without what is no mark', () => {
   expect(readMarks(undefined)).toEqual([])
-  expect(readMarks({ of: 'one' })).toEqual([])
-  expect(readMarks([null, { of: 1, marks: [] }, { of: 'one', marks: ['a', 2] }])).toEqual([{ of: 'one', marks: ['a'] }])
+  expect(readMarks({ session: 'one' })).toEqual([])
+  expect(readMarks([null, { session: 1, marks: [] }, { session: 'one', marks: ['a', 2] }])).toEqual([
+    { session: 'one', marks: ['a'] },
+  ])
 })

@@ -32,25 +32,53 @@ it('names a hunk by what is changed and not by its number', () => {
   expect(one.marks.slice(1)).toEqual(before.marks)
 })
 
-it('names it otherwise where its lines, its fate or the figures of its message are others', () => {
-  const [known] = marked([row(1, [hunk(1, 2, 3)])]).marks
+it('names it otherwise where its lines, its fate or what stands there now are others', () => {
+  const here = { ...hunk(1, 2, 3), hash: 'aa' }
+  const [known] = marked([row(1, [here])]).marks
   for (const other of [
-    row(1, [hunk(1, 2, 4)]),
-    row(1, [hunk(1, 2, 3, 'removed')]),
-    row(1, [hunk(1, 2, 3)], { tokensAfter: 11 }),
-    row(1, [{ ...hunk(1, 2, 3), leadsTo: [4] }]),
+    { ...here, to: 4 },
+    { ...here, fate: 'removed' } as const,
+    { ...here, hash: 'bb' },
+    hunk(1, 2, 3),
   ])
-    expect(marked([other]).marks).not.toEqual([known])
-  expect(marked([row(1, [hunk(1, 2, 3)])], [row(1, [])]).marks).not.toEqual([known])
+    expect(marked([row(1, [other])]).marks).not.toEqual([known])
+  expect(marked([row(1, [here])], [row(1, [])]).marks).not.toEqual([known])
+})
+
+it('keeps its name where an edit changes the rest of its message, or moves what it refers to', () => {
+  const here = { ...hunk(1, 2, 3, 'recoverable'), hash: 'aa', leadsTo: [4] }
+  const [known] = marked([row(1, [here])]).marks
+  const edited = row(
+    1,
+    [
+      { ...here, leadsTo: [3] },
+      { ...hunk(1, 20, 30), hash: 'cc' },
+    ],
+    { tokensAfter: 7 },
+  )
+  expect(marked([edited]).marks[0]).toBe(known)
 })
 
 it('names messages that were left out together by which they are and what became of them', () => {
-  const span = (tokens: number, last: number) =>
-    marked(Array.from({ length: 5 }, (_, at) => (at < last ? removed(at + 1, tokens) : row(at + 1, [])))).marks
+  const spanRows = (tokens: number, last: number) =>
+    Array.from({ length: 5 }, (_, at) => (at < last ? removed(at + 1, tokens) : row(at + 1, [])))
+  const span = (tokens: number, last: number) => marked(spanRows(tokens, last)).marks
   expect(span(30, 3)).toHaveLength(1)
   expect(span(30, 3)).toEqual(span(30, 3))
   expect(span(30, 4)).not.toEqual(span(30, 3))
   expect(span(20, 3)).not.toEqual(span(30, 3))
+
+  const summary = (hash: string) =>
+    row(1, [{ part: partId(messageId(90), 1), from: 0, to: 0, fate: 'summarized', hash }], {
+      id: messageId(90),
+      status: 'inserted',
+      before: undefined,
+      summary: true,
+    })
+  const summarized = (hash: string) => marked([...spanRows(30, 3).slice(0, 3), summary(hash), row(4, [])]).marks
+  expect(summarized('aa')).toHaveLength(1)
+  expect(summarized('aa')).toEqual(summarized('aa'))
+  expect(summarized('bb'), 'the summary says something else').not.toEqual(summarized('aa'))
 })
 
 it('counts what is reviewed, and goes to the next hunk that is not, round at the end', () => {

@@ -5,13 +5,13 @@ import { regionsOf, type Region } from '../regions'
 import { hunkId, ownHunks, type Stop } from '../stops'
 
 /**
- * Names a hunk by its message, its part, its lines and what every strategy makes of them. A hunk that a strategy changes differently has another name;
- * its number does not matter. Figures of tokens are those of its message: the outline has none of a hunk.
+ * Names a hunk by its content: its message, its part, its lines and what every strategy compared made of them. It keeps its name while strategies
+ * are edited, moved or renamed, as long as its lines become the same; its number and what becomes of the rest of its message do not matter.
  */
 export function markOf(stop: Stop, spine: AlignedMessages): string {
   const { message, part, hunk } = stop
-  const figures = part === undefined ? spanFigures(stop, spine) : hunkFigures(changesIn(spine)(message), hunk)
-  return `${message}/${hash53(JSON.stringify(figures)).toString(36)}`
+  const content = part === undefined ? spanContent(stop, spine) : hunkContent(changesIn(spine)(message), hunk)
+  return `${message}/${hash53(JSON.stringify(content)).toString(36)}`
 }
 
 const messageOf = (mark: string): string => mark.slice(0, mark.lastIndexOf('/'))
@@ -19,7 +19,7 @@ const messageOf = (mark: string): string => mark.slice(0, mark.lastIndexOf('/'))
 /** What strategies made of a message. */
 interface Changes {
   /** By column. */
-  readonly cells: readonly { readonly tokensAfter: number | undefined; readonly hunks: ComparedRow['hunks'] }[]
+  readonly columns: readonly ComparedRow['hunks'][]
   readonly regions: readonly Region[]
 }
 
@@ -34,29 +34,27 @@ const changesIn = memoizeWeak((spine: AlignedMessages): ((message: string) => Ch
 })
 
 function changesOf(entry: Entry | undefined, spine: AlignedMessages): Changes {
-  const hunks = entry === undefined ? [] : ownHunks(entry, spine)
-  const cells = hunks.map((each, column) => ({ tokensAfter: entry?.cells[column]?.tokensAfter, hunks: each }))
-  return { cells, regions: regionsOf(hunks) }
+  const columns = entry === undefined ? [] : ownHunks(entry, spine)
+  return { columns, regions: regionsOf(columns) }
 }
 
 /** `hunk`: its number in the message, from 1. */
-function hunkFigures({ cells, regions }: Changes, hunk: number): unknown {
+function hunkContent({ columns, regions }: Changes, hunk: number): unknown {
   const { part, from = 0, to = 0 } = regions[hunk - 1] ?? {}
   return [
     part,
     from,
     to,
-    cells.map(({ tokensAfter, hunks }) => [
-      tokensAfter ?? null,
+    columns.map((hunks) =>
       hunks
         .filter((each) => each.part === part && from <= each.from && each.to <= to)
-        .map((each) => [each.from, each.to, each.fate ?? null, each.leadsTo ?? []]),
-    ]),
+        .map((each) => [each.from, each.to, each.fate ?? null, each.hash ?? null]),
+    ),
   ]
 }
 
 /** Of messages that were left out together, for every strategy that has them here. */
-const spanFigures = ({ message }: Stop, { spans }: AlignedMessages): unknown =>
+const spanContent = ({ message }: Stop, { spans }: AlignedMessages): unknown =>
   spans
     .filter(({ key }) => key === message)
     .map(({ column, first, last, tokensByFate, summary }) => [
@@ -64,7 +62,7 @@ const spanFigures = ({ message }: Stop, { spans }: AlignedMessages): unknown =>
       first,
       last,
       Object.entries(tokensByFate).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-      summary?.tokensAfter ?? null,
+      summary?.hunks.map(({ hash }) => hash ?? null) ?? [],
     ])
 
 /** How far one is through the hunks. */
