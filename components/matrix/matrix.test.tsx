@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import type { OutlineMessage } from '@/lib/contracts/conversations'
+import type { StrategyEstimate } from '@/lib/contracts/estimates'
 import { messageId, noTokens } from '@/lib/engine'
 import { Matrix } from './matrix'
 import type { MatrixRow, MatrixSort } from './model/matrix-row'
@@ -49,13 +50,13 @@ const onPrimary = vi.fn<(key: string) => void>()
 const onRead = vi.fn<(key: string) => void>()
 
 /** Keeps what one looks at. */
-function Strategies() {
+function Strategies({ priced }: { readonly priced?: StrategyEstimate | undefined }) {
   const [sort, setSort] = useState<MatrixSort>()
   const [base, setBase] = useState<string>()
   return (
     <Matrix
       outline={outline}
-      rows={rows}
+      rows={priced === undefined ? rows : rows.map((each) => ({ ...each, price: priced }))}
       original={{ tokens: 10_000, context: 1, sessionCost: 4, planned: false }}
       primary="a"
       read={[]}
@@ -133,6 +134,28 @@ it('against a row, the others differ from that one, and the original has no diff
   rowOf('A').focus()
   await person.keyboard('b')
   expect(within(screen.getByLabelText('Original')).getByText('baseline')).toBeTruthy()
+})
+
+it('stands in two groups, with the trigger that is the same for all rows in the head of the second', () => {
+  openMatrix()
+  const groups = [...document.querySelectorAll('[role=columnheader] > b')].map(({ textContent }) => textContent)
+  expect(groups).toEqual(['If condensed now', expect.stringContaining('Over the session')])
+  const cells = [...rowOf('A').querySelectorAll('[role=cell]')]
+  const placeOf = (text: string): number => cells.findIndex(({ textContent }) => textContent?.includes(text))
+  // What is forgotten stands before what is saved.
+  expect(placeOf('9 of 10')).toBeLessThan(placeOf('$2.00'))
+})
+
+it('the price of a run stands in a cell of its own, and takes no figure away', async () => {
+  const differences = () =>
+    [...rowOf('B').querySelectorAll('[role=cell]')].flatMap(
+      ({ textContent }) => /[+−][\d.]+%$/.exec(textContent)?.[0] ?? [],
+    )
+  const priced = { calls: 1, inputTokens: 20_000, outputTokens: 2_000, costUsd: 0.09 }
+  renderInPage(<Strategies priced={priced as StrategyEstimate} />)
+  expect(differences()).toEqual(['−60%', '−25%'])
+  const run = await within(rowOf('B')).findByText('Run $0.09')
+  expect(run.closest('[role=cell]')?.textContent).not.toMatch(/%/)
 })
 
 it('explains each word by a click, and closes again', async () => {
