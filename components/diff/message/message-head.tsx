@@ -34,9 +34,9 @@ export function MessageHead({ entry, current, onToggle, open = true }: MessageHe
   return (
     <header
       className={cn(
-        'group/head sticky top-0 z-10 grid border-y border-border text-[0.78125rem] leading-5',
+        'group/head grid border-y border-border text-[0.78125rem] leading-5',
         current ? 'bg-selected' : open ? 'bg-sunken' : 'bg-surface hover:bg-hover',
-        open ? 'min-h-7' : 'min-h-[26px]',
+        open ? 'sticky top-0 z-10 min-h-7' : 'min-h-[26px]',
       )}
       style={{ gridTemplateColumns: columnsIn(layout) }}
     >
@@ -98,7 +98,7 @@ function OriginalHead({ entry, onToggle, open }: Pick<MessageHeadProps, 'entry' 
         )}
       </h3>
       <ReviewedSign id={entry.key} />
-      <span className="flex shrink-0 opacity-0 transition-opacity group-focus-within/head:opacity-100 group-hover/head:opacity-100 [@media(hover:none)]:hidden">
+      <span className="flex shrink-0 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 [@media(hover:none)]:hidden">
         {onExplain === undefined ? null : (
           <HeadButton
             icon="icon-question"

@@ -3,8 +3,6 @@
 import { useTranslations } from 'next-intl'
 import { memo, type ReactNode } from 'react'
 import type { PartId } from '@/lib/engine'
-import { cn } from '@/components/ui/cn'
-import { Skeleton } from '@/components/ui/display/skeleton'
 import { inPartOrder, partRuns, regionsOf } from '../model/regions'
 import type { Texts } from '../hooks/use-diff-texts'
 import type { Entry } from '../model/align-messages'
@@ -107,16 +105,22 @@ function Body({ entry, texts }: Pick<MessageItemProps, 'entry' | 'texts'>) {
   )
 }
 
-/** About as high as the text will be, so that the list does not jump. */
+const BAR_PIXELS = 18
+
+/**
+ * Bars about as high as the text will be, so that the list does not jump. One element that does not move: many come and go
+ * while one scrolls, and what moves is drawn as a layer of its own.
+ */
 function Loading({ tokens }: { readonly tokens: number }) {
   const t = useTranslations('diff')
   const lines = Math.min(12, Math.max(1, Math.round(tokens / 20)))
   return (
-    <div aria-busy className="flex flex-col gap-1.5 p-3">
+    <div
+      aria-busy
+      className="mx-3 my-2.5 bg-[repeating-linear-gradient(var(--color-hover)_0_12px,transparent_12px_18px)]"
+      style={{ height: lines * BAR_PIXELS }}
+    >
       <span className="sr-only">{t('loading')}</span>
-      {Array.from({ length: lines }, (_, index) => (
-        <Skeleton key={index} className={cn('h-3', index === lines - 1 && 'w-1/2')} />
-      ))}
     </div>
   )
 }
