@@ -21,6 +21,7 @@ import type { CallIds, MappedMessage, MappedPart } from '../mapped/mapped-messag
 import { timeOfSeconds, secondsOf } from '../mapped/times'
 import { usageFrom } from '../mapped/usage'
 import { imageFromUrl, urlOf } from '../openai-chat/image-url'
+import { hasOutput, outputParts, withOutput } from './output'
 import type { SourceFile } from '../import/source-file'
 
 const links: Links = { id: 'id', parent: 'parentId', children: 'childrenIds' }
@@ -31,13 +32,14 @@ export const openWebUi = mappedDialect({
   name: 'Open WebUI',
   extension: '.json',
   places: { systemPrompt: false, freeTextArguments: false },
-  home: { checked: 'descriptions' },
+  home: { checked: 'samples' },
   detect: ({ content }) => (content.type === 'json' && chatsIn(content.value, 50).length > 0 ? 0.96 : 0),
   sources,
   read,
   links,
   create: (message) => recordsFor(message),
-  insert: (value, part) => (isJsonObject(value) ? insertIntoAny(value, part) : value),
+  insert: (value, part) =>
+    isJsonObject(value) ? (hasOutput(value) ? withOutput(value, part) : insertIntoAny(value, part)) : value,
   write,
 })
 
@@ -89,16 +91,18 @@ function sources(file: SourceFile): readonly MappedSource[] {
 function read(value: JsonValue, ids: CallIds): MappedMessage | undefined {
   if (!isJsonObject(value)) return undefined
   const { content, role, tool_calls, tool_call_id, name } = value
-  const message = readAnyMessage(
-    {
-      role: role ?? '',
-      content: content ?? '',
-      tool_calls: tool_calls ?? null,
-      tool_call_id: tool_call_id ?? null,
-      name: name ?? null,
-    },
-    ids,
-  )
+  const message: MappedMessage | undefined = hasOutput(value)
+    ? { role: 'assistant', parts: outputParts(value, ids) }
+    : readAnyMessage(
+        {
+          role: role ?? '',
+          content: content ?? '',
+          tool_calls: tool_calls ?? null,
+          tool_call_id: tool_call_id ?? null,
+          name: name ?? null,
+        },
+        ids,
+      )
   if (!message) return undefined
   const images = listOf(value.files).flatMap((each, index): MappedPart[] => {
     const { type, url } = objectOf(each)
