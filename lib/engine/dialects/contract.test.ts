@@ -228,7 +228,7 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('%s', (
           conversation?.messages.flatMap((message) =>
             message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.name] : [])),
           ) ?? []
-        if (!dialect.incomplete) expect(calls(again)).toEqual(calls(source))
+        expect(calls(again)).toEqual(dialect.incomplete ? expect.any(Array) : calls(source))
       },
     ))
 })
