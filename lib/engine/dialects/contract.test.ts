@@ -228,7 +228,9 @@ describe.each(dialects.map((dialect) => [dialect.id, dialect] as const))('%s', (
           conversation?.messages.flatMap((message) =>
             message.parts.flatMap((part) => (part.type === 'tool-call' ? [part.name] : [])),
           ) ?? []
-        expect(calls(again)).toEqual(dialect.incomplete ? expect.any(Array) : calls(source))
+        // A format that is marked as incomplete may leave calls out.
+        const kept = dialect.incomplete ? calls(again) : calls(source)
+        expect(calls(again)).toEqual(kept)
       },
     ))
 })
