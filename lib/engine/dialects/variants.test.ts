@@ -43,8 +43,11 @@ function reread(text: string | Uint8Array): Reread {
 }
 
 const contentOf = (text: string) => unwrap(readSourceFile(text)).content
-/** A blank line, or one of another kind, means something in Markdown. */
-const isJsonLines = (text: string): boolean => contentOf(text).type === 'jsonl'
+/** A blank line, or one of another kind, means something in Markdown, and inside a value that is laid out. */
+function isJsonLines(text: string): boolean {
+  const content = contentOf(text)
+  return content.type === 'jsonl' && content.lines.every((line) => !line.text.includes('\n'))
+}
 
 /** What a model said to a tool, and was given by it, has no versions. */
 const said: ReadonlySet<string> = new Set(['action', 'input', 'args', 'arguments', 'kwargs', 'parameters', 'result'])
