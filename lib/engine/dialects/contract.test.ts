@@ -61,8 +61,8 @@ const viewsOf = (parsed: ParsedFile): readonly ConversationView[] =>
 
 /** The file as data: lines that are no JSON stand as their text. */
 function asData(text: string): JsonValue {
-  const { content } = unwrap(readSourceFile(text))
-  if (content.type === 'text') return text.split('\n')
+  const { content, text: plain } = unwrap(readSourceFile(text))
+  if (content.type === 'text') return plain.split('\n')
   return content.type === 'json' ? content.value : content.lines.map((line) => line.value ?? line.text)
 }
 

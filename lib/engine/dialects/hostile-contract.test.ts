@@ -57,8 +57,8 @@ function conversationOf(rounds: number): Conversation {
 }
 
 const asData = (text: string): JsonValue => {
-  const { content } = unwrap(readSourceFile(text))
-  if (content.type === 'text') return text.split('\n')
+  const { content, text: plain } = unwrap(readSourceFile(text))
+  if (content.type === 'text') return plain.split('\n')
   return content.type === 'json' ? content.value : content.lines.map((line) => line.value ?? line.text)
 }
 
