@@ -39,3 +39,12 @@ it('a message that was made has the form of the messages that it stands among', 
     constructors[1],
   ])
 })
+
+it('is not surer of lines whose sign stands in another line than a message', () => {
+  const lines = [
+    { type: 'progress', uuid: 'a', data: { type: 'hook_progress' } },
+    { type: 'system', uuid: 'b', content: 'A hook ran.' },
+  ]
+  const file = unwrap(readSourceFile(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
+  expect(langChain.detect(file)).toBeLessThan(0.95)
+})
