@@ -19,7 +19,7 @@ export function FormatList() {
   const t = useTranslations('help.formats')
   return (
     <ul className="flex flex-col rounded-lg border border-border">
-      {dialects.map(({ id, name, home }) => (
+      {dialects.map(({ id, name, home, incomplete }) => (
         <li key={id} id={`format-${id}`} className="scroll-mt-16 border-b border-border last:border-b-0">
           <details className="group">
             <summary className="flex cursor-pointer items-center gap-3 px-3 py-2 hover:bg-hover">
@@ -28,6 +28,7 @@ export function FormatList() {
                 className="size-4 shrink-0 text-text-subtle transition-transform group-open:rotate-90"
               />
               <span className="min-w-0 flex-1 font-medium">{name}</span>
+              {incomplete ? <Badge>{t('incomplete')}</Badge> : null}
               <Badge look="dot" tone={tones[home.checked]}>
                 {t(`checked.${home.checked}`)}
               </Badge>
