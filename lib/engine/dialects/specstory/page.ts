@@ -2,7 +2,7 @@ import { isJsonObject, listOf, objectOf, stringOf, type JsonObject } from '../..
 import { escapeLines, unescapeLines, type TextForm } from '../mapped/texts'
 
 /** How a text is written where it stands, and read back: nothing in it may be taken for what begins or ends there. */
-export interface Spelling {
+interface Spelling {
   escape(text: string): string
   unescape(text: string): string
 }
