@@ -19,12 +19,17 @@ import {
   WAY_BACK,
   WorkbenchScreen,
   workbenchState,
+  type WorkbenchView,
 } from '@/components/workbench'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('workbench')
   return { title: t('title') }
 }
+
+const pageMessages = ['workbench', 'engine', 'import', 'matrix', 'diff'] as const
+/** Of the losses, which are part of the page where it opens with them. */
+const lossMessages = ['losses', 'costs'] as const
 
 const loadAddress = createLoader(workbenchState)
 const loadSetup = createLoader(replayState)
@@ -59,13 +64,14 @@ export default async function WorkbenchPage({ searchParams }: { readonly searchP
     first?.conversationId !== undefined &&
       firstFigures(
         client,
-        startingResults(providers, presets, first.conversationId),
+        startingResults(providers, presets, first.conversationId, address.strategies),
+        address.view,
         questionOf(first.conversationId, setupIn(loadSetup(params))),
       ),
   ])
   return (
     <KnownQueries client={client}>
-      <PageMessages of={['workbench', 'engine', 'import', 'matrix', 'diff']}>
+      <PageMessages of={[...pageMessages, ...(address.view === 'losses' ? lossMessages : [])]}>
         <WorkbenchScreen
           first={first?.conversationId}
           problem={first?.problem}
@@ -92,13 +98,14 @@ async function goBack(client: QueryClient): Promise<void> {
 /** What a page waits for figures that are known already; what is worked out at the first visit, the page asks for itself. */
 const LATER_MS = 150
 
-/** What a newcomer sees comes with the page: the rows with their figures, and the diff of the first. */
+/** What a newcomer sees comes with the page: the rows with their figures, and the diff of the first or what each loses. */
 async function firstFigures(
   client: QueryClient,
   results: readonly ResultRef[],
+  view: WorkbenchView,
   question: ReplayQuestion,
 ): Promise<void> {
-  const [rows, texts] = results.slice(0, 1).map(serverQueries.diff.opening)[0] ?? []
+  const [rows, texts] = view === 'diff' ? (results.slice(0, 1).map(serverQueries.diff.opening)[0] ?? []) : []
   await Promise.all([
     ...results.map((result) => client.prefetchQuery(serverQueries.results.row(result))),
     ...(rows && texts ? [client.prefetchQuery(rows), client.prefetchQuery(texts)] : []),
@@ -107,6 +114,7 @@ async function firstFigures(
     client.prefetchQuery(serverQueries.replayFigures.session(question)),
     ...results.flatMap((result) => [
       client.prefetchQuery(serverQueries.losses.instructions(result)),
+      ...(view === 'losses' ? [client.prefetchQuery(serverQueries.losses.report(result))] : []),
       ...(result.type === 'live'
         ? [client.prefetchQuery(serverQueries.replayFigures.strategy(question, result.strategy))]
         : []),

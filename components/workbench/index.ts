@@ -1,5 +1,5 @@
 export { startingResults } from './api/starting-results'
-export { workbenchState } from './view-state'
+export { workbenchState, type WorkbenchView } from './view-state'
 export { WorkbenchScreen } from './workbench-screen'
 export { WAY_BACK } from './model/remembered-address'
 export { FIRST_VISIT, INTRODUCED } from './screen/first-visit'

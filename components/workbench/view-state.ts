@@ -1,6 +1,9 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { matrixState } from '@/components/matrix'
 
+/** Ids of the strategies that the workbench starts with: one that loses nothing, one that cuts, one that summarizes. */
+export const STARTERS: readonly string[] = ['lossless', 'truncation', 'balanced']
+
 export const workbenchViews = ['diff', 'replay', 'losses', 'ledger'] as const
 export type WorkbenchView = (typeof workbenchViews)[number]
 
@@ -11,6 +14,8 @@ export const workbenchState = {
   runs: parseAsArrayOf(parseAsString).withDefault([]),
   /** Id of the run that is primary, where the rows come from runs. */
   run: parseAsString,
+  /** Ids of the strategies that the rows start with, where they come from no run. */
+  strategies: parseAsArrayOf(parseAsString).withDefault([...STARTERS]),
   /** Id of a preset that comes into a row, once. */
   preset: parseAsString,
   /** Id of a shared copy whose session and strategies come into the workbench, once. */

@@ -81,8 +81,9 @@ interface WorkbenchScreenProps {
 /** One session, one spine: a row a strategy, and below the rows the place that their maps point at. */
 export function WorkbenchScreen(props: WorkbenchScreenProps) {
   const library = useStrategyLibrary()
+  const [{ strategies }] = useQueryStates({ strategies: workbenchState.strategies })
   const [store] = useState(() => {
-    const { drafts, finished } = initialStrategies(library.providers, library.presets, props.runs)
+    const { drafts, finished } = initialStrategies(library.providers, library.presets, props.runs, strategies)
     return createWorkbenchStore(drafts, finished)
   })
   return <Workbench {...props} library={library} store={store} />

@@ -9,5 +9,6 @@ export const startingResults = (
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
   conversationId: string,
+  starters?: readonly string[],
 ): readonly ResultRef[] =>
-  initialStrategies(providers, presets, []).drafts.map((draft) => resultOf(draft, undefined, conversationId))
+  initialStrategies(providers, presets, [], starters).drafts.map((draft) => resultOf(draft, undefined, conversationId))

@@ -53,6 +53,14 @@ describe('initialStrategies', () => {
     const { drafts } = initialStrategies(providers, [preset('balanced')], [])
     expect(drafts.map(({ provider, preset: id }) => id ?? provider)).toEqual(['lossless', 'truncation', 'balanced'])
   })
+  it('starts with the strategies that an address names, each once, and with the usual ones where none is known', () => {
+    const named = (starters: readonly string[]) =>
+      initialStrategies(providers, [preset('balanced')], [], starters).drafts.map(
+        (draft) => draft.preset ?? draft.provider,
+      )
+    expect(named(['balanced', 'gone', 'lossless', 'balanced'])).toEqual(['balanced', 'lossless'])
+    expect(named(['gone'])).toEqual(['lossless', 'truncation', 'balanced'])
+  })
   it('takes up the runs of the address, with the names people gave', () => {
     const { drafts, finished } = initialStrategies(providers, [], [run('r1'), run('r2', 'Mine')])
     expect(drafts).toEqual([

@@ -5,6 +5,8 @@ import type { ActionError } from '@/lib/contracts/shared/action'
 import type { PresetView } from '@/lib/contracts/presets'
 import type { ProviderView, RunGroupEvent, RunSummary } from '@/lib/contracts/runs'
 import { advance, cancelled, failedWith, isLast, type ColumnState } from './column-state'
+import { maxStrategies } from '@/lib/contracts/shared/column-letters'
+import { STARTERS } from '../view-state'
 import { asItRan, isStale, type StrategyDraft } from './drafts/strategy-draft'
 
 /** What is being edited, with undo, and what is running. */
@@ -198,9 +200,6 @@ const withDraft = (column: ColumnState, draft: StrategyDraft | undefined): Colum
 /** What a row can be set to. */
 type StrategyChoice = { readonly provider: ProviderView; readonly preset?: PresetView }
 
-/** Ids of the strategies that the workbench starts with: one that loses nothing, one that cuts, one that summarizes. */
-const starters = ['lossless', 'truncation', 'balanced'] as const
-
 function choicesOf(providers: readonly ProviderView[], presets: readonly PresetView[]): readonly StrategyChoice[] {
   return [
     ...providers.map((provider) => ({ provider })),
@@ -218,10 +217,14 @@ export function initialStrategies(
   providers: readonly ProviderView[],
   presets: readonly PresetView[],
   runs: readonly RunSummary[],
+  starters = STARTERS,
 ): { readonly drafts: readonly StrategyDraft[]; readonly finished: Readonly<Record<string, RunSummary>> } {
   if (runs.length === 0) {
     const choices = choicesOf(providers, presets)
-    const first = starters.flatMap((id) => choices.filter((choice) => idOf(choice) === id).slice(0, 1))
+    const named = (ids: readonly string[]) =>
+      [...new Set(ids)].flatMap((id) => choices.find((choice) => idOf(choice) === id) ?? []).slice(0, maxStrategies)
+    const found = named(starters)
+    const first = found.length > 0 ? found : named(STARTERS)
     return { drafts: first.map((choice, index) => draftOf(choice, `start-${index + 1}`)), finished: {} }
   }
   const keyed = runs.map((run, index) => ({ key: `start-${index + 1}`, run }))
