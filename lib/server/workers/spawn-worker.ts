@@ -20,6 +20,10 @@ export function spawnWorker({ name, memory, niceness }: WorkerLimits): WorkerPor
     workerData: { niceness },
     resourceLimits: { maxOldGenerationSizeMb: memory },
   })
+  return portOf(worker)
+}
+
+export function portOf(worker: Worker): WorkerPort {
   let failed: Error | undefined
   return {
     post: (message, transfer) => worker.postMessage(message, transfer),
