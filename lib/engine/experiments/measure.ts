@@ -147,15 +147,12 @@ function usedIn({ turns }: StrategyReport['run']): Pick<MeasuredCell, 'used' | '
   return { used: { items, lost, unknown }, ...(recall !== undefined && { recallAtUse: recall }) }
 }
 
-/**
- * The session condensed as a whole, as a run does it, and what that lost. Without what variants share: lines that only another
- * variant writes can change, by a few tokens, how much effort the search for repeated lines spends.
- */
+/** The session condensed as a whole, as a run does it, and what that lost. */
 async function condensedWhole(
   { conversation, contextWindow }: CellSession,
   { provider, config }: Variant,
   { warnings }: StrategyReport,
-  { ports, prompts, signal }: CondenserPorts,
+  { ports, prompts, signal, shared }: CondenserPorts,
 ): Promise<Omit<MeasuredCell, Place | ReplayedFields>> {
   const done = await createManager(providerEntries).condense(conversation, ports, {
     provider: provider.id,
@@ -165,6 +162,7 @@ async function condensedWhole(
     contextWindow,
     ...(prompts && { prompts }),
     ...(signal && { signal }),
+    ...(shared && { writing: shared.wholeWriting }),
   })
   const condensed = done.ok ? done.value.condensation.conversation : conversation
   const tokensBefore = done.ok ? done.value.condensation.tokensBefore : measure(conversation, ports.counter).total

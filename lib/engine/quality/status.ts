@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { expand } from '../condensation/lossless/reading/expand'
 import type { Conversation } from '../conversation/conversation'
 import type { Message } from '../conversation/message'
@@ -33,21 +34,43 @@ export interface Standing {
   readonly inside: readonly number[]
 }
 
-/** What stands in each part, looked up once a part: most parts of a condensed conversation are those of the original. */
+/** Characters of the texts whose standing is kept. */
+const MOST_CHARACTERS = 8_000_000
+
+/**
+ * What stands in each part, looked up once a part and once a text: most parts of a condensed conversation are those of the original, and what
+ * references bring back, or several strategies make of a part, is a new part with the same text.
+ */
 export function standings(matcher: Matcher): (part: Part) => Standing {
   const known = new WeakMap<Part, Standing>()
+  const byText = new LRUCache<string, Standing>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (_, text) => Math.max(1, text.length),
+  })
+  const inText = (text: string): Standing => {
+    const before = byText.get(text)
+    if (before) return before
+    const { outside, inside } = splitSummaries(text)
+    const standing = { outside: matcher.idsIn([outside]), inside: inside === '' ? [] : matcher.idsIn([inside]) }
+    byText.set(text, standing)
+    return standing
+  }
   return (part) => {
     const before = known.get(part)
     if (before) return before
-    const split = textsOf(part).map(splitSummaries)
-    const standing = {
-      outside: matcher.idsIn(split.map(({ outside }) => outside)),
-      inside: matcher.idsIn(split.flatMap(({ inside }) => (inside === '' ? [] : [inside]))),
-    }
+    const texts = textsOf(part).map(inText)
+    const standing =
+      texts.length === 1 && texts[0]
+        ? texts[0]
+        : { outside: joined(texts.map(({ outside }) => outside)), inside: joined(texts.map(({ inside }) => inside)) }
     known.set(part, standing)
     return standing
   }
 }
+
+/** Of ascending lists one, each number once. */
+const joined = (lists: readonly (readonly number[])[]): readonly number[] =>
+  [...new Set(lists.flat())].sort((left, right) => left - right)
 
 /** The status of each of `count` items by id. */
 export function statusesOf(

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { canonicalJson } from '../../core/canonical-json'
 import { referenceStyles } from '../references/reference'
 
 export const stateModes = ['off', 'difference', 'outright'] as const
@@ -79,3 +80,6 @@ export const losslessConfigSchema = optionsSchema.superRefine(({ timing, keep, r
 
 export type LosslessConfig = z.infer<typeof losslessConfigSchema>
 export const defaultLosslessConfig: LosslessConfig = losslessConfigSchema.parse({})
+
+/** Equal for configs that write the same: when they do does not matter. */
+export const writingKey = ({ timing: _, ...config }: LosslessConfig): string => canonicalJson(config)

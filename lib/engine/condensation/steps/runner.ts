@@ -3,7 +3,7 @@ import type { Conversation } from '../../conversation/conversation'
 import type { TokenCount } from '../../conversation/ids'
 import { CondensationError } from '../errors'
 import { measure } from '../measure'
-import type { PartCounter, Ports } from '../ports'
+import type { Ports } from '../ports'
 import type { FailureReason, Warning } from '../reasons'
 import type { Condensation, LedgerRow, RunEvent, StepReport } from '../report'
 import type { Fallback } from '../reasons'
@@ -103,13 +103,13 @@ export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Resu
   return ok(condensation(state, run, log, before, startedAt))
 }
 
-const referencesOf = ({ references = losslessReferences }: RunInput): ReferenceEngine => references
+const referencesOf = ({ references = losslessReferences }: Pick<RunInput, 'references'>): ReferenceEngine => references
 
 function startOf(input: RunInput): RunStart {
   const { conversation, ports, memo } = input
   const make = (): RunStart => {
     const totals = measure(conversation, ports.counter)
-    return { totals, state: startState(conversation, totals.total, referencesOf(input), ports.counter) }
+    return { totals, state: startState(conversation, totals.total, input) }
   }
   return memo ? memo.start(conversation, make) : make()
 }
@@ -141,18 +141,17 @@ function keep(made: Attempt, log: RunLog): void {
 function startState(
   conversation: Conversation,
   tokens: TokenCount,
-  references: ReferenceEngine,
-  counter: PartCounter,
+  input: Pick<RunInput, 'references' | 'writing' | 'ports'>,
 ): RunState {
-  const back = references.readBack(conversation)
+  const back = referencesOf(input).readBack(conversation)
   if (!back) return { conversation, tokens, plain: conversation, plainTokens: tokens }
   const { plain, config } = back
   return {
     conversation,
     tokens,
     plain,
-    plainTokens: measure(plain, counter).total,
-    linked: { config, reads: plain, fuller: noneFuller, memory: new WritingMemory() },
+    plainTokens: measure(plain, input.ports.counter).total,
+    linked: { config, reads: plain, fuller: noneFuller, memory: input.writing?.(config) ?? new WritingMemory() },
   }
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Message } from '../../conversation/message'
-import type { LosslessConfig } from '../../condensation/lossless/config'
+import { type LosslessConfig, writingKey } from '../../condensation/lossless/config'
 import { WritingMemory } from '../../condensation/lossless/writing/writing-memory'
 import type { Plan } from '../../condensation/steps/step'
 
@@ -9,8 +9,10 @@ import type { Plan } from '../../condensation/steps/step'
  * how long they take, never what they make. For one counter.
  */
 export interface SharedWork {
-  /** What was written losslessly with that config. */
+  /** What was written losslessly with that config, for one run: to it, it is as good as new. */
   writing(config: LosslessConfig): WritingMemory
+  /** The same of the session condensed whole: what replays write in between would push it out. */
+  wholeWriting(config: LosslessConfig): WritingMemory
   /** The session's messages as something that depends on the plan alone makes of them when they come in. */
   arrived(plan: Plan, make: () => Promise<readonly Message[]>): Promise<readonly Message[]>
 }
@@ -21,20 +23,25 @@ const MOST_WRITINGS = 6
 const MOST_ARRIVALS = 10
 
 export function createSharedWork(): SharedWork {
-  const writings = new LRUCache<string, WritingMemory>({ max: MOST_WRITINGS })
   const arrivals = new LRUCache<string, readonly Message[]>({ max: MOST_ARRIVALS })
   return {
-    writing(config) {
-      const key = JSON.stringify(config)
-      const known = writings.get(key) ?? new WritingMemory()
-      writings.set(key, known)
-      return known
-    },
+    writing: createWritings(),
+    wholeWriting: createWritings(),
     async arrived(plan, make) {
       const key = JSON.stringify(plan)
       const known = arrivals.get(key) ?? (await make())
       arrivals.set(key, known)
       return known
     },
+  }
+}
+
+function createWritings(): SharedWork['writing'] {
+  const writings = new LRUCache<string, WritingMemory>({ max: MOST_WRITINGS })
+  return (config) => {
+    const key = writingKey(config)
+    const known = writings.get(key) ?? new WritingMemory()
+    writings.set(key, known)
+    return known.beginRun()
   }
 }

@@ -20,4 +20,8 @@ export class Column {
   set(index: number, value: number): void {
     this.values[index] = value
   }
+
+  fill(value: number): void {
+    this.values.fill(value, 0, this.length)
+  }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { partId, summaryId } from '../../../conversation/ids'
+import type { TextPart } from '../../../conversation/part'
 import { Column } from './column'
 import { LineTable } from './line-table'
 import { splitLines } from './lines'
@@ -40,4 +41,20 @@ it('keeps what a column holds when it grows', () => {
   expect([column.length, column.at(0), column.at(1_024), column.at(4_999), column.at(9_999)]).toEqual([
     5_000, -1, 1_023, 4_998, 0,
   ])
+})
+
+it('counts how often lines stand in what was asked for since the run began', () => {
+  const table = new LineTable()
+  const part = (index: number, text: string): TextPart => ({ type: 'text', id: partId(summaryId(0), index), text })
+  const [one, other] = [part(1, 'same\nfirst'), part(2, 'same\nsecond')]
+  const timesOf = (text: string): number => table.occurrences.at(table.contents.indexOf(text))
+  const ask = (each: TextPart): void => void table.linesOfPart(each)
+  ask(one)
+  ask(other)
+  ask(one)
+  expect([timesOf('same'), timesOf('first')]).toEqual([2, 1])
+  table.beginRun()
+  expect(timesOf('same')).toBe(0)
+  ask(other)
+  expect([timesOf('same'), timesOf('first'), timesOf('second')]).toEqual([1, 0, 1])
 })

@@ -50,9 +50,12 @@ export class LineTable {
   private readonly brokenBefore = new Column()
   /** Index of the text. */
   readonly textOfLine = new Column()
-  /** Content by id, and how many lines have it. */
+  /** Content by id, and how many lines of the texts that were asked for since the run began have it. */
   readonly contents: string[] = []
   readonly occurrences = new Column()
+  /** By index of the text, the run in which it was asked for last. */
+  private readonly askedIn = new Column()
+  private run = 1
   private readonly prefixes = new Prefixes()
   private readonly contentIds = new Map<string, number>()
   /** By the id of the prefix, ids of texts by those of their contents. */
@@ -71,11 +74,30 @@ export class LineTable {
     return this.from.length
   }
 
+  /** What was asked for so far does not count as repeated any more: nothing of what follows depends on it. */
+  beginRun(): void {
+    this.run++
+    this.occurrences.fill(0)
+  }
+
   /** The lines of the part's text slots. */
   linesOfPart(part: Part): readonly TextLines[] {
     const known = this.byPart.get(part) ?? textSlots(part).map(({ text }) => this.add(text))
     this.byPart.set(part, known)
+    for (const text of known) if (this.askedIn.at(text.index) !== this.run) this.countLines(text)
     return known
+  }
+
+  private countLines({ index, start, end }: TextLines): void {
+    this.askedIn.set(index, this.run)
+    for (let line = start; line < end; line++) {
+      this.countContent(this.contentId.at(line))
+      if (this.unsignedId.at(line) >= 0) this.countContent(this.unsignedId.at(line))
+    }
+  }
+
+  private countContent(id: number): void {
+    this.occurrences.set(id, this.occurrences.at(id) + 1)
   }
 
   /** Says where a text stands now. */
@@ -139,6 +161,7 @@ export class LineTable {
 
   private add(text: string): TextLines {
     const index = this.slots.push(undefined) - 1
+    this.askedIn.push(0)
     this.texts.push(text)
     const start = this.length
     const isDiff = diffPattern.test(text)
@@ -189,13 +212,10 @@ export class LineTable {
 
   private contentIdOf(content: string): number {
     const known = this.contentIds.get(content)
-    if (known !== undefined) {
-      this.occurrences.set(known, this.occurrences.at(known) + 1)
-      return known
-    }
+    if (known !== undefined) return known
     const id = this.contents.push(content) - 1
     this.contentIds.set(content, id)
-    this.occurrences.push(1)
+    this.occurrences.push(0)
     return id
   }
 

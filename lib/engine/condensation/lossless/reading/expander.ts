@@ -68,22 +68,41 @@ const DEEPEST = 1_000
 /** Characters that references may stand for in sum: four times the largest file. A crafted one could double them message by message. */
 const LARGEST = 256 * 1024 * 1024
 
-/** Conversations whose expansion is kept: those that one pipeline goes through, most of them again when it is changed. */
-const KEPT = 8
-const expanders = new LRUCache<Pick<Conversation, 'messages'>, Expander>({ max: KEPT })
-
-/** The expander of a conversation, with what was expanded of it before. */
-export function expanderOf(conversation: Pick<Conversation, 'messages'>): Expander {
-  const expander = expanders.get(conversation) ?? new Expander(conversation.messages)
-  expanders.set(conversation, expander)
-  return expander
-}
-
 export interface ExpanderOptions {
   /** Most characters that references may stand for. */
   readonly largest?: number
   /** What becomes of a reference that resolves to nothing, or to other text than its check says: an error, or it stays as text. */
   readonly unproven?: 'refuse' | 'leave'
+}
+
+/** Conversations whose expansion is kept: those that one pipeline goes through, most of them again when it is changed. */
+const KEPT = { refuse: 8, leave: 2 }
+type Expanders = LRUCache<Conversation['messages'], Expander>
+const expanders: Readonly<Record<keyof typeof KEPT, Expanders>> = {
+  refuse: new LRUCache({ max: KEPT.refuse }),
+  leave: new LRUCache({ max: KEPT.leave }),
+}
+
+/** The expander of a conversation, with what was expanded of it before, or of one that it has messages in common with. */
+export function expanderOf(
+  { messages }: Pick<Conversation, 'messages'>,
+  unproven: keyof typeof KEPT = 'refuse',
+): Expander {
+  const kept = expanders[unproven]
+  const expander = kept.get(messages) ?? new Expander(messages, { unproven }, mostAlike(messages, kept))
+  kept.set(messages, expander)
+  return expander
+}
+
+/** The one of which most messages stand at the same places. */
+function mostAlike(messages: Conversation['messages'], kept: Expanders): Expander | undefined {
+  let most = 0
+  let found: Expander | undefined
+  for (const [others, expander] of kept.entries()) {
+    const alike = messages.reduce((sum, message, index) => (message === others[index] ? sum + 1 : sum), 0)
+    if (alike > most) [most, found] = [alike, expander]
+  }
+  return found
 }
 
 export interface ReadPart {
@@ -93,6 +112,14 @@ export interface ReadPart {
   readonly kept: Part
   /** By slot, where in the expanded text that stands which references were written for. */
   readonly resolved: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>
+}
+
+/** A message that was expanded. */
+interface Done extends ExpandedMessage {
+  /** Indexes of the other messages that its references lead to, or would. */
+  readonly leadsTo: readonly number[]
+  /** Characters that its references stand for. */
+  readonly characters: number
 }
 
 interface ReadText {
@@ -105,8 +132,10 @@ interface ReadText {
 /** Expands messages on demand and keeps what it expanded. */
 export class Expander {
   private resolvedCharacters = 0
-  private readonly done: (ExpandedMessage | undefined)[] = []
+  private readonly done: (Done | undefined)[] = []
   private readonly open = new Set<number>()
+  /** Of the message that is being expanded. */
+  private current = { leadsTo: new Set<number>(), characters: 0 }
 
   /** By part as written, how it was read; only of parts that may hold a marker of ours. */
   readonly readings = new Map<Part, ReadPart>()
@@ -114,7 +143,28 @@ export class Expander {
   constructor(
     private readonly messages: readonly Message[],
     private readonly options: ExpanderOptions = {},
-  ) {}
+    earlier?: Expander,
+  ) {
+    if (earlier) this.takeOver(earlier)
+  }
+
+  /** What was expanded of messages that stand where they did, and lead only to such: of those before them, or of those behind them. */
+  private takeOver(earlier: Expander): void {
+    const places = this.messages.map((_, index) => index)
+    const take = (isAhead: (target: number, index: number) => boolean) => (index: number) => {
+      const done = earlier.done[index]
+      if (!done || this.done[index] || this.messages[index] !== earlier.messages[index]) return
+      if (!done.leadsTo.every((target) => isAhead(target, index) && this.done[target])) return
+      this.done[index] = done
+      this.resolvedCharacters += done.characters
+      for (const part of this.messages[index]?.parts ?? []) {
+        const reading = earlier.readings.get(part)
+        if (reading) this.readings.set(part, reading)
+      }
+    }
+    places.forEach(take((target, index) => target < index))
+    places.toReversed().forEach(take((target, index) => target > index))
+  }
 
   has(index: number): boolean {
     return this.done[index] !== undefined
@@ -126,9 +176,16 @@ export class Expander {
     const message = this.messages[index]
     if (!message) throw new RangeError(`no message at ${index}`)
     this.open.add(index)
+    const outer = this.current
+    this.current = { leadsTo: new Set(), characters: 0 }
     try {
-      return (this.done[index] = this.expandMessage(message, index))
+      const made = this.expandMessage(message, index)
+      const { leadsTo, characters } = this.current
+      const done: Done = { ...made, leadsTo: [...leadsTo], characters }
+      this.done[index] = done
+      return done
     } finally {
+      this.current = outer
       this.open.delete(index)
     }
   }
@@ -208,6 +265,7 @@ export class Expander {
     try {
       const text = this.resolve(reference, holder, lines)
       this.resolvedCharacters += text.length
+      this.current.characters += text.length
       if (this.resolvedCharacters > (this.options.largest ?? LARGEST)) throw unresolved('too-large', reference, holder)
       return text
     } catch (error) {
@@ -250,6 +308,8 @@ export class Expander {
   private linesOf(reference: Reference, holder: Holder, own: GrowingLines | undefined): readonly Line[] {
     const index = reference.message - 1
     if (own && index === holder.index) return own.complete
+    // Also where nothing stands there: in a longer conversation something may.
+    this.current.leadsTo.add(index)
     if (this.messages[index] === undefined) throw unresolved('no-such-message', reference, holder)
     if (this.open.has(index)) throw unresolved('circular', reference, holder)
     if (this.open.size > DEEPEST) throw unresolved('too-deep', reference, holder)

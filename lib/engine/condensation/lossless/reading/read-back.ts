@@ -1,6 +1,6 @@
 import { withMessages, type Conversation } from '../../../conversation/conversation'
 import { expansionOrder } from './expand'
-import { Expander } from './expander'
+import { expanderOf } from './expander'
 import { holdsLookAlike } from './references-in'
 import type { Writing } from '../writing/writing'
 
@@ -10,7 +10,7 @@ import type { Writing } from '../writing/writing'
  */
 export function readBack(conversation: Conversation): Writing | undefined {
   if (!conversation.messages.some(({ parts }) => parts.some(holdsLookAlike))) return undefined
-  const expander = new Expander(conversation.messages, { unproven: 'leave' })
+  const expander = expanderOf(conversation, 'leave')
   for (const index of expansionOrder(conversation.messages)) expander.expanded(index)
   if (![...expander.readings.values()].some(({ isOwn }) => isOwn)) return undefined
   const written = conversation.messages.map((message) => {

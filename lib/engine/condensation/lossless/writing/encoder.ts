@@ -29,6 +29,7 @@ export class Encoder {
   private readonly names: ReadableNames | undefined
   /** Whether parts are named as they are written, in reading order; otherwise all were before. */
   private readonly namesInOrder: boolean
+  private run = 1
   /** The chain that matcher and names know of. */
   private at: WrittenPart | undefined
   /** Slots that are written, by index of the message. */
@@ -56,6 +57,25 @@ export class Encoder {
     return this.table.length
   }
 
+  /**
+   * What was written before counts no more where it is judged how often lines are repeated, so that a run makes the same, whatever
+   * other runs have written with this encoder.
+   */
+  beginRun(): void {
+    this.run++
+    this.table.beginRun()
+  }
+
+  /** The parts of a chain are those of this run. */
+  private ask(chain: WrittenPart): void {
+    const links: WrittenPart[] = []
+    for (let at: WrittenPart | undefined = chain; at && at.run !== this.run; at = at.before) links.push(at)
+    for (const link of links.toReversed()) {
+      link.run = this.run
+      if (link.visit) this.table.linesOfPart(link.visit.part)
+    }
+  }
+
   /** Behind `before`, a part that stays as it is written. */
   pass(before: WrittenPart, visit: Visit, written: Part): WrittenPart {
     const known = before.next.find(
@@ -79,7 +99,10 @@ export class Encoder {
     const known = before.next.find(
       (next): next is Encoded => next.encoded !== undefined && isSameVisit(next.visit, visit),
     )
-    if (known) return known
+    if (known) {
+      this.ask(known)
+      return known
+    }
     this.goTo(before)
     const { part, message } = visit
     const rows = this.numbered(visit, before)
@@ -98,6 +121,7 @@ export class Encoder {
       covered,
       holdsLegend: before.holdsLegend || (withLegend && encoded.holdsReferences),
     })
+    made.run = this.run
     this.at = made
     return made
   }
@@ -107,6 +131,8 @@ export class Encoder {
     const { names } = this
     if (!names || !referencesIn(written).some(({ reference }) => reference.readable)) return true
     if (!this.namesInOrder || holdsLegend(written) !== (this.config.legend && !before.holdsLegend)) return false
+    this.ask(before)
+    this.table.linesOfPart(visit.part)
     return answered(before, written, visit.index, () => {
       this.goTo(before)
       const rows = this.numbered(visit, before)
@@ -130,6 +156,8 @@ export class Encoder {
 
   /** What share of a part's characters, 0 to 1, is in lines that no part of the chain holds. */
   newShare(before: WrittenPart, part: Part): number {
+    this.ask(before)
+    this.table.linesOfPart(part)
     return answered(before, part, 0, () => {
       this.goTo(before)
       let all = 0
@@ -147,6 +175,7 @@ export class Encoder {
 
   /** Makes matcher and names know of this chain. */
   private goTo(chain: WrittenPart): void {
+    this.ask(chain)
     const ahead: WrittenPart[] = []
     let from = this.at
     let to: WrittenPart | undefined = chain

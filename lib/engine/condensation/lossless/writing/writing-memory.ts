@@ -1,6 +1,5 @@
-import { sameJson } from '../../../core/json'
 import type { PartCounter } from '../../ports'
-import type { LosslessConfig } from '../config'
+import { type LosslessConfig, writingKey } from '../config'
 import { Encoder } from './encoder'
 import { firstOfChain, type WrittenPart } from './written-part'
 
@@ -28,6 +27,12 @@ interface Remembered {
 export class WritingMemory {
   /** By stretch between earlier compactions. */
   private readonly remembered: Remembered[] = []
+
+  /** For another run on the same session: it writes what it would write with a memory of its own. */
+  beginRun(): this {
+    for (const each of this.remembered) each?.encoder.beginRun()
+    return this
+  }
 
   /** The encoder of a stretch for this config, and the link that every chain there begins with. */
   encoderFor(
@@ -73,7 +78,8 @@ export class WritingMemory {
   }
 }
 
-const isSame = (one: LosslessConfig, other: LosslessConfig): boolean => sameJson(one, other)
+const isSame = (one: LosslessConfig, other: LosslessConfig): boolean =>
+  one === other || writingKey(one) === writingKey(other)
 
 function* linksOf(last: WrittenPart | undefined): Generator<WrittenPart> {
   for (let at = last; at; at = at.before) yield at

@@ -33,6 +33,8 @@ export interface WrittenPart {
   covered: readonly (readonly Hole[])[] | undefined
   /** How many of the chains that are remembered go through it. */
   chains: number
+  /** In which it was needed last. */
+  run: number
 }
 
 export type Encoded = WrittenPart & { readonly written: Part; readonly encoded: EncodedPart }
@@ -49,6 +51,7 @@ export const firstOfChain = (): WrittenPart => ({
   next: [],
   answers: new Map(),
   chains: 0,
+  run: 0,
 })
 
 type NewLink = Pick<WrittenPart, 'visit' | 'written' | 'encoded' | 'holdsLegend' | 'rows' | 'covered'>
@@ -67,6 +70,7 @@ export function linked<Of extends NewLink>(before: WrittenPart, of: Of): Written
     next: [],
     answers: new Map(),
     chains: 0,
+    run: 0,
   }
   before.next.push(made)
   return made
