@@ -3,6 +3,7 @@ import {
   type Cell,
   type CellSession,
   createMemo,
+  createSharedWork,
   defaultReplayOptions,
   importFile,
   type JsonObject,
@@ -13,6 +14,7 @@ import {
   priceByRatios,
   providerById,
   replayCells,
+  type SharedWork,
   unwrap,
   type Variant,
 } from '@/lib/engine'
@@ -70,14 +72,73 @@ async function timedCells(
   groups: readonly (readonly Variant[])[],
   now: () => number,
 ): Promise<{ readonly ms: number; readonly cells: string }> {
-  const { session, ports } = opened(text)
+  return timed(opened(text), groups, createSharedWork, now)
+}
+
+async function timed(
+  { session, ports }: Pick<Opened, 'session' | 'ports'>,
+  groups: readonly (readonly Variant[])[],
+  share: () => SharedWork,
+  now: () => number,
+): Promise<{ readonly ms: number; readonly cells: string }> {
   const started = now()
   const cells: Cell[] = []
-  for (const group of groups) for await (const cell of measureCells(session, group, { ports })) cells.push(cell)
+  for (const group of groups)
+    for await (const cell of measureCells(session, group, { ports, shared: share() })) cells.push(cell)
   return { ms: now() - started, cells: JSON.stringify(cells) }
 }
 
-function opened(text: string): { readonly session: CellSession; readonly ports: Ports; readonly tokens: number } {
+/** What is kept between the variants of a session. */
+export const sharedBetweenVariants = [
+  'nothing left out',
+  'replayed contexts',
+  'writing',
+  'arrivals',
+  'anything',
+] as const
+type LeftOut = (typeof sharedBetweenVariants)[number]
+
+/** Of all sessions together, opening them left aside: what every built-in preset takes where one thing is not kept from variant to variant. */
+export async function benchSharing(texts: readonly string[], now: () => number): Promise<readonly ExperimentWay[]> {
+  const rows: (ExperimentWay & { readonly cells: string })[] = []
+  for (const text of texts.slice(0, 1)) await timedCells(text, [variants()], now) // what is compiled at first
+  for (const what of sharedBetweenVariants) {
+    let [ms, cells] = [0, '']
+    for (const text of texts) {
+      const { session, ports } = opened(text)
+      const groups = what === 'anything' ? variants().map((each) => [each]) : [variants()]
+      const way = await timed({ session: without(what, session), ports }, groups, () => shareWithout(what), now)
+      ms += way.ms
+      cells += way.cells
+    }
+    rows.push({ what, ms, cells, same: cells === (rows[0]?.cells ?? cells) })
+  }
+  return rows.map(({ what, ms, same = true }) => ({ what, ms, same }))
+}
+
+function without(what: LeftOut, session: CellSession): CellSession {
+  if (what !== 'replayed contexts' && what !== 'anything') return session
+  const { request } = session
+  const memory = { context: () => undefined, keep: () => undefined }
+  return { ...session, request: { ...request, session: { ...request.session, memory } } }
+}
+
+function shareWithout(what: LeftOut): SharedWork {
+  const shared = createSharedWork()
+  return {
+    writing: (config) => (what === 'writing' ? createSharedWork() : shared).writing(config),
+    wholeWriting: (config) => (what === 'writing' ? createSharedWork() : shared).wholeWriting(config),
+    arrived: (plan, make) => (what === 'arrivals' ? make() : shared.arrived(plan, make)),
+  }
+}
+
+interface Opened {
+  readonly session: CellSession
+  readonly ports: Ports
+  readonly tokens: number
+}
+
+function opened(text: string): Opened {
   const counter = createMemo(defaultCounter())
   const conversation = unwrap(importFile(text)).conversations[0]?.views[0].conversation
   if (!conversation) throw new RangeError('the bench session holds no conversation')
