@@ -7,7 +7,8 @@ import { cn } from '@/components/ui/cn'
 import { Spinner } from '@/components/ui/display/spinner'
 import { chosenFrom, type ChosenFile } from './chosen-files'
 
-const ACCEPTED = '.json,.jsonl,.ndjson,.traj,.txt,.log,.md,.zip,.eval,application/json,application/zip'
+const ACCEPTED =
+  '.json,.jsonl,.ndjson,.traj,.txt,.log,.md,.zip,.eval,.tar,.tgz,.gz,application/json,application/zip,application/gzip'
 
 interface FileButtonProps {
   readonly label: string

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zipSync } from 'fflate'
+import { gzipSync, zipSync } from 'fflate'
+import { packTar } from 'modern-tar'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { processConsole, type Console } from './output/console'
 import { main } from './main'
@@ -20,7 +21,7 @@ const chat = JSON.stringify([
   { role: 'assistant', content: [{ type: 'text', text: 'Here.' }] },
 ])
 
-beforeAll(() => {
+beforeAll(async () => {
   mkdirSync(task, { recursive: true })
   writeFileSync(join(task, 'api_conversation_history.json'), history)
   writeFileSync(join(task, 'ui_messages.json'), log)
@@ -34,6 +35,13 @@ beforeAll(() => {
       '7/ui_messages.json': new TextEncoder().encode(log),
     }),
   )
+  const tar = await packTar([
+    { header: { name: '7/api_conversation_history.json', size: Buffer.byteLength(history) }, body: history },
+    { header: { name: '7/ui_messages.json', size: Buffer.byteLength(log) }, body: log },
+    { header: { name: '7/link.json', size: 0, type: 'symlink', linkname: '/etc/passwd' } },
+  ])
+  mkdirSync(join(folder, 'tar'))
+  writeFileSync(join(folder, 'tar', 'task.tgz'), gzipSync(tar))
 })
 
 async function cli(
@@ -64,6 +72,7 @@ describe('several at once', () => {
   it.each([
     ['a folder', () => task],
     ['a zip archive', () => join(folder, 'task.zip')],
+    ['a tar.gz archive', () => join(folder, 'tar', 'task.tgz')],
   ])('inspects a task in %s as one session, with what its log recorded', async (_, path) => {
     const { out } = await cli(['inspect', path(), '--json'])
     expect(JSON.parse(out)).toMatchObject({
@@ -71,6 +80,11 @@ describe('several at once', () => {
       dialect: 'roo-cline',
       conversations: [{ messages: 2, recordedUsage: { inputTokens: 12, outputTokens: 3, costUsd: 0.5 } }],
     })
+  })
+
+  it('says what of an archive it leaves out', async () => {
+    const { progress } = await cli(['inspect', join(folder, 'tar', 'task.tgz'), '--json'])
+    expect(progress).toMatch(/task\.tgz: 7\/link\.json left out: .*a link or a device/)
   })
 
   it('condenses a task folder, and writes its messages alone', async () => {

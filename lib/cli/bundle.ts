@@ -5,7 +5,6 @@ import {
   type BundledSession,
   cleanPath,
   type ImportError,
-  isArchiveBytes,
   ok,
   planSessions,
   type Result,
@@ -23,8 +22,20 @@ export async function sessionsIn(
 ): Promise<Result<readonly BundledSession[], ImportError> | undefined> {
   if (path === '-') return undefined
   if (await isFolder(path)) return ok(await sessionsOfFolder(path, terminal))
-  const bytes = await terminal.readInput(path)
-  return isArchiveBytes(bytes) ? sessionsOfArchive(bytes) : undefined
+  return sessionsOfBytes(path, await terminal.readInput(path), terminal)
+}
+
+/** Says on standard error which files of an archive cannot be unpacked. */
+async function sessionsOfBytes(
+  path: string,
+  bytes: Uint8Array,
+  terminal: Console,
+): Promise<Result<readonly BundledSession[], ImportError> | undefined> {
+  const found = await sessionsOfArchive(bytes)
+  if (!found?.ok) return found
+  for (const { path: inner, error } of found.value.refused)
+    terminal.progress(`${path}: ${inner} left out: ${error.message} ${error.remedy}`)
+  return ok(found.value.sessions)
 }
 
 async function sessionsOfFolder(folder: string, terminal: Console): Promise<readonly BundledSession[]> {
@@ -80,8 +91,8 @@ async function sessionsOfFile(
   terminal: Console,
 ): Promise<readonly BundledSession[]> {
   const bytes = await terminal.readInput(path)
-  if (!isArchiveBytes(bytes)) return [singleSession(path, bytes)]
-  const sessions = sessionsOfArchive(bytes)
+  const sessions = await sessionsOfBytes(path, bytes, terminal)
+  if (!sessions) return [singleSession(path, bytes)]
   if (!sessions.ok) throw sessions.error
   return sessions.value.map((each) => ({ ...each, path: named(each.path) }))
 }

@@ -66,7 +66,7 @@ const measuringUsage =
 const commands: Readonly<Record<string, Command>> = {
   inspect: {
     usage: 'inspect FILE… [--conversation N] [--view full|since-compaction] [--json]',
-    summary: 'say what a session file holds; of several files, a folder or a zip archive, which sessions there are',
+    summary: 'say what a session file holds; of several files, a folder or an archive, which sessions there are',
     options: ['conversation', 'view', 'json'],
     run: inspect,
   },

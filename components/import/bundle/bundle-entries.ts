@@ -4,11 +4,9 @@ import {
   ImportError,
   type ImportProblem,
   isArchive,
-  isArchiveBytes,
   MOST_ARCHIVE_BYTES,
-  nestedEntries,
   ok,
-  readArchive,
+  openArchive,
   type Result,
   unpackSteps,
 } from '@/lib/engine'
@@ -69,12 +67,9 @@ async function readWhole(file: File): Promise<Result<Uint8Array, ActionError>> {
 async function archiveEntries(file: File): Promise<Result<readonly ArchiveEntry[] | undefined, ActionError>> {
   if (file.size > MOST_ARCHIVE_BYTES)
     return err(problemOf({ type: 'archiveTooLarge', mebibytes: MOST_ARCHIVE_BYTES / 1024 / 1024 }))
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!isArchiveBytes(bytes)) return ok(undefined)
-  const read = readArchive(bytes)
-  return read.ok
-    ? ok(read.value.flatMap((entry) => (isArchive(entry.path) ? nestedEntries(entry) : [entry])))
-    : err(problemOf(read.error))
+  const read = await openArchive(new Uint8Array(await file.arrayBuffer()))
+  if (!read) return ok(undefined)
+  return read.ok ? read : err(problemOf(read.error))
 }
 
 const FRAME_MS = 12

@@ -1,4 +1,5 @@
-import { strToU8, zipSync } from 'fflate'
+import { gzipSync, strToU8, zipSync } from 'fflate'
+import { packTar } from 'modern-tar'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ImportOutcome } from '@/lib/contracts/conversations'
 import type { ChosenFile, ListedSession } from '@/components/import'
@@ -116,15 +117,24 @@ it('lists the sessions of a folder: sub-agents with their session, problems by n
 })
 
 it('lists what lies in archives like folders, and says which archive cannot be opened', async () => {
+  const tar = gzipSync(
+    await packTar([
+      { header: { name: 'tasks/8/api_conversation_history.json', size: strToU8(task).length }, body: task },
+      { header: { name: 'latest.json', size: 0, type: 'symlink', linkname: '/etc/passwd' } },
+    ]),
+  )
   const archive = zipSync({ 'tasks/7/api_conversation_history.json': strToU8(task), 'notes.md': strToU8('x') })
   const { sessions, aside } = await list([
     chosen('tasks.zip', archive),
     chosen('half.zip', archive.slice(0, 60)),
+    chosen('links.tar.gz', tar),
     chosen('one.jsonl', claude('b', 'Look')),
   ])
   expect(shown(sessions)).toEqual([
     ['half.zip', 'half.zip', false, 'archive'],
     ['tasks.zip/tasks/7/api_conversation_history.json', 'tasks.zip/tasks/7', false, 'roo-cline'],
+    ['links.tar.gz/tasks/8/api_conversation_history.json', 'links.tar.gz/tasks/8', false, 'roo-cline'],
+    ['links.tar.gz/latest.json', 'links.tar.gz/latest.json', false, 'archive'],
     ['one.jsonl', 'one', false, 'claude-code'],
   ])
   expect(aside).toEqual(['tasks.zip/notes.md'])

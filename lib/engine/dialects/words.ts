@@ -93,6 +93,10 @@ export function problemText(problem: ImportProblem): string {
       return 'The archive is damaged: it cannot be unpacked.'
     case 'archiveEncrypted':
       return 'The archive is locked with a password.'
+    case 'archiveLink':
+      return 'In the archive this is a link or a device, not a file: what it leads to is not read.'
+    case 'archiveOutside':
+      return 'The path of this file leads out of the archive.'
     case 'archiveTooLarge':
       return `Unpacked, this has more than ${problem.mebibytes} MiB.`
     case 'archiveEntries':
@@ -155,6 +159,10 @@ export function remedyText(problem: ImportProblem): string {
       return 'Pack the files again, or choose them without packing.'
     case 'archiveEncrypted':
       return 'Unpack it, and choose the files or their folder.'
+    case 'archiveLink':
+      return 'Pack the file itself, for instance with tar --dereference.'
+    case 'archiveOutside':
+      return 'Pack it again from the folder that it stands in.'
     case 'archiveTooLarge':
     case 'archiveEntries':
       return 'Unpack it, and choose fewer of its files.'

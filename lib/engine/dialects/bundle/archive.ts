@@ -3,7 +3,7 @@ import { MEBIBYTE } from '../../core/units'
 import { err, ok, type Result } from '../../core/result'
 import type { ArchiveProblem } from '../import/archive-problem'
 import { MAX_FILE_BYTES } from '../import/source-file'
-import { cleanPath } from './paths'
+import { cleanPath, isOutside } from './paths'
 
 /* Reading and writing zip archives. Nothing is written to a disk, so that paths are names and nothing more. */
 
@@ -16,6 +16,8 @@ export const MOST_UNPACKED_BYTES = 1024 * MEBIBYTE
 const MOST_RATIO = 250
 const JUDGED_FROM = 4 * MEBIBYTE
 
+export const isFarLarger = (size: number, packed: number): boolean => size > JUDGED_FROM && size > MOST_RATIO * packed
+
 export interface ArchiveEntry {
   readonly path: string
   /** Of the content, as the archive says. */
@@ -23,6 +25,8 @@ export interface ArchiveEntry {
   readonly packed: Uint8Array
   readonly method: number
   readonly encrypted: boolean
+  /** Why it is not unpacked. */
+  readonly problem?: ArchiveProblem
 }
 
 export const isArchiveBytes = (bytes: Uint8Array): boolean =>
@@ -90,10 +94,20 @@ function readEntries(
         packed,
         method: view.getUint16(at + 10, true),
         encrypted: (flags & 1) === 1,
+        ...problemOf(view, at, path),
       })
     at += 46 + nameLength + extraLength + commentLength
   }
   return ok(entries)
+}
+
+const UNIX = 3
+const [FILE_TYPE, LINK] = [0o170000, 0o120000]
+
+function problemOf(view: DataView, at: number, path: string): { readonly problem?: ArchiveProblem } {
+  if (isOutside(path)) return { problem: { type: 'archiveOutside' } }
+  const isLink = view.getUint8(at + 5) === UNIX && (view.getUint16(at + 40, true) & FILE_TYPE) === LINK
+  return isLink ? { problem: { type: 'archiveLink' } } : {}
 }
 
 interface Sizes {
@@ -130,13 +144,14 @@ function contentAt(view: DataView, bytes: Uint8Array, offset: number, length: nu
 }
 
 /** Packed bytes taken at a time: at most some 64 MiB come of them, of real sessions half of one. */
-const STEP = 64 * 1024
+export const STEP = 64 * 1024
 
 /** Unpacks one file, a stretch at each step, so that a page can draw between them. It ends at the limits, whatever the archive says about itself. */
 export function* unpackSteps(
   entry: ArchiveEntry,
   most: number = MAX_FILE_BYTES,
 ): Generator<void, Result<Uint8Array, ArchiveProblem>> {
+  if (entry.problem) return err(entry.problem)
   if (entry.encrypted) return err({ type: 'archiveEncrypted' })
   if (entry.method === 0) return entry.packed.byteLength > most ? tooLarge(most) : ok(entry.packed)
   if (entry.method !== 8) return err({ type: 'archiveMethod', method: entry.method })
@@ -153,8 +168,7 @@ export function* unpackSteps(
     } catch {
       return damaged()
     }
-    if (size > JUDGED_FROM && size > MOST_RATIO * Math.min(at + STEP, entry.packed.byteLength))
-      return err({ type: 'archiveBomb' })
+    if (isFarLarger(size, Math.min(at + STEP, entry.packed.byteLength))) return err({ type: 'archiveBomb' })
     if (size > most) return tooLarge(most)
     yield
   }

@@ -275,7 +275,7 @@ describe('layouts', () => {
     ).toEqual(['First', 'Second', 'Last'])
   })
 
-  it('open the archive of an evaluation, also inside another archive', () => {
+  it('open the archive of an evaluation, also inside another archive', async () => {
     const sample = (id: number): Uint8Array =>
       strToU8(
         JSON.stringify({
@@ -300,8 +300,8 @@ describe('layouts', () => {
       'greet, sample 1',
       'greet, sample 2',
     ])
-    const sessions = unwrap(sessionsOfArchive(zipSync({ 'logs/run.eval': log, 'chat.json': strToU8(chat) })))
-    expect(summary(sessions)).toEqual([
+    const found = await sessionsOfArchive(zipSync({ 'logs/run.eval': log, 'chat.json': strToU8(chat) }))
+    expect(summary(found?.ok ? found.value.sessions : [])).toEqual([
       ['logs/run.eval', 'inspect-ai', [2, 2]],
       ['chat.json', 'anthropic', [2]],
     ])

@@ -1,6 +1,10 @@
 /** A path as this folder speaks of it: `/` between names, relative. */
 export const cleanPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '')
 
+/** Whether a path in an archive leads out of the folder that it is unpacked in. */
+export const isOutside = (path: string): boolean =>
+  /^(?:[\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')
+
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** With its last `/`; empty for a file that lies in none. */
@@ -8,7 +12,7 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 
 export const withoutEnding = (path: string): string => path.replace(/\.[^./]*$/, '')
 
-export const isArchive = (path: string): boolean => /\.(?:zip|eval)$/i.test(path)
+export const isArchive = (path: string): boolean => /\.(?:zip|eval|tar|tgz|tar\.gz)$/i.test(path)
 
 const sessionEnding = /\.(?:json|jsonl|ndjson|traj|txt|log|md)$/i
 const foreignFolder = /(?:^|\/)(?:node_modules|\.git|__MACOSX)\//

@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/group-by'
 import type { Place, SessionLayout } from './layout'
 import { layouts as known } from './layouts'
-import { mayBeSession, withoutEnding } from './paths'
+import { isArchive, mayBeSession, withoutEnding } from './paths'
 
 /** Files that are read together, because they are one session, or because only together they tell which sessions they are. */
 export interface SessionPlan {
@@ -53,6 +53,10 @@ export function planSessions(
   }
   return { plans, aside }
 }
+
+/** Whether a file may be read for a session, by its path alone. */
+export const mayBelong = (path: string): boolean =>
+  mayBeSession(path) || isArchive(path) || placeOf(path, known).place !== undefined
 
 interface Placed {
   readonly path: string

@@ -42,6 +42,8 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   noMessages: 'no-messages',
   archiveDamaged: 'archive',
   archiveEncrypted: 'archive',
+  archiveLink: 'archive',
+  archiveOutside: 'archive',
   archiveTooLarge: 'too-large',
   archiveEntries: 'too-large',
   archiveBomb: 'too-large',
