@@ -74,8 +74,10 @@ function useWarningLabels(words: ReplayLabels): (warning: ReplayWarning) => stri
           window: words.exact(warning.contextWindow),
           isAssumed: String(words.windowIsAssumed),
         })
+      case 'sizesOnly':
+      case 'textsNeeded':
       case 'standIn':
-        return t('standIn')
+        return t(warning.type)
     }
   }
 }

@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   sweep: ['sweep', recorded, '--preset', 'speed', '--thresholds', '50,75', '--window', '30000'],
   export: ['export', 'anthropic-clear', '--to', 'claude-code', '--out', join(folder, 'mod.zip')],
   convert: ['convert', sample, '--to', 'openai-chat', '--out', join(folder, 'converted.json')],
+  usage: ['usage', small, '--out', join(folder, 'rows.json')],
   import: ['import', small, '--dataset', 'Agents'],
   experiment: ['experiment', small, '--with', 'speed,native', '--window', '8000', '--threshold', '50'],
   gate: [

@@ -169,6 +169,13 @@ const commands: Readonly<Record<string, Command>> = {
     options: ['dataset', 'json'],
     run: async (given, terminal) => (await import('./datasets/import')).importSessions(given, terminal),
   },
+  usage: {
+    usage: 'usage FILE|FOLDER… --out FILE.zip|FILE.json [--json]',
+    summary:
+      'write what sessions used without what they say: roles, token counts, times and billed usage, to tune triggers where texts must not leave a machine',
+    options: ['out', 'json'],
+    run: async (given, terminal, counter) => (await import('./datasets/usage')).usage(given, terminal, counter),
+  },
   experiment: {
     usage: `experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] [--seed N] ${measuringUsage} [--out FILE] [--json]`,
     summary:

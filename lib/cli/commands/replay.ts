@@ -60,6 +60,8 @@ export async function replay(given: Arguments, terminal: Console, counter: PartC
         setting.given,
       ))
     if (!shared || !own) throw condensationFailed('the replay was stopped')
+    const unknown = own.warnings.find(({ type }) => type === 'textsNeeded')
+    if (unknown) throw condensationFailed(replayWarningText(unknown))
     const report: ReplayReport = { ...shared, ...own, warnings: [...shared.warnings, ...own.warnings] }
     if (setting.others) terminal.progress(`warning: ${othersText(setting.others)}`)
     for (const warning of report.warnings) terminal.progress(`warning: ${replayWarningText(warning)}`)

@@ -50,6 +50,11 @@ interface Standing {
   readonly shared: SharedWork
 }
 
+const sizesOnly = {
+  code: 'sizes-only',
+  message: 'only its sizes are known, and a search is held to what was needed later: compare triggers with experiment',
+}
+
 /** Sessions that stay open while a search asks for them again and again. */
 export class TuningDesk {
   private readonly sessions = new Map<string, Standing>()
@@ -62,7 +67,10 @@ export class TuningDesk {
     for (const file of files) {
       const opened = await openSessions(file, opening, this.tools)
       if ('code' in opened) refusals.push(opened)
-      else sessions.push(...opened.flatMap((each) => this.keep(each)))
+      else
+        for (const each of opened)
+          if (each.cells?.conversation.sizesOnly) refusals.push({ file: each.info.id, ...sizesOnly })
+          else sessions.push(...this.keep(each))
     }
     return { sessions, refusals }
   }

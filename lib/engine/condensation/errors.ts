@@ -8,6 +8,8 @@ export type CondensationErrorCode =
   | 'HANDLER_INVALID'
   | 'ABORTED'
   | 'NOT_NEEDED'
+  /** Only sizes of the session are known. */
+  | 'TEXTS_NEEDED'
 
 /** A condensation that failed or was refused; its message is the reason in English. The input is untouched. */
 export class CondensationError extends Error {

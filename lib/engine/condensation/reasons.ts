@@ -99,6 +99,8 @@ const failureReasons = [
   z.object({ type: z.literal('notRegistered'), provider: string }),
   bare('noSuchPass'),
   bare('noPartOperations'),
+  /** Only sizes of the session are known. */
+  bare('textsNeeded'),
   z.object({ type: z.literal('noSuchPart'), parts: number }),
 ] as const
 

@@ -101,6 +101,8 @@ export function reasonText(reason: Reason): string {
       return `Provider ${reason.provider} not registered`
     case 'noSuchPass':
       return 'There is no such pass, or it is switched off.'
+    case 'textsNeeded':
+      return 'This strategy works on texts, and of this session only sizes are known.'
     case 'noPartOperations':
       return 'The pass has no operations on single parts.'
     case 'noSuchPart':

@@ -28,6 +28,8 @@ export interface Conversation {
   readonly model?: string | undefined
   /** Tokens that the model took, where the session says so. */
   readonly contextWindow?: number | undefined
+  /** Its contents stayed where they were: the texts that stand here say only how long they are (see sized-text.ts). */
+  readonly sizesOnly?: true | undefined
   /**
    * The rest of the file, for the dialect's serializer: wrapper objects, lines that are no messages, other conversations of
    * the same file, messages before the view. Only that dialect looks inside.

@@ -27,6 +27,7 @@ export { sessionFolder, type SessionPaths, sessionPaths, sharedFolder, shortPath
 export type { TemplateSegment } from './texts/template'
 export { textSlots } from './texts/text-slots'
 export { startsTurn } from './texts/the-task'
+export { sizedText, sizeOf } from './texts/sized-text'
 export { definitionsText, visibleText } from './texts/visible-text'
 export { indexToolPairs, type ToolPairs } from './tool-pairs'
 export { type RecordedUsage, requestsOf, sumUsage } from './usage'

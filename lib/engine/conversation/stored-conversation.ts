@@ -121,4 +121,5 @@ export const storedConversation = z.object({
   compactions: storedCompactions,
   model: text.optional(),
   contextWindow: z.number().optional(),
+  sizesOnly: z.literal(true).optional(),
 }) satisfies z.ZodType<StoredConversation>

@@ -44,6 +44,7 @@ import { rooCline } from './roo-cline/dialect'
 import { shareGpt } from './sharegpt/dialect'
 import { specStory } from './specstory/dialect'
 import { tau2 } from './tau2/dialect'
+import { rowsOf } from './usage-rows/dialect'
 import { trae } from './trae/dialect'
 import { zed } from './zed/dialect'
 
@@ -97,8 +98,8 @@ export const dialects: readonly Dialect[] = [
   requestLog,
 ]
 
-/** Those that read files: each dialect, and what was copied of its sessions. */
-export const readable: readonly Dialect[] = [...dialects, ...dialects.map(copiesOf)]
+/** Those that read files: each dialect, what was copied of its sessions, and rows of their usage. */
+export const readable: readonly Dialect[] = [...dialects, ...dialects.map(copiesOf), ...dialects.map(rowsOf)]
 
 export function dialectById(id: string): Dialect | undefined {
   return readable.find((dialect) => dialect.id === id)

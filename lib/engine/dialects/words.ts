@@ -129,6 +129,8 @@ export function problemText(problem: ImportProblem): string {
       return `${knownNames[problem.kind]}. This is known, and not supported: ${whyNotRead[problem.kind]}.`
     case 'notOneDocument':
       return `${problem.kind === 'anthropic' ? 'Anthropic messages are' : 'Roo and Cline keep a task as'} one JSON document, but this file has one value a line.`
+    case 'wrongRows':
+      return 'These usage rows are not as the command usage writes them.'
     case 'wrongValue':
       return `${problem.path} should be ${expectedNames[problem.expected]}, but is ${foundText(problem.found)}.`
     case 'noMessages':
@@ -196,6 +198,8 @@ export function remedyText(problem: ImportProblem): string {
       return problem.kind === 'anthropic'
         ? 'Choose another format, or wrap the messages in one list.'
         : "Choose api_conversation_history.json from the task's folder."
+    case 'wrongRows':
+      return 'Write them anew with the command usage, of this version or an older one.'
     case 'wrongValue':
       return problem.kind === 'anthropic'
         ? 'Correct the file at this place, or export the messages again as they were sent to the API.'

@@ -12,6 +12,8 @@ export const notAvailableSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('noRequests') }),
   /** Doing nothing costs nothing, so that no share of it can be told. */
   z.object({ type: z.literal('noCost') }),
+  /** Only sizes of the session are known, and the strategy works on texts. */
+  z.object({ type: z.literal('textsNeeded') }),
   /** The strategy's config is not one of its provider. */
   z.object({ type: z.literal('invalidConfig'), provider: z.string() }),
   /** Something failed that is no decision of the strategy. */

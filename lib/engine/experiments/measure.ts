@@ -14,7 +14,7 @@ import {
   withUsableCache,
 } from '../replay/figures/report'
 import { replayNothing, type ReplayRequest, replayStrategy } from '../replay/replay'
-import type { CondenserPorts } from '../replay/simulation/condenser'
+import { type CondenserPorts, worksOnTexts } from '../replay/simulation/condenser'
 import { createSharedWork } from '../replay/simulation/shared-work'
 import { trackUses } from '../replay/uses/track-uses'
 import type { Cell, CellWarning, MeasuredCell, NotAvailable } from './cell'
@@ -60,13 +60,16 @@ export interface ReplayedCell {
   readonly used: MeasuredCell['used']
 }
 
-/** The same figures as those of the cells, without condensing the session whole. Nothing where no share of a cost can be told. */
+/**
+ * The same figures as those of the cells, without condensing the session whole. Nothing where no share of a cost can be told, or only
+ * sizes of the session are known: a search goes by what was needed later.
+ */
 export async function* replayCells(
   session: CellSession,
   variants: readonly Variant[],
   given: CondenserPorts,
 ): AsyncGenerator<ReplayedCell> {
-  if (!isReplayable(session)) return
+  if (!isReplayable(session) || session.conversation.sizesOnly) return
   const request = withUsableCache(requestOf(session))
   const nothing = await replayNothing({ ...session.request, options: request.options }, given.signal)
   if (!nothing || nothing.totals.cost <= 0) return
@@ -96,6 +99,7 @@ async function cellOf(
   if (!isReplayable(session)) return missing({ type: 'noRequests' })
   if (!variant.provider.validate(variant.config).valid)
     return missing({ type: 'invalidConfig', provider: variant.provider.id })
+  if (session.conversation.sizesOnly && worksOnTexts(variant)) return missing({ type: 'textsNeeded' })
   if (!shared) return undefined
   if (shared.nothing.totals.cost <= 0) return missing({ type: 'noCost' })
   try {
@@ -180,6 +184,7 @@ async function condensedWhole(
       },
     }),
     warnings: [
+      ...(conversation.sizesOnly ? [{ from: 'replay', warning: { type: 'sizesOnly' } } as const] : []),
       ...warnings.map((warning): CellWarning => ({ from: 'replay', warning })),
       ...(done.ok
         ? done.value.condensation.warnings.map((warning): CellWarning => ({ from: 'run', warning }))

@@ -20,6 +20,8 @@ export function notAvailableText(reason: NotAvailable): string {
       return 'no answer of a model stands in it, so there is nothing to replay'
     case 'noCost':
       return 'doing nothing costs nothing, so no share of it can be told'
+    case 'textsNeeded':
+      return 'the strategy works on texts, and of this session only sizes are known'
     case 'invalidConfig':
       return `the config is not one of ${reason.provider}`
     case 'failed':

@@ -2,6 +2,7 @@ import {
   countMessage,
   err,
   memoizeWeak,
+  type Message,
   ok,
   type Part,
   type PartCounter,
@@ -10,6 +11,8 @@ import {
   type SummarizerError,
   type Summary,
   type SummaryRequest,
+  sizedText,
+  sizeOf,
   visibleText,
 } from '@/lib/engine'
 import { bestLines } from './best-lines'
@@ -35,6 +38,7 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
   const answer = memoizeWeak((request: SummaryRequest) => {
     const maxTokens = Math.min(request.maxTokens, Math.ceil(worth(request, counter)))
     const { purpose, source } = request
+    if (source.some(isSizeOnly)) return sizedText(maxTokens)
     const summary =
       purpose === 'conversation' && source.length > 0
         ? fill(gather(source, new Set(request.standing)), maxTokens, counter)
@@ -57,6 +61,9 @@ export function createOfflineSummarizer(counter: PartCounter): Summarizer {
     summarize,
   }
 }
+
+/** Of such a session the length of an extract is all that can be told. */
+const isSizeOnly = ({ parts }: Message): boolean => parts.some((part) => sizeOf(visibleText(part)) !== undefined)
 
 function answered(text: string, counter: PartCounter): Result<Summary, SummarizerError> {
   if (text === '')

@@ -21,6 +21,7 @@ import type { FailureDetails } from './failure-details'
 import type { RunContext, RunState } from './run-state'
 import { addCosts } from './summarize/spending'
 import type { Plan, Step } from './step'
+import { needsTexts } from './needs-texts'
 import { relabelled, stepKey, type Attempt, type StepMemo } from './step-memo'
 
 export interface RunInput {
@@ -64,6 +65,8 @@ export async function runPlan(input: RunInput): Promise<Result<Condensation, Con
 /** The only executor of plans: step by step, so that others can look on, and leave before the end. */
 export async function* walkPlan(input: RunInput): AsyncGenerator<StepVisit, Result<Condensation, CondensationError>> {
   const { plan, conversation, ports, onEvent } = input
+  if (conversation.sizesOnly && needsTexts(plan))
+    return err(new CondensationError({ type: 'textsNeeded' }, 'TEXTS_NEEDED'))
   const startedAt = ports.clock.now()
   const start = startOf(input)
   const before = start.totals

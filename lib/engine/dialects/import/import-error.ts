@@ -39,6 +39,7 @@ const codes: Record<ImportProblem['type'], ImportErrorCode> = {
   knownFormat: 'not-supported',
   notOneDocument: 'wrong-shape',
   wrongValue: 'wrong-shape',
+  wrongRows: 'wrong-shape',
   noMessages: 'no-messages',
   archiveDamaged: 'archive',
   archiveEncrypted: 'archive',

@@ -76,6 +76,8 @@ export type ImportProblem =
       readonly expected: ExpectedValue
       readonly found: FoundValue
     }
+  /** Usage rows that are not as they are written. */
+  | { readonly type: 'wrongRows' }
   /** It has the form of a session and no messages. */
   | { readonly type: 'noMessages'; readonly kind: SessionKind }
   /** The same of any other format, by its name. */

@@ -5,7 +5,7 @@ import type { Calibration, NotComparable } from '../calibration/calibration'
 import { compareRuns, type Comparison } from './compare'
 import { writesAtArrival } from '../../condensation/providers/at-arrival'
 import { readOccasion } from '../../condensation/providers/trigger'
-import type { CondenserPorts, ProviderStrategy } from '../simulation/condenser'
+import { type CondenserPorts, type ProviderStrategy, worksOnTexts } from '../simulation/condenser'
 import type { BillCheck } from '../bill/course'
 import { floorOf, type Floor } from '../calibration/floor'
 import type { HarnessRun } from '../bill/harness'
@@ -48,6 +48,10 @@ export type ReplayWarning =
   /** Doing nothing is no choice: the model would have refused so many requests. */
   | { readonly type: 'nothingOverflows'; readonly requests: number; readonly contextWindow: number }
   | { readonly type: 'overflows'; readonly requests: number; readonly contextWindow: number }
+  /** Only sizes of the session are known. */
+  | { readonly type: 'sizesOnly' }
+  /** The same, and the strategy works on texts: its figures are those of doing nothing. */
+  | { readonly type: 'textsNeeded' }
   /** Nobody was asked: the words of summaries are an extract's, their price the model's. */
   | { readonly type: 'standIn' }
 
@@ -116,6 +120,7 @@ export async function reportSession(request: ReplayRequest, signal?: AbortSignal
     ...(harness && { harness }),
     ...(course && { course }),
     warnings: [
+      ...(session.conversation.sizesOnly ? [{ type: 'sizesOnly' } as const] : []),
       ...sessionWarnings(calibration, options.cache, cacheModel),
       ...priceWarnings(request),
       ...outputWarnings(session),
@@ -152,7 +157,14 @@ export async function reportStrategy(
     answers: answerBasis(run),
     atArrival: options.lossless === 'arrival' && writesAtArrival(strategy),
   }
-  return { ...facts, warnings: strategyWarnings(facts, withOccasion(options, readOccasion(strategy.config))) }
+  const isUnknown = session.conversation.sizesOnly && worksOnTexts(strategy)
+  return {
+    ...facts,
+    warnings: [
+      ...(isUnknown ? [{ type: 'textsNeeded' } as const] : []),
+      ...strategyWarnings(facts, withOccasion(options, readOccasion(strategy.config))),
+    ],
+  }
 }
 
 function sessionWarnings(calibration: Calibration, wanted: CacheModelId, used: CacheModelId): readonly ReplayWarning[] {

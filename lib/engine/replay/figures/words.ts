@@ -39,6 +39,10 @@ export function replayWarningText(warning: ReplayWarning): string {
       return `Doing nothing could not have been sent: ${warning.requests === 1 ? '1 request is' : `${warning.requests} requests are`} larger than the window of ${number.format(warning.contextWindow)} tokens.`
     case 'overflows':
       return `${warning.requests} requests are larger than the window of ${number.format(warning.contextWindow)} tokens.`
+    case 'sizesOnly':
+      return 'Only sizes of this session are known, no texts: what was needed later, instructions and losses are not available. Summaries are taken to be as long as an extract would be.'
+    case 'textsNeeded':
+      return 'This strategy works on texts, and of this session only sizes are known: what it would do is not available, and the figures are those of doing nothing.'
     case 'standIn':
       return 'Summaries are an estimate: no model was asked, an extract stands in for what no model answered before, at the price of the model.'
     default:

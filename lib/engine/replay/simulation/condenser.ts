@@ -5,6 +5,7 @@ import type { Provider } from '../../condensation/providers/provider'
 import type { Ports, Summarizer } from '../../condensation/ports'
 import type { Condensation } from '../../condensation/report'
 import type { PromptSettings } from '../../condensation/steps/summarize/prompts'
+import { needsTexts } from '../../condensation/steps/needs-texts'
 import type { Plan } from '../../condensation/steps/step'
 import type { CondensedContext, ReplayMemory } from './memory'
 import type { SharedWork } from './shared-work'
@@ -43,6 +44,12 @@ export interface Condenser {
 export function mayAsk({ provider, config }: ProviderStrategy): boolean {
   const plan = provider.compile(config)
   return plan.ok && asksModel(plan.value)
+}
+
+/** Whether what a strategy does depends on texts, and not on sizes alone. */
+export function worksOnTexts({ provider, config }: ProviderStrategy): boolean {
+  const plan = provider.compile(config)
+  return plan.ok && needsTexts(plan.value)
 }
 
 export function createCondenser(
