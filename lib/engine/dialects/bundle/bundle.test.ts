@@ -324,6 +324,17 @@ describe('bundles', () => {
     expect(planSessions(names, true).plans.length).toBe(names.length)
   })
 
+  it('take of Markdown only what has the name of a history', () => {
+    const names = [
+      '.aider.chat.history.md',
+      'README.md',
+      'app/.specstory/history/boats.md',
+      'docs/2026-03-02 notes.md',
+      'kept/2026-03-02_09-15-00Z-find-the-boats.md',
+    ]
+    expect(planSessions(names).plans.map(({ path }) => path)).toEqual([names[0], names[2], names[4]])
+  })
+
   it('read the one session of an archive, and name several', () => {
     expect(unwrap(importFile(zipSync({ 'a.json': strToU8(chat), 'notes.md': strToU8('x') }))).dialect).toBe('anthropic')
     expect(importFile(zipSync({ 'a.json': strToU8(chat), 'b.json': strToU8(chat) }))).toMatchObject({

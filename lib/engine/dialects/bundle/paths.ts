@@ -14,7 +14,10 @@ export const withoutEnding = (path: string): string => path.replace(/\.[^./]*$/,
 
 export const isArchive = (path: string): boolean => /\.(?:zip|eval|tar|tgz|tar\.gz)$/i.test(path)
 
-const sessionEnding = /\.(?:json|jsonl|ndjson|traj|txt|log|md)$/i
+const sessionEnding = /\.(?:json|jsonl|ndjson|traj|txt|log)$/i
+/** Of Markdown, the names that Aider and SpecStory give: folders are full of other documents. */
+const historyName =
+  /(?:^|\/)(?:[^/]*aider\.chat\.history|\.specstory\/history\/[^/]+|\d{4}-\d\d-\d\d_\d\d-\d\d(?:-\d\d)?Z[^/]*)\.md$/i
 const foreignFolder = /(?:^|\/)(?:node_modules|\.git|__MACOSX)\//
 /** Settings and credentials of tools: they are no sessions, and must not travel. */
 const privateName =
@@ -22,4 +25,4 @@ const privateName =
 
 /** Whether a file that was found in a folder or an archive may be a session. */
 export const mayBeSession = (path: string): boolean =>
-  sessionEnding.test(path) && !foreignFolder.test(path) && !privateName.test(nameOf(path))
+  (sessionEnding.test(path) || historyName.test(path)) && !foreignFolder.test(path) && !privateName.test(nameOf(path))
