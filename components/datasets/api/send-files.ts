@@ -48,9 +48,13 @@ const nothing: ActionError = {
 
 async function sendAll(id: string, bundle: Awaited<ReturnType<typeof readBundle>>, signal: AbortSignal): Promise<void> {
   let expected = bundle.plans.length + bundle.failed.length
-  const refuse = ({ path, error: { code, message, remedy } }: { path: string; error: ActionError }): Promise<boolean> =>
+  let next = 0
+  const refuse = (
+    { path, error: { code, message, remedy } }: { path: string; error: ActionError },
+    number = next++,
+  ): Promise<boolean> =>
     untilSent(
-      () => refuseImportFile({ id, expected, path: path.slice(-1_000), error: { code, message, remedy } }),
+      () => refuseImportFile({ id, expected, number, path: path.slice(-1_000), error: { code, message, remedy } }),
       signal,
     )
   for (const failed of bundle.failed) if (!(await refuse(failed))) return
@@ -64,28 +68,27 @@ async function sendAll(id: string, bundle: Awaited<ReturnType<typeof readBundle>
     // Some plans hold several sessions, and some none: the import ends when all that is expected has come.
     expected += Math.max(0, read.length - 1)
     if (read.length === 0 && !(await refuse({ path: plan.path, error: nothing }))) return
-    for (const session of read) if (!(await sendOne(id, session, expected, signal, refuse))) return
+    for (const session of read) if (!(await sendOne(session, { id, expected, number: next++ }, signal, refuse))) return
   }
 }
 
 async function sendOne(
-  id: string,
   session: BundledSession,
-  expected: number,
+  at: { readonly id: string; readonly expected: number; readonly number: number },
   signal: AbortSignal,
-  refuse: (failed: { path: string; error: ActionError }) => Promise<boolean>,
+  refuse: (failed: { path: string; error: ActionError }, number: number) => Promise<boolean>,
 ): Promise<boolean> {
   const bytes = new Blob([bytesOf(session) as Uint8Array<ArrayBuffer>])
   const path = session.path.slice(-1_000)
   let refused: ActionError | undefined
   const isSent = await untilSent(async () => {
     const upload = await sendUpload(bytes, { signal })
-    if (upload.ok) return addImportFile({ id, expected, path, upload: upload.value.id })
+    if (upload.ok) return addImportFile({ ...at, path, upload: upload.value.id })
     if (upload.error.code === 'network' || signal.aborted) return upload
     refused = upload.error
     return { ok: true, value: null }
   }, signal)
-  return isSent && (refused === undefined || refuse({ path, error: refused }))
+  return isSent && (refused === undefined || refuse({ path, error: refused }, at.number))
 }
 
 /** How often, and after how many milliseconds, something is sent again that did not get through, as while the server starts anew. */

@@ -140,12 +140,15 @@ const target = { name: nameSchema, dataset: id.optional() }
 const expected = z.int().min(1).max(MOST_IMPORTED)
 
 export const startImportInput = z.object({ ...target, expected })
-export const addImportFileInput = z.object({ id, upload: z.uuid(), path, expected })
+/** Place of a file among those that are sent, from 0: what is sent again under the same is taken once. */
+const number = z.int().min(0).optional()
+export const addImportFileInput = z.object({ id, upload: z.uuid(), path, expected, number })
 /** Of a file that the browser could not read, or that is too large to be sent. */
 export const refuseImportFileInput = z.object({
   id,
   path,
   expected,
+  number,
   error: z.object({
     code: z.string().max(100),
     message: z.string().max(1_000),

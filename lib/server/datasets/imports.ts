@@ -40,16 +40,11 @@ export async function begin(name: string, expected: number, dataset?: string): P
 }
 
 /** The upload is consumed: its content is kept with the import until it is read. */
-export async function addImportFile({
-  id,
-  upload,
-  path,
-  expected,
-}: z.output<typeof addImportFileInput>): Promise<null> {
+export async function addImportFile({ id, upload, path, ...sent }: z.output<typeof addImportFileInput>): Promise<null> {
   const found = await findImport(id)
   try {
     const { path: file } = await findUpload(upload)
-    await takeFile({ ...found, expected }, path, await readFile(file))
+    await takeFile(found, path, await readFile(file), sent)
   } finally {
     await dropUpload(upload)
   }
@@ -57,25 +52,22 @@ export async function addImportFile({
 }
 
 /** Keeps the content of a file until it is read, and sees that it is. */
-export async function takeFile(found: StoredDatasetImport, path: string, bytes: Uint8Array): Promise<void> {
-  const isOpen = await repository.addImportFile(await database(), found.id, {
-    path,
-    expected: found.expected,
-    content: await packBlob(bytes),
-  })
+export async function takeFile(
+  found: StoredDatasetImport,
+  path: string,
+  bytes: Uint8Array,
+  sent: Pick<z.output<typeof addImportFileInput>, 'expected' | 'number'> = found,
+): Promise<void> {
+  const { expected, number } = sent
+  const content = await packBlob(bytes)
+  const isOpen = await repository.addImportFile(await database(), found.id, { path, expected, number, content })
   if (!isOpen) throw ended()
   if (found.state === 'running') await run(found)
 }
 
-export async function refuseImportFile({
-  id,
-  path,
-  expected,
-  error,
-}: z.output<typeof refuseImportFileInput>): Promise<null> {
+export async function refuseImportFile({ id, error, ...sent }: z.output<typeof refuseImportFileInput>): Promise<null> {
   const found = await findImport(id)
-  if (!(await repository.addRefusedFile(await database(), found.id, { path, expected, reason: asJson(error) })))
-    throw ended()
+  if (!(await repository.addRefusedFile(await database(), found.id, { ...sent, reason: asJson(error) }))) throw ended()
   if (found.state === 'running') await run(found)
   return null
 }

@@ -24,6 +24,17 @@ repositoryContract('imports of datasets', (db) => {
     expect(await imports.filesOf(db(), id, 'refused')).toMatchObject([{ path: 'f/b', reason: { code: 'empty' } }])
   })
 
+  it('take a file once that is sent again because its answer was lost, also when it was read by then', async () => {
+    const { id } = await create()
+    const send = async (number: number, text: string) =>
+      imports.addImportFile(db(), id, { path: 'same', expected: 3, number, content: await packBlob(text) })
+    expect([await send(0, 'one'), await send(0, 'one'), await send(1, 'two')]).toEqual([true, true, true])
+    await imports.finishFile(db(), id, 0, { state: 'stored', sessions: [] })
+    const again = { path: 'same', expected: 3, number: 0, reason: { code: 'empty' } }
+    expect(await imports.addRefusedFile(db(), id, again)).toBe(true)
+    expect(await imports.countFiles(db(), id)).toEqual({ waiting: 1, stored: 1, known: 0, refused: 0 })
+  })
+
   it('keep the content of a file only until it is finished, or where a session has it', async () => {
     const { id } = await create()
     const [content, other] = [await packBlob('kept'), await packBlob('not kept')]

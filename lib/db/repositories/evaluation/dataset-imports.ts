@@ -105,11 +105,19 @@ export async function listImports(
 export async function addImportFile(
   db: Database,
   id: DatasetImportId,
-  { path, expected, content }: { readonly path: string; readonly expected: number; readonly content: PackedBlob },
+  { path, content, ...sent }: SentFile & { readonly content: PackedBlob },
 ): Promise<boolean> {
   return saveWithBlobs(db, [content], (transaction) =>
-    addFiles(transaction, id, [{ path, sourceHash: content.hash, state: 'waiting' }], expected),
+    addFiles(transaction, id, [{ path, sourceHash: content.hash, state: 'waiting' }], sent),
   )
+}
+
+interface SentFile {
+  readonly path: string
+  /** Files that will come in all. */
+  readonly expected: number
+  /** Its place among them, from 0: what is sent again under the same is taken once. */
+  readonly number?: number | undefined
 }
 
 /** Adds sessions that are stored already. */
@@ -130,10 +138,10 @@ export const addStoredSessions = (
 export const addRefusedFile = (
   db: Database,
   id: DatasetImportId,
-  { path, expected, reason }: { readonly path: string; readonly expected: number; readonly reason: JsonValue },
+  { path, reason, ...sent }: SentFile & { readonly reason: JsonValue },
 ): Promise<boolean> =>
   db.$transaction((transaction) =>
-    addFiles(transaction, id, [{ path, state: 'refused', reason: toJsonColumn(reason) }], expected),
+    addFiles(transaction, id, [{ path, state: 'refused', reason: toJsonColumn(reason) }], sent),
   )
 
 interface NewFile {
@@ -152,16 +160,18 @@ async function addFiles(
   transaction: DatabaseHandle,
   importId: DatasetImportId,
   files: readonly NewFile[],
-  expected?: number,
+  { expected, number }: Partial<Omit<SentFile, 'path'>> = {},
 ): Promise<boolean> {
   await lockUntilCommit(transaction, `import ${importId}`)
+  if (number !== undefined && (await transaction.importFile.count({ where: { importId, position: number } })) > 0)
+    return true
   const open = { id: importId, state: { in: ['running', 'paused'] } }
   const { count } = await transaction.datasetImport.updateMany({
     where: open,
     data: { updatedAt: new Date(), ...(expected !== undefined && { expected }) },
   })
   if (count === 0) return false
-  const first = await transaction.importFile.count({ where: { importId } })
+  const first = number ?? (await transaction.importFile.count({ where: { importId } }))
   const rows = files.map(({ path, ...file }, index) => ({
     ...file,
     importId,
