@@ -1,15 +1,21 @@
 import 'server-only'
-import { runJobsHere } from '@/lib/server/jobs'
-import { startDailySweep } from '@/lib/server/storage'
-import { jobKinds } from './job-kinds'
 
-/** What was left when the server ended goes on, once the first pages are served. */
-const START_JOBS_AFTER_MS = 3_000
+/** What was left when the server ended goes on, once the first pages are served: until then none of it is loaded. */
+const START_AFTER_MS = 3_000
 
 /** What a server does beside its pages. */
 export function startBesidePages(): void {
-  startDailySweep()
   setTimeout(() => {
-    runJobsHere(jobKinds).catch((error: unknown) => console.error(error))
-  }, START_JOBS_AFTER_MS).unref()
+    start().catch((error: unknown) => console.error(error))
+  }, START_AFTER_MS).unref()
+}
+
+async function start(): Promise<void> {
+  const [{ startDailySweep }, { runJobsHere }, { jobKinds }] = await Promise.all([
+    import('@/lib/server/storage'),
+    import('@/lib/server/jobs'),
+    import('./job-kinds'),
+  ])
+  startDailySweep()
+  await runJobsHere(jobKinds)
 }
