@@ -11,6 +11,7 @@ const service = z.looseObject({
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()),
   volumes: z.array(z.string()).optional(),
+  networks: z.object({ default: z.object({ ipv4_address: z.string() }) }).optional(),
 })
 const compose = z
   .looseObject({ services: z.record(z.string(), service.partial()) })
@@ -38,5 +39,10 @@ it('servers and workers share their database and the key that seals', () => {
     CONDENSERY_JOBS: 'workers',
   })
   const mounted = (balancer?.volumes ?? []).map((volume) => volume.split(':')[0] ?? '')
+  // Forwarded headers of the balancer count, and of nobody else in the network.
+  const trusted = (server?.environment?.CONDENSERY_TRUSTED_PROXY ?? '').split(',')
+  expect(trusted).toEqual([balancer?.networks?.default.ipv4_address, expect.stringMatching(/^\$\{/)])
+  const asked = mounted.map((file) => readFileSync(file, 'utf8')).join('\n')
+  expect(asked).toContain(`server server:${environment.PORT} resolve;`)
   expect(mounted.length > 0 && mounted.every((file) => existsSync(file))).toBe(true)
 })
