@@ -1,5 +1,5 @@
 export { runJobsHere, stopJobsHere } from './embedded'
-export { type JobKind, JobPostponed } from './job-kind'
+export { type JobContext, type JobKind, JobPostponed } from './job-kind'
 export { addJob, cancel, resultOf } from './jobs'
 export { startJobWorker, type JobWorker } from './worker'
 export { jobAnswers } from './reads'

@@ -5,6 +5,8 @@ import type { JobLane } from '@/lib/db/repositories/jobs'
 export interface JobContext {
   /** Aborts where a person cancels the job, the process ends, or somebody else runs the job by now. */
   readonly signal: AbortSignal
+  /** When it was asked for. */
+  readonly since: Date
   /** Tells those who follow the job. */
   tell(event: JsonValue): void
 }

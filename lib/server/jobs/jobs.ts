@@ -15,17 +15,19 @@ import { JOBS, topicOfJob } from './topics'
 /** How often one who follows a job looks for what nobody told it. */
 const LOOK_MS = 1_000
 
+/** A job of a kind. `lane`: where it is not that of its kind. */
+type Added = Omit<NewJob, 'kind' | 'lane'> & Partial<Pick<NewJob, 'lane'>>
+
 /** Adds a job, unless the same is waiting, running or done. */
-async function enqueue(kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>, again?: boolean): Promise<StoredJob> {
+async function enqueue(kind: JobKind, job: Added, again?: boolean): Promise<StoredJob> {
   await runJobsHere([kind])
-  const added = await repository.enqueueJob(await database(), { ...job, kind: kind.name, lane: kind.lane }, { again })
+  const added = await repository.enqueueJob(await database(), { lane: kind.lane, ...job, kind: kind.name }, { again })
   announce(JOBS)
   return added
 }
 
 /** Adds a job that nobody follows. One that is at its end, whatever became of it, is begun anew. */
-export const addJob = async (kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>): Promise<JobId> =>
-  (await enqueue(kind, job, true)).id
+export const addJob = async (kind: JobKind, job: Added): Promise<JobId> => (await enqueue(kind, job, true)).id
 
 /**
  * Adds a job and follows it to its end. Where the disk or the database refuses to keep it, it is done here and now, for
@@ -33,7 +35,7 @@ export const addJob = async (kind: JobKind, job: Omit<NewJob, 'kind' | 'lane'>):
  */
 export async function resultOf(
   kind: JobKind,
-  job: Omit<NewJob, 'kind' | 'lane'>,
+  job: Added,
   { tell, onJob, signal, again }: Following,
 ): Promise<JsonValue> {
   let added: StoredJob
@@ -41,7 +43,7 @@ export async function resultOf(
     added = await enqueue(kind, job, again)
   } catch (error) {
     if (!isStorageError(error)) throw error
-    return kind.run(job.input, { tell, signal })
+    return kind.run(job.input, { tell, signal, since: new Date() })
   }
   onJob(added.id)
   return followJob(added.id, tell, signal)

@@ -171,7 +171,7 @@ async function finish(
   const kind = kinds.find(({ name }) => name === job.kind)
   if (!kind) throw new Error(`This version knows no jobs of the kind ${job.kind}.`)
   const started = performance.now()
-  const context = { signal, tell: (event: JsonValue) => void events.push(event) }
+  const context = { signal, since: job.createdAt, tell: (event: JsonValue) => void events.push(event) }
   const result = await inWorkspace(job.workspaceId, () => kind.run(job.input, context))
   const db = await database()
   if (!(await repository.finishJob(db, job, result, events))) await repository.endCancelled(db, job)

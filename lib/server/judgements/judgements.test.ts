@@ -4,6 +4,9 @@ import { listEvents, loadAnalytics } from '@/lib/server/analytics/analytics'
 import { addProfile, defaults, savedConversation, useMoneyServer } from '@/lib/server/testing/money'
 import { database } from '@/lib/db/client'
 import { cancel } from '@/lib/server/jobs/jobs'
+import { asJson } from '@/lib/engine'
+import { JobPostponed } from '@/lib/server/jobs'
+import { judgeJob } from './judge-job'
 import { judgeStored, planJudgement } from './judgements'
 
 const { server } = useMoneyServer()
@@ -88,6 +91,24 @@ describe('a judge', () => {
     await stopped
     const { judgement } = await judged(input)
     expect(server().requests.length - before).toBeLessThanOrEqual(judgement.calls)
+  })
+
+  it('waits where its provider wants fewer questions, asks nothing twice, and ends with what it has after a while', async () => {
+    const input = await question({ replicates: 1 }, 8)
+    let answered = 0
+    server().respondWith(() =>
+      answered++ < 2 ? { type: 'answer', text: 'yes' } : { type: 'error', status: 429, message: 'slow down' },
+    )
+    const asked = server().requests.length
+    const run = (since: Date) => judgeJob.run(asJson(input), { signal: quiet(), tell: () => undefined, since })
+    await expect(run(new Date())).rejects.toBeInstanceOf(JobPostponed)
+    expect(server().requests.length - asked).toBe(3)
+    const limited = ({ probes }: Judgement) =>
+      probes.flatMap(({ verdicts }) => verdicts.filter((each) => 'failure' in each && each.failure === 'rate-limited'))
+    const given = (await run(new Date(Date.now() - 60 * 60_000))) as unknown as Judgement
+    expect(limited(given).length).toBeGreaterThan(0)
+    server().respondWith(undefined)
+    expect(limited((await judged(input)).judgement)).toEqual([])
   })
 
   it('is not the offline handler', async () => {
