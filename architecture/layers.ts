@@ -52,6 +52,7 @@ const serverFeatures = {
   results: ['models', 'conversations', 'estimates', 'runs'],
   diff: ['runs', 'results'],
   replays: ['workspaces', 'jobs', 'settings', 'profiles', 'models', 'conversations'],
+  rankings: ['workspaces', 'jobs', 'models', 'conversations', 'results', 'replays'],
   losses: ['settings', 'models', 'conversations', 'estimates', 'runs', 'results', 'replays'],
   judgements: ['workspaces', 'jobs', 'settings', 'profiles', 'models', 'conversations', 'runs', 'losses'],
   studio: ['profiles', 'models', 'conversations', 'estimates', 'runs', 'results'],

@@ -8,7 +8,7 @@ export function usePresetsServer(): void {
   beforeAll(() => {
     const ask = fetch
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-      /^\/api\/(results|losses|replay)/.test(address) ? new Promise(() => undefined) : ask(address, init),
+      /^\/api\/(rankings|results|losses|replay)/.test(address) ? new Promise(() => undefined) : ask(address, init),
     )
   })
   beforeEach(async () => {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, vi } from 'vitest'
 import { POST as answerRead } from '@/app/api/[feature]/[read]/route'
 import { POST as answerImport } from '@/app/api/imports/route'
 import { POST as answerJudgement } from '@/app/api/judgements/route'
+import { POST as answerRanking } from '@/app/api/rankings/route'
 import { POST as answerReplay } from '@/app/api/replays/route'
 import { POST as answerRuns } from '@/app/api/runs/route'
 import { POST as answerSweep } from '@/app/api/sweeps/route'
@@ -19,6 +20,7 @@ type Route = (request: Request) => Promise<Response>
 const routes: Readonly<Record<string, Route>> = {
   '/api/imports': answerImport,
   '/api/judgements': answerJudgement,
+  '/api/rankings': answerRanking,
   '/api/replays': answerReplay,
   '/api/runs': answerRuns,
   '/api/sweeps': answerSweep,

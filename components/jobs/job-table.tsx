@@ -15,7 +15,7 @@ interface JobTableProps {
 }
 
 /** The words for a kind that this page knows; another version may have more. */
-const kinds = ['sweep', 'replay', 'judgement', 'import', 'tune', 'experiment'] as const
+const kinds = ['sweep', 'replay', 'ranking', 'judgement', 'import', 'tune', 'experiment'] as const
 
 export function JobTable({ label, jobs, none, action }: JobTableProps) {
   const t = useTranslations('jobs')

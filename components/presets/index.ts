@@ -1,4 +1,5 @@
-export { usePresetFigures, type PresetFigures } from './api/use-preset-figures'
+export type { PresetFigures } from './api/preset-figures'
+export { usePresetFigures } from './api/use-preset-figures'
 export { useLibrary } from './api/use-library'
 export { dropHash, looksShared } from './model/shared-hash'
 export { PresetsScreen } from './presets-screen'

@@ -179,7 +179,6 @@ export function PresetsScreen() {
           filter={filter}
           onClear={clear}
           conversation={conversation}
-          providers={providers}
           hrefOf={hrefOf}
           onAction={act}
         />

@@ -28,7 +28,8 @@ import { strategyInput } from './runs'
 
 const strategy = strategyInput.pick({ key: true, provider: true, config: true, profile: true, sample: true })
 
-const session = {
+/** What a replay depends on beside strategies. */
+export const replayedSessionFields = {
   conversationId: id,
   /** The profile whose prices and window are used; absent: the default one, else the model named in the session. */
   conversationProfile: id.optional(),
@@ -44,10 +45,10 @@ const session = {
     .default({}),
 }
 
-export const replayInput = z.object({ ...session, strategies: z.array(strategy).max(maxStrategies) })
+export const replayInput = z.object({ ...replayedSessionFields, strategies: z.array(strategy).max(maxStrategies) })
 
-const sessionInput = z.object(session)
-export const replayedStrategyInput = z.object({ ...session, strategy: strategy.omit({ key: true }) })
+const sessionInput = z.object(replayedSessionFields)
+export const replayedStrategyInput = z.object({ ...replayedSessionFields, strategy: strategy.omit({ key: true }) })
 
 /** Answered by lib/server/replays/reads.ts. */
 export const replayReads = {
@@ -59,7 +60,7 @@ export const replayReads = {
 
 export const mostSweepValues = 100
 export const sweepInput = z.object({
-  ...session,
+  ...replayedSessionFields,
   strategy,
   /** Path of the swept number in the config; absent: the threshold is swept. */
   path: z

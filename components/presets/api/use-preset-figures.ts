@@ -3,17 +3,12 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { questionOf, replayFigureQueries, useReplaySetup } from '@/components/replay'
 import { resultQueries } from '@/components/results'
+import { toActionError } from '@/components/shared/queries/answers'
 import { turnsOf } from '@/components/shared/queries/turns'
 import type { PresetView } from '@/lib/contracts/presets'
-import { measuredFigures, type RowFigures } from '@/lib/engine'
-import type { LiveStrategy, ResultRef, ResultRow } from '@/lib/contracts/results'
+import type { LiveStrategy, ResultRef } from '@/lib/contracts/results'
 import type { ProviderView } from '@/lib/contracts/runs'
-
-/** What is known of a preset's effect on the session. `isWhole`: what replays tell has come too, or will not come. */
-export type PresetFigures =
-  | { readonly type: 'waiting' }
-  | { readonly type: 'failed'; readonly error: Error }
-  | { readonly type: 'known'; readonly row: ResultRow; readonly figures: RowFigures; readonly isWhole: boolean }
+import { figuresKnown, type PresetFigures } from './preset-figures'
 
 type Strategy = Pick<PresetView, 'id' | 'provider' | 'config'>
 
@@ -65,23 +60,10 @@ export function usePresetFigures({
   return new Map(
     inOrder.map(({ id }, index): [string, PresetFigures] => {
       const [row, replay] = [rows[index], replays[index]]
-      if (row?.error) return [id, { type: 'failed', error: row.error }]
+      if (row?.error) return [id, { type: 'failed', error: toActionError(row.error) }]
       if (row?.data === undefined) return [id, { type: 'waiting' }]
-      const { tokensAfter, fates, planned } = row.data
-      return [
-        id,
-        {
-          type: 'known',
-          row: row.data,
-          isWhole: !later || (replay?.isFetched ?? false) || session.isError,
-          figures: {
-            tokens: tokensAfter,
-            planned,
-            ...(fates && { fates }),
-            ...measuredFigures({ instructions: undefined, replay: session.data && replay?.data, planned }),
-          },
-        },
-      ]
+      const isWhole = !later || (replay?.isFetched ?? false) || session.isError
+      return [id, figuresKnown(row.data, session.data && replay?.data, isWhole)]
     }),
   )
 }

@@ -4,11 +4,10 @@ import { SearchX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ConversationSummary } from '@/lib/contracts/conversations'
 import type { PresetView } from '@/lib/contracts/presets'
-import type { ProviderView } from '@/lib/contracts/runs'
 import { useEngineLabels } from '@/components/shared/labels/engine-labels'
 import { Button } from '@/components/ui/buttons/button'
 import { EmptyState } from '@/components/ui/display/empty-state'
-import { usePresetFigures } from '../api/use-preset-figures'
+import { useRanking } from '../api/use-ranking'
 import { NothingSaved } from '../library-notes'
 import { filterLibrary, type LibraryEntry, type LibraryFilter } from '../model/library-model'
 import { PresetRanking } from './preset-ranking'
@@ -16,7 +15,6 @@ import type { PresetRowProps } from './preset-row'
 
 interface LibraryProps extends Pick<PresetRowProps, 'onAction'> {
   readonly presets: readonly PresetView[]
-  readonly providers: readonly ProviderView[]
   /** The session that effects are shown for. */
   readonly conversation: Pick<ConversationSummary, 'id' | 'tokens'> | undefined
   readonly filter: LibraryFilter
@@ -25,10 +23,10 @@ interface LibraryProps extends Pick<PresetRowProps, 'onAction'> {
 }
 
 /** The presets that were looked for, ranked by their effect. All are worked out, so that another filter finds its figures. */
-export function Library({ presets, providers, conversation, filter, onClear, hrefOf, onAction }: LibraryProps) {
+export function Library({ presets, conversation, filter, onClear, hrefOf, onAction }: LibraryProps) {
   const t = useTranslations('presets')
   const words = useEngineLabels()
-  const figures = usePresetFigures({ conversationId: conversation?.id, presets, providers, later: true })
+  const ranking = useRanking(conversation?.id, presets)
   const entries = presets.map(
     (preset): LibraryEntry => ({
       preset,
@@ -57,7 +55,7 @@ export function Library({ presets, providers, conversation, filter, onClear, hre
       {found.length === 0 ? null : (
         <PresetRanking
           entries={found}
-          figures={conversation === undefined ? new Map() : figures}
+          {...(conversation === undefined ? { figures: new Map() } : ranking)}
           total={conversation?.tokens ?? 0}
           hrefOf={hrefOf}
           onAction={onAction}

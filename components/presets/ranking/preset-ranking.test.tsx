@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import { noTokens, presetById } from '@/lib/engine'
-import type { PresetFigures } from '../api/use-preset-figures'
+import type { PresetFigures } from '../api/preset-figures'
 import { PresetRanking } from './preset-ranking'
 import type { PresetRowProps } from './preset-row'
 
@@ -18,14 +18,7 @@ const known = (tokens: number): PresetFigures => ({
   row: {
     tokensBefore: 1_000,
     tokensAfter: tokens,
-    messagesBefore: 2,
-    messagesAfter: 2,
     planned: false,
-    steps: [],
-    checks: {} as never,
-    counter: 'x',
-    fallbacks: [],
-    warnings: [],
   },
 })
 

@@ -9,14 +9,16 @@ import { useFateLabels } from '@/components/shared/labels/fate-labels'
 import { fatesIn } from '@/components/shared/model/fates'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
 import { cn } from '@/components/ui/cn'
+import { Button } from '@/components/ui/buttons/button'
 import { Progress } from '@/components/ui/display/progress'
-import type { PresetFigures } from '../api/use-preset-figures'
+import type { PresetFigures } from '../api/preset-figures'
+import type { Ranking } from '../api/use-ranking'
 import type { LibraryEntry } from '../model/library-model'
 import { PresetRow, type PresetAction } from './preset-row'
 import { defaultRank, inOrder, nextRank, rankColumns, ranked, type Rank, type RankColumn } from './rank'
 import { rankLayout } from './rank-layout'
 
-interface PresetRankingProps {
+interface PresetRankingProps extends Pick<Ranking, 'cancel' | 'goOn'> {
   readonly entries: readonly LibraryEntry[]
   readonly figures: ReadonlyMap<string, PresetFigures>
   /** Tokens of the session. */
@@ -26,7 +28,7 @@ interface PresetRankingProps {
 }
 
 /** Presets by what they do to the session, the best first: a chart, a row each. */
-export function PresetRanking({ entries, figures, total, hrefOf, onAction }: PresetRankingProps) {
+export function PresetRanking({ entries, figures, cancel, goOn, total, hrefOf, onAction }: PresetRankingProps) {
   const t = useTranslations('presets.rank')
   const [rank, setRank] = useState<Rank>(defaultRank)
   const latest = ranked(entries, figures, rank)
@@ -35,7 +37,7 @@ export function PresetRanking({ entries, figures, total, hrefOf, onAction }: Pre
   const shown = held === undefined ? latest : inOrder(latest, held)
   return (
     <div className="overflow-hidden rounded-lg border border-border bg-surface">
-      <Progressing figures={figures} />
+      <Progressing figures={figures} {...(cancel && { cancel })} {...(goOn && { goOn })} />
       <div role="table" aria-label={t('label')} className="flex flex-col text-sm">
         <div role="rowgroup">
           <div role="row" className={cn(rankLayout, 'min-h-9 text-xs text-text-muted')}>
@@ -73,13 +75,14 @@ export function PresetRanking({ entries, figures, total, hrefOf, onAction }: Pre
 }
 
 /** How many are worked out, while some are not. */
-function Progressing({ figures }: Pick<PresetRankingProps, 'figures'>) {
+function Progressing({ figures, cancel, goOn }: Pick<PresetRankingProps, 'figures' | 'cancel' | 'goOn'>) {
   const t = useTranslations('presets.rank')
   const shares = [...figures.values()].map(shareDone)
   const done = shares.filter((share) => share === 1).length
-  if (done === shares.length) return null
+  if (done === shares.length && !goOn) return null
   const tokens = shares.filter((share) => share > 0).length
-  const text = t('progress', { tokens, done, count: shares.length })
+  const text = goOn ? t('ended') : t('progress', { tokens, done, count: shares.length })
+  const act = goOn ?? cancel
   return (
     <div className="flex items-center gap-3 border-b border-border px-3 py-1.5 text-xs text-text-muted">
       <Progress
@@ -90,6 +93,11 @@ function Progressing({ figures }: Pick<PresetRankingProps, 'figures'>) {
       <span aria-hidden className="tabular">
         {text}
       </span>
+      {act ? (
+        <Button size="sm" onClick={act}>
+          {t(goOn ? 'goOn' : 'cancel')}
+        </Button>
+      ) : null}
     </div>
   )
 }

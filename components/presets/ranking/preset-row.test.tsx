@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
 import { noTokens, presetById } from '@/lib/engine'
 import type { PresetView } from '@/lib/contracts/presets'
-import type { PresetFigures } from '../api/use-preset-figures'
+import type { PresetFigures } from '../api/preset-figures'
 import { PresetRow, type PresetRowProps } from './preset-row'
 
 const balanced: PresetView = presetById('balanced')
@@ -56,14 +56,7 @@ it('marks what is estimated, and says why what is not known is not', () => {
     row: {
       tokensBefore: 1_000,
       tokensAfter: 400,
-      messagesBefore: 2,
-      messagesAfter: 2,
       planned: true,
-      steps: [],
-      checks: {} as never,
-      counter: 'x',
-      fallbacks: [],
-      warnings: [],
     },
   })
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)

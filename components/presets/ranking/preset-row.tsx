@@ -13,12 +13,11 @@ import { useFigures } from '@/components/shared/labels/amounts/use-figures'
 import { Dash } from '@/components/shared/parts/dash'
 import { FateBar } from '@/components/shared/parts/fate-bar'
 import { FateSwatch } from '@/components/shared/parts/fate-swatch'
-import { toActionError } from '@/components/shared/queries/answers'
 import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/overlays/menu'
-import type { PresetFigures } from '../api/use-preset-figures'
+import type { PresetFigures } from '../api/preset-figures'
 import { useOriginLabels } from '../labels/use-origin-labels'
 import type { LibraryEntry } from '../model/library-model'
 import { rankLayout } from './rank-layout'
@@ -122,7 +121,7 @@ function Effect({ known, total }: Pick<PresetRowProps, 'known' | 'total'>) {
   if (known?.type === 'failed')
     return (
       <p role="cell" className="line-clamp-2 text-xs text-text-muted lg:col-span-6">
-        {t('effect.failed', { reason: errorWords(toActionError(known.error)).title })}
+        {t('effect.failed', { reason: errorWords(known.error).title })}
       </p>
     )
   return (

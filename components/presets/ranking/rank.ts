@@ -1,6 +1,6 @@
 import { nextSort, sortRows, type MatrixColumn, type MatrixSort } from '@/components/matrix'
 import type { RowFigures } from '@/lib/engine'
-import type { PresetFigures } from '../api/use-preset-figures'
+import type { PresetFigures } from '../api/preset-figures'
 
 /** Effects that presets are ranked by. */
 export const rankColumns = ['tokens', 'lost', 'needed', 'cost'] as const satisfies readonly MatrixColumn[]

@@ -1,6 +1,7 @@
 /** Separate from the schemas, so that pages do not load those. */
 export const REPLAYS_PATH = '/api/replays'
 export const SWEEPS_PATH = '/api/sweeps'
+export const RANKINGS_PATH = '/api/rankings'
 export const RUNS_PATH = '/api/runs'
 export const JUDGEMENTS_PATH = '/api/judgements'
 

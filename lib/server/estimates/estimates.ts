@@ -4,6 +4,7 @@ import { type JsonObject, optionWarnings, type Provider, providerById } from '@/
 import { findStored, type StoredPlace } from '@/lib/server/conversations'
 import { dryRun, modelWarnings, type DryRun } from './dry-run'
 import { appError, toFailure } from '@/lib/server/runtime/failure'
+import type { TaskOptions } from '@/lib/server/workers/run-task'
 import type { estimateInput, EstimateOutcome, StrategyEstimate } from '@/lib/contracts/estimates'
 import { prepareModels, type RunModels } from '@/lib/server/models'
 
@@ -16,7 +17,7 @@ export async function estimateStrategies(
 ): Promise<readonly EstimateOutcome[]> {
   const stored = await findStored(conversationId)
   const outcomes: EstimateOutcome[] = []
-  for (const strategy of strategies) outcomes.push(await outcomeOf(strategy, stored, signal))
+  for (const strategy of strategies) outcomes.push(await outcomeOf(strategy, stored, { signal }))
   return outcomes
 }
 
@@ -26,9 +27,10 @@ const cancelled = () => appError('cancelled', 'A newer estimate has taken the pl
 export async function outcomeOf(
   strategy: EstimateRequest['strategies'][number],
   stored: StoredPlace,
-  signal: AbortSignal,
+  options: { readonly signal: AbortSignal } & Partial<Pick<TaskOptions, 'lane'>>,
 ): Promise<EstimateOutcome> {
   const { key } = strategy
+  const { signal } = options
   if (signal.aborted) throw cancelled()
   try {
     const provider = providerById(strategy.provider)
@@ -38,7 +40,7 @@ export async function outcomeOf(
       key,
       ok: true,
       estimate: withOptions(
-        toView(key, models, await dryRun(provider, stored, models, { signal })),
+        toView(key, models, await dryRun(provider, stored, models, options)),
         provider,
         strategy.config,
       ),

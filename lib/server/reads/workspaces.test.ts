@@ -15,9 +15,11 @@ import { savedDataset } from '@/lib/server/testing/dataset'
 import { createWorkspace, switchWorkspace } from '@/lib/server/workspaces/workspaces'
 import { createExperimentInput } from '@/lib/contracts/evaluation/experiments'
 import { judgeInput } from '@/lib/contracts/judgements'
+import { rankingInput } from '@/lib/contracts/evaluation/rankings'
 import { replayInput, sweepInput } from '@/lib/contracts/replays'
 import { createExperiment } from '@/lib/server/experiments/create'
 import { judgeStored } from '@/lib/server/judgements/judgements'
+import { rankStored } from '@/lib/server/rankings'
 import { replayStored } from '@/lib/server/replays/replays'
 import { sweepStored } from '@/lib/server/replays/sweeps'
 import { runOutput } from '@/lib/server/runs/runs'
@@ -326,6 +328,7 @@ describe('no use case reaches into another workspace', () => {
     const works = [
       () => replayStored(replayInput.parse({ ...session, strategies: [strategy] }), () => undefined, signal),
       () => sweepStored(sweepInput.parse({ ...session, strategy, values: [50] }), () => undefined, signal),
+      () => rankStored(rankingInput.parse({ ...session, strategies: [strategy] }), () => undefined, signal),
       () => judgeStored(judgeInput.parse({ result: theirResult(), profile: theirs.profile }), () => undefined, signal),
     ]
     for (const work of works) expect(await outcome(await answer(work))).toBe('not-found')

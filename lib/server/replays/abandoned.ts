@@ -13,10 +13,10 @@ const all = (): Map<string, Set<string>> => (state.condenseryAbandonedReplays ??
 /** Whoever comes back asks for all of what was left within this time, in milliseconds. */
 const BACK_MS = 5_000
 
-/** Jobs of one session that nobody follows in this process. */
-export function openAbandoned(conversationId: string): { take(job: string): void; leave(job: string): void } {
-  const left = all().get(conversationId) ?? new Set<string>()
-  all().set(conversationId, left)
+/** Jobs about one thing, as all replays of a session are, that nobody follows in this process. */
+export function openAbandoned(about: string): { take(job: string): void; leave(job: string): void } {
+  const left = all().get(about) ?? new Set<string>()
+  all().set(about, left)
   const cancelLeft = async (jobs: readonly string[]): Promise<void> => {
     for (const job of jobs) if (left.delete(job)) await cancel(job).catch(() => undefined) // it may be gone by now
   }

@@ -36,23 +36,30 @@ export async function replayStored(
   tell({ type: 'done', answer: await replaysOf(input, tell, signal) })
 }
 
-/** The replays themselves. `lane`: `batch` where a person waits for them. */
+interface ReplayedIn {
+  /** `batch` where a person waits for it. */
+  readonly lane?: Lane
+  /** A job does not wait for another one: both may need the last free place. */
+  readonly isInJob?: boolean
+}
+
+/** The replays themselves. */
 export async function replaysOf(
   { strategies, ...input }: ReplayInput,
   tell: (event: ReplayEvent) => void,
   signal: AbortSignal,
-  lane: Lane = 'background',
+  { lane = 'background', isInJob = false }: ReplayedIn = {},
 ): Promise<ReplayAnswer> {
   const { stored, place, model, profile } = await openPlace(input)
   const specs = await Promise.all(strategies.map((strategy) => specFor(strategy, profile)))
   const question: ReplayQuestion = { ...place, strategies: specs }
   const told = new Set<string>()
   const key = await keyOf(question)
-  const isLarge = await isLargeReplay(stored)
+  const asJob = !isInJob && (await isLargeReplay(stored))
   const outcome = await remembered().of(
     key,
     (ending, tellAll) =>
-      isLarge
+      asJob
         ? replayedAsJob(key, stored, question, tellAll, ending)
         : runOnStored(replayTasks.replay, stored, question, {
             lane,
@@ -81,8 +88,12 @@ const keyOf = async (question: ReplayQuestion): Promise<string> =>
   hashOfText(JSON.stringify([question, await answersStamp(question.strategies)]))
 
 /** What the replay of a session as it is comes to. */
-export async function replayedSession(input: SessionInput, signal: AbortSignal, lane?: Lane): Promise<SessionFigures> {
-  const { model, session } = await replaysOf({ ...input, strategies: [] }, () => undefined, signal, lane)
+export async function replayedSession(
+  input: SessionInput,
+  signal: AbortSignal,
+  place?: ReplayedIn,
+): Promise<SessionFigures> {
+  const { model, session } = await replaysOf({ ...input, strategies: [] }, () => undefined, signal, place)
   const figures = sessionFigures(session, model.name)
   return {
     ...figures,
@@ -95,9 +106,9 @@ export async function replayedSession(input: SessionInput, signal: AbortSignal, 
 export async function replayedStrategy(
   input: StrategyInput,
   signal: AbortSignal,
-  lane?: Lane,
+  place?: ReplayedIn,
 ): Promise<ReplayedFigures> {
-  const { model, session, report } = await replayAlone(input, signal, lane)
+  const { model, session, report } = await replayAlone(input, signal, place)
   const { figures, isEstimate } = replayedFigures(report, session)
   return { figures: { ...figures, ...assumptionOf(model) }, isEstimate }
 }
@@ -109,10 +120,10 @@ export const goneOf = async (input: StrategyInput, signal: AbortSignal): Promise
 async function replayAlone(
   { strategy, ...input }: StrategyInput,
   signal: AbortSignal,
-  lane?: Lane,
+  place?: ReplayedIn,
 ): Promise<Pick<ReplayAnswer, 'model' | 'session'> & { readonly report: StrategyReport }> {
   const question = { ...input, strategies: [{ ...strategy, key: ONLY_STRATEGY }] }
-  const { model, session, strategies } = await replaysOf(question, () => undefined, signal, lane)
+  const { model, session, strategies } = await replaysOf(question, () => undefined, signal, place)
   const [replayed] = strategies
   if (replayed?.ok) return { model, session, report: replayed.report }
   throw appError(replayed?.error.code ?? 'unexpected', replayed?.error.message ?? 'Nothing was replayed.')

@@ -56,8 +56,8 @@ async function workedOut(conversationId: string, strategy: LiveStrategy, signal:
   const question = { conversationId, options: {}, calibration: {} }
   const [instructions, replay, session] = await Promise.allSettled([
     instructionsFigure({ result: { type: 'live', conversation: conversationId, strategy } }, signal),
-    replayedStrategy({ ...question, strategy }, signal, 'batch'),
-    replayedSession(question, signal, 'batch'),
+    replayedStrategy({ ...question, strategy }, signal, { lane: 'batch' }),
+    replayedSession(question, signal, { lane: 'batch' }),
   ])
   signal.throwIfAborted()
   return {

@@ -1,3 +1,3 @@
 export { openLiveStrategy, type LivePipeline } from './open-live'
-export { onResult } from './results'
+export { liveRow, onResult } from './results'
 export { resultAnswers } from './reads'

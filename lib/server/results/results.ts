@@ -6,6 +6,7 @@ import { outcomeOf } from '@/lib/server/estimates'
 import { readReport, findRun, recordOf } from '@/lib/server/runs'
 import { decoded, type Encoded } from '@/lib/server/runtime/encoded'
 import { AppError } from '@/lib/server/runtime/failure'
+import type { TaskOptions } from '@/lib/server/workers/run-task'
 import type { Task } from '@/lib/server/workers/task'
 import { openLiveStrategy } from './open-live'
 import { savedRow } from './saved-row'
@@ -42,7 +43,7 @@ export async function onResult<Input extends object, Output>(
 
 /** Figures of a strategy on a session. */
 export const resultRow = (ref: ResultRef, signal: AbortSignal): Promise<ResultRow> =>
-  ref.type === 'run' ? runRow(ref, signal) : liveRow(ref, signal)
+  ref.type === 'run' ? runRow(ref, signal) : liveRow(ref, { signal })
 
 async function runRow({ run: id }: Of<'run'>, signal: AbortSignal): Promise<ResultRow> {
   const run = await findRun(id)
@@ -51,13 +52,16 @@ async function runRow({ run: id }: Of<'run'>, signal: AbortSignal): Promise<Resu
   return savedRow({ ...readReport(run.summary), tokensBefore, tokensAfter }, decoded(map))
 }
 
-async function liveRow(ref: Of<'live'>, signal: AbortSignal): Promise<ResultRow> {
+export async function liveRow(
+  ref: Of<'live'>,
+  options: { readonly signal: AbortSignal } & Partial<Pick<TaskOptions, 'lane'>>,
+): Promise<ResultRow> {
   const { stored, pipeline, provider } = await openLiveStrategy(ref)
-  const row = await runOnStored(resultTasks.liveRow, stored, pipeline, { signal })
+  const row = await runOnStored(resultTasks.liveRow, stored, pipeline, options)
   const { strategy } = ref
   if (!row.planned)
     return { ...row, warnings: [...optionWarnings(provider.validate(strategy.config)), ...row.warnings] }
-  const outcome = await outcomeOf({ ...strategy, key: 'row' }, stored, signal)
+  const outcome = await outcomeOf({ ...strategy, key: 'row' }, stored, options)
   if (!outcome.ok) throw new AppError(outcome)
   const { estimate } = outcome
   // The figures of a row are those of its diff and ledger; the estimate is of the price alone.

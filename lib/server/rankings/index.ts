@@ -1,0 +1,2 @@
+export { rankingJob } from './ranking-job'
+export { rankStored } from './rankings'
