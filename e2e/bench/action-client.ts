@@ -83,14 +83,19 @@ export class ActionClient {
 
   async importSession(text: string, name: string, signal?: AbortSignal): Promise<string> {
     const given = signal ? { signal } : {}
-    const sent = await this.#fetch(UPLOADS_PATH, { body: new Blob([text]), ...given })
-    const { value: upload } = uploaded.parse(await sent.json())
+    const upload = await this.upload(text, given)
     const response = await this.#fetch(IMPORTS_PATH, {
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ upload: upload.id, name }),
+      body: JSON.stringify({ upload, name }),
       ...given,
     })
     return idIn(await response.text(), /"id":"(conv_[^"]+)"/)
+  }
+
+  /** Sends a file that an import may take. Its id. */
+  async upload(text: string, given: { readonly signal?: AbortSignal } = {}): Promise<string> {
+    const sent = await this.#fetch(UPLOADS_PATH, { body: new Blob([text]), ...given })
+    return uploaded.parse(await sent.json()).value.id
   }
 
   /** Condenses with each strategy; the events as they came. */

@@ -43,10 +43,13 @@ const { sweepStored } = await import('@/lib/server/replays')
 const { stopJobsHere } = await import('@/lib/server/jobs')
 
 const rows: (readonly string[])[] = []
+const template = `jobs_${process.pid}`
 try {
-  for (const workers of [1, 2, 4]) rows.push(await measure(workers, 0))
-  rows.push(await measure(2, KILLS))
+  const ids = await importAll()
+  for (const workers of [1, 2, 4]) rows.push(await measure(ids, workers, 0))
+  rows.push(await measure(ids, 2, KILLS))
 } finally {
+  await onServer(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`).catch(() => undefined)
   rmSync(folder, { recursive: true, force: true })
 }
 console.log(
@@ -55,12 +58,20 @@ console.log(
 console.log(formatTable(['workers', 'kills', 'seconds', 'sweeps/s', 'done', 'begun again', 'empty job ms'], rows))
 process.exit(0)
 
-async function measure(workers: number, kills: number): Promise<readonly string[]> {
-  const name = `jobs_${workers}_${kills}_${process.pid}`
-  await onServer(`CREATE DATABASE ${name}`)
-  process.env.DATABASE_URL = `${server}/${name}`
+/** Into a database that each measurement copies. */
+async function importAll(): Promise<readonly string[]> {
+  await onServer(`CREATE DATABASE ${template}`)
+  process.env.DATABASE_URL = `${server}/${template}`
   const ids: string[] = []
   for (let seed = 0; seed < SESSIONS; seed++) ids.push(await importOne(seed))
+  await closeDatabase()
+  return ids
+}
+
+async function measure(ids: readonly string[], workers: number, kills: number): Promise<readonly string[]> {
+  const name = `${template}_${workers}_${kills}`
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  process.env.DATABASE_URL = `${server}/${name}`
   const running = new Set<ChildProcess>()
   for (let index = 0; index < workers; index++) running.add(await startWorker())
   const began = performance.now()

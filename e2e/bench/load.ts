@@ -10,31 +10,83 @@ import { most, ms, probed, quantile } from './probe'
 
 /*
  * `npm run bench:load [NUMBERS]`: what people feel who share a server. For 1, 4, 16 and 64 of them at once: each imports a session of about 60,000 tokens, opens it
- * with the strategies that a newcomer sees, edits one of them and saves two as runs. A probe asks for a light answer all the time: its longest wait is the worst stall that a person feels. NUMBERS name other counts of people. BENCH_INSTANCES=2: that many servers on one
- * PostgreSQL database, each request at the next of them; the probe asks the first.
+ * with the strategies that a newcomer sees, edits one of them and saves two as runs. A probe asks for a light answer all the time: its longest wait is the worst stall that a person feels. NUMBERS name other counts of people. BENCH_INSTANCES=1,2: one server on a PostgreSQL
+ * database, then two, each request at the next of them; the probe asks the first.
  */
 
 const PEOPLE = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 4, 16, 64]
-const INSTANCES = Number(process.env.BENCH_INSTANCES ?? 0)
 const SESSION_TOKENS = 60_000
+const HEADS = [
+  'servers',
+  'people',
+  'stall ms',
+  'light answer ms, most',
+  'p95',
+  'import ms',
+  'open ms',
+  'edit ms, median',
+  'p95',
+  'two runs ms',
+  'people a second',
+  'all done s',
+]
+
+interface Servers {
+  readonly name: string
+  readonly url: string
+  readonly urls: readonly string[]
+  stop(): Promise<void>
+}
 
 build()
-const address = process.env.BENCH_URL
-const server = address === undefined ? await start() : { url: address, urls: [address], stop: async () => undefined }
-const client = new ActionClient(server.urls)
-try {
-  await person(0)
-  const rows: (readonly string[])[] = []
+const rows: (readonly string[])[] = []
+for (const start of startings()) {
+  const servers = await start()
+  try {
+    await measure(servers)
+  } finally {
+    await servers.stop()
+  }
+}
+console.log(
+  `Sessions of about ${SESSION_TOKENS} tokens: import, open with three rows, five edits, save two runs. Load ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')}`,
+)
+console.log(formatTable(HEADS, rows))
+
+/** Which servers are measured, one after the other. */
+function startings(): readonly (() => Promise<Servers>)[] {
+  const { BENCH_URL: address, BENCH_INSTANCES: counts } = process.env
+  if (address !== undefined)
+    return [async () => ({ name: 'given', url: address, urls: [address], stop: async () => undefined })]
+  if (counts === undefined)
+    return [
+      async () => {
+        const one = await startServer()
+        return { name: '1, SQLite', url: one.url, urls: [one.url], stop: one.stop }
+      },
+    ]
+  return counts.split(',').map((count) => async () => {
+    const { urls, stop } = await startInstances({ servers: Number(count), workers: 0 })
+    return { name: `${count}, PostgreSQL`, url: urls[0] ?? '', urls, stop }
+  })
+}
+
+async function measure({ name, url, urls }: Servers): Promise<void> {
+  const client = new ActionClient(urls)
+  await person(client, 0)
   for (const people of PEOPLE) {
     const { result, waits, tookMs } = await probed(
-      server.url,
-      () => Promise.all(Array.from({ length: people }, (_, index) => person(people * 1_000 + index))),
+      url,
+      () => Promise.all(Array.from({ length: people }, (_, index) => person(client, people * 1_000 + index))),
       { pages: false },
     )
     const seconds = tookMs / 1000
     const median = (figureOf: (figures: Figures) => number): string => ms(quantile(result.map(figureOf), 0.5))
     const edits = result.flatMap(({ editMs }) => editMs)
     rows.push([
+      name,
       String(people),
       ms(waits.stallMs),
       ms(most(waits.light)),
@@ -49,40 +101,6 @@ try {
     ])
     console.error(rows.at(-1)?.join('  '))
   }
-  console.log(
-    `Sessions of about ${SESSION_TOKENS} tokens: import, open with three rows, five edits, save two runs. Load ${loadavg()
-      .map((each) => each.toFixed(1))
-      .join(' ')}`,
-  )
-  console.log(
-    formatTable(
-      [
-        'people',
-        'stall ms',
-        'light answer ms, most',
-        'p95',
-        'import ms',
-        'open ms',
-        'edit ms, median',
-        'p95',
-        'two runs ms',
-        'people a second',
-        'all done s',
-      ],
-      rows,
-    ),
-  )
-} finally {
-  await server.stop()
-}
-
-async function start() {
-  if (INSTANCES === 0) {
-    const one = await startServer()
-    return { ...one, urls: [one.url] }
-  }
-  const { urls, stop } = await startInstances({ servers: INSTANCES, workers: 0 })
-  return { url: urls[0] ?? '', urls, stop }
 }
 
 interface Figures {
@@ -93,7 +111,7 @@ interface Figures {
 }
 
 /** One person's way through the app. */
-async function person(seed: number): Promise<Figures> {
+async function person(client: ActionClient, seed: number): Promise<Figures> {
   const text = JSON.stringify(agentSession(SESSION_TOKENS, seed))
   let id = ''
   const importMs = await timed(async () => (id = await client.importSession(text, `session-${seed}.json`)))
