@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderInPage } from '@/components/shared/testing/render'
-import type { SavedTwin } from '@/lib/contracts/conversations'
+import type { ConversationChoice, SavedTwin } from '@/lib/contracts/conversations'
 import ChooseDialog from './choose-dialog'
 
 const saved: SavedTwin = { id: 'c1', title: 'Mine', sameFile: false }
 
-function drawn(savedAs?: SavedTwin) {
+function drawn(savedAs?: SavedTwin, parts: readonly ConversationChoice[] = []) {
   const [onChoose, onOpen] = [vi.fn<(chosen: unknown) => void>(), vi.fn<(id: string) => void>()]
   renderInPage(
     <ChooseDialog
@@ -26,6 +26,7 @@ function drawn(savedAs?: SavedTwin) {
               { id: 'since-compaction', messages: 2, tokens: 5, content: 'y' },
             ],
           },
+          ...parts,
         ],
       }}
       busy={false}
@@ -98,4 +99,21 @@ it('opens what the filter shows and what is ticked there, by keys too, and nothi
   fireEvent.keyDown(filter, { key: 'Enter' })
   expect((screen.getByRole('button', { name: 'Open' }) as HTMLButtonElement).disabled).toBe(true)
   expect(onChoose).toHaveBeenCalledTimes(2)
+})
+
+it('shows one session with its sub-agents and side requests below it', () => {
+  const part = (index: number, as: 'sub-agent' | 'side', title: string): ConversationChoice => ({
+    index,
+    title,
+    partOf: { index: 0, as },
+    views: [{ id: 'full', messages: 2, tokens: 3, content: title }],
+  })
+  const { onChoose } = drawn(undefined, [part(1, 'side', 'A title'), part(2, 'sub-agent', 'Look for lamps')])
+  expect(screen.getByRole('button', { name: '2 conversations that belong to it' }).getAttribute('aria-expanded')).toBe(
+    'true',
+  )
+  expect(screen.getByText('Side request · 2 messages · 3 tokens')).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: /Look for lamps/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(onChoose).toHaveBeenCalledWith({ index: 2, view: 'full' })
 })

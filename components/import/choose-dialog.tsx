@@ -2,10 +2,12 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { groupBy } from '@/lib/engine'
 import type { ConversationChoice, ImportOutcome, OfferedView, ViewChoice } from '@/lib/contracts/conversations'
 import { TextWithInvisibles } from '@/components/shared/parts/text-with-invisibles'
 import { Button } from '@/components/ui/buttons/button'
 import { cn } from '@/components/ui/cn'
+import { Collapsible } from '@/components/ui/display/collapsible'
 import { Dialog } from '@/components/ui/overlays/dialog'
 import { Input } from '@/components/ui/fields/input'
 import { RadioGroup as Primitive } from 'radix-ui'
@@ -22,6 +24,42 @@ interface ChooseDialogProps {
 }
 
 const FILTER_FROM = 12
+/** So many parts of the only session are shown at once. */
+const FEW = 6
+
+interface Tree {
+  readonly conversation: ConversationChoice
+  readonly parts: readonly ConversationChoice[]
+}
+
+/** Each session with its sub-agents and other parts, of which one that was filtered out leaves its parts as they are. */
+function treesOf(conversations: readonly ConversationChoice[]): readonly Tree[] {
+  const byIndex = new Map(conversations.map((each) => [each.index, each] as const))
+  const rootOf = (each: ConversationChoice): ConversationChoice => {
+    const above = each.partOf && byIndex.get(each.partOf.index)
+    return above ? rootOf(above) : each
+  }
+  const trees = groupBy(conversations, rootOf)
+  return [...trees].map(([conversation, own]) => ({ conversation, parts: own.filter((each) => each !== conversation) }))
+}
+
+function Parts({ parts, isOpen }: { readonly parts: readonly ConversationChoice[]; readonly isOpen: boolean }) {
+  const t = useTranslations('import.parts')
+  return (
+    <Collapsible
+      key={String(isOpen)}
+      defaultOpen={isOpen}
+      className="pl-6"
+      title={<span className="text-xs text-text-muted">{t('fold', { count: parts.length })}</span>}
+    >
+      <div className="flex flex-col gap-1">
+        {parts.map((part) => (
+          <ConversationOption key={part.index} conversation={part} />
+        ))}
+      </div>
+    </Collapsible>
+  )
+}
 
 /** Picks one conversation of a file, and how much of it. */
 export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }: ChooseDialogProps) {
@@ -29,9 +67,16 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }
   const [index, setIndex] = useState(choice.conversations[0]?.index ?? 0)
   const [view, setView] = useState<ViewChoice['id']>('full')
   const [filter, setFilter] = useState('')
-  const matching = choice.conversations.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase()))
+  const sessions = choice.conversations.filter(({ partOf }) => partOf === undefined)
+  const trees = treesOf(
+    choice.conversations.filter(({ title }) => title.toLowerCase().includes(filter.trim().toLowerCase())),
+  )
+  const matching = trees.flatMap(({ conversation: session, parts }) => [session, ...parts])
+  const isFew = sessions.length === 1 && choice.conversations.length <= FEW + 1
   // Never one that the filter hides.
   const conversation = matching.find((candidate) => candidate.index === index) ?? matching[0]
+  const isOpen = (parts: readonly ConversationChoice[]): boolean =>
+    isFew || filter.trim() !== '' || parts.some((part) => part === conversation)
   const views = conversation?.views ?? []
   const offered = views.find((candidate) => candidate.id === view) ?? views[0]
   const chosenView = offered?.id ?? 'full'
@@ -49,11 +94,11 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }
       open
       onOpenChange={(stays) => (stays ? undefined : onClose())}
       size="lg"
-      title={choice.conversations.length > 1 ? t('chooseTitle') : t('chooseView')}
+      title={sessions.length > 1 ? t('chooseTitle') : t('chooseView')}
       description={t('chooseHelp', {
         file: choice.fileName ?? t('pastedName'),
         dialect: choice.dialectName,
-        count: choice.conversations.length,
+        count: sessions.length,
       })}
       footer={
         <>
@@ -94,8 +139,11 @@ export default function ChooseDialog({ choice, busy, onClose, onChoose, onOpen }
               onValueChange={(value) => setIndex(Number(value))}
               className="flex max-h-72 flex-col gap-1 overflow-auto p-0.5"
             >
-              {matching.map((candidate) => (
-                <ConversationOption key={candidate.index} conversation={candidate} />
+              {trees.map(({ conversation: candidate, parts }) => (
+                <div key={candidate.index} className="flex flex-col gap-1">
+                  <ConversationOption conversation={candidate} />
+                  {parts.length === 0 ? null : <Parts parts={parts} isOpen={isOpen(parts)} />}
+                </div>
               ))}
             </Primitive.Root>
             {matching.length === 0 ? <p className="text-sm text-text-muted">{t('noMatch')}</p> : null}
@@ -129,7 +177,9 @@ const optionStyle = cn(
 function ConversationOption({ conversation }: { readonly conversation: ConversationChoice }) {
   const t = useTranslations('import')
   const format = useFormatter()
+  const parts = useTranslations('import.parts')
   const [full] = conversation.views
+  const { partOf } = conversation
   return (
     <Primitive.Item
       ref={(item) => {
@@ -143,6 +193,7 @@ function ConversationOption({ conversation }: { readonly conversation: Conversat
           <TextWithInvisibles text={conversation.title} />
         </span>
         <span className="tabular text-xs text-text-muted">
+          {partOf === undefined ? null : `${parts(partOf.as)} · `}
           {t('viewSize', { messages: full.messages, tokens: full.tokens })}
         </span>
         <Saved view={full} />

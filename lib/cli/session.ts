@@ -75,9 +75,10 @@ export function chooseConversation(file: ParsedFile, index: number | undefined, 
   const chosen = file.conversations[index ?? 0]
   if (!chosen)
     throw badInput(`there is no conversation ${index}: the file holds ${file.conversations.length}, counted from 0`)
+  const parts = file.conversations.filter(({ partOf }) => partOf !== undefined).length
   if (index === undefined && file.conversations.length > 1) {
     terminal.progress(
-      `the file holds ${file.conversations.length} conversations; taking the first (choose with --conversation N)`,
+      `the file holds ${file.conversations.length} conversations${parts === 0 ? '' : `, ${parts} of them parts of others`}; taking the first (choose with --conversation N)`,
     )
   }
   tellOddities(file, chosen, terminal)

@@ -3,6 +3,7 @@ import {
   type Bill,
   type BilledRequests,
   type ContentKind,
+  type ConversationPart,
   type ImportWarning,
   type MessageId,
   type NextRequest,
@@ -57,6 +58,8 @@ export interface SavedTwin extends Pick<ConversationSummary, 'id' | 'title'> {
 export interface ConversationChoice {
   readonly index: number
   readonly title: string
+  /** The conversation of the file that this one belongs to. */
+  readonly partOf?: ConversationPart
   readonly views: readonly [OfferedView, ...OfferedView[]]
 }
 
@@ -83,6 +86,20 @@ export type ImportOutcome =
       readonly conversations: readonly ConversationChoice[]
       readonly warnings: readonly ImportWarning[]
     }
+
+/** A conversation of a file beside others of the same session. */
+export interface FamilyMember extends Pick<ConversationChoice, 'index' | 'title'> {
+  /** Absent: it is the session itself. */
+  readonly as?: ConversationPart['as']
+  readonly messages: number
+}
+
+export interface Family {
+  readonly open: number
+  readonly members: readonly FamilyMember[]
+  /** USD, of the recorded requests of all of them, each counted once; absent where one's is not known. */
+  readonly costUsd?: number
+}
 
 export type TokensByKind = Readonly<Partial<Record<ContentKind, number>>>
 
@@ -111,6 +128,8 @@ export interface ConversationOverview extends ConversationSummary {
   /** Tokens, where the session itself names its window. */
   readonly contextWindow?: number | undefined
   readonly warnings: readonly ImportWarning[]
+  /** The session and its parts, where the file holds several; `open` is this one's index. */
+  readonly family?: Family
   /** All views of the file, including this one. */
   readonly views: readonly ViewChoice[]
 }
@@ -192,6 +211,8 @@ export const saveImportedInput = z.object({
   view: z.enum(viewIds),
 })
 export const viewInput = z.object({ id, view: z.enum(viewIds) })
+/** `index`: of another conversation of the same file. */
+export const partInput = z.object({ id, index: z.int().min(0) })
 export const renameInput = z.object({ id, title: z.string().trim().min(1).max(200) })
 export const messageRangeInput = z.object({ id, from: z.int().min(0), count: z.int().min(1).max(200) })
 
@@ -202,6 +223,8 @@ export interface ConversationActions {
   openSample(input: Id): ActionResult<ConversationSummary>
   /** Another view of the file of a saved conversation; saved when it is opened first. */
   openView(input: z.infer<typeof viewInput>): ActionResult<ConversationSummary>
+  /** Another conversation of the file of a saved one; saved when it is opened first. */
+  openPart(input: z.infer<typeof partInput>): ActionResult<ConversationSummary>
   renameConversation(input: z.infer<typeof renameInput>): ActionResult<ConversationSummary>
   deleteConversation(input: Id): ActionResult<null>
   restoreConversation(input: Id): ActionResult<ConversationSummary>

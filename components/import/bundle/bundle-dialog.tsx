@@ -291,14 +291,16 @@ function Row({ row, inGroup = false, onCheck, onOpen, onView }: RowProps) {
   )
 }
 
-function RowBadges({ row: { session, read, same } }: { readonly row: BundleRow }) {
+function RowBadges({ row: { session, read, same, conversation } }: { readonly row: BundleRow }) {
   const t = useTranslations('import.bundle')
+  const parts = useTranslations('import.parts')
   const words = useImportLabels()
   const [warning] = read.warnings
-  if (!session.subAgent && same === undefined && warning === undefined && session.broken.length === 0) return null
+  const part = conversation.partOf?.as ?? (session.subAgent ? 'sub-agent' : undefined)
+  if (part === undefined && same === undefined && warning === undefined && session.broken.length === 0) return null
   return (
     <p className="flex flex-wrap gap-1.5 pt-0.5">
-      {session.subAgent ? <Badge>{t('subAgent')}</Badge> : null}
+      {part === undefined ? null : <Badge>{parts(part)}</Badge>}
       {same === undefined ? null : <Badge tone="info">{t('duplicate')}</Badge>}
       {warning === undefined ? null : (
         <Badge tone="warning" title={words.warning(warning)}>

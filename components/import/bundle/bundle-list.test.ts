@@ -99,6 +99,16 @@ describe('the list of a bundle', () => {
     expect(checkedOf(picked.filter(({ checked }) => checked))).toBe(true)
   })
 
+  it('chooses no side request by itself, and counts sessions without their parts', () => {
+    const part = (index: number, as: 'sub-agent' | 'side') => ({
+      ...conversation(index, String(index)),
+      partOf: { index: 0, as },
+    })
+    const parts = Array.from({ length: MANY + 1 }, (_, index) => part(index + 1, index === 0 ? 'sub-agent' : 'side'))
+    const rows = rowsOf([session('a', [conversation(0, 'x'), ...parts])], none)
+    expect(rows.map(({ checked }) => checked)).toEqual([true, true, ...parts.slice(1).map(() => false)])
+  })
+
   it('keeps sub-agents with their session', () => {
     const rows = rowsOf(
       [

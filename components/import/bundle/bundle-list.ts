@@ -46,6 +46,7 @@ export function rowsOf(sessions: readonly ListedSession[], { checked, views }: P
   return sessions.flatMap((session) => {
     if (session.state.type !== 'read') return []
     const { read } = session.state
+    const whole = read.conversations.filter(({ partOf }) => partOf === undefined).length
     return read.conversations.map((conversation): BundleRow => {
       const key = `${session.key} ${conversation.index}`
       const view = conversation.views.find(({ id }) => id === views.get(key)) ?? conversation.views[0]
@@ -57,7 +58,8 @@ export function rowsOf(sessions: readonly ListedSession[], { checked, views }: P
           : twin === undefined
             ? undefined
             : ({ type: 'twin', path: twin } as const)
-      const byItself = same === undefined && read.conversations.length <= MANY
+      const isAside = conversation.partOf !== undefined && conversation.partOf.as !== 'sub-agent'
+      const byItself = same === undefined && !isAside && whole <= MANY
       return {
         key,
         session,

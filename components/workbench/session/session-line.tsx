@@ -23,6 +23,7 @@ import { useImportActions, type ImportActions } from './use-import-actions'
 const SessionMenu = contained(dynamic(() => import('./session-menu'), { ssr: false }))
 const Importing = contained(dynamic(() => import('./importing'), { ssr: false }))
 const UnreadSign = contained(dynamic(() => import('./unread-sign'), { ssr: false }))
+const PartMenu = contained(dynamic(() => import('@/components/conversations/part-menu'), { ssr: false }))
 const ViewMenu = contained(dynamic(() => import('@/components/conversations/view-menu'), { ssr: false }))
 const NoSession = contained(dynamic(() => import('./no-session'), { ssr: false }))
 
@@ -177,6 +178,12 @@ function SessionFacts({ overview, onOpen }: SessionFactsProps) {
   return (
     <div className="tabular flex min-w-0 items-center text-text-muted max-sm:contents">
       <Counts counts={counts} />
+      {overview.family === undefined ? null : (
+        <span className="flex shrink-0 items-center max-sm:order-1">
+          <Dot className="max-sm:hidden" />
+          <PartMenu id={overview.id} family={overview.family} onOpen={onOpen} />
+        </span>
+      )}
       {overview.views.length > 1 ? (
         <span className="flex shrink-0 items-center max-sm:order-1 max-sm:ml-auto">
           <Dot className="max-sm:hidden" />

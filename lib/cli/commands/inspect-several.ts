@@ -65,7 +65,7 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
     const { code, message, remedy, place } = read.error
     return { ...about, error: { code, message, remedy, place: formatPlace(place) } }
   }
-  const conversations = read.value.conversations.map(({ index, title, isSubAgent, views }) => {
+  const conversations = read.value.conversations.map(({ index, title, isSubAgent, partOf, views }) => {
     const { conversation } = views[0]
     const content = contentHash(conversation)
     const duplicateOf = seen.get(content)
@@ -76,6 +76,7 @@ function inspectSession(session: BundledSession, counter: PartCounter, seen: Map
       index,
       title,
       ...(isSubAgent && { isSubAgent }),
+      ...(partOf && { partOf }),
       views: views.map(({ id }) => id),
       messages: conversation.messages.length,
       tokens: describeConversation(conversation, counter).tokens,

@@ -59,6 +59,7 @@ function inspectOne(
   return {
     index: parsed.index,
     title: parsed.title,
+    ...(parsed.partOf && { partOf: parsed.partOf }),
     views: parsed.views.map(({ id }) => id),
     ...facts,
     ...(bill && { bill }),
@@ -76,10 +77,15 @@ function asJson(file: ParsedFile, conversations: readonly Inspection[]) {
   return { schema: 1, dialect: file.dialect, conversations, warnings }
 }
 
+const partMarks = { 'sub-agent': 'sub-agent', side: 'side request', branch: 'branch' } as const
+
 function asText(file: ParsedFile, conversations: readonly Inspection[]): string {
   const rows = conversations.map((each) => [
     String(each.index),
-    each.title.slice(0, 48),
+    `${each.partOf === undefined ? '' : `${partMarks[each.partOf.as]} of #${each.partOf.index}: `}${each.title}`.slice(
+      0,
+      48,
+    ),
     String(each.messages),
     String(each.toolPairs),
     String(each.orphans),

@@ -8,6 +8,7 @@ import {
   fittedWindow,
   formatPlace,
   importSession,
+  isSession,
   type JsonValue,
   type ParsedConversation,
   type PartCounter,
@@ -102,7 +103,7 @@ async function openAll(
   if (!read.ok) return describeRefusal(session.path, read.error)
   const bytes = hashOf(session)
   const opened: OpenSession[] = []
-  for (const parsed of read.value.conversations) {
+  for (const parsed of read.value.conversations.filter(isSession)) {
     const id = parsed.index === 0 ? session.path : `${session.path}#${parsed.index}`
     const one = await openOne(
       parsed,

@@ -52,8 +52,33 @@ export interface ParsedConversation {
   readonly title: string
   /** Of an agent that the session started, whose requests stand in the same file. */
   readonly isSubAgent?: true
+  /** The conversation of the file that this one belongs to. Absent: it is a session of its own. */
+  readonly partOf?: ConversationPart
   /** The whole history first; a file with compactions also offers what the model saw after the last one. */
   readonly views: readonly [ConversationView, ...ConversationView[]]
+}
+
+/** How a conversation belongs to another one of its file. */
+export interface ConversationPart {
+  /** Position of the other one in the file. */
+  readonly index: number
+  /** `side`: a request for a title and the like. `branch`: it begins like the other one, and was left. */
+  readonly as: 'sub-agent' | 'side' | 'branch'
+  /** The call that started a sub-agent, where the file tells. */
+  readonly callId?: string
+}
+
+/** Whether an agent works in it: a request for a title is no session, and what a person left of one is told by that one. */
+export const isSession = ({ partOf }: ParsedConversation): boolean => partOf === undefined || partOf.as === 'sub-agent'
+
+/** The session that a conversation of a file belongs to, with all of its parts, itself among them. */
+export function sessionFamily({ conversations }: ParsedFile, of: ParsedConversation): readonly ParsedConversation[] {
+  const rootOf = (each: ParsedConversation): ParsedConversation => {
+    const above = each.partOf && conversations[each.partOf.index]
+    return above ? rootOf(above) : each
+  }
+  const root = rootOf(of)
+  return conversations.filter((each) => rootOf(each) === root)
 }
 
 export const viewIds = ['full', 'since-compaction'] as const

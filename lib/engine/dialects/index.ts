@@ -7,9 +7,12 @@ export { type Conversion, convertTo } from './convert/convert'
 export { conversionText, lossText } from './convert/words'
 export { writeCopied } from './copied/dialect'
 export {
+  type ConversationPart,
   type ConversationView,
   type Dialect,
   type ImportWarning,
+  sessionFamily,
+  isSession,
   type OddRecord,
   type ParsedConversation,
   type ParsedFile,

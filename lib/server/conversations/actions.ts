@@ -3,9 +3,16 @@
 import type * as z from 'zod'
 import { answer } from '@/lib/server/runtime/failure'
 import * as conversations from './conversations'
+import * as otherPlaces from './other-places'
 import * as samples from './samples'
 import { idInput } from '@/lib/contracts/shared/action'
-import { renameInput, saveImportedInput, viewInput, type ConversationActions } from '@/lib/contracts/conversations'
+import {
+  partInput,
+  renameInput,
+  saveImportedInput,
+  viewInput,
+  type ConversationActions,
+} from '@/lib/contracts/conversations'
 import { parseInput } from '@/lib/server/runtime/parse-input'
 
 export async function saveImported(
@@ -21,7 +28,14 @@ export async function openSample(input: z.infer<typeof idInput>): ReturnType<Con
 export async function openView(input: z.infer<typeof viewInput>): ReturnType<ConversationActions['openView']> {
   return answer(async () => {
     const { id, view } = parseInput(viewInput, input)
-    return conversations.openView(id, view)
+    return otherPlaces.openView(id, view)
+  })
+}
+
+export async function openPart(input: z.infer<typeof partInput>): ReturnType<ConversationActions['openPart']> {
+  return answer(async () => {
+    const { id, index } = parseInput(partInput, input)
+    return otherPlaces.openPart(id, index)
   })
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '@/lib/contracts/conversations'
 import { database } from '@/lib/db/client'
 import { parseConversationId, type ConversationId } from '@/lib/db/ids'
-import { findPackedBlob, storeAhead, storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
+import { storeAhead, storeBlob, type PackedBlob } from '@/lib/db/repositories/blobs'
 import * as repository from '@/lib/db/repositories/conversations'
 import type { Encoded } from '@/lib/server/runtime/encoded'
 import { notFound, appError } from '@/lib/server/runtime/failure'
@@ -119,10 +119,9 @@ async function withSaved({ blob, conversations }: ImportedFile): Promise<readonl
       ? view
       : { ...view, savedAs: { id: twin.id, title: twin.title, sameFile: here !== undefined } }
   }
-  return conversations.map(({ index, title, views: [first, ...others] }) => ({
-    index,
-    title,
-    views: [marked(index, first), ...others.map((view) => marked(index, view))],
+  return conversations.map(({ views: [first, ...others], ...choice }) => ({
+    ...choice,
+    views: [marked(choice.index, first), ...others.map((view) => marked(choice.index, view))],
   }))
 }
 
@@ -187,7 +186,7 @@ async function save(
 }
 
 /** Measures a view that the import left uncounted. Nothing is stored; the bytes stay on the server. */
-const measured = (blob: PackedBlob, place: StoredPlace): Promise<ViewChoice> =>
+export const measured = (blob: PackedBlob, place: StoredPlace): Promise<ViewChoice> =>
   runTask(conversationTasks.measure, place, {
     lane: 'batch',
     key: blob.hash,
@@ -228,34 +227,6 @@ export async function overview(id: string): Promise<ConversationOverview> {
   return { ...toSummary(stored), ...(await runOnStored(conversationTasks.overview, stored, placeOf(stored))) }
 }
 
-/** Another view of the file of a saved conversation: the saved one, or a new one beside it. */
-export async function openView(id: string, view: ViewId): Promise<ConversationSummary> {
-  const [db, workspaceId] = [await database(), await currentWorkspaceId()]
-  const stored = await findStored(id)
-  const place = { ...placeOf(stored), view }
-  const known = await repository.findConversationBySource(db, workspaceId, place)
-  if (known) return toSummary(known)
-  const [{ views }, source] = [await overview(id), await findPackedBlob(db, stored.sourceHash)]
-  const offered = views.find((each) => each.id === view)
-  if (!offered || !source) throw notFound('conversation')
-  const { title, dialect, fileName, conversationIndex } = stored
-  const { messages, tokens } = offered
-  return toSummary(
-    await repository.createConversation(db, {
-      workspaceId,
-      title,
-      dialect,
-      fileName,
-      source,
-      conversationIndex,
-      view,
-      messages,
-      tokens,
-      summary: {},
-    }),
-  )
-}
-
 /** Of every message of a session. */
 export async function askSession<Output>(
   task: Task<StoredPlace, Output>,
@@ -284,7 +255,7 @@ function toId(id: string): ConversationId {
 
 export const dialectName = (id: string): string => dialectById(id)?.name ?? id
 
-function toSummary(stored: repository.StoredConversation): ConversationSummary {
+export function toSummary(stored: repository.StoredConversation): ConversationSummary {
   const { id, title, fileName, dialect, messages, tokens } = stored
   return {
     id,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { agentSession } from '@/lib/bench/session'
 import { type JsonObject, providerById, unwrap } from '@/lib/engine'
 import { setUpDataFolder } from '@/lib/db/testing/data-folder'
 import * as conversations from '@/lib/server/conversations/conversations'
+import * as otherPlaces from '@/lib/server/conversations/other-places'
 import { answer, appError } from '@/lib/server/runtime/failure'
 import { firstLook } from '@/lib/server/runs/first-look'
 import { listProviderViews } from '@/lib/server/presets/providers'
@@ -292,15 +294,35 @@ describe('the first look', () => {
 
   it('opens the other view of a compacted session beside the first, and the same one again', async () => {
     const full = await openSample('compacted-rollout')
-    const since = await conversations.openView(full.id, 'since-compaction')
+    const since = await otherPlaces.openView(full.id, 'since-compaction')
     expect(since).toMatchObject({ view: 'since-compaction', title: full.title, fileName: full.fileName })
     expect(since.messages).toBeLessThan(full.messages)
-    expect(await conversations.openView(full.id, 'since-compaction')).toEqual(since)
-    expect(await conversations.openView(since.id, 'full')).toEqual(full)
+    expect(await otherPlaces.openView(full.id, 'since-compaction')).toEqual(since)
+    expect(await otherPlaces.openView(since.id, 'full')).toEqual(full)
     const [only] = (await conversations.overview(await saved())).views
     await expect(
-      conversations.openView(await saved(), only?.id === 'full' ? 'since-compaction' : 'full'),
+      otherPlaces.openView(await saved(), only?.id === 'full' ? 'since-compaction' : 'full'),
     ).rejects.toThrow()
+  }, 60_000)
+})
+
+describe('a log of requests', () => {
+  it('is one session, of which each other conversation is opened from the first', async () => {
+    const log = readFileSync('lib/engine/dialects/request-log/__fixtures__/tree-with-ids/input.jsonl')
+    const outcome = await conversations.importSource(new Uint8Array(log), 'log.jsonl')
+    if (outcome.kind !== 'choose') throw new Error('several conversations were expected')
+    const { sourceHash } = outcome
+    expect(outcome.conversations.map(({ partOf }) => partOf?.as)).toEqual([undefined, 'side', 'sub-agent'])
+    const main = await conversations.saveChosen({ sourceHash, fileName: 'log.jsonl', index: 0, view: 'full' })
+    const { family } = await conversations.overview(main.id)
+    expect(family).toMatchObject({ open: 0, costUsd: expect.any(Number) as number })
+    expect(family?.members.map(({ as }) => as)).toEqual([undefined, 'side', 'sub-agent'])
+    const helper = await otherPlaces.openPart(main.id, 2)
+    expect(helper).toMatchObject({ title: family?.members[2]?.title, messages: family?.members[2]?.messages })
+    expect(await otherPlaces.openPart(main.id, 2)).toEqual(helper)
+    expect(await otherPlaces.openPart(helper.id, 0)).toEqual(main)
+    expect((await conversations.overview(helper.id)).family?.costUsd).toBe(family?.costUsd)
+    await expect(otherPlaces.openPart(main.id, 9)).rejects.toThrow('no such')
   }, 60_000)
 })
 

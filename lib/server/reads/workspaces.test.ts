@@ -108,6 +108,7 @@ const questions: Readonly<Record<keyof typeof actions, 'none' | (() => object)>>
   saveImported: 'none',
   openSample: 'none',
   openView: () => ({ id: theirs.conversation, view: 'full' }),
+  openPart: () => ({ id: theirs.conversation, index: 0 }),
   renameConversation: () => ({ id: theirs.conversation, title: 'Mine' }),
   deleteConversation: () => ({ id: theirs.conversation }),
   restoreConversation: () => ({ id: theirs.conversation }),

@@ -46,9 +46,13 @@ const isTrajectory = (value: JsonValue | undefined): value is JsonObject =>
   isJsonObject(value) && stringOf(value.schema_version).startsWith('ATIF') && isJsonArray(value.steps)
 
 function sources(file: SourceFile): readonly MappedSource[] {
-  return lineRecords(file.content).flatMap(({ value, line }) =>
-    isTrajectory(value) ? trajectories(file, value, value, [], line) : [],
-  )
+  const all: MappedSource[] = []
+  for (const { value, line } of lineRecords(file.content)) {
+    const index = all.length
+    const own = isTrajectory(value) ? trajectories(file, value, value, [], line) : []
+    for (const each of own) all.push(each.isSubAgent ? { ...each, partOf: { index, as: 'sub-agent' } } : each)
+  }
+  return all
 }
 
 /** A trajectory, and those of the agents that it started. */

@@ -37,7 +37,11 @@ export function parseClaudeCode(file: SourceFile): Result<ParsedFile, ImportErro
   if (chains.length === 0) {
     return err(new ImportError({ type: 'noMessages', kind: 'claude-code' }, { type: 'file' }))
   }
-  const conversations = chains.map((chain, index) => parsedConversation(source, lines, chain, index))
+  const isMain = chains[0]?.sidechain === undefined
+  const conversations = chains.map((chain, index): ParsedConversation => {
+    const parsed = parsedConversation(source, lines, chain, index)
+    return isMain && parsed.isSubAgent ? { ...parsed, partOf: { index: 0, as: 'sub-agent' } } : parsed
+  })
   return ok({ dialect: CLAUDE_CODE, conversations, warnings: warningsOf(source, lines, chains) })
 }
 

@@ -66,7 +66,7 @@ function sources(file: SourceFile): readonly MappedSource[] {
       source: { file, records },
       ...(model === '' || name !== SESSION ? {} : { model }),
       ...title,
-      ...(name !== SESSION && { isSubAgent: true }),
+      ...(name !== SESSION && { isSubAgent: true, partOf: { index: 0, as: 'sub-agent' } }),
       ...(usage && { usage }),
     }
   })

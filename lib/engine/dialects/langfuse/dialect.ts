@@ -1,10 +1,13 @@
 import type { Conversation } from '../../conversation/conversation'
-import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
+import { isJsonObject, stringOf, type JsonObject, type JsonPath, type JsonValue } from '../../core/json'
 import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
 import { elementRecords, lineRecords } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
-import { conversationOfRequests } from '../traces/requests'
+import { conversationOfRequests, holdsIncrements } from '../traces/requests'
+import type { TracedRequest } from '../traces/traced-request'
+import { conversationsOf } from '../traces/tree'
+import type { LoggedIn } from '../traces/tree/asked'
 import { requestOf } from './observation'
 
 /** Traces as Langfuse exports them: `{trace, observations}`, or a trace with its observations in it. One conversation a trace. */
@@ -20,7 +23,7 @@ export const langfuse = mappedDialect({
       .some(({ observations }) => observations.length > 0)
       ? 0.97
       : 0,
-  sources: (file) => tracesOf(file).flatMap((trace) => sourceOf(file, trace) ?? []),
+  sources,
   read: readAnyMessage,
   create: chatMessagesFor,
   insert: (value, part) => (isJsonObject(value) ? insertIntoAny(value, part) : value),
@@ -76,16 +79,39 @@ function traceIn(
     : [{ trace: isJsonObject(value.trace) ? value.trace : value, root, line, observations }]
 }
 
+/** Each trace's conversation, with its sub-agents and side requests; a trace that goes on from another one of its session is part of that one's. */
+function sources(file: SourceFile): readonly MappedSource[] {
+  const traces = tracesOf(file).map((trace) => ({ trace, requests: requestsOf(trace) }))
+  const isIncremental = traces.some(({ requests }) => holdsIncrements(requests, readAnyMessage))
+  if (isIncremental)
+    return traces.flatMap(({ trace: { trace }, requests }) => {
+      const found = conversationOfRequests(file, requests, readAnyMessage)
+      return found ? [{ ...found, ...titleOf(trace) }] : []
+    })
+  const logged = traces.flatMap(({ trace: { trace, line }, requests }, index) => {
+    const id = idOf(trace, line, index)
+    const session = stringOf(trace.sessionId)
+    return requests.map((request): LoggedIn => ({ request, trace: id, ...(session === '' ? {} : { session }) }))
+  })
+  return conversationsOf(
+    file,
+    logged,
+    traces.map(({ trace: { trace, line } }, index) => ({ id: idOf(trace, line, index), ...titleOf(trace) })),
+  )
+}
+
+const idOf = ({ id }: JsonObject, line: number, index: number): string => stringOf(id) || `${line} ${index}`
+
+const titleOf = ({ name }: JsonObject): { readonly title?: string } =>
+  typeof name === 'string' && name !== '' ? { title: name } : {}
+
 /** Requests to a model tell the conversation; where a trace has none, whatever else lists messages. */
-function sourceOf(file: SourceFile, { trace, line, observations }: Trace): MappedSource | undefined {
+function requestsOf({ line, observations }: Trace): readonly TracedRequest[] {
   const byId = new Map(observations.map(({ value }) => [value.id, value]))
   const generations = observations.filter(({ value }) => value.type === 'GENERATION')
-  const requests = (generations.length > 0 ? generations : observations).flatMap(
+  return (generations.length > 0 ? generations : observations).flatMap(
     ({ value, path }) => requestOf(value, path, line, agentOf(value, byId)) ?? [],
   )
-  const found = conversationOfRequests(file, requests, readAnyMessage)
-  const title = typeof trace.name === 'string' && trace.name !== '' ? trace.name : undefined
-  return found && { ...found, ...(title === undefined ? {} : { title }) }
 }
 
 /** The observation of the agent that made this one, directly or through others. */

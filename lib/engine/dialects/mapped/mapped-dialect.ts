@@ -7,7 +7,14 @@ import type { RecordedUsage } from '../../conversation/usage'
 import { defined } from '../../core/defined'
 import { err, ok, type Result } from '../../core/result'
 import type { JsonValue } from '../../core/json'
-import type { ConversationView, Dialect, ImportWarning, ParsedConversation, ParsedFile } from '../dialect'
+import type {
+  ConversationPart,
+  ConversationView,
+  Dialect,
+  ImportWarning,
+  ParsedConversation,
+  ParsedFile,
+} from '../dialect'
 import { ImportError } from '../import/import-error'
 import { nameResults } from '../name-results'
 import { cacheMarksOfRecords, changesOf, type MessageRaw, type RecordFile } from '../records'
@@ -38,12 +45,25 @@ export interface MappedSource {
   readonly pieces?: ReadonlyMap<number, Pieces>
   /** Records that are no part of the conversation, as those of branches that the person left: they stay as they are. */
   readonly aside?: ReadonlySet<number>
+  /** Records that other records of the conversation repeat, or that only asked for them: they stay as they are. */
+  readonly hidden?: ReadonlySet<number>
   /** Records that stand for what was before them, where only their place tells it. */
   readonly summaries?: ReadonlySet<number>
+  /** Records that the model saw nothing before of, and whether each stands for that. */
+  readonly compactions?: ReadonlyMap<number, CompactionIn>
+  /** Records from before the last compaction that the model saw all the same. */
+  readonly stillSent?: ReadonlySet<number>
   /** Where the file names the conversation's last record. */
   readonly current?: CurrentRecord
   readonly warnings?: readonly ImportWarning[]
   readonly isSubAgent?: true
+  /** The conversation that this one belongs to, by its position among the sources. */
+  readonly partOf?: ConversationPart
+}
+
+export interface CompactionIn {
+  readonly isSummary: boolean
+  readonly tokensBefore?: number
 }
 
 /**
@@ -97,12 +117,13 @@ export function mappedDialect(format: MappedFormat): Dialect {
 }
 
 function parse(format: MappedFormat, file: SourceFile): Result<ParsedFile, ImportError> {
-  const read = format
-    .sources(file)
-    .map((source) => readSource(format, source))
-    .filter(({ messages }) => messages.length > 0)
+  const all = format.sources(file).map((source) => readSource(format, source))
+  const read = all.filter(({ messages }) => messages.length > 0)
   if (read.length === 0) return err(new ImportError({ type: 'emptySession', format: format.name }, { type: 'file' }))
-  const conversations = read.map((each, index) => conversationOf(format, each, index, read.length, file.name))
+  const conversations = read.map((each, index) => ({
+    ...conversationOf(format, each, index, read.length, file.name),
+    ...partOf(each.partOf, all, read),
+  }))
   return ok({
     dialect: format.id,
     conversations,
@@ -110,7 +131,17 @@ function parse(format: MappedFormat, file: SourceFile): Result<ParsedFile, Impor
   })
 }
 
-interface Read extends MappedSource {
+/** Positions count the conversations that hold messages. */
+function partOf(
+  part: ConversationPart | undefined,
+  all: readonly Read[],
+  read: readonly Read[],
+): { readonly partOf?: ConversationPart } {
+  const index = part ? read.findIndex((each) => each === all[part.index]) : -1
+  return part && index !== -1 ? { partOf: { ...part, index } } : {}
+}
+
+interface Read extends Omit<MappedSource, 'compactions'> {
   readonly messages: readonly Message[]
   readonly compactions: readonly CompactionMark[]
 }
@@ -126,15 +157,12 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
     const pieces = source.pieces?.get(record)
     const value = pieces?.whole ?? own
     const read =
-      value === undefined || superseded.has(record) || source.aside?.has(record)
+      value === undefined || superseded.has(record) || source.aside?.has(record) || source.hidden?.has(record)
         ? undefined
         : format.read(decodeInner(value, format.inner), ids, source.beside)
     if (!read) return
     const id = messageId(messages.length + 1)
-    const isSummary = source.summaries?.has(record)
-    const { role, timestamp, summary, compaction } = isSummary
-      ? { ...read, summary: { type: 'recorded' as const }, compaction: {} }
-      : read
+    const { role, timestamp, summary, compaction } = { ...read, ...compactedAt(source, record) }
     const copies = source.copies?.get(record)
     const raw: MessageRaw = { records: [...(copies ?? []), record, ...(pieces?.rest ?? [])] }
     const usage = source.usage?.get(record) ?? read.usage
@@ -151,6 +179,16 @@ function readSource(format: MappedFormat, source: MappedSource): Read {
     if (compaction) compactions.push({ at: id, ...compaction })
   })
   return { ...source, messages: nameResults(messages), compactions, warnings: warningsOf(format, source) }
+}
+
+function compactedAt(
+  { summaries, compactions }: MappedSource,
+  record: number,
+): Pick<MappedMessage, 'summary' | 'compaction'> {
+  const found = compactions?.get(record) ?? (summaries?.has(record) ? { isSummary: true } : undefined)
+  if (!found) return {}
+  const { isSummary, ...compaction } = found
+  return { ...(isSummary && { summary: { type: 'recorded' } }), compaction }
 }
 
 function warningsOf(
@@ -207,20 +245,27 @@ function conversationOf(
     index,
     title,
     ...(read.isSubAgent && { isSubAgent: true }),
-    views: [{ id: 'full', conversation }, ...sinceCompaction(conversation, envelope)],
+    views: [{ id: 'full', conversation }, ...sinceCompaction(conversation, envelope, read.stillSent)],
   }
 }
 
 const recordsOf = (messages: readonly Message[]): readonly number[] =>
   messages.flatMap((message) => native.message(message)?.records ?? [])
 
-/** What the model saw after the last compaction: the leading system messages, and what stands from there on. */
-function sinceCompaction(conversation: Conversation, envelope: MappedEnvelope): ConversationView[] {
+/** What the model saw after the last compaction: the leading system messages, others that were still sent, and what stands from there on. */
+function sinceCompaction(
+  conversation: Conversation,
+  envelope: MappedEnvelope,
+  stillSent: ReadonlySet<number> = new Set(),
+): ConversationView[] {
   const last = conversation.compactions.at(-1)
   const from = conversation.messages.findIndex(({ id }) => id === last?.at)
   if (from <= 0) return []
   const leading = conversation.messages.findIndex(({ role }) => role !== 'system')
-  const messages = conversation.messages.filter((_, index) => index >= from || index < leading)
+  const messages = conversation.messages.filter(
+    (message, index) =>
+      index >= from || index < leading || recordsOf([message]).some((record) => stillSent.has(record)),
+  )
   return [
     {
       id: 'since-compaction',

@@ -1,20 +1,20 @@
 import type { Conversation } from '../../conversation/conversation'
-import { groupBy } from '../../core/group-by'
 import { isJsonObject, type JsonObject, type JsonPath } from '../../core/json'
-import { mappedDialect, type MappedSource } from '../mapped/mapped-dialect'
+import { mappedDialect } from '../mapped/mapped-dialect'
 import { isChunkList } from '../google-contents/chunks'
 import { elementRecords, lineRecords, type SourceRecord } from '../records'
 import type { SourceFile } from '../import/source-file'
 import { chatMessagesFor, insertIntoAny, readAnyMessage } from '../traces/any-message'
 import { messageKey } from '../traces/chains'
-import { conversationOfRequests } from '../traces/requests'
 import type { TracedRequest } from '../traces/traced-request'
 import { joinAnswers } from './join-answers'
 import { isMessage, type LoggedRequest } from './logged-request'
+import { conversationsOf } from '../traces/tree'
 
 /**
- * What proxies and gateways log: requests to a model as they were sent, each with all that was said before. Those that begin with the same
- * words are one conversation, told by the request that no other goes on from. Condensing rewrites that request; the others stay.
+ * What proxies and gateways log: requests to a model as they were sent, each with all that was said before. Those of which one goes on from
+ * the other are one conversation, told by the last of them, or by the last before each compaction. Condensing rewrites those; the others stay.
+ * Sub-agents, requests for titles and the like belong to the conversation of which ids or texts show it.
  */
 export const requestLog = mappedDialect({
   id: 'request-log',
@@ -23,7 +23,7 @@ export const requestLog = mappedDialect({
   places: { systemPrompt: true, freeTextArguments: false },
   home: { checked: 'descriptions' },
   detect: (file) => (isLog(requestsOf(file)) ? 0.96 : 0),
-  sources,
+  sources: (file) => conversationsOf(file, requestsOf(file)),
   read: readAnyMessage,
   create: chatMessagesFor,
   insert: (value, part) => (isJsonObject(value) ? insertIntoAny(value, part) : value),
@@ -62,15 +62,6 @@ function beginning({ input, output }: TracedRequest): string {
       !(isJsonObject(placed.value) && (placed.value.role === 'system' || placed.value.role === 'developer')),
   )
   return first === undefined ? '' : messageKey(first.value)
-}
-
-function sources(file: SourceFile): readonly MappedSource[] {
-  const requests = requestsOf(file).map(({ request }) => request)
-  const found = [...groupBy(requests, beginning).values()].flatMap(
-    (alike) => conversationOfRequests(file, alike, readAnyMessage) ?? [],
-  )
-  // The longest first, of equals the later: a log has many short requests beside it, for titles and the like.
-  return found.toReversed().toSorted((one, other) => other.source.records.length - one.source.records.length)
 }
 
 /** A log of one request. */

@@ -111,9 +111,14 @@ function answerAlone({ value, path }: SourceRecord): Answer | undefined {
   return field && { field, record: value }
 }
 
-function withAnswer({ request }: LoggedRequest, { field, record }: Answer, { line }: SourceRecord): LoggedRequest {
+function withAnswer(
+  { request, ...ids }: LoggedRequest,
+  { field, record }: Answer,
+  { line }: SourceRecord,
+): LoggedRequest {
   const usage = usageOf(field.value, record)
   return {
+    ...ids,
     wrapped: true,
     request: {
       ...request,

@@ -16,9 +16,11 @@ import { decodeJson } from '../mapped/inner-json'
 import type { SourceRecord } from '../records'
 import { CallIds } from '../mapped/mapped-message'
 import { readAnyMessage } from '../traces/any-message'
+import { requestIds } from './session-ids'
 import { usageOf } from './usage'
 import { systemBeside, toolsBeside } from '../traces/beside-messages'
 import type { Placed, TracedRequest } from '../traces/traced-request'
+import type { LoggedIn } from '../traces/tree/asked'
 
 /** A body, and where it stands in its record. */
 export interface Field {
@@ -72,8 +74,7 @@ export const answerPaths: readonly JsonPath[] = [
 const listKeys = ['messages', 'input', 'contents'] as const
 
 /** A request of a log's record, and whether it stands inside the record of a logger. */
-export interface LoggedRequest {
-  readonly request: TracedRequest
+export interface LoggedRequest extends LoggedIn {
   readonly wrapped: boolean
 }
 
@@ -104,6 +105,7 @@ export function loggedRequest({ value, path, line }: SourceRecord): LoggedReques
   return {
     // A body with its response beside it was logged, even where nothing stands around it.
     wrapped: wrapped || isModelRun(record) || (answer !== undefined && 'response' in record),
+    ...requestIds(record, sent),
     request: {
       line,
       input: list,

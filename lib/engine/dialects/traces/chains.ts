@@ -22,9 +22,14 @@ export interface Sized {
 }
 
 /** Ids of calls that were made up for files that have none. */
-const isMadeUp = (id: string): boolean => /^call \d+$/.test(id)
+export const isMadeUp = (id: string): boolean => /^call \d+$/.test(id)
 
-export function sizedOf(request: TracedRequest, read: ReadTraced): Sized {
+/** `intern` gives the one copy of a message that many requests repeat. */
+export function sizedOf(
+  request: TracedRequest,
+  read: ReadTraced,
+  intern: (key: string) => string = (key) => key,
+): Sized {
   const ids = new CallIds()
   const placed = [...request.input, ...request.output]
   const messages: number[] = []
@@ -36,7 +41,7 @@ export function sizedOf(request: TracedRequest, read: ReadTraced): Sized {
   placed.forEach(({ value }, index) => {
     const message = read(value, ids)
     if (!message || message.parts.length === 0) return
-    const key = messageKey(value)
+    const key = intern(messageKey(value))
     messages.push(index)
     keys.push(key)
     if (index < request.input.length && (message.role === 'system' || message.role === 'assistant')) isHistory = true

@@ -74,20 +74,19 @@ describe('requests that hold only what is new', () => {
   })
 })
 
-it('counts what requests with other messages spent beside the next answer, and says how many there are', () => {
-  expect(
-    read(
-      [[user('Title?')], said('Boats'), 1],
-      [[user('Go')], call('a'), 10],
-      [[user('Sub-task')], said('Found'), 5],
-      [[user('Go'), call('a'), result('a')], said('Done'), 20],
-    ),
-  ).toEqual({
+it('keeps requests with other messages, and what they spent, in conversations of their own', () => {
+  const requests = [
+    [[user('Title?')], said('Boats'), 1],
+    [[user('Go')], call('a'), 10],
+    [[user('Sub-task')], said('Found'), 5],
+    [[user('Go'), call('a'), result('a')], said('Done'), 20],
+  ] as const
+  expect(read(...requests)).toEqual({
     roles: ['user', 'assistant', 'tool', 'assistant'],
     usage: [
-      [10, 1],
-      [20, 5],
+      [10, undefined],
+      [20, undefined],
     ],
-    warnings: [2],
+    warnings: [],
   })
 })

@@ -32,6 +32,15 @@ function tellingOf(chains: readonly Chain[]): Chain | undefined {
   return (alike.findLast((each) => !alike.some((other) => goesOn(each.keys, other.keys))) ?? longest).chain
 }
 
+/** Whether some of the requests hold only what is new since others. */
+export const holdsIncrements = (requests: readonly TracedRequest[], read: ReadTraced): boolean =>
+  chainsOf(inTime(requests, read)).some(({ length }) => length > 1)
+
+const inTime = (requests: readonly TracedRequest[], read: ReadTraced): readonly Sized[] =>
+  requests
+    .toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? ''))
+    .map((request) => sizedOf(request, read))
+
 /**
  * The conversation of a trace: the most telling request and its answer, or several that hold only what is new, one behind the other. The
  * others repeat what went before, and stay as they are; those that hold something else are told by a warning.
@@ -41,9 +50,7 @@ export function conversationOfRequests(
   requests: readonly TracedRequest[],
   read: ReadTraced,
 ): MappedSource | undefined {
-  const sized = requests
-    .toSorted((one, other) => (one.startedAt ?? '').localeCompare(other.startedAt ?? ''))
-    .map((request) => sizedOf(request, read))
+  const sized = inTime(requests, read)
   const telling = tellingOf(chainsOf(sized))
   if (!telling || telling.every(({ messages }) => messages.length === 0)) return undefined
   const records = telling.flatMap(({ request, placed }) =>

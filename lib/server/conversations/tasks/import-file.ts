@@ -46,6 +46,7 @@ export async function importFileTask(
   const conversations = file.conversations.map((parsed) => ({
     index: parsed.index,
     title: parsed.title,
+    ...(parsed.partOf && { partOf: parsed.partOf }),
     views: offeredViews(parsed, parsed.index < COUNTED_CHOICES),
   }))
   tell({ phase: 'packing' })

@@ -1,6 +1,9 @@
 import {
   contentKind,
   type Conversation,
+  sessionFamily,
+  type ParsedConversation,
+  type ParsedFile,
   countMessage,
   describeConversation,
   indexToolPairs,
@@ -53,7 +56,28 @@ export async function overviewTask(place: StoredPlace, context: TaskContext): Pr
     model: sessionModel(conversation),
     contextWindow: conversation.contextWindow,
     warnings: file.warnings,
+    ...familyIn(file, parsed),
     views: viewChoices(parsed),
+  }
+}
+
+function familyIn(file: ParsedFile, parsed: ParsedConversation): Pick<FileOverview, 'family'> {
+  const own = sessionFamily(file, parsed)
+  if (own.length < 2) return {}
+  const bills = own.map(({ views: [{ conversation }] }) => billOf(conversation))
+  const isKnown = bills.every(({ bill, recordedRequests }) => bill || recordedRequests.notAvailable === 0)
+  const costUsd = bills.reduce((sum, { bill }) => sum + (bill?.costUsd ?? 0), 0)
+  return {
+    family: {
+      open: parsed.index,
+      members: own.map(({ index, title, partOf, views: [{ conversation }] }) => ({
+        index,
+        title,
+        ...(partOf && { as: partOf.as }),
+        messages: conversation.messages.length,
+      })),
+      ...(isKnown && costUsd > 0 && { costUsd }),
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type Conversation,
   countRequests,
   describeConversation,
+  isSession,
   recordedBill,
   sessionModel,
   type ViewId,
@@ -39,7 +40,7 @@ export async function describeFileTask(
 ): Promise<DescribedFile> {
   const file = await openStoredFile(hash, context, name)
   const sessions: DescribedSession[] = []
-  for (const parsed of file.conversations) {
+  for (const parsed of file.conversations.filter(isSession)) {
     await context.turn()
     const { id, conversation } = viewOf(parsed, 'full')
     sessions.push({

@@ -1,0 +1,160 @@
+import { groupBy } from '../../../core/group-by'
+import type { ConversationPart } from '../../dialect'
+import { answersIn, answerText, factsAt, holds, textOf, type Asked } from './asked'
+import type { Story } from './stories'
+
+/** A conversation of the log, and the one that it belongs to. */
+export interface Attached {
+  readonly story: Story
+  parent: Attached | undefined
+  as: ConversationPart['as'] | undefined
+  callId: string | undefined
+}
+
+/** Shorter texts stand in others by chance. */
+const LEAST_TEXT = 16
+
+/** Every conversation: sub-agents under the one that called them, others under the one of their session or of which they hold a text. */
+export function attach(mains: readonly Story[]): readonly Attached[] {
+  const all = mains.map((story) => root(story))
+  attachSubAgents(all)
+  attachByIds(all, ({ session }) => session)
+  attachByIds(all, ({ trace }) => trace)
+  attachByText(all)
+  return [...all, ...all.flatMap((each) => othersOf(each))]
+}
+
+const root = (story: Story): Attached => ({ story, parent: undefined, as: undefined, callId: undefined })
+
+function othersOf(parent: Attached): readonly Attached[] {
+  return parent.story.others.flatMap((story) => {
+    const own: Attached = { story, parent, as: story.kind === 'branch' ? 'branch' : 'side', callId: undefined }
+    return [own, ...othersOf(own)]
+  })
+}
+
+const requestsIn = ({ story }: Attached): readonly Asked[] =>
+  story.windows.flatMap(({ path, told }) => [...path.map(({ asked }) => asked), told])
+
+/** Every message of the requests once, as it was first sent. */
+function* messagesIn({ story }: Attached): Iterable<{ readonly asked: Asked; readonly at: number }> {
+  for (const { path, told } of story.windows) {
+    let from = 0
+    for (const asked of [...path.map((node) => node.asked), told]) {
+      if (asked === told && path.at(-1)?.asked !== told) from = 0
+      for (let at = from; at < asked.said + answersIn(asked); at++) yield { asked, at }
+      from = asked.said
+    }
+  }
+}
+
+const firstIn = ({ story }: Attached): Asked => story.windows[0].path[0]?.asked ?? story.windows[0].told
+
+function putUnder(own: Attached, parent: Attached, as: ConversationPart['as'], callId?: string): boolean {
+  for (let above: Attached | undefined = parent; above; above = above.parent) if (above === own) return false
+  own.parent = parent
+  own.as = as
+  own.callId = callId
+  return true
+}
+
+interface Call {
+  readonly holder: Attached
+  readonly order: number
+  readonly id: string
+  readonly texts: readonly string[]
+}
+
+/** The call's prompt is what the sub-agent is first told; its result is the last that the sub-agent said. */
+function attachSubAgents(all: readonly Attached[]): void {
+  const calls = all.flatMap(callsIn)
+  const taken = new Set<string>()
+  for (const own of all) {
+    const first = firstIn(own)
+    const prompt = Array.from({ length: first.said }, (_, at) => factsAt(first, at)?.text ?? '').join('\n')
+    if (prompt.trim().length < LEAST_TEXT) continue
+    const fitting = calls.filter(
+      ({ holder, order, texts }) =>
+        holder !== own && order <= first.order && texts.some((text) => prompt.includes(text)),
+    )
+    const said = answerText(own.story.windows[own.story.windows.length - 1]?.told ?? first)
+    const free = fitting.filter(({ id }) => id === '' || !taken.has(id))
+    const call = (said === '' ? undefined : free.find(({ holder, id }) => holds(resultOf(holder, id), said))) ?? free[0]
+    if (call && putUnder(own, call.holder, 'sub-agent', call.id) && call.id !== '') taken.add(call.id)
+  }
+}
+
+function callsIn(holder: Attached): readonly Call[] {
+  const seen = new Set<string>()
+  return [...messagesIn(holder)].flatMap(({ asked, at }) =>
+    (factsAt(asked, at)?.calls ?? []).flatMap(({ id, texts }): readonly Call[] => {
+      const long = texts.map((text) => text.trim()).filter((text) => text.length >= LEAST_TEXT)
+      const key = `${id} ${long.join('\n')}`
+      if (long.length === 0 || seen.has(key)) return []
+      seen.add(key)
+      return [{ holder, order: asked.order, id, texts: long }]
+    }),
+  )
+}
+
+function resultOf(holder: Attached, id: string): string {
+  if (id === '') return ''
+  for (const asked of requestsIn(holder).toReversed())
+    for (let at = 0; at < asked.said; at++) {
+      const result = factsAt(asked, at)?.results.find((each) => each.id === id)
+      if (result) return result.text
+    }
+  return ''
+}
+
+/** The conversation of a session with the most messages is the session's own. */
+function attachByIds(all: readonly Attached[], idOf: (asked: Asked) => string | undefined): void {
+  const byId = groupBy(
+    all.filter(({ parent }) => !parent),
+    (each) =>
+      requestsIn(each)
+        .map(idOf)
+        .find((id) => id !== undefined),
+  )
+  for (const [id, own] of byId) {
+    const [main, ...others] = id === undefined ? [] : bySize(own)
+    if (main) for (const each of others) putUnder(each, main, 'side')
+  }
+}
+
+const sizeOf = ({ story }: Attached): number =>
+  story.windows.reduce((sum, { told }) => sum + told.said + answersIn(told), 0)
+
+/** The longest first, of equals the later. */
+export const bySize = (all: readonly Attached[]): readonly Attached[] =>
+  all.toReversed().toSorted((one, other) => sizeOf(other) - sizeOf(one))
+
+/** A single request about what a person, or the agent, said in a conversation. */
+function attachByText(all: readonly Attached[]): void {
+  const mains = bySize(all.filter((each) => !each.parent && requestsIn(each).length > 2))
+  if (mains.length === 0) return
+  const texts = new Map(mains.map((main) => [main, textsOf(main)] as const))
+  for (const own of all) {
+    if (own.parent || own.story.windows.length > 1 || own.story.windows[0].path.length > 1) continue
+    const { told } = own.story.windows[0]
+    const text = textOf(told)
+    const holder = mains.find(
+      (main) =>
+        main !== own && isSameSession(told, firstIn(main)) && texts.get(main)?.some((each) => text.includes(each)),
+    )
+    if (holder) putUnder(own, holder, 'side')
+  }
+}
+
+const isSameSession = (one: Asked, other: Asked): boolean =>
+  one.session === undefined || other.session === undefined || one.session === other.session
+
+/** What was typed, and what was answered, long enough to tell the conversation. */
+function textsOf(own: Attached): readonly string[] {
+  const found = new Set<string>()
+  for (const { asked, at } of messagesIn(own)) {
+    const text = factsAt(asked, at)?.text.trim() ?? ''
+    if (text.length >= LEAST_TEXT && !text.includes('⟨')) found.add(text)
+  }
+  return [...found]
+}
