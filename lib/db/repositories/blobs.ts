@@ -86,7 +86,7 @@ export async function saveWithBlobs<Value>(
       return work(transaction)
     })
   } catch (error) {
-    await db.$transaction(collectBlobs).catch(() => 0) // a failing disk may refuse this too; then the daily sweep collects them
+    await db.$transaction((transaction) => collectBlobs(transaction)).catch(() => 0) // a failing disk may refuse this too; then the daily sweep collects them
     throw error
   }
 }
@@ -214,17 +214,21 @@ const unused = {
 }
 
 /**
- * Deletes the blobs without references and returns their number. One that somebody else is storing just now is left
+ * Deletes the blobs without references, or those `among` some, and returns their number. One that somebody else is storing just now is left
  * alone. Call it in a transaction.
  */
-export async function collectBlobs(transaction: DatabaseHandle): Promise<number> {
-  if (isPostgres(transaction)) return collectLocked(transaction)
-  return (await transaction.blob.deleteMany({ where: unused })).count
+export async function collectBlobs(transaction: DatabaseHandle, among?: readonly string[]): Promise<number> {
+  const where = { ...unused, ...(among && { hash: { in: [...among] } }) }
+  if (isPostgres(transaction)) return collectLocked(transaction, where)
+  return (await transaction.blob.deleteMany({ where })).count
 }
 
 /** Locked first: what refers to one of them meanwhile waits, and what has done so by then is seen. */
-async function collectLocked(transaction: DatabaseHandle): Promise<number> {
-  const candidates = await transaction.blob.findMany({ where: unused, select: { hash: true } })
+async function collectLocked(
+  transaction: DatabaseHandle,
+  where: typeof unused & { readonly hash?: { in: string[] } },
+): Promise<number> {
+  const candidates = await transaction.blob.findMany({ where, select: { hash: true } })
   if (candidates.length === 0) return 0
   const hashes = candidates.map(({ hash }) => hash)
   const locked = await transaction.$queryRaw<readonly { hash: string }[]>`

@@ -95,6 +95,18 @@ export async function findConversationsBySizes(
   return found
 }
 
+/** One with that content, which `summary` names; `messages` keeps the search to few. */
+export async function findConversationByContent(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  { dialect, messages, content }: { readonly dialect: string; readonly messages: number; readonly content: string },
+): Promise<StoredConversation | undefined> {
+  const row = await db.conversation.findFirst({
+    where: { workspaceId, deletedAt: null, dialect, messages, summary: { contains: JSON.stringify(content) } },
+  })
+  return row ? toConversation(row) : undefined
+}
+
 export async function listConversations(
   db: DatabaseHandle,
   workspaceId: WorkspaceId,

@@ -37,7 +37,7 @@ export async function storeSession({
   const place = { sourceHash: source.hash, conversationIndex: index, view }
   const known =
     (await repository.findConversationBySource(db, workspaceId, place)) ??
-    (await savedOfSizes([messages])).find((each) => each.dialect === dialect && contentIn(each.summary) === content)
+    (await repository.findConversationByContent(db, workspaceId, { dialect, messages, content }))
   if (known) return { stored: known, isKnown: true }
   const stored = await repository.createConversation(db, {
     ...session,

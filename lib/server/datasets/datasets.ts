@@ -11,7 +11,8 @@ import type {
 import { database } from '@/lib/db/client'
 import * as conversations from '@/lib/db/repositories/conversations'
 import * as repository from '@/lib/db/repositories/evaluation/datasets'
-import type { DatasetVersion, ListedDataset } from '@/lib/db/repositories/evaluation/datasets'
+import type { DatasetVersion, ListedDataset, StoredDataset } from '@/lib/db/repositories/evaluation/datasets'
+import { countLooseSessions } from '@/lib/db/repositories/evaluation/loose-sessions'
 import { experimentsOfDatasets, type ExperimentOfDataset } from '@/lib/db/repositories/evaluation/experiments'
 import { dialectName } from '@/lib/server/conversations'
 import { notFound } from '@/lib/server/runtime/failure'
@@ -25,50 +26,80 @@ export async function listDatasets({ withSample = true } = {}): Promise<DatasetL
   if (withSample) await beginSample()
   // Before the datasets: one whose import is at its end is among them.
   const imports = await listImports()
-  const [listed, experiments, stored] = await Promise.all([
-    repository.listDatasets(db, workspaceId),
+  const [listed, experiments, loose] = await Promise.all([
+    repository.listDatasetsAlone(db, workspaceId),
     experimentsOfDatasets(db, workspaceId),
-    storedSessions(),
+    countLooseSessions(db, workspaceId),
   ])
-  const loose = stored.filter(({ isInDataset }) => !isInDataset)
+  const datasets: DatasetSummary[] = []
+  for (const dataset of listed)
+    datasets.push(toSummary(dataset, await figuresOf(dataset), experiments.get(dataset.id)?.[0]))
   return {
-    datasets: listed.map((dataset) => toSummary(dataset, experiments.get(dataset.id)?.[0])),
+    datasets,
     imports,
-    loose: { sessions: loose.length, harnesses: countHarnesses(loose) },
+    loose: {
+      sessions: loose.reduce((sum, { sessions }) => sum + sessions, 0),
+      harnesses: inOrder(loose.map(({ dialect, sessions }) => ({ dialect, name: dialectName(dialect), sessions }))),
+    },
   }
 }
 
-function toSummary(
-  { sessions, id, name, tags, version, isSample, updatedAt }: ListedDataset,
-  last: ExperimentOfDataset | undefined,
-): DatasetSummary {
+type Figures = Pick<DatasetSummary, 'sessions' | 'tokens' | 'requests' | 'recordedUsd' | 'harnesses' | 'parts'>
+
+/** Of the newest version of each dataset: it never changes, holds thousands of sessions, and is asked for all the time while files come. */
+const knownFigures = new Map<string, { readonly version: number; readonly figures: Figures }>()
+
+async function figuresOf(dataset: StoredDataset): Promise<Figures> {
+  const known = knownFigures.get(dataset.id)
+  if (known?.version === dataset.version) return known.figures
+  const figures = toFigures(await repository.withSessions(await database(), dataset))
+  knownFigures.set(dataset.id, { version: dataset.version, figures })
+  return figures
+}
+
+function toFigures({ sessions }: ListedDataset): Figures {
   const sum = (of: (statistics: (typeof sessions)[number]['statistics']) => number): number =>
     sessions.reduce((all, { statistics }) => all + of(statistics), 0)
   const billed = sessions.some(({ statistics }) => statistics.recordedUsd !== undefined)
   return {
-    id,
-    name,
-    tags,
-    version,
-    isSample,
     sessions: sessions.length,
     tokens: sum(({ tokens }) => tokens),
     requests: sum(({ requests }) => requests),
     ...(billed && { recordedUsd: sum(({ recordedUsd = 0 }) => recordedUsd) }),
     harnesses: countHarnesses(sessions),
     parts: countParts(sessions),
-    ...(last && {
-      lastExperiment: { id: last.id, name: last.name, state: last.state, at: last.createdAt.toISOString() },
-    }),
-    updatedAt: updatedAt.toISOString(),
   }
 }
 
+const toSummary = (
+  { id, name, tags, version, isSample, updatedAt }: StoredDataset,
+  figures: Figures,
+  last: ExperimentOfDataset | undefined,
+): DatasetSummary => ({
+  id,
+  name,
+  tags,
+  version,
+  isSample,
+  ...figures,
+  ...(last && {
+    lastExperiment: { id: last.id, name: last.name, state: last.state, at: last.createdAt.toISOString() },
+  }),
+  updatedAt: updatedAt.toISOString(),
+})
+
 function countHarnesses(sessions: readonly { readonly dialect: string }[]): readonly HarnessCount[] {
-  return [...groupBy(sessions, ({ dialect }) => dialect)]
-    .map(([dialect, own]) => ({ dialect, name: dialectName(dialect), sessions: own.length }))
-    .toSorted((one, other) => other.sessions - one.sessions || (one.name < other.name ? -1 : 1))
+  return inOrder(
+    [...groupBy(sessions, ({ dialect }) => dialect)].map(([dialect, own]) => ({
+      dialect,
+      name: dialectName(dialect),
+      sessions: own.length,
+    })),
+  )
 }
+
+const inOrder = (counts: readonly HarnessCount[]): readonly HarnessCount[] =>
+  counts.toSorted((one, other) => other.sessions - one.sessions || (one.name < other.name ? -1 : 1))
 
 function countParts(sessions: readonly { readonly part: PartName }[]): Record<PartName, number> {
   const [tune, choose, heldOut] = partNames.map((name) => sessions.filter(({ part }) => part === name).length)

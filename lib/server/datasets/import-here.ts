@@ -45,7 +45,7 @@ export async function importHere(
     if ('bytes' in file) await repository.addImportFile(db, id, { ...at, content: await packBlob(file.bytes) })
     else await repository.addRefusedFile(db, id, { ...at, reason: asJson(file.error) })
     await readWaiting(id, signal)
-    const last = (await repository.filesOf(db, id)).at(-1)
+    const last = await repository.lastFileOf(db, id)
     onFile({ path: file.path, outcome: last?.state ?? '', ...refusalOf(last) }, ++count)
   }
   await repository.expectFiles(db, id, count)

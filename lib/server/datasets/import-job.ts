@@ -128,7 +128,7 @@ async function storeSessions(path: string, { sourceHash, fileName, dialect, sess
 /** Makes the dataset, or its next version, of all that was found. Where nothing was, none is made. */
 async function finish({ id, workspaceId, datasetId, name, isSample = false }: StoredDatasetImport): Promise<void> {
   const db = await database()
-  const found = (await imports.filesOf(db, id)).flatMap(({ sessions }) => sessions)
+  const found = await imports.foundIn(db, id)
   await imports.endImport(db, id, 'done', async (transaction) => {
     if (found.length === 0) return undefined
     const version = datasetId && (await datasetVersionOf(transaction, workspaceId, datasetId))

@@ -10,6 +10,17 @@ repositoryContract('imports of datasets', (db) => {
   const create = () => imports.createImport(db(), defaultWorkspaceId, { name: 'Archive', expected: 3 })
   const add = async (id: Parameters<typeof imports.addImportFile>[1], path: string, text: string) =>
     imports.addImportFile(db(), id, { path, expected: 3, content: await packBlob(text) })
+  const found = (title: string) => ({
+    conversationId: `conv_${title}`,
+    title,
+    dialect: 'codex',
+    sourceHash: 'hash',
+    conversationIndex: 0,
+    view: 'full',
+    group: 'g',
+    groupedBy: 'source' as const,
+    statistics: { messages: 1, tokens: 1, requests: 1, models: [], compactions: 0 },
+  })
   const nothing = () => Promise.resolve(undefined)
 
   it('hand out their files in order, each until it is finished', async () => {
@@ -56,6 +67,26 @@ repositoryContract('imports of datasets', (db) => {
     await imports.finishFile(db(), id, 1, { state: 'refused', reason: null, sessions: [] })
     expect(await blobSize(db(), content.hash)).toBe(4)
     expect(await blobSize(db(), other.hash)).toBeUndefined()
+  })
+
+  it('take what is sent twice once, and tell what was found in all files', async () => {
+    const { id } = await create()
+    const content = await packBlob('again')
+    const place = { path: 'a', expected: 3, number: 0 }
+    await imports.addImportFile(db(), id, { ...place, content })
+    await imports.finishFile(db(), id, 0, { state: 'known', sessions: [found('1')] })
+    expect(await imports.addImportFile(db(), id, { ...place, content })).toBe(true)
+    await imports.addRefusedFile(db(), id, { path: 'b', expected: 3, number: 1, reason: { code: 'empty' } })
+    await imports.addRefusedFile(db(), id, { path: 'b', expected: 3, number: 1, reason: { code: 'empty' } })
+    expect(await imports.countFiles(db(), id)).toEqual({ waiting: 0, stored: 0, known: 1, refused: 1 })
+    expect(await imports.lastFileOf(db(), id)).toMatchObject({ path: 'b', state: 'refused' })
+    await imports.addStoredSessions(
+      db(),
+      id,
+      Array.from({ length: 230 }, (_, at) => ({ path: `s${at}`, conversationId: `conv_${at}` })),
+    )
+    for (const at of [150, 231]) await imports.finishFile(db(), id, at, { state: 'known', sessions: [found(`${at}`)] })
+    expect((await imports.foundIn(db(), id)).map(({ title }) => title)).toEqual(['1', '150', '231'])
   })
 
   it('take stored sessions and refused files as well', async () => {

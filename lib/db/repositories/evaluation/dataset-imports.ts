@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { asJson, type JsonValue } from '@/lib/engine'
+import { nextTurn } from '@/lib/base/next-turn'
 import { foundSessionSchema, type FoundSession } from '@/lib/base/dataset-session'
 import { fromJsonColumn, toJsonColumn, toText, toTitle } from '../../columns'
 import type { DatasetImport as ImportRow, ImportFile as FileRow } from '../../generated/sqlite/client'
@@ -99,6 +100,13 @@ export async function listImports(
     orderBy: newestFirst,
   })
   return rows.map(toImport)
+}
+
+interface AddedFile {
+  readonly path: string
+  readonly expected: number
+  /** What stands there already was sent twice, and is added once. Absent: behind the last. */
+  readonly position?: number | undefined
 }
 
 /** Adds a file that is to be read. False: the import is at its end, and takes no more. */
@@ -206,9 +214,11 @@ export async function finishFile(
   },
 ): Promise<void> {
   const { state, reason, sessions } = outcome
+  const place = { importId_position: { importId, position } }
   await db.$transaction(async (transaction) => {
+    const before = await transaction.importFile.findUnique({ where: place, select: { sourceHash: true } })
     await transaction.importFile.update({
-      where: { importId_position: { importId, position } },
+      where: place,
       data: {
         state,
         sourceHash: null,
@@ -216,7 +226,8 @@ export async function finishFile(
         sessions: toJsonColumn(asJson(sessions)),
       },
     })
-    if (state !== 'stored') await collectBlobs(transaction)
+    // Of all blobs there are, only this one may have lost its last reference.
+    if (state !== 'stored' && before?.sourceHash) await collectBlobs(transaction, [before.sourceHash])
   })
 }
 
@@ -236,6 +247,31 @@ export async function filesOf(
 ): Promise<readonly StoredImportFile[]> {
   const where = { importId, ...(state && { state }) }
   return (await db.importFile.findMany({ where, orderBy: { position: 'asc' } })).map(toFile)
+}
+
+const READ_AT_ONCE = 200
+
+/** What was found in all files, in their order. Others have their turn between a few hundred files and the next. */
+export async function foundIn(db: DatabaseHandle, importId: DatasetImportId): Promise<readonly FoundSession[]> {
+  const found: FoundSession[] = []
+  for (let after = -1; ; ) {
+    const rows = await db.importFile.findMany({
+      where: { importId, position: { gt: after } },
+      orderBy: { position: 'asc' },
+      take: READ_AT_ONCE,
+    })
+    for (const row of rows) found.push(...toFile(row).sessions)
+    const last = rows.at(-1)
+    if (!last || rows.length < READ_AT_ONCE) return found
+    after = last.position
+    await nextTurn()
+  }
+}
+
+/** The file that came last. */
+export async function lastFileOf(db: DatabaseHandle, importId: DatasetImportId): Promise<StoredImportFile | undefined> {
+  const row = await db.importFile.findFirst({ where: { importId }, orderBy: { position: 'desc' } })
+  return row ? toFile(row) : undefined
 }
 
 /** Pauses an import, or lets it go on. False where it was at its end already. */

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { newDatasetId, type DatasetId } from '../../ids'
 import { repositoryContract } from '../../testing/repository-contract'
 import * as datasets from './datasets'
+import { createConversation } from '../conversations'
+import { packBlob } from '../blobs'
+import { countLooseSessions } from './loose-sessions'
 import * as workspaces from '../workspaces'
 import { defaultWorkspaceId } from '../workspaces'
 
@@ -106,5 +109,36 @@ repositoryContract('datasets', (db) => {
     expect(await datasets.findDataset(db(), defaultWorkspaceId, newDatasetId())).toBeUndefined()
     expect((await datasets.conversationsInDatasets(db(), defaultWorkspaceId)).has('conv_mine')).toBe(true)
     expect(await datasets.conversationsInDatasets(db(), other)).toEqual(new Set())
+  })
+
+  it('leave loose what stands in no newest version', async () => {
+    const workspaceId = await workspaces.createWorkspace(db(), 'Loose')
+    const store = async (text: string) =>
+      createConversation(db(), {
+        workspaceId,
+        title: text,
+        dialect: text,
+        source: await packBlob(text),
+        conversationIndex: 0,
+        view: 'full',
+        messages: 1,
+        tokens: 1,
+        summary: {},
+      })
+    const [held, left] = [await store('codex'), await store('pi')]
+    const loose = () => countLooseSessions(db(), workspaceId)
+    expect((await loose()).toSorted((one, other) => (one.dialect < other.dialect ? -1 : 1))).toEqual([
+      { dialect: 'codex', sessions: 1 },
+      { dialect: 'pi', sessions: 1 },
+    ])
+    const sessions = [held, left].map(({ id, title }) => ({ ...session(title), conversationId: id }))
+    const made = await db().$transaction((transaction) =>
+      datasets.createDataset(transaction, workspaceId, { ...fields, sessions }),
+    )
+    expect(await loose()).toEqual([])
+    await db().$transaction((transaction) =>
+      datasets.addDatasetVersion(transaction, workspaceId, made.id, { after: 1, sessions: sessions.slice(0, 1) }),
+    )
+    expect(await loose()).toEqual([{ dialect: 'pi', sessions: 1 }])
   })
 })

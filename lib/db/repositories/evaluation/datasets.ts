@@ -9,6 +9,7 @@ import {
 import { fromJsonColumn, toJsonColumn, toOptionalText, toText, toTitle, wordsFromColumn } from '../../columns'
 import type { DatasetSession as SessionRow, Dataset as DatasetRow } from '../../generated/sqlite/client'
 import type { DatabaseHandle } from '../../handle'
+import { insertRows } from '../../insert-rows'
 import { newDatasetId, type DatasetId, type WorkspaceId } from '../../ids'
 
 export interface StoredDatasetSession extends FoundSession {
@@ -97,25 +98,32 @@ export async function addDatasetVersion(
   return toDataset(await transaction.dataset.findUniqueOrThrow({ where: { id } }))
 }
 
-/** Rows per statement, below SQLite's limit of parameters. */
-const WRITTEN_AT_ONCE = 60
-
 async function writeVersion(
   transaction: DatabaseHandle,
   { sessions, note, ...place }: Pick<NextVersion, 'note' | 'sessions'> & { datasetId: string; version: number },
   createdAt: Date,
 ): Promise<void> {
   await transaction.datasetVersion.create({ data: { ...place, note: toOptionalText(note), createdAt } })
-  const rows = sessions.map(({ statistics, title, group, ...session }, position) => ({
-    ...place,
-    ...session,
-    position,
-    title: toTitle(title),
-    group: toText(group),
-    statistics: toJsonColumn(asJson(statistics)),
-  }))
-  for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE)
-    await transaction.datasetSession.createMany({ data: rows.slice(at, at + WRITTEN_AT_ONCE) })
+  const rows = sessions.map(
+    (
+      { statistics, title, group, conversationId, dialect, sourceHash, conversationIndex, view, part, groupedBy },
+      position,
+    ) => ({
+      ...place,
+      conversationId,
+      dialect,
+      sourceHash,
+      conversationIndex,
+      view,
+      part,
+      groupedBy,
+      position,
+      title: toTitle(title),
+      group: toText(group),
+      statistics: toJsonColumn(asJson(statistics)),
+    }),
+  )
+  await insertRows(transaction, 'DatasetSession', rows)
 }
 
 /** Changes what is not versioned. Undefined if there is no such dataset. */
@@ -140,29 +148,40 @@ export async function findDataset(
   return row ? toDataset(row) : undefined
 }
 
-/** Newest first, each with the sessions of its newest version. */
-export async function listDatasets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly ListedDataset[]> {
+/** Newest first. */
+export async function listDatasetsAlone(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+): Promise<readonly StoredDataset[]> {
   const rows = await db.dataset.findMany({
     where: { workspaceId, deletedAt: null },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
   })
+  return rows.map(toDataset)
+}
+
+/** Newest first, each with the sessions of its newest version. */
+export async function listDatasets(db: DatabaseHandle, workspaceId: WorkspaceId): Promise<readonly ListedDataset[]> {
   const listed: ListedDataset[] = []
-  for (const row of rows) {
-    const sessions = await db.datasetSession.findMany({
-      where: { datasetId: row.id, version: row.version },
-      select: { dialect: true, part: true, statistics: true },
-      orderBy: { position: 'asc' },
-    })
-    listed.push({
-      ...toDataset(row),
-      sessions: sessions.map(({ dialect, part, statistics }) => ({
-        dialect,
-        part: datasetPart.parse(part),
-        statistics: toStatistics(statistics),
-      })),
-    })
-  }
+  for (const dataset of await listDatasetsAlone(db, workspaceId)) listed.push(await withSessions(db, dataset))
   return listed
+}
+
+/** A dataset with the sessions of its newest version. */
+export async function withSessions(db: DatabaseHandle, dataset: StoredDataset): Promise<ListedDataset> {
+  const sessions = await db.datasetSession.findMany({
+    where: { datasetId: dataset.id, version: dataset.version },
+    select: { dialect: true, part: true, statistics: true },
+    orderBy: { position: 'asc' },
+  })
+  return {
+    ...dataset,
+    sessions: sessions.map(({ dialect, part, statistics }) => ({
+      dialect,
+      part: datasetPart.parse(part),
+      statistics: toStatistics(statistics),
+    })),
+  }
 }
 
 /** Newest first. */
