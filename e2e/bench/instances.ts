@@ -16,6 +16,8 @@ export interface Instance {
   readonly kind: 'server' | 'worker'
   /** Of a server. */
   readonly url: string
+  /** Of the process that runs now. */
+  readonly pid: () => number
   /** As `kill -9` does. */
   kill(): Promise<void>
   /** Starts it again, at the same address. */
@@ -72,7 +74,7 @@ export async function startInstances({
   }
 }
 
-async function startInstance(
+export async function startInstance(
   kind: Instance['kind'],
   program: string,
   environment: Readonly<Record<string, string>>,
@@ -91,6 +93,7 @@ async function startInstance(
   return {
     kind,
     url,
+    pid: () => child.pid ?? 0,
     async kill() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended

@@ -102,13 +102,6 @@ export async function listImports(
   return rows.map(toImport)
 }
 
-interface AddedFile {
-  readonly path: string
-  readonly expected: number
-  /** What stands there already was sent twice, and is added once. Absent: behind the last. */
-  readonly position?: number | undefined
-}
-
 /** Adds a file that is to be read. False: the import is at its end, and takes no more. */
 export async function addImportFile(
   db: Database,

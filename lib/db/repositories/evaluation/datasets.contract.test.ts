@@ -125,13 +125,13 @@ repositoryContract('datasets', (db) => {
         tokens: 1,
         summary: {},
       })
-    const [held, left] = [await store('codex'), await store('pi')]
+    const [first, second] = [await store('codex'), await store('pi')]
     const loose = () => countLooseSessions(db(), workspaceId)
     expect((await loose()).toSorted((one, other) => (one.dialect < other.dialect ? -1 : 1))).toEqual([
       { dialect: 'codex', sessions: 1 },
       { dialect: 'pi', sessions: 1 },
     ])
-    const sessions = [held, left].map(({ id, title }) => ({ ...session(title), conversationId: id }))
+    const sessions = [first, second].map(({ id, title }) => ({ ...session(title), conversationId: id }))
     const made = await db().$transaction((transaction) =>
       datasets.createDataset(transaction, workspaceId, { ...fields, sessions }),
     )

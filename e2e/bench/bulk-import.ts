@@ -1,0 +1,250 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { formatTable } from '@/lib/cli/output/format'
+import { UPLOADS_PATH } from '@/lib/contracts/shared/import-limits'
+import { freePort } from '@/lib/db/testing/postgres-server'
+import { bundleServer } from '@/scripts/build/bundle-server'
+import { rootFolder } from '@/scripts/root'
+import { migrate } from '@/scripts/serving/run-server'
+import build from '../support/build'
+import { ActionClient } from './action-client'
+import { startInstance, waitUntil, type Instance } from './instances'
+import { writeMixedFiles, type WrittenFile } from './import/mixed-files'
+import { askPatiently } from './import/patient-probe'
+import { most, ms, quantile } from './probe'
+
+/*
+ * `npm run bench:import [-- FILES [page|terminal]]`: FILES sessions of all dialects, some twice and some broken, become a dataset: sent as the page sends a folder, and with
+ * `cli import FOLDER`. Others ask the server for light answers every 100 ms. Both are killed halfway and go on; then nothing may be missing, and
+ * nothing be there twice.
+ */
+
+const FILES = Number(process.argv[2] ?? 5_000)
+const ONLY = process.argv[3]
+const folder = mkdtempSync(join(tmpdir(), 'condensery-import-'))
+const files = writeMixedFiles(join(folder, 'files'), FILES)
+const counted = (is: WrittenFile['is']): number => files.filter((file) => file.is === is).length
+console.error(`${FILES} files: ${counted('new')} sessions, ${counted('duplicate')} copies, ${counted('broken')} broken`)
+const problems: string[] = []
+try {
+  if (ONLY !== 'terminal') await byPage()
+  if (ONLY !== 'page') await byTerminal()
+  console.log(problems.length === 0 ? 'Nothing is missing, and nothing is there twice.' : problems.join('\n'))
+  process.exitCode = problems.length === 0 ? 0 : 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit()
+
+async function byPage(): Promise<void> {
+  build()
+  const data = join(folder, 'server')
+  await prepare(data)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    CONDENSERY_DATA_DIR: data,
+    CONDENSERY_LOG_LEVEL: 'error',
+  }
+  const server = await startInstance('server', await bundleServer(), environment, url)
+  const client = new ActionClient(url)
+  await fetch(`${url}/datasets`).then((response) => response.text())
+  const probe = askPatiently(url, [
+    { name: 'readyz', path: '/readyz' },
+    { name: 'imports', path: '/api/datasets/list', body: {} },
+    { name: 'page', path: '/help' },
+  ])
+  const since = performance.now()
+  const begun = await client.call('startImport', { name: 'Mixed', expected: FILES })
+  const id = /"id":"(imp_[^"]+|[a-z]+_[^"]+)"/.exec(begun)?.[1] ?? ''
+  const peaks: number[] = []
+  for (const [position, { path }] of files.entries()) {
+    if (position === Math.floor(FILES / 2)) {
+      peaks.push(peakOf(server.pid()))
+      await restarted(server)
+    }
+    await send(client, { id, position, path })
+  }
+  const isDone = await waitUntil(async () => (await viewOf(client, id))?.state === 'done', 15 * 60_000)
+  const seconds = (performance.now() - since) / 1_000
+  const waits = await probe.end()
+  peaks.push(peakOf(server.pid()))
+  const view = await viewOf(client, id)
+  const refused = z
+    .array(z.object({ path: z.string() }))
+    .parse(valueIn(await client.post('/api/datasets/refused', { id })))
+  await server.kill()
+  if (!isDone || !view) problems.push('The import by the page did not end.')
+  else if (view.stored + view.known + view.refused !== FILES || view.refused !== refused.length)
+    problems.push(`By the page ${JSON.stringify(view)}, of which ${refused.length} are listed as refused.`)
+  await checkStored('the page', data, view?.dataset)
+  tell('the page', seconds, peaks, view)
+  console.log(
+    formatTable(
+      ['asked every 100 ms', 'answers', 'median ms', 'p99 ms', 'most ms', 'over 200 ms'],
+      [...waits].map(([name, own]) => [
+        name,
+        String(own.length),
+        ms(quantile(own, 0.5)),
+        ms(quantile(own, 0.99)),
+        ms(most(own)),
+        String(own.filter((wait) => wait > 200).length),
+      ]),
+    ),
+  )
+}
+
+async function restarted(server: Instance): Promise<void> {
+  await server.kill()
+  const since = performance.now()
+  await server.restart()
+  console.error(`the server was killed, and answers again after ${((performance.now() - since) / 1_000).toFixed(1)} s`)
+}
+
+const uploaded = z.object({ value: z.object({ id: z.string() }) })
+
+/** As a page does: again, until it got through. */
+async function send(
+  client: ActionClient,
+  { id, position, path }: { readonly id: string; readonly position: number; readonly path: string },
+): Promise<void> {
+  const body = new Blob([readFileSync(join(folder, 'files', path))])
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const sent = await fetch(new URL(UPLOADS_PATH, client.url), { method: 'POST', body })
+      const { value } = uploaded.parse(await sent.json())
+      const answer = await client.call('addImportFile', {
+        id,
+        upload: value.id,
+        path,
+        expected: FILES,
+        number: position,
+      })
+      if (!answer.includes('"ok":true')) throw new Error(answer.slice(0, 500))
+      return
+    } catch (error) {
+      if (attempt > 100) throw error
+      await sleep(500)
+    }
+  }
+}
+
+const viewSchema = z.object({
+  id: z.string(),
+  state: z.string(),
+  stored: z.number(),
+  known: z.number(),
+  refused: z.number(),
+  dataset: z.string().optional(),
+})
+type View = z.infer<typeof viewSchema>
+
+const valueIn = (answer: unknown): unknown => z.object({ value: z.unknown() }).parse(answer).value
+
+async function viewOf(client: ActionClient, id: string): Promise<View | undefined> {
+  const { imports } = z
+    .object({ imports: z.array(viewSchema) })
+    .parse(valueIn(await client.post('/api/datasets/list', {})))
+  return imports.find((view) => view.id === id)
+}
+
+/** The largest that the process was, in bytes, as Linux tells it. */
+const peakOf = (pid: number): number => {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+async function prepare(data: string): Promise<void> {
+  process.env.CONDENSERY_DATA_DIR = data
+  const { openSettings } = await import('@/scripts/serving/run-server')
+  await migrate((await openSettings()).location)
+}
+
+/** Of the server's database, once it is ended. */
+async function checkStored(by: string, data: string, dataset: string | undefined): Promise<void> {
+  process.env.CONDENSERY_DATA_DIR = data
+  const { closeDatabase, database } = await import('@/lib/db/client')
+  const db = await database()
+  const stored = await db.conversation.findMany({
+    select: { sourceHash: true, conversationIndex: true, view: true, summary: true },
+  })
+  const places = new Set(stored.map((each) => `${each.sourceHash} ${each.conversationIndex} ${each.view}`))
+  const contents = new Set(stored.map(({ summary }) => summary))
+  if (places.size !== stored.length || contents.size !== stored.length)
+    problems.push(
+      `By ${by} ${stored.length} sessions of ${places.size} places and ${contents.size} contents were stored.`,
+    )
+  if (dataset === undefined) problems.push(`By ${by} no dataset was made.`)
+  await closeDatabase()
+}
+
+function tell(
+  by: string,
+  seconds: number,
+  peaks: readonly number[],
+  view: Omit<View, 'id' | 'state'> | undefined,
+): void {
+  console.log(
+    `By ${by}: ${FILES} files in ${seconds.toFixed(0)} s (${(FILES / seconds).toFixed(1)} a second), at most ${peaks.map((bytes) => (bytes / 1024 / 1024).toFixed(0)).join(' and ')} MiB before and after it was killed; ${view?.stored} stored, ${view?.known} known, ${view?.refused} refused. Load ${loadavg()
+      .map((each) => each.toFixed(1))
+      .join(' ')}`,
+  )
+}
+
+const printed = z.object({
+  dataset: z.object({ id: z.string(), sessions: z.number() }),
+  files: z.object({ stored: z.number(), known: z.number(), refused: z.number() }),
+  refused: z.array(z.object({ path: z.string(), message: z.string() })),
+})
+
+async function byTerminal(): Promise<void> {
+  const data = join(folder, 'terminal')
+  const since = performance.now()
+  const first = await runImport(data, Math.floor(FILES / 2))
+  const halfway = (performance.now() - since) / 1_000
+  const again = await runImport(data)
+  const seconds = (performance.now() - since) / 1_000
+  const { dataset, files: counts, refused } = printed.parse(JSON.parse(again.output))
+  if (counts.stored + counts.known + counts.refused !== FILES || counts.refused !== refused.length)
+    problems.push(`By the terminal ${JSON.stringify(counts)}, of which ${refused.length} are listed as refused.`)
+  await checkStored('the terminal', data, dataset.id)
+  console.error(`the terminal was killed after ${halfway.toFixed(0)} s`)
+  tell('the terminal', seconds, [first.peak, again.peak], counts)
+}
+
+/** Killed once it told of so many files. */
+async function runImport(
+  data: string,
+  killAfter = Infinity,
+): Promise<{ readonly output: string; readonly peak: number }> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=react-server', 'lib/cli/bin.ts', 'import', join(folder, 'files'), '--json'],
+    {
+      cwd: rootFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, CONDENSERY_DATA_DIR: data, CONDENSERY_LOG_LEVEL: 'error' },
+    },
+  )
+  let [output, told, peak] = ['', 0, 0]
+  child.stdout.on('data', (piece: Buffer) => (output += piece.toString()))
+  createInterface(child.stderr).on('line', () => {
+    told += 1
+    if (told % 20 === 0) peak = Math.max(peak, peakOf(child.pid ?? 0) || 0)
+    if (told >= killAfter) child.kill('SIGKILL')
+  })
+  await new Promise((resolve) => child.once('close', resolve))
+  return { output, peak }
+}

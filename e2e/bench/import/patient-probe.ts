@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads'
+
+/** A question that is asked over and over. */
+export interface Question {
+  readonly name: string
+  readonly path: string
+  /** Sent as JSON. Absent: a plain GET. */
+  readonly body?: unknown
+}
+
+/** In a thread of its own, so that what the bench computes is no wait. While the server is down, what breaks off is not counted. */
+const asking = `
+const { parentPort, workerData: { url, questions, pauseMs } } = require('node:worker_threads')
+let isDone = false
+parentPort.once('message', () => (isDone = true))
+const ask = async ({ path, body }) => {
+  const waits = []
+  while (!isDone) {
+    const since = performance.now()
+    const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const isAnswered = await fetch(url + path, init).then(async (response) => (await response.arrayBuffer(), response.ok), () => false)
+    const tookMs = performance.now() - since
+    if (isAnswered) waits.push(tookMs)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, pauseMs - tookMs)))
+  }
+  return waits
+}
+Promise.all(questions.map(ask)).then((waits) => parentPort.postMessage(waits))
+`
+
+/** Asks each question every `pauseMs` until it is ended; the waits of each, in milliseconds. */
+export function askPatiently(
+  url: string,
+  questions: readonly Question[],
+  pauseMs = 100,
+): { end(): Promise<ReadonlyMap<string, readonly number[]>> } {
+  const worker = new Worker(asking, { eval: true, workerData: { url, questions, pauseMs } })
+  const told = new Promise<readonly (readonly number[])[]>((resolve, reject) =>
+    worker.once('message', resolve).once('error', reject),
+  )
+  return {
+    async end() {
+      worker.postMessage('done')
+      const waits = await told
+      await worker.terminate()
+      return new Map(questions.map(({ name }, index) => [name, waits[index] ?? []]))
+    },
+  }
+}
