@@ -25,6 +25,7 @@ const options = {
   provider: { type: 'string' },
   preset: { type: 'string' },
   profile: { type: 'string' },
+  model: { type: 'string' },
   target: { type: 'string' },
   window: { type: 'string' },
   sample: { type: 'string' },
@@ -137,6 +138,7 @@ const argumentsSchema = z.object({
   to: z.string().optional(),
   with: z.string().min(1, '--with needs ids of strategies').optional(),
   out: z.string().min(1, '--out needs a file').optional(),
+  model: z.string().min(1, '--model needs PROVIDER:MODEL').optional(),
   'condensing-profile': z.string().min(1, '--condensing-profile needs an id').optional(),
   threshold: number('threshold', 'a percentage of the window, or tokens')
     .min(5, '--threshold lies between 5 and 100 per cent, or is 1000 tokens or more')

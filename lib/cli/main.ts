@@ -177,19 +177,30 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (given, terminal, counter) => (await import('./datasets/usage')).usage(given, terminal, counter),
   },
   experiment: {
-    usage: `experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] [--seed N] ${measuringUsage} [--out FILE] [--json]`,
+    usage: `experiment FILE|FOLDER… --with ID|FILE.json,… [--baseline ID] [--seed N] ${measuringUsage} [--model PROVIDER:MODEL] [--out FILE] [--json]`,
     summary:
       'replay and condense every session with every variant: cost, what was needed later, instructions kept, as one table; --out goes on where it was ended',
-    options: ['with', 'baseline', 'seed', ...measuringOptions, 'out', 'json'],
+    options: ['with', 'baseline', 'seed', ...measuringOptions, 'model', 'out', 'json'],
     run: async (given, terminal, counter) =>
       (await import('./experiments/experiment')).experiment(given, terminal, counter),
   },
   gate: {
     usage:
-      'gate EXPERIMENT.json [--policy all-must-pass|none-may-regress] [--max-cost-ratio SHARE] [--max-dearer SHARE] [--min-recall PERCENT] [--min-worst PERCENT] [--junit FILE] [--markdown FILE] [--json]',
+      'gate EXPERIMENT.json [--policy all-must-pass|none-may-regress] [--max-cost-ratio SHARE] [--max-dearer SHARE] [--min-recall PERCENT] [--min-worst PERCENT] [--model PROVIDER:MODEL | --profile ID] [--junit FILE] [--markdown FILE] [--json]',
     summary:
       'hold the variants of an experiment against bars, or against its baseline, and end with status 3 where one fails',
-    options: ['policy', 'max-cost-ratio', 'max-dearer', 'min-recall', 'min-worst', 'junit', 'markdown', 'json'],
+    options: [
+      'policy',
+      'max-cost-ratio',
+      'max-dearer',
+      'min-recall',
+      'min-worst',
+      'model',
+      'profile',
+      'junit',
+      'markdown',
+      'json',
+    ],
     run: async (given, terminal) => (await import('./gate/gate')).gate(given, terminal),
   },
   tune: {

@@ -41,6 +41,7 @@ const condensation = (tokensBefore: number, cost: number): NonNullable<ReplayTur
 
 const run = (turns: readonly ReplayTurn[], totals: Partial<ReplayRun['totals']> = {}): ReplayRun => ({
   turns,
+  calls: [],
   totals: {
     cost: turns.reduce((sum, { cost, condensation: call }) => sum + cost + (call?.cost ?? 0), 0),
     costWithoutCache: 0,

@@ -7,6 +7,7 @@ import {
   type MeasuredExperiment,
   type PartCounter,
   partNames,
+  repriceCell,
   seeded,
   splitSessions,
   summarize,
@@ -19,6 +20,7 @@ import { closeData, loadData } from '../data'
 import { badInput } from '../failure'
 import { formatShare, formatTable, formatTokens } from '../output/format'
 import type { Console } from '../output/console'
+import { type NamedPrice, priceOfListed } from '../models/price'
 import { openJournal, type Journal } from './journal'
 import type { Opening, Refusal, SessionInfo } from './open-session'
 import { measureAll, type SourceEvent } from './run-workers'
@@ -54,15 +56,23 @@ export async function experiment(given: Arguments, terminal: Console, counter: P
     options: optionsJson(opening),
     engine: version,
   }
-  const json = JSON.stringify(
-    experimentJson({ ...whole, sessions: whole.sessions.map(({ content: _, ...info }) => info) }),
-  )
   if (given.out !== undefined) {
-    await terminal.writeFile(given.out, `${json}\n`)
+    await terminal.writeFile(given.out, `${asJson(whole)}\n`)
     journal.remove()
   }
-  terminal.print(given.json ? json : asText(whole))
+  const told = given.model === undefined ? whole : atPrice(whole, priceOfListed(given.model))
+  terminal.print(given.json ? asJson(told) : asText(told))
 }
+
+const asJson = (whole: Experiment): string =>
+  JSON.stringify(experimentJson({ ...whole, sessions: whole.sessions.map(({ content: _, ...info }) => info) }))
+
+/** What was measured, at other prices: nothing is replayed again. */
+const atPrice = (whole: Experiment, price: NamedPrice): Experiment => ({
+  ...whole,
+  price,
+  cells: whole.cells.map(({ key, ...cell }) => ({ ...repriceCell(cell, price.rates), key })),
+})
 
 /** Those that `tune` makes with that seed, of the same sessions. */
 const partsOf = (sessions: readonly SessionInfo[], seed: number): NonNullable<Experiment['parts']> => ({
@@ -181,10 +191,10 @@ function inOrder(
 }
 
 function asText(whole: Experiment): string {
-  const { sessions, refusals, duplicates, parts } = whole
+  const { sessions, refusals, duplicates, parts, price } = whole
   const cellsIn = (ids: readonly string[]) => whole.cells.filter(({ session }) => ids.includes(session))
   return [
-    `${sessions.length} sessions, ${refusals.length} files refused${duplicates.length > 0 ? `, ${duplicates.length} duplicates left out` : ''}; cost as a share of doing nothing`,
+    `${sessions.length} sessions, ${refusals.length} files refused${duplicates.length > 0 ? `, ${duplicates.length} duplicates left out` : ''}; cost as a share of doing nothing${price ? ` at the prices of ${price.name}` : ''}`,
     table(whole),
     ...(parts
       ? partNames.map(

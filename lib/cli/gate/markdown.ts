@@ -3,7 +3,7 @@ import { failureText, figureText, figureWords, type GateReport } from './report'
 
 /** For a comment on a pull request. */
 export function asMarkdown({ policy, experiment, summaries, verdicts }: GateReport): string {
-  const { sessions, refused, baseline, variants } = experiment
+  const { sessions, refused, baseline, variants, price } = experiment
   const titleOf = (id: string): string => variants.find((variant) => variant.id === id)?.title ?? id
   const passed = verdicts.every(({ failures }) => failures.length === 0)
   const rows = summaries.map((summary, index) => [
@@ -18,7 +18,7 @@ export function asMarkdown({ policy, experiment, summaries, verdicts }: GateRepo
   return [
     `### Condensation: ${passed ? 'passed' : 'not passed'}`,
     '',
-    `${sessions} sessions${refused > 0 ? `, ${refused} files refused` : ''}; policy *${policy.replaceAll('-', ' ')}*.`,
+    `${sessions} sessions${refused > 0 ? `, ${refused} files refused` : ''}; policy *${policy.replaceAll('-', ' ')}*${price === undefined ? '' : `; prices of ${cell(price)}`}.`,
     '',
     line(heads),
     line(heads.map(() => '---')),

@@ -5,6 +5,8 @@ import { badInput } from '../failure'
 /** What a gate reads of a written experiment. */
 export interface WrittenExperiment {
   readonly baseline: string | undefined
+  /** The model or profile at whose prices its cells are; absent: those that it was measured at. */
+  readonly price?: string
   readonly variants: readonly { readonly id: string; readonly title: string }[]
   readonly sessions: number
   readonly refused: number
@@ -16,6 +18,7 @@ const headSchema = z.object({
   dataset: z.object({ sessions: z.int(), refused: z.int() }),
   baseline: z.string().nullish(),
   variants: z.array(z.object({ id: z.string(), title: z.string() })).min(1),
+  price: z.looseObject({ name: z.string() }).optional(),
   cells: z.array(z.looseObject({ session: z.string(), variant: z.string() })),
 })
 
@@ -24,7 +27,7 @@ export function readExperiment(file: string, text: string): WrittenExperiment {
   const value = objectOf(tryParseJson(text))
   const head = headSchema.safeParse(value)
   if (!head.success) throw badInput(`${file} is no experiment: write one with experiment --out, or --json`)
-  const { dataset, baseline, variants } = head.data
+  const { dataset, baseline, variants, price } = head.data
   const cells = listOf(value['cells'])
     .map(objectOf)
     .map((entry) => readCell(entry) ?? missing(stringOf(entry['session']), stringOf(entry['variant'])))
@@ -38,6 +41,7 @@ export function readExperiment(file: string, text: string): WrittenExperiment {
   )
   return {
     baseline: baseline ?? undefined,
+    ...(price && { price: price.name }),
     variants,
     sessions: dataset.sessions,
     refused: dataset.refused,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cellTokensSchema } from './billed'
 
 /** What was measured of a cell has changed: cells that were kept with another number are worked out anew. */
 export const CELL_VERSION = 1
@@ -16,6 +17,8 @@ export const notAvailableSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('textsNeeded') }),
   /** The strategy's config is not one of its provider. */
   z.object({ type: z.literal('invalidConfig'), provider: z.string() }),
+  /** At other prices than those it was measured at: it was measured before its tokens were kept, or a price begins among requests that are kept together. */
+  z.object({ type: z.literal('notRepriced'), why: z.enum(['noTokens', 'lengths']) }),
   /** Something failed that is no decision of the strategy. */
   z.object({ type: z.literal('failed'), message: z.string() }),
 ])
@@ -56,6 +59,8 @@ export const measuredCellSchema = z.object({
   /** Where the words of summaries come from. `estimate`: an extract stands in for a model. */
   answers: z.enum(['exact', 'pinned', 'estimate']),
   warnings: z.array(cellWarningSchema),
+  /** What its costs are made of; absent in cells of earlier versions. */
+  billed: cellTokensSchema.optional(),
 })
 export type MeasuredCell = z.infer<typeof measuredCellSchema>
 

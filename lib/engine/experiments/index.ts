@@ -5,6 +5,7 @@ export {
   isMeasured,
   type MeasuredCell,
   type NotAvailable,
+  notAvailableSchema,
 } from './cell'
 export {
   type Bars,
@@ -22,10 +23,10 @@ export { type CellSession, measureCells, replayCells } from './measure'
 export { MOST_VARIANTS, type Variant, type VariantSpec } from './variant'
 export {
   type CellFigures,
-  instructionsShare,
   type SummedCell,
   summarize,
   type VariantSummary,
 } from './summary'
+export { repriceCell, repricedCosts } from './reprice'
 export { fittedWindow } from './window'
 export { cellsOf, experimentJson, type MeasuredExperiment, readCell } from './written'

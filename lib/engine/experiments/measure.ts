@@ -13,6 +13,7 @@ import {
   type StrategyReport,
   withUsableCache,
 } from '../replay/figures/report'
+import { billedTokensOf, type CellTokens } from './billed'
 import { replayNothing, type ReplayRequest, replayStrategy } from '../replay/replay'
 import { type CondenserPorts, worksOnTexts } from '../replay/simulation/condenser'
 import { createSharedWork } from '../replay/simulation/shared-work'
@@ -108,6 +109,7 @@ async function cellOf(
     return {
       ...place,
       ...replayedFigures(replayed, shared),
+      billed: tokensOf(session, replayed, shared),
       ...(await condensedWhole(session, variant, replayed, ports)),
     }
   } catch (error) {
@@ -145,6 +147,21 @@ function replayedFigures({ run, answers }: StrategyReport, { nothing, harness }:
   }
 }
 
+/** What its costs are made of, so that they can be told at other prices. */
+function tokensOf(
+  { request: { options, condensing } }: CellSession,
+  { run }: StrategyReport,
+  { nothing, harness }: SessionReport,
+): CellTokens {
+  const { lifetimeMinutes } = options
+  return {
+    nothing: billedTokensOf(nothing, lifetimeMinutes),
+    variant: billedTokensOf(run, lifetimeMinutes),
+    ...(harness && { harness: billedTokensOf(harness, lifetimeMinutes) }),
+    ...(condensing && { condensingUsd: run.totals.condensingCost }),
+  }
+}
+
 /** What the requests of a replay used, and how much of it was still there. */
 function usedIn({ turns }: StrategyReport['run']): Pick<MeasuredCell, 'used' | 'recallAtUse'> {
   const { items, lost, unknown, recall } = recallOf(turns.flatMap((turn) => turn.uses ?? []))
@@ -157,7 +174,7 @@ async function condensedWhole(
   { provider, config }: Variant,
   { warnings }: StrategyReport,
   { ports, prompts, signal, shared }: CondenserPorts,
-): Promise<Omit<MeasuredCell, Place | ReplayedFields>> {
+): Promise<Omit<MeasuredCell, Place | ReplayedFields | 'billed'>> {
   const done = await createManager(providerEntries).condense(conversation, ports, {
     provider: provider.id,
     config,

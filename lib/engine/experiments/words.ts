@@ -24,6 +24,10 @@ export function notAvailableText(reason: NotAvailable): string {
       return 'the strategy works on texts, and of this session only sizes are known'
     case 'invalidConfig':
       return `the config is not one of ${reason.provider}`
+    case 'notRepriced':
+      return reason.why === 'noTokens'
+        ? 'it was measured before its tokens were kept, so it has no cost at other prices'
+        : 'the price changes at a length that its tokens are not kept by'
     case 'failed':
       return reason.message
   }

@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, listOf, objectOf, stringOf, toJsonObject } from '../core/json'
 import { type Cell, cellSchema, type CellWarning, isMeasured } from './cell'
 import { instructionsShare, summarize, type VariantSummary } from './summary'
+import type { Rates } from '../pricing/rates'
 import type { VariantSpec } from './variant'
 import { cellWarningText, notAvailableText } from './words'
 
@@ -23,16 +24,19 @@ export interface MeasuredExperiment {
   /** How sessions were replayed, as it was asked for. */
   readonly options: JsonObject
   readonly engine: string
+  /** At which all cells are, in place of those that they were measured at. */
+  readonly price?: { readonly name: string; readonly rates: Rates }
 }
 
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null
 
 export const experimentJson = (experiment: MeasuredExperiment): JsonObject => {
-  const { variants, baseline, sessions, refusals, duplicates, cells, parts, options, engine } = experiment
+  const { variants, baseline, sessions, refusals, duplicates, cells, parts, options, engine, price } = experiment
   return toJsonObject({
     schema: 1,
     engine,
     options,
+    ...(price && { price }),
     dataset: { sessions: sessions.length, refused: refusals.length, refusals, duplicates },
     baseline: orNull(baseline),
     ...(parts && { parts: { seed: parts.seed, by: parts.by, ...parts.parts } }),

@@ -55,6 +55,7 @@ describe('the best range', () => {
 it('names no best value where none changed anything', async () => {
   const turn = { turn: 1, message: 0, contextTokens: 5, fresh: 5, cacheRead: 0, cacheWrite: 0, output: 0, cost: 5 }
   const run = (declined: number): ReplayRun => ({
+    calls: [],
     turns: [{ ...turn, costWithoutCache: 5, rewritten: 0, overflow: false, missed: false }],
     totals: { ...point(0, 5), condensations: 0, declined },
   })

@@ -69,6 +69,7 @@ export function harnessRun(
   return {
     source,
     turns,
+    calls: calls.tokens,
     totals: withCalls(totalsOf(turns, 0, price), calls.tokens, price),
     estimatedCost: outputs + (calls.areEstimated ? sumCost(calls.tokens, price) : 0),
   }

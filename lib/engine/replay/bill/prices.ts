@@ -62,7 +62,7 @@ export function priceByRates(rates: Rates, lifetimeMinutes: number): PriceTag | 
 }
 
 /** Tokens written for five minutes, and for an hour. */
-function writesOf(
+export function writesOf(
   { cacheWrite, cacheWrite1h }: Pick<RequestTokens, 'cacheWrite' | 'cacheWrite1h'>,
   lifetimeMinutes: number,
 ): readonly [number, number] {

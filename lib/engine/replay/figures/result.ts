@@ -94,6 +94,8 @@ export interface ReplayTotals {
 export interface ReplayRun {
   readonly turns: readonly ReplayTurn[]
   readonly totals: ReplayTotals
+  /** Condensing calls at the session's own prices. Those of a model with prices of its own are in `condensingCost` alone. */
+  readonly calls: readonly RequestTokens[]
 }
 
 /** Where a condensation cut, for what judges it. */

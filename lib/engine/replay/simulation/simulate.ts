@@ -88,6 +88,7 @@ class Walk {
   /** The dry run that was left last, in the model's own tokens. `recent`: of what strategies leave alone because it came last. */
   private left: { readonly tokens: number; readonly saved: number; readonly recent: number } | undefined
   private readonly turns: ReplayTurn[] = []
+  private readonly calls: RequestTokens[] = []
   private readonly lost: { readonly turn: number; readonly share: number }[] = []
   private readonly cacheModel: CacheModel
   private readonly tracker: UseTracker | undefined
@@ -145,7 +146,7 @@ class Walk {
 
   finished(): ReplayRun {
     const turns = this.withRereading()
-    return { turns, totals: totalsOf(turns, this.declined, this.given.price) }
+    return { turns, totals: totalsOf(turns, this.declined, this.given.price), calls: this.calls }
   }
 
   /** Takes in what came since the last request; its tokens. */
@@ -253,7 +254,7 @@ class Walk {
     const losesEarlier = this.earlier > 0 && (halvings !== undefined || holdsSummary(messages))
     if (losesEarlier) this.earlier = 0
     const survivors = losesEarlier ? nothingSurvives : survivalOf(before.slice(0, this.sentMessages), messages)
-    const cost = made.calls.reduce((sum, call) => sum + this.callCost(call, request, made.calls), 0)
+    const cost = made.calls.reduce((sum, call) => sum + this.chargeCall(this.callTokens(call, request, made.calls)), 0)
     const use = futureUse?.({ request: request.ordinal, before: request.context }, before, messages)
     this.messages = [...messages]
     this.tracker?.replace(messages)
@@ -336,9 +337,17 @@ class Walk {
     )
   }
 
+  /** What a condensing call costs. */
+  private chargeCall(tokens: RequestTokens): number {
+    const { price, condensing } = this.given
+    if (condensing) return condensing.price.cost(tokens)
+    this.calls.push(tokens)
+    return price.cost(tokens)
+  }
+
   /** One summary of the conversation rides its cache, where the conversation's own model is asked; all else is sent anew. */
-  private callCost(call: AskedCall, request: SessionRequest, all: readonly AskedCall[]): number {
-    const { options, price, condensing, session } = this.given
+  private callTokens(call: AskedCall, request: SessionRequest, all: readonly AskedCall[]): RequestTokens {
+    const { options, condensing, session } = this.given
     const { scale } = condensing ?? stretchAt(session.calibration, request.ordinal)
     const output = call.outputTokens * scale
     const rides =
@@ -347,21 +356,15 @@ class Walk {
       call.profile === undefined &&
       call.purpose === 'conversation' &&
       all.length === 1
-    if (!rides)
-      return (condensing?.price ?? price).cost({
-        fresh: call.requestTokens * scale,
-        cacheRead: 0,
-        cacheWrite: 0,
-        output,
-      })
+    if (!rides) return { fresh: call.requestTokens * scale, cacheRead: 0, cacheWrite: 0, output }
     const cacheRead = this.read(request, this.sentTokens, this.tokens)
-    return price.cost({
+    return {
       fresh: this.tokens - cacheRead + INSTRUCTION_TOKENS * scale,
       cacheRead,
       cacheWrite: 0,
       output,
       ...priceKind(request.usage),
-    })
+    }
   }
 
   private withRereading(): readonly ReplayTurn[] {
