@@ -5,6 +5,7 @@ import { KnownQueries } from '@/app/_shell/known-queries'
 import { PageMessages } from '@/app/_shell/page-messages'
 import { serverQueries } from '@/app/_shell/server-queries'
 import { ExperimentsScreen } from '@/components/experiments'
+import { TuningList } from '@/components/tunings'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('experiments')
@@ -16,13 +17,14 @@ export default async function ExperimentsPage() {
   await Promise.all([
     client.prefetchQuery(serverQueries.experiments.list()),
     client.prefetchQuery(serverQueries.experiments.datasets()),
+    client.prefetchQuery(serverQueries.tunings.list()),
     client.prefetchQuery(serverQueries.presets.list()),
     client.prefetchQuery(serverQueries.presets.providers()),
   ])
   return (
     <KnownQueries client={client}>
-      <PageMessages of={['experiments', 'workbench', 'engine']}>
-        <ExperimentsScreen />
+      <PageMessages of={['experiments', 'tunings', 'workbench', 'engine']}>
+        <ExperimentsScreen below={<TuningList />} />
       </PageMessages>
     </KnownQueries>
   )

@@ -3,6 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical, Plus, Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { changeExperiment } from '@/lib/server/experiments/actions'
+import { RenameButton } from '@/components/shared/parts/rename-button'
+import { useAction } from '@/components/shared/queries/use-action'
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs'
 import type { ExperimentListItem } from '@/lib/contracts/evaluation/experiments'
 import { useCommands } from '@/components/shared/commands/commands'
@@ -15,7 +19,7 @@ import { EmptyState } from '@/components/ui/display/empty-state'
 import { Progress } from '@/components/ui/display/progress'
 import { Skeleton } from '@/components/ui/display/skeleton'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '@/components/ui/display/table'
-import { experimentQueries } from '../api/queries'
+import { EXPERIMENTS, experimentQueries } from '../api/queries'
 import { useDeletion } from '../api/use-deletion'
 import { useThreshold } from '../overview/head'
 import { NewExperiment } from './new-experiment'
@@ -24,7 +28,7 @@ import { NewExperiment } from './new-experiment'
 const listState = { new: parseAsBoolean.withDefault(false), dataset: parseAsString }
 
 /** All experiments of the workspace. */
-export function ExperimentsScreen() {
+export function ExperimentsScreen({ below }: { readonly below?: ReactNode }) {
   const t = useTranslations('experiments')
   const query = useQuery(experimentQueries.list())
   const [{ new: asked, dataset }, setState] = useQueryStates(listState)
@@ -64,6 +68,7 @@ export function ExperimentsScreen() {
           ) : (
             <List experiments={query.data} onDelete={remove} />
           )}
+          {below}
         </div>
         {makes ? <NewExperiment dataset={dataset} onClose={() => void setState({ new: null, dataset: null })} /> : null}
       </div>
@@ -104,6 +109,7 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
   const format = useFormatter()
   const { id, name, state, dataset, variants, baseline, options, progress, createdAt } = experiment
   const threshold = useThreshold(options)
+  const renaming = useAction(changeExperiment, { refresh: [[EXPERIMENTS]] })
   return (
     <TableRow>
       <TableCell>
@@ -128,7 +134,10 @@ function Row({ experiment, onDelete }: Pick<ListProps, 'onDelete'> & { readonly 
       </TableCell>
       <TableCell className="whitespace-nowrap">{format.dateTime(new Date(createdAt), 'day')}</TableCell>
       <TableCell>
-        <IconButton label={t('deleteOne', { name })} icon={<Trash2 aria-hidden />} onClick={() => onDelete(id)} />
+        <span className="flex">
+          <RenameButton name={name} onRename={(next) => renaming.mutate({ id, name: next })} />
+          <IconButton label={t('deleteOne', { name })} icon={<Trash2 aria-hidden />} onClick={() => onDelete(id)} />
+        </span>
       </TableCell>
     </TableRow>
   )

@@ -1,15 +1,23 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
+import { deleteTuning, renameTuning, undeleteTuning } from '@/lib/server/tunings/actions'
+import { RenameButton } from '@/components/shared/parts/rename-button'
+import { useAction } from '@/components/shared/queries/use-action'
+import { IconButton } from '@/components/ui/buttons/icon-button'
 import { Link } from '@/components/ui/buttons/link'
-import { tuningQueries } from '../api/queries'
+import { toast } from '@/components/ui/toasts/toast'
+import { TUNINGS, tuningQueries } from '../api/queries'
 
-/** Searches that were begun before. */
+/** Searches that were begun before, to look at, rename and delete. */
 export function TuningList() {
   const t = useTranslations('tunings')
   const format = useFormatter()
   const { data = [] } = useQuery(tuningQueries.list())
+  const renaming = useAction(renameTuning, refresh)
+  const remove = useDeletion()
   return data.length === 0 ? null : (
     <section aria-label={t('earlier')} className="border-t border-border p-4">
       <h2 className="mb-2 font-semibold">{t('earlier')}</h2>
@@ -26,9 +34,32 @@ export function TuningList() {
             <span className="ml-auto text-xs text-text-muted">
               {t(`states.${state}`)} · {format.dateTime(new Date(createdAt), 'moment')}
             </span>
+            <span className="flex">
+              <RenameButton name={name} onRename={(next) => renaming.mutate({ id, name: next })} />
+              <IconButton
+                label={t('deleteOne', { name })}
+                tooltip={false}
+                icon={<Trash2 aria-hidden />}
+                onClick={() => remove(id)}
+              />
+            </span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+const refresh = { refresh: [[TUNINGS]] }
+
+/** Deletes a search; a toast can bring it back. */
+function useDeletion(): (id: string) => void {
+  const t = useTranslations('tunings')
+  const restoring = useAction(undeleteTuning, refresh)
+  const deleting = useAction(deleteTuning, {
+    ...refresh,
+    onSuccess: (_, { id }) =>
+      toast.success(t('deleted'), { action: { label: t('undo'), onClick: () => restoring.mutate({ id }) } }),
+  })
+  return (id) => deleting.mutate({ id })
 }

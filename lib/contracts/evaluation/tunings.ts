@@ -145,6 +145,8 @@ export interface TuningView {
   readonly endedAt?: string
 }
 
+export const renameTuningInput = z.object({ id, name: nameSchema })
+
 export type TuningSummary = Pick<TuningView, 'id' | 'name' | 'dataset' | 'state' | 'createdAt'>
 
 export interface TunedOptionView {
@@ -158,6 +160,10 @@ export interface TunedOptionView {
 export interface TuningActions {
   startTuning(input: z.input<typeof startTuningInput>): ActionResult<Id>
   decideTuning(input: z.input<typeof decideTuningInput>): ActionResult<null>
+  renameTuning(input: z.input<typeof renameTuningInput>): ActionResult<null>
+  /** It ends where it is not at its end; the preset that it found stays. */
+  deleteTuning(input: Id): ActionResult<null>
+  undeleteTuning(input: Id): ActionResult<null>
 }
 
 /** Answered by lib/server/tunings/reads.ts. */

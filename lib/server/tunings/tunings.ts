@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { DEFAULT_GLOBAL_THRESHOLD, type JsonObject, toJsonObject } from '@/lib/engine'
 import {
   type decideTuningInput,
+  type renameTuningInput,
   type startTuningInput,
   type TunedOptionView,
   tuningProgressSchema,
@@ -17,6 +18,7 @@ import type { StoredTuning } from '@/lib/db/repositories/evaluation/tunings'
 import { versionOf } from '@/lib/server/datasets'
 import { addJob, cancelJobs } from '@/lib/server/jobs'
 import { appError, notFound } from '@/lib/server/runtime/failure'
+import { UNDO_MS } from '@/lib/server/runtime/undo'
 import { loadEngineSettings } from '@/lib/server/settings'
 import { currentWorkspaceId } from '@/lib/server/workspaces'
 import { openPreset, openSetup, partsOf } from './open-setup'
@@ -81,6 +83,31 @@ export async function decideTuning({ id, decision }: z.output<typeof decideTunin
   if (!(await repository.setTuningState(db, found.id, state))) throw ended()
   if (state === 'running') await run(found)
   else await cancelJobs(keyOf(found))
+  return null
+}
+
+export async function renameTuning({ id, name }: z.output<typeof renameTuningInput>): Promise<null> {
+  const [db, { id: known }] = [await database(), await findOwn(id)]
+  if (!(await repository.renameTuning(db, known, name))) throw notFound('tuning')
+  return null
+}
+
+/** What runs for it ends; the preset that it found stays. */
+export async function deleteTuning(id: string): Promise<null> {
+  const [db, { id: known }] = [await database(), await findOwn(id)]
+  await repository.setTuningState(db, known, 'paused')
+  await repository.setTuningDeleted(db, await currentWorkspaceId(), known, true)
+  await cancelJobs(keyOf({ id: known }))
+  await repository.purgeTunings(db, new Date(Date.now() - UNDO_MS))
+  return null
+}
+
+/** It comes back as it was, but paused. */
+export async function undeleteTuning(id: string): Promise<null> {
+  const known = parseTuningId(id)
+  const isBack =
+    known && (await repository.setTuningDeleted(await database(), await currentWorkspaceId(), known, false))
+  if (!isBack) throw notFound('tuning')
   return null
 }
 

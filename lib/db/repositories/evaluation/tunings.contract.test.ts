@@ -42,6 +42,22 @@ repositoryContract('tunings', (db) => {
     expect(ended?.endedAt).toBeInstanceOf(Date)
   })
 
+  it('are renamed, and deleted until that is undone or becomes final', async () => {
+    const { id } = await create()
+    expect(await tunings.renameTuning(db(), id, ' Ours\n')).toBe(true)
+    expect(await tunings.findTuning(db(), defaultWorkspaceId, id)).toMatchObject({ name: 'Ours' })
+    expect(await tunings.setTuningDeleted(db(), defaultWorkspaceId, id, true)).toBe(true)
+    expect(await tunings.findTuning(db(), defaultWorkspaceId, id)).toBeUndefined()
+    expect(await tunings.renameTuning(db(), id, 'Gone')).toBe(false)
+    const other = await workspaces.createWorkspace(db(), 'Another')
+    expect(await tunings.setTuningDeleted(db(), other, id, false)).toBe(false)
+    expect(await tunings.setTuningDeleted(db(), defaultWorkspaceId, id, false)).toBe(true)
+    await tunings.setTuningDeleted(db(), defaultWorkspaceId, id, true)
+    expect(await tunings.purgeTunings(db(), new Date(Date.now() - 60_000))).toBe(0)
+    expect(await tunings.purgeTunings(db(), new Date(Date.now() + 60_000))).toBe(1)
+    expect(await tunings.setTuningDeleted(db(), defaultWorkspaceId, id, false)).toBe(false)
+  })
+
   it('change what is kept of their progress one after the other', async () => {
     const { id } = await create()
     const count = ({ evaluations }: JsonObject) => ({ evaluations: Number(evaluations) + 1 })

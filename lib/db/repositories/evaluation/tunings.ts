@@ -98,6 +98,28 @@ export async function endTuning(db: DatabaseHandle, id: TuningId, result: JsonVa
   return (await db.tuning.updateMany({ where: { id, state: { in: [...open] } }, data })).count > 0
 }
 
+/** False if there is none. */
+export async function renameTuning(db: DatabaseHandle, id: TuningId, name: string): Promise<boolean> {
+  const data = { name: toTitle(name) }
+  return (await db.tuning.updateMany({ where: { id, deletedAt: null }, data })).count > 0
+}
+
+/** Hides or shows again. False where there is none to. */
+export async function setTuningDeleted(
+  db: DatabaseHandle,
+  workspaceId: WorkspaceId,
+  id: TuningId,
+  isDeleted: boolean,
+): Promise<boolean> {
+  const where = { id, workspaceId, deletedAt: isDeleted ? null : { not: null } }
+  return (await db.tuning.updateMany({ where, data: { deletedAt: isDeleted ? new Date() : null } })).count > 0
+}
+
+/** Permanently deletes those that were deleted before that time. Returns their number. */
+export async function purgeTunings(db: DatabaseHandle, deletedBefore: Date): Promise<number> {
+  return (await db.tuning.deleteMany({ where: { deletedAt: { lt: deletedBefore } } })).count
+}
+
 function toTuning({ deletedAt: _, result, endedAt, ...row }: TuningRow): StoredTuning {
   return {
     ...row,
